@@ -1,0 +1,215 @@
+"""The small values of the model: board, kind, layout, move, metric. All immutable.
+
+Cells are numbered in reading order, `y * width + x`. A piece lies where its **head** is: its first
+cell in reading order. Directions are the letters `U`, `D`, `L` and `R`, always in that order.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+__all__ = ["DELTA", "DIRECTIONS", "MAX_CELLS", "Board", "Kind", "Layout", "Leg", "Metric", "Move"]
+
+DIRECTIONS = "UDLR"
+DELTA = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
+MAX_CELLS = 4096
+"""The largest board that is read, in cells with its walls."""
+
+_WORDS = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
+
+
+class Metric(enum.StrEnum):
+    """What counts as one: a step, a slide or a move.
+
+    >>> Metric("move") is Metric.MOVE
+    True
+    """
+
+    STEP = "step"
+    """One piece, one cell."""
+    SLIDE = "slide"
+    """One piece, any distance in a straight line."""
+    MOVE = "move"
+    """One piece, any path: the count of the Chinese literature."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The cells: a width, a height, walls, and gates that only some kinds may enter.
+
+    >>> Board(4, 5).size
+    20
+    """
+
+    width: int
+    height: int
+    walls: frozenset[int] = frozenset()
+    gates: frozenset[int] = frozenset()
+
+    @property
+    def size(self) -> int:
+        """The number of cells, walls included."""
+        return self.width * self.height
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The cells that are no walls, in reading order."""
+        return tuple(cell for cell in range(self.size) if cell not in self.walls)
+
+    def cells(self, kind: Kind, head: int) -> tuple[int, ...] | None:
+        """The cells that a piece covers with its head there, or None where it cannot lie.
+
+        >>> board, domino = Board(3, 2), Kind.of([(0, 0), (1, 0)])
+        >>> board.cells(domino, 4), board.cells(domino, 2)
+        ((4, 5), None)
+        """
+        y, x = divmod(head, self.width)
+        result = []
+        for dx, dy in kind.shape:
+            if not (0 <= x + dx < self.width and 0 <= y + dy < self.height):
+                return None
+            cell = (y + dy) * self.width + x + dx
+            if cell in self.walls or (cell in self.gates and not kind.gates):
+                return None
+            result.append(cell)
+        return tuple(result)
+
+    def heads(self, kind: Kind) -> tuple[int, ...]:
+        """Every head at which a piece of this kind can lie on the empty board, in order."""
+        return tuple(head for head in range(self.size) if self.cells(kind, head) is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A piece kind: its cells from its head, where it may slide, whether gates are open to it.
+
+    `mark` is the symbol of a piece that the goal tells apart from others of its shape, else empty.
+    Pieces of one kind are interchangeable.
+    """
+
+    shape: tuple[tuple[int, int], ...]
+    directions: str = DIRECTIONS
+    gates: bool = False
+    mark: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        cells: Iterable[tuple[int, int]],
+        directions: str = DIRECTIONS,
+        gates: bool = False,
+        mark: str = "",
+    ) -> Kind:
+        """A kind from any cells `(x, y)`, which need not touch, wherever they are.
+
+        >>> Kind.of([(3, 1), (2, 2), (3, 2)]).shape
+        ((0, 0), (-1, 1), (0, 1))
+        """
+        by_row = sorted(set(cells), key=lambda cell: (cell[1], cell[0]))
+        if not by_row:
+            raise ValueError("a kind needs at least one cell")
+        x0, y0 = by_row[0]
+        shape = tuple((x - x0, y - y0) for x, y in by_row)
+        return cls(shape, "".join(d for d in DIRECTIONS if d in directions), gates, mark)
+
+    @property
+    def size(self) -> str:
+        """Width x height of the box around it, with its number of cells where it does not fill the box.
+
+        >>> Kind.of([(0, 0), (1, 0)]).size, Kind.of([(0, 0), (1, 0), (0, 1)]).size
+        ('2x1', '2x2/3')
+        """
+        xs, ys = zip(*self.shape, strict=True)
+        w, h = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+        return f"{w}x{h}" if w * h == len(self.shape) else f"{w}x{h}/{len(self.shape)}"
+
+    @property
+    def along(self) -> str:
+        """The directions along its longer side; all four where no side is longer."""
+        xs, ys = zip(*self.shape, strict=True)
+        w, h = max(xs) - min(xs), max(ys) - min(ys)
+        return "LR" if w > h else "UD" if h > w else DIRECTIONS
+
+    @property
+    def order(self) -> tuple[int, tuple[tuple[int, int], ...], str, bool, str]:
+        """The key that sorts kinds: larger pieces first, then by shape and what they may do."""
+        return (-len(self.shape), self.shape, self.directions, self.gates, self.mark)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the pieces are: for each kind of the puzzle, the heads of its pieces, sorted.
+
+    Two layouts that differ only by swapping pieces of a kind are therefore equal.
+
+    >>> Layout(((1,), (12, 0))) == Layout(((1,), (0, 12)))
+    True
+    """
+
+    heads: tuple[tuple[int, ...], ...]
+    _hash: int = field(init=False, repr=False, compare=False, default=0)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "heads", tuple(tuple(sorted(group)) for group in self.heads))
+        object.__setattr__(self, "_hash", hash(self.heads))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def moved(self, kind: int, head: int, to: int) -> Layout:
+        """This layout with one piece of a kind (by its index) lifted from one head to another."""
+        group = list(self.heads[kind])
+        group[group.index(head)] = to
+        return Layout((*self.heads[:kind], tuple(group), *self.heads[kind + 1 :]))
+
+
+class Leg(NamedTuple):
+    """A straight part of a move: a direction and a number of cells."""
+
+    direction: str
+    cells: int
+
+    def __str__(self) -> str:
+        return f"{self.direction}{self.cells}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One piece and the path it slides, from the head where it lay to the head where it stops.
+
+    `piece` is its symbol in the grid, `label` the name it is called by (`赵云`).
+
+    >>> move = Move("J", "卒", 18, 13, (Leg("L", 1), Leg("U", 1)))
+    >>> str(move), move.name, move.steps
+    ('J L1U1', 'Turning', 2)
+    """
+
+    piece: str
+    label: str
+    start: int
+    stop: int
+    legs: tuple[Leg, ...]
+
+    def __str__(self) -> str:
+        return f"{self.piece} {self.path}"
+
+    @property
+    def path(self) -> str:
+        """Its legs without the piece: `L1U1`."""
+        return "".join(map(str, self.legs))
+
+    @property
+    def steps(self) -> int:
+        """How many cells it goes."""
+        return sum(leg.cells for leg in self.legs)
+
+    @property
+    def name(self) -> str:
+        """Its name after 吕震宇, 华容道与数据结构: `Up`, `Up2`, ..., `Turning`; longer paths are `Path`."""
+        if len(self.legs) == 1:
+            leg = self.legs[0]
+            return _WORDS[leg.direction] + (str(leg.cells) if leg.cells > 1 else "")
+        return "Turning" if self.steps == 2 else "Path"

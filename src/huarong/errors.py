@@ -1,0 +1,149 @@
+"""What can go wrong, in words: one small tree of errors, each message in English and Chinese.
+
+A message is a template and its values, so that it can be said in either language and a program
+can read the values. The built-in that fits (`ValueError`, `KeyError`) is always a base as well.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from huarong.lang import say
+
+__all__ = [
+    "Cancelled",
+    "CannotExpress",
+    "Fault",
+    "HuarongError",
+    "InputError",
+    "LimitReached",
+    "PuzzleError",
+    "UnknownName",
+    "nearest",
+]
+
+
+def nearest(word: str, choices: Iterable[str], count: int = 3) -> tuple[str, ...]:
+    """The valid choices most like a mistyped word, best first.
+
+    >>> nearest("slid", ["step", "slide", "move"])
+    ('slide',)
+    """
+    return tuple(difflib.get_close_matches(word, list(choices), count, 0.5))
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with a text or a layout, and where (line and column count from 1).
+
+    >>> print(Fault("the board has no cells", line=2))
+    line 2: the board has no cells
+    """
+
+    template: str
+    line: int | None = None
+    column: int | None = None
+    args: tuple[tuple[str, Any], ...] = ()
+
+    @classmethod
+    def at(cls, line: int | None, column: int | None, template: str, **args: Any) -> Fault:
+        """A fault at a place, with the values that its template names."""
+        return cls(template, line, column, tuple(args.items()))
+
+    def message(self, lang: str = "en") -> str:
+        """The place and what was expected there, in the language asked for."""
+        text = say(self.template, lang, **dict(self.args))
+        if self.line is None:
+            return text
+        if self.column is None:
+            return say("line {line}: {text}", lang, line=self.line, text=text)
+        return say(
+            "line {line}, column {column}: {text}",
+            lang,
+            line=self.line,
+            column=self.column,
+            text=text,
+        )
+
+    def __str__(self) -> str:
+        return self.message()
+
+
+class HuarongError(Exception):
+    """The base of every error that Huarong raises on purpose."""
+
+    def __init__(self, template: str, /, **args: Any) -> None:
+        self.template = template
+        self.values = args
+        super().__init__(say(template, "en", **args))
+
+    def message(self, lang: str = "en") -> str:
+        """What happened, in the language asked for (`en` or `zh`)."""
+        return say(self.template, lang, **self.values)
+
+    def __str__(self) -> str:
+        return self.message()
+
+
+class InputError(HuarongError, ValueError):
+    """A value from outside that cannot be used: an option, a file, a size."""
+
+
+class PuzzleError(InputError):
+    """A text, layout or set of pieces that is no puzzle; `faults` lists all that is wrong with it."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("{text}", text="\n".join(str(fault) for fault in self.faults))
+
+    def message(self, lang: str = "en") -> str:
+        return "\n".join(fault.message(lang) for fault in self.faults)
+
+
+class CannotExpress(HuarongError, ValueError):
+    """A notation that has no way to write this layout, and why."""
+
+
+class UnknownName(HuarongError, KeyError):
+    """A name that nothing has; `nearest` holds the valid names most like it."""
+
+    def __init__(self, name: str, choices: Iterable[str]) -> None:
+        self.name = name
+        self.nearest = nearest(name, choices)
+        if self.nearest:
+            names = ", ".join(self.nearest)
+            super().__init__("nothing is called {name!r}; the nearest: {names}", name=name, names=names)
+        else:
+            super().__init__("nothing is called {name!r}", name=name)
+
+
+class LimitReached(HuarongError, RuntimeError):
+    """A search that a limit ended, with what was known by then.
+
+    `limit` is `"memory"` or `"time"`; every layout within `depth` of the start was seen, none a goal.
+    """
+
+    def __init__(self, limit: str, bound: str, depth: int, explored: int, seconds: float) -> None:
+        self.limit, self.depth, self.explored, self.seconds = limit, depth, explored, seconds
+        template = {
+            "memory": "stopped by the memory limit of {bound}: "
+            "searched to depth {depth} without a solution ({explored:,} layouts, {seconds:.1f} s)",
+            "time": "stopped by the time limit of {bound}: "
+            "searched to depth {depth} without a solution ({explored:,} layouts, {seconds:.1f} s)",
+        }[limit]
+        super().__init__(template, bound=bound, depth=depth, explored=explored, seconds=seconds)
+
+
+class Cancelled(HuarongError, RuntimeError):
+    """A search that its user ended, with what was known by then."""
+
+    def __init__(self, depth: int, explored: int) -> None:
+        self.depth, self.explored = depth, explored
+        super().__init__(
+            "cancelled: searched to depth {depth} without a solution ({explored:,} layouts)",
+            depth=depth,
+            explored=explored,
+        )

@@ -1,0 +1,55 @@
+"""The compiled inner loops: Cython in pure Python mode, so each also runs as the Python that it is.
+
+`kernel(name)` gives a kernel's module, compiled where it could be; with `HUARONG_PURE=1` in the
+environment, or `pure=True`, as plain Python.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+import os
+import sys
+import warnings
+from pathlib import Path
+from types import ModuleType
+
+
+@functools.cache
+def kernel(name: str, pure: bool | None = None) -> ModuleType:
+    """A kernel's module by its name.
+
+    >>> kernel("search", pure=True).__name__
+    'huarong.kernels.search (plain)'
+    """
+    if pure is None:
+        pure = os.environ.get("HUARONG_PURE", "") not in ("", "0")
+    if pure:
+        return _plain(name)
+    module = importlib.import_module(f"huarong.kernels.{name}")
+    if str(module.__file__).endswith(".py"):
+        _warn_once()
+    return module
+
+
+def _plain(name: str) -> ModuleType:
+    """The kernel as plain Python, also where a compiled one lies beside it."""
+    path = Path(__file__).with_name(f"{name}.py")
+    spec = importlib.util.spec_from_file_location(f"huarong.kernels.{name} (plain)", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@functools.cache
+def _warn_once() -> None:
+    warnings.warn(
+        "the kernels are not compiled (no C compiler was found at install): all works, "
+        "about 100 times slower; install gcc or clang and then "
+        "`pip install --force-reinstall --no-binary huarong huarong`",
+        RuntimeWarning,
+        stacklevel=3,
+    )

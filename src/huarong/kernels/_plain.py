@@ -1,0 +1,44 @@
+"""What a kernel needs of the `cython` module when it runs as plain Python without Cython installed."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+compiled = False
+
+
+def _unchanged(function: Any) -> Any:
+    return function
+
+
+cfunc = ccall = cclass = inline = final = _unchanged
+
+
+def exceptval(*_: Any, **__: Any) -> Callable[[Any], Any]:
+    """Nothing to do: plain Python raises."""
+    return _unchanged
+
+
+boundscheck = wraparound = cdivision = locals = returns = exceptval
+
+
+class _Nogil(contextlib.nullcontext[None]):
+    def __call__(self, function: Any) -> Any:
+        return function
+
+
+nogil = _Nogil()
+
+
+def cast(_: Any, value: Any, **__: Any) -> Any:
+    """The value as it is: the kernels mask where a C type would wrap."""
+    return value
+
+
+def __getattr__(name: str) -> Any:
+    """Every C type reads as `int`: annotations are not evaluated, so it is never used."""
+    if name.startswith("__"):
+        raise AttributeError(name)
+    return int

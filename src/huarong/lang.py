@@ -1,0 +1,40 @@
+"""Two languages: an English template is its own key, its Chinese stands in `data/zh.json`."""
+
+from __future__ import annotations
+
+import functools
+import json
+import locale
+import os
+from importlib import resources
+from typing import Any
+
+LANGUAGES = ("en", "zh")
+
+
+@functools.cache
+def catalogue(lang: str) -> dict[str, str]:
+    """The templates of a language by their English; English itself needs none."""
+    if lang == "en":
+        return {}
+    text = resources.files("huarong").joinpath("data", f"{lang}.json").read_text("utf-8")
+    result: dict[str, str] = json.loads(text)
+    return result
+
+
+def say(template: str, lang: str = "en", **args: Any) -> str:
+    """A template in a language, its values filled in.
+
+    >>> say("line {line}: {text}", "zh", line=2, text="…")
+    '第 2 行：…'
+    """
+    return catalogue(lang).get(template, template).format(**args)
+
+
+def system_language() -> str:
+    """The language that the environment asks for: `zh` for any Chinese locale, else `en`."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            return "zh" if value.lower().startswith("zh") else "en"
+    return "zh" if (locale.getlocale()[0] or "").lower().startswith(("zh", "chinese")) else "en"

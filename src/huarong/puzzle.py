@@ -1,0 +1,739 @@
+"""The puzzle: a board, named pieces where they start, and a goal. Read from and written as a grid text.
+
+The grid text is the project's own notation (see `docs/notations.md`): header lines, the board with a
+character for each cell, and goal sections. Whatever comes in is checked here, once: `read` returns
+every fault, `Puzzle.parse` raises them together.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from huarong.board import DIRECTIONS, MAX_CELLS, Board, Kind, Layout
+from huarong.errors import Fault, PuzzleError, nearest
+
+__all__ = ["Goal", "Piece", "Puzzle", "Setup", "read"]
+
+EMPTY, WALL, GATE = ".", "#", "-"
+HEADERS = ("name", "name.zh", "source", "note", "slide", "match", "gate", "names")
+FREE_TEXT = ("name", "name.zh", "source", "note")
+MAX_TEXT = 1 << 20
+MAX_ALTERNATIVES = 4096
+
+Requirement = tuple[int, int]
+"""A kind (by its index) and the head at which a piece of it must lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What solves a puzzle: any one of its alternatives, each a set of (kind, head) that must hold.
+
+    >>> Goal.of([[(0, 13)]]).alternatives
+    (((0, 13),),)
+    """
+
+    alternatives: tuple[tuple[Requirement, ...], ...]
+
+    @classmethod
+    def of(cls, alternatives: Iterable[Iterable[Requirement]]) -> Goal:
+        """The same goal in its canonical order, without repetition."""
+        return cls(tuple(sorted({tuple(sorted(set(each))) for each in alternatives})))
+
+    def holds(self, layout: Layout) -> bool:
+        """Whether a layout is solved."""
+        return any(
+            all(head in layout.heads[kind] for kind, head in each) for each in self.alternatives
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A named piece: its character in the grid, what it is called, its kind's index, where it starts."""
+
+    symbol: str
+    label: str
+    kind: int
+    head: int
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A board, its kinds (largest first), its pieces where they start (by kind and head), and a goal.
+
+    >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
+    >>> [kind.size for kind in puzzle.kinds], puzzle.start.heads[0]
+    (['2x2', '1x2', '2x1', '1x1'], (1,))
+    """
+
+    board: Board
+    kinds: tuple[Kind, ...]
+    pieces: tuple[Piece, ...]
+    goal: Goal
+    name: str = ""
+    name_zh: str = ""
+    source: str = ""
+    note: str = ""
+
+    @classmethod
+    def parse(cls, text: str, goal: str | None = None) -> Puzzle:
+        """Read a grid text, in lines or on one line with `/`.
+
+        `goal` (a goal section's rows) replaces the text's own. Raises `PuzzleError` with all faults.
+
+        >>> Puzzle.parse("AA./..B", goal="..../....").kinds
+        Traceback (most recent call last):
+        huarong.errors.PuzzleError: the goal's row 1 has 4 cells; expected 3, as on the board
+        the goal's row 2 has 4 cells; expected 3, as on the board
+        """
+        puzzle, faults = read(text, goal)
+        if puzzle is None:
+            raise PuzzleError(faults)
+        return puzzle
+
+    @functools.cached_property
+    def start(self) -> Layout:
+        """The layout at the start."""
+        return self.layout(piece.head for piece in self.pieces)
+
+    @functools.cached_property
+    def _hash(self) -> int:
+        return hash((self.board, self.kinds, self.pieces, self.goal))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def layout(self, heads: Iterable[int]) -> Layout:
+        """The layout in which the pieces, in the order of `pieces`, have these heads."""
+        groups: list[list[int]] = [[] for _ in self.kinds]
+        for piece, head in zip(self.pieces, heads, strict=True):
+            groups[piece.kind].append(head)
+        return Layout(tuple(map(tuple, groups)))
+
+    def heads(self, layout: Layout) -> tuple[int, ...]:
+        """Heads for the pieces, in the order of `pieces`, that make up a layout.
+
+        Which of a kind's pieces lies where is not in a layout: they take their places in order.
+        """
+        groups = [iter(group) for group in layout.heads]
+        return tuple(next(groups[piece.kind]) for piece in self.pieces)
+
+    def rows(self, heads: Iterable[int] | Layout | None = None) -> tuple[str, ...]:
+        """The board's rows as text, with the pieces at these heads (or a layout's, or the start's)."""
+        if heads is None:
+            heads = (piece.head for piece in self.pieces)
+        elif isinstance(heads, Layout):
+            heads = self.heads(heads)
+        grid = [EMPTY] * self.board.size
+        for cell in self.board.walls:
+            grid[cell] = WALL
+        for cell in self.board.gates:
+            grid[cell] = GATE
+        for piece, head in zip(self.pieces, heads, strict=True):
+            for cell in self.board.cells(self.kinds[piece.kind], head) or ():
+                grid[cell] = piece.symbol
+        width = self.board.width
+        return tuple("".join(grid[i : i + width]) for i in range(0, len(grid), width))
+
+    def faults(self, layout: Layout) -> tuple[Fault, ...]:
+        """All that is wrong with a layout of these kinds: counts, places off the board, overlaps."""
+        found = []
+        counts = [len(group) for group in self.start.heads]
+        if [len(group) for group in layout.heads] != counts:
+            found.append(
+                Fault.at(
+                    None,
+                    None,
+                    "the layout has {got} pieces of its kinds; expected {expected}",
+                    got=[len(group) for group in layout.heads],
+                    expected=counts,
+                )
+            )
+        covered: dict[int, Kind] = {}
+        for kind, group in zip(self.kinds, layout.heads, strict=False):
+            for head in group:
+                cells = self.board.cells(kind, head) if 0 <= head < self.board.size else None
+                if cells is None:
+                    found.append(
+                        Fault.at(
+                            None,
+                            None,
+                            "a {size} piece cannot lie at cell {cell}",
+                            size=kind.size,
+                            cell=head,
+                        )
+                    )
+                for cell in cells or ():
+                    if cell in covered:
+                        found.append(
+                            Fault.at(
+                                cell // self.board.width + 1,
+                                cell % self.board.width + 1,
+                                "a {size} piece and a {other} piece overlap",
+                                size=kind.size,
+                                other=covered[cell].size,
+                            )
+                        )
+                    covered[cell] = kind
+        return tuple(found)
+
+    def started(self, layout: Layout) -> Puzzle:
+        """The same puzzle with another start; pieces of a kind take the places in order.
+
+        Raises `PuzzleError` where the layout is none of this puzzle's.
+        """
+        faults = self.faults(layout)
+        if faults:
+            raise PuzzleError(faults)
+        moved = (
+            replace(piece, head=head)
+            for piece, head in zip(self.pieces, self.heads(layout), strict=True)
+        )
+        return replace(self, pieces=tuple(moved))
+
+    def text(self) -> str:
+        """The grid text, from which `parse` reads an equal puzzle."""
+        header = [
+            f"{key}: {value}"
+            for key, value in zip(
+                FREE_TEXT, (self.name, self.name_zh, self.source, self.note), strict=True
+            )
+            if value
+        ]
+        return "\n".join([*header, *self._body()]) + "\n"
+
+    def line(self) -> str:
+        """The grid text on one line, without name, source and note."""
+        return "/".join(self._body())
+
+    def _body(self) -> list[str]:
+        kinds = self.kinds
+        lines = []
+        slide = self._slide()
+        if slide:
+            lines.append(f"slide: {slide}")
+        count = [len(group) for group in self.start.heads]
+        if any(
+            count[k] > 1 and not kinds[k].mark for each in self.goal.alternatives for k, _ in each
+        ):
+            lines.append("match: shape")
+        gate = "".join(piece.symbol for piece in self.pieces if kinds[piece.kind].gates)
+        if gate:
+            lines.append(f"gate: {gate}")
+        names = [f"{p.symbol}={p.label}" for p in self.pieces if p.label != p.symbol]
+        if names:
+            lines.append("names: " + " ".join(names))
+        rows = self.rows()
+        lines.extend(rows)
+        board = "".join(rows)
+        if any(board[cell] != GATE for cell in self.board.gates):
+            lines.append("gates:")
+            lines.extend(self._drawn((cell, GATE) for cell in self.board.gates))
+        for each in self.goal.alternatives:
+            lines.append("goal:")
+            symbols = [iter(p.symbol for p in self.pieces if p.kind == k) for k in range(len(kinds))]
+            drawn = []
+            for kind, head in each:
+                symbol = next(symbols[kind])
+                drawn.extend((cell, symbol) for cell in self.board.cells(kinds[kind], head) or ())
+            lines.extend(self._drawn(drawn, walls=True))
+        return lines
+
+    def _slide(self) -> str:
+        along = all(kind.directions == kind.along for kind in self.kinds)
+        words = ["along"] if along and any(k.along != DIRECTIONS for k in self.kinds) else []
+        for piece in self.pieces:
+            kind = self.kinds[piece.kind]
+            if not words[:1] == ["along"] and kind.directions != DIRECTIONS:
+                words.append(f"{piece.symbol}={kind.directions or 'none'}")
+        return " ".join(words)
+
+    def _drawn(self, cells: Iterable[tuple[int, str]], walls: bool = False) -> list[str]:
+        grid = [EMPTY] * self.board.size
+        for cell in self.board.walls if walls else ():
+            grid[cell] = WALL
+        for cell, symbol in cells:
+            grid[cell] = symbol
+        width = self.board.width
+        return ["".join(grid[i : i + width]) for i in range(0, len(grid), width)]
+
+    def __repr__(self) -> str:
+        name = f"{self.name_zh or self.name}: " if self.name_zh or self.name else ""
+        return f"<Puzzle {name}{'/'.join(self.rows())}>"
+
+
+class Setup:
+    """A board on which pieces are placed one by one, each placement checked.
+
+    >>> setup = Setup(Board(4, 5))
+    >>> setup.place("A", [(1, 0), (2, 0), (1, 1), (2, 1)])
+    >>> setup.place("B", [(2, 1)])
+    Traceback (most recent call last):
+    huarong.errors.PuzzleError: line 2, column 3: 'B' would lie on 'A'
+    >>> setup.puzzle([{"A": [(1, 3), (2, 3), (1, 4), (2, 4)]}]).rows()
+    ('.AA.', '.AA.', '....', '....', '....')
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._cells: dict[str, list[tuple[int, int]]] = {}
+        self._taken: dict[tuple[int, int], str] = {}
+
+    def check(
+        self, symbol: str, cells: Sequence[tuple[int, int]], gates: bool = False
+    ) -> list[Fault]:
+        """What stands against a piece covering these cells `(x, y)`; nothing where it may."""
+        faults = []
+        if symbol in self._cells:
+            faults.append(Fault.at(None, None, "{symbol!r} is placed already", symbol=symbol))
+        for x, y in cells:
+            if not (0 <= x < self.board.width and 0 <= y < self.board.height):
+                why = "{symbol!r} would lie outside the board"
+            elif (x, y) in self._taken:
+                why = "{symbol!r} would lie on {other!r}"
+            elif y * self.board.width + x in self.board.walls:
+                why = "{symbol!r} would lie on a wall"
+            elif y * self.board.width + x in self.board.gates and not gates:
+                why = "{symbol!r} lies on a gate that is not open to it"
+            else:
+                continue
+            other = self._taken.get((x, y), "")
+            faults.append(Fault.at(y + 1, x + 1, why, symbol=symbol, other=other))
+        return faults
+
+    def place(self, symbol: str, cells: Sequence[tuple[int, int]], gates: bool = False) -> None:
+        """Put a piece down; raises `PuzzleError` and changes nothing where it cannot lie there."""
+        faults = self.check(symbol, cells, gates)
+        if faults:
+            raise PuzzleError(faults)
+        self._cells[symbol] = list(cells)
+        self._taken.update(dict.fromkeys(cells, symbol))
+
+    def puzzle(
+        self,
+        goals: Sequence[Mapping[str, Sequence[tuple[int, int]]]],
+        *,
+        match: str = "piece",
+        directions: Mapping[str, str] | None = None,
+        gates: Iterable[str] = (),
+        labels: Mapping[str, str] | None = None,
+    ) -> Puzzle:
+        """The puzzle of the pieces placed so far; each goal maps symbols to the cells to cover.
+
+        Raises `PuzzleError` where a goal cannot be held.
+        """
+        directions, labels, gates = directions or {}, labels or {}, set(gates)
+        base = {
+            symbol: Kind.of(cells, directions.get(symbol, DIRECTIONS), symbol in gates)
+            for symbol, cells in self._cells.items()
+        }
+        same: dict[Kind, int] = {}
+        for kind in base.values():
+            same[kind] = same.get(kind, 0) + 1
+        if match == "piece":
+            named = {symbol for goal in goals for symbol in goal}
+            base = {
+                s: replace(kind, mark=s) if s in named and same[kind] > 1 else kind
+                for s, kind in base.items()
+            }
+        kinds = tuple(sorted(set(base.values()), key=lambda kind: kind.order))
+        index = {kind: i for i, kind in enumerate(kinds)}
+        width = self.board.width
+        pieces = []
+        for symbol, cells in self._cells.items():
+            head = min(y * width + x for x, y in cells)
+            pieces.append(Piece(symbol, labels.get(symbol, symbol), index[base[symbol]], head))
+        pieces.sort(key=lambda piece: (piece.kind, piece.head))
+        faults: list[Fault] = []
+        alternatives: list[tuple[Requirement, ...]] = []
+        count = [sum(piece.kind == k for piece in pieces) for k in range(len(kinds))]
+        for goal in goals:
+            choices: list[list[Requirement]] = []
+            for symbol, cells in goal.items():
+                head = min(y * width + x for x, y in cells)
+                shape = Kind.of(cells).shape
+                fits = [
+                    (k, head)
+                    for k, kind in enumerate(kinds)
+                    if (k == index[base[symbol]] if match == "piece" else kind.shape == shape)
+                    and kind.shape == shape
+                    and self.board.cells(kind, head) is not None
+                ]
+                if not fits:
+                    faults.append(_misfit(self.board, base[symbol], symbol, cells))
+                choices.append(fits)
+            for each in itertools.islice(itertools.product(*choices), MAX_ALTERNATIVES):
+                if all(sum(k == kind for k, _ in each) <= count[kind] for kind, _ in each):
+                    alternatives.append(each)
+        if faults:
+            raise PuzzleError(faults)
+        if not alternatives:
+            raise PuzzleError([Fault("the goal needs more pieces of a shape than there are")])
+        return Puzzle(self.board, kinds, tuple(pieces), Goal.of(alternatives))
+
+
+def _misfit(board: Board, kind: Kind, symbol: str, cells: Sequence[tuple[int, int]]) -> Fault:
+    x, y = min(cells, key=lambda cell: (cell[1], cell[0]))
+    args = {"symbol": symbol, "got": len(cells), "expected": len(kind.shape)}
+    if len(cells) != len(kind.shape):
+        why = "the goal gives {symbol!r} {got} cells; expected {expected}, its size on the board"
+    elif Kind.of(cells).shape != kind.shape:
+        why = "the goal gives {symbol!r} another shape than it has on the board"
+    else:
+        why = "{symbol!r} cannot lie where the goal wants it: a wall or a gate is there"
+    return Fault.at(y + 1, x + 1, why, **args)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    line: int | None
+    text: str
+
+
+_HEADER = re.compile(r"([^\W\d_]+(?:\.[^\W\d_]+)?)\s*:(.*)", re.DOTALL)
+
+
+def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault, ...]]:
+    """Read a grid text and return the puzzle, or None and everything that is wrong with the text.
+
+    >>> puzzle, faults = read("AA/A:/A")
+    >>> for fault in faults: print(fault)
+    line 1, column 8: this row has 1 cells; expected 2, as in the first
+    line 1, column 5: ':' cannot stand for a piece
+    no goal is given, and this is not a board with a usual one: add a goal section
+    """
+    if len(text) > MAX_TEXT:
+        return None, (
+            Fault.at(
+                None,
+                None,
+                "the text has {got:,} characters; at most {most:,} are read",
+                got=len(text),
+                most=MAX_TEXT,
+            ),
+        )
+    faults: list[Fault] = []
+    headers, sections = _sections(text, faults)
+    if goal is not None:
+        _, given = _sections("goal:\n" + goal.removeprefix("goal:").lstrip("/\n"), [])
+        sections = [each for each in sections if each[0] != "goal"]
+        sections += [(name, [_replaced(row) for row in rows]) for name, rows in given]
+    boards = [rows for name, rows in sections if name == "board"]
+    if not boards or not boards[0]:
+        faults.append(Fault("there is no board: expected rows of cells"))
+        return None, tuple(faults)
+    rows = boards[0]
+    width = len(rows[0].text)
+    _even(rows, width, faults)
+    if width * len(rows) > MAX_CELLS:
+        faults.append(
+            Fault.at(
+                rows[0].line,
+                1,
+                "the board has {got:,} cells; at most {most:,} are read",
+                got=width * len(rows),
+                most=MAX_CELLS,
+            )
+        )
+    if faults:
+        return None, (*faults, *_missing_goal(sections, rows, headers))
+    cells: dict[str, list[tuple[int, int]]] = {}
+    walls, gates = set(), set()
+    for y, row in enumerate(rows):
+        for x, symbol in enumerate(row.text):
+            if symbol == WALL:
+                walls.add(y * width + x)
+            elif symbol == GATE:
+                gates.add(y * width + x)
+            elif symbol != EMPTY:
+                cells.setdefault(symbol, []).append((x, y))
+    if not cells:
+        faults.append(Fault.at(rows[0].line, 1, "there are no pieces on the board"))
+    for name, extra in sections:
+        if name == "gates" and _same_size(extra, width, len(rows), name, faults):
+            gates |= {
+                y * width + x
+                for y, row in enumerate(extra)
+                for x, symbol in enumerate(row.text)
+                if symbol == GATE
+            }
+    open_to = set(headers.get("gate", _Row(None, "")).text.replace(" ", ""))
+    _known(open_to, cells, headers.get("gate"), faults)
+    setup = Setup(Board(width, len(rows), frozenset(walls), frozenset(gates - walls)))
+    for symbol, where in cells.items():
+        found = setup.check(symbol, where, symbol in open_to)
+        for fault in found:
+            line = rows[(fault.line or 1) - 1].line
+            faults.append(replace(fault, line=line))
+        if not found:
+            setup.place(symbol, where, symbol in open_to)
+    directions = _directions(headers.get("slide"), cells, faults)
+    labels = _labels(headers.get("names"), cells, faults)
+    match = headers.get("match", _Row(None, "piece"))
+    if match.text not in ("piece", "shape"):
+        faults.append(_no_such("match", match, ("piece", "shape")))
+    goals = _goals(sections, cells, width, rows, faults)
+    faults.extend(_missing_goal(sections, rows, headers))
+    if faults:
+        return None, tuple(faults)
+    if not goals:
+        goals = [_usual_goal(setup.board, cells)]
+    try:
+        puzzle = setup.puzzle(
+            goals, match=match.text, directions=directions, gates=open_to, labels=labels
+        )
+    except PuzzleError as error:
+        where = next((rows for name, rows in sections if name == "goal"), rows)
+        return None, tuple(
+            replace(fault, line=where[min(fault.line, len(where)) - 1].line, column=fault.column)
+            if fault.line
+            else fault
+            for fault in error.faults
+        )
+    about = {key.replace(".", "_"): headers[key].text for key in FREE_TEXT if key in headers}
+    return replace(puzzle, **about), ()
+
+
+def _replaced(row: _Row) -> _Row:
+    return _Row(None, row.text)
+
+
+def _sections(
+    text: str, faults: list[Fault]
+) -> tuple[dict[str, _Row], list[tuple[str, list[_Row]]]]:
+    """Split a text into its headers and its sections of rows, in order."""
+    headers: dict[str, _Row] = {}
+    sections: list[tuple[str, list[_Row]]] = [("board", [])]
+    one_line = "\n" not in text.strip("﻿ \r\n\t")
+    for number, line in enumerate(text.removeprefix("﻿").replace("\r\n", "\n").split("\n"), 1):
+        header = _HEADER.fullmatch(line.strip())
+        if header and header[1] in FREE_TEXT and not one_line:
+            headers[header[1]] = _Row(number, header[2].strip())
+            continue
+        column = 1
+        for part in line.split("/"):
+            _part(part, number, column, headers, sections, faults)
+            column += len(part) + 1
+    return headers, sections
+
+
+def _part(
+    part: str,
+    number: int,
+    column: int,
+    headers: dict[str, _Row],
+    sections: list[tuple[str, list[_Row]]],
+    faults: list[Fault],
+) -> None:
+    column += len(part) - len(part.lstrip())
+    part = part.strip()
+    header = _HEADER.fullmatch(part)
+    if not part:
+        return
+    if part in ("goal:", "gates:"):
+        sections.append((part[:-1], []))
+    elif header and header[1] in HEADERS:
+        headers[header[1]] = _Row(number, header[2].strip())
+    elif header and (" " in part or len(header[1]) > 2):
+        near = nearest(header[1], (*HEADERS, "goal", "gates")) or HEADERS
+        faults.append(
+            Fault.at(
+                number,
+                column,
+                "{name!r} is no header; expected one of {names}",
+                name=header[1],
+                names=", ".join(near),
+            )
+        )
+    else:
+        for offset, symbol in enumerate(part):
+            if symbol == ":" or symbol.isspace() or not symbol.isprintable():
+                faults.append(
+                    Fault.at(number, column + offset, "{symbol!r} cannot stand for a piece", symbol=symbol)
+                )
+        sections[-1][1].append(_Row(number, part))
+
+
+def _even(rows: Sequence[_Row], width: int, faults: list[Fault]) -> None:
+    column = 1
+    uneven = []
+    for i, row in enumerate(rows):
+        column = column if i and rows[i - 1].line == row.line else 1
+        if len(row.text) != width:
+            uneven.append(
+                Fault.at(
+                    row.line,
+                    column + min(len(row.text), width),
+                    "this row has {got} cells; expected {expected}, as in the first",
+                    got=len(row.text),
+                    expected=width,
+                )
+            )
+        column += len(row.text) + 1
+    faults[:0] = uneven
+
+
+def _same_size(
+    rows: Sequence[_Row], width: int, height: int, name: str, faults: list[Fault]
+) -> bool:
+    good = True
+    if len(rows) != height:
+        faults.append(
+            Fault.at(
+                rows[0].line if rows else None,
+                None,
+                "the {name} section has {got} rows; expected {expected}, as on the board",
+                name=name,
+                got=len(rows),
+                expected=height,
+            )
+        )
+        good = False
+    for number, row in enumerate(rows, 1):
+        if len(row.text) != width:
+            faults.append(
+                Fault.at(
+                    row.line,
+                    None,
+                    "the {name}'s row {row} has {got} cells; expected {expected}, as on the board",
+                    name=name,
+                    row=number,
+                    got=len(row.text),
+                    expected=width,
+                )
+            )
+            good = False
+    return good
+
+
+def _no_such(key: str, row: _Row, choices: Sequence[str]) -> Fault:
+    return Fault.at(
+        row.line,
+        1,
+        "{value!r} is no value of {key!r}; expected one of {choices}",
+        value=row.text,
+        key=key,
+        choices=", ".join(choices),
+    )
+
+
+def _known(
+    symbols: Iterable[str], cells: Mapping[str, object], row: _Row | None, faults: list[Fault]
+) -> None:
+    for symbol in sorted(set(symbols) - set(cells)):
+        faults.append(
+            Fault.at(
+                row.line if row else None,
+                None,
+                "{symbol!r} is not on the board; its pieces are {names}",
+                symbol=symbol,
+                names=" ".join(sorted(cells)),
+            )
+        )
+
+
+def _directions(
+    row: _Row | None, cells: Mapping[str, Sequence[tuple[int, int]]], faults: list[Fault]
+) -> dict[str, str]:
+    result = {}
+    for word in row.text.split() if row else ():
+        symbol, equals, value = word.partition("=")
+        if word == "along":
+            result = {s: Kind.of(where).along for s, where in cells.items()}
+        elif equals and (value == "none" or (value and set(value) <= set(DIRECTIONS))):
+            _known([symbol], cells, row, faults)
+            result[symbol] = "" if value == "none" else value
+        elif word != "free":
+            assert row is not None
+            faults.append(_no_such("slide", row, ("free", "along", "A=LR")))
+    return result
+
+
+def _labels(
+    row: _Row | None, cells: Mapping[str, object], faults: list[Fault]
+) -> dict[str, str]:
+    pairs = [word.partition("=") for word in row.text.split()] if row else []
+    for symbol, equals, label in pairs:
+        if not equals or not label:
+            assert row is not None
+            faults.append(_no_such("names", row, ("A=曹操",)))
+        else:
+            _known([symbol], cells, row, faults)
+    return {symbol: label for symbol, _, label in pairs}
+
+
+def _goals(
+    sections: Sequence[tuple[str, list[_Row]]],
+    pieces: Mapping[str, Sequence[tuple[int, int]]],
+    width: int,
+    board: Sequence[_Row],
+    faults: list[Fault],
+) -> list[dict[str, list[tuple[int, int]]]]:
+    goals = []
+    for name, rows in sections:
+        if name != "goal" or not _same_size(rows, width, len(board), name, faults):
+            continue
+        goal: dict[str, list[tuple[int, int]]] = {}
+        for y, row in enumerate(rows):
+            for x, symbol in enumerate(row.text):
+                if symbol in pieces:
+                    goal.setdefault(symbol, []).append((x, y))
+                elif symbol not in (EMPTY, WALL, GATE):
+                    faults.append(
+                        Fault.at(
+                            row.line,
+                            x + 1,
+                            "the goal names {symbol!r}, which is not on the board; its pieces are {names}",
+                            symbol=symbol,
+                            names=" ".join(sorted(pieces)),
+                        )
+                    )
+        if not goal:
+            faults.append(
+                Fault.at(rows[0].line, None, "the goal names no piece: put a piece's character where it must be")
+            )
+        goals.append(goal)
+    return goals
+
+
+def _usual_goal(
+    board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]
+) -> dict[str, list[tuple[int, int]]]:
+    """The goal that needs no saying: the 2x2 at the bottom centre of 4x5, or tiles in order."""
+    squares = [s for s, where in cells.items() if Kind.of(where).size == "2x2"]
+    if (board.width, board.height) == (4, 5) and not board.walls | board.gates and len(squares) == 1:
+        return {squares[0]: [(1, 3), (2, 3), (1, 4), (2, 4)]}
+    if not board.walls | board.gates and len(cells) == board.size - 1 < len(TILES):
+        symbols = TILES[1 : len(cells) + 1]
+        if set(cells) == set(symbols):
+            places = {s: divmod(i, board.width) for i, s in enumerate(symbols)}
+            return {s: [(x, y)] for s, (y, x) in places.items()}
+    return {}
+
+
+TILES = ".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The characters of tiles 0 (the blank), 1, 2, ... in a grid."""
+
+
+def _missing_goal(
+    sections: Sequence[tuple[str, list[_Row]]], rows: Sequence[_Row], headers: Mapping[str, object]
+) -> tuple[Fault, ...]:
+    if any(name == "goal" for name, _ in sections):
+        return ()
+    width = len(rows[0].text)
+    cells: dict[str, list[tuple[int, int]]] = {}
+    walls = set()
+    for y, row in enumerate(rows):
+        for x, symbol in enumerate(row.text):
+            if symbol in (WALL, GATE):
+                walls.add(y * width + x)
+            elif symbol != EMPTY:
+                cells.setdefault(symbol, []).append((x, y))
+    if _usual_goal(Board(width, len(rows), frozenset(walls)), cells):
+        return ()
+    return (
+        Fault("no goal is given, and this is not a board with a usual one: add a goal section"),
+    )
