@@ -28,7 +28,8 @@ class Rules:
     direction `d` (of `UDLR`), or -1. `cover`, `halo` and `enter` are sets of free cells as bits, `words`
     64-bit words each (bit i is the i-th free cell in reading order): the cells of `p` at
     `cover[words * p]`, those that it enters by any step at `halo[words * p]`, and those newly entered
-    by one step at `enter[words * (4 * p + d)]`. `groups` are the ranges of places a piece can reach alone.
+    by one step at `enter[words * (4 * p + d)]` (all cells where there is no such step). `groups` are the
+    ranges of places that a piece can reach alone.
 
     >>> rules = Rules.of(Board(2, 2), (Kind.of([(0, 0), (1, 0)]),))
     >>> list(rules.head), list(rules.step), list(rules.cover)
@@ -62,6 +63,7 @@ class Rules:
         order = [key for group in groups for key in group]
         place = {key: p for p, key in enumerate(order)}
         step, enter, halo = array("i"), array("Q"), array("Q")
+        everything = (1 << len(bit)) - 1
         for key in order:
             allowed = kinds[key[0]].directions
             around = 0
@@ -69,12 +71,12 @@ class Rules:
                 to = nexts[key].get(direction)
                 if to is None or (_OPPOSITE[direction] if reverse else direction) not in allowed:
                     step.append(NOWHERE)
-                    new = 0
+                    enter.extend(_split(everything, words))
                 else:
                     step.append(place[to])
                     new = masks[to] & ~masks[key]
-                around |= new
-                enter.extend(_split(new, words))
+                    around |= new
+                    enter.extend(_split(new, words))
             halo.extend(_split(around, words))
         cover = array("Q")
         for key in order:

@@ -42,3 +42,13 @@ def __getattr__(name: str) -> Any:
     if name.startswith("__"):
         raise AttributeError(name)
     return int
+
+
+def lowest(x: int) -> int:
+    """The number of the lowest set bit."""
+    return (x & -x).bit_length() - 1
+
+
+def count(x: int) -> int:
+    """How many bits are set."""
+    return x.bit_count()
