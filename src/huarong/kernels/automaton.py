@@ -1,0 +1,372 @@
+"""The automaton that reads layouts as words: growing it, counting its words, walking rank and layout.
+
+A word has a letter for each free cell that nothing covers yet, in reading order: 0 for an empty cell,
+k + 1 for a piece of kind k whose head is there. A state is the next such cell, the window of cells
+after it that are covered already, and how many of each letter have been used, as far as it matters.
+`huarong.space` explains the whole and checks what comes in; here everything is arrays.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+DEAD = -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _hash(
+    cell: cython.ulonglong, window: cython.ulonglong, used: cython.ulonglong
+) -> cython.ulonglong:
+    key: cython.ulonglong = window * cython.cast(cython.ulonglong, 0x1E3779B97F4A7C15)
+    key += used * cython.cast(cython.ulonglong, 0x32B2AE3D27D4EB4F)
+    key += cell * cython.cast(cython.ulonglong, 0x165667B19E3779F9)
+    return key ^ (key >> 32)
+
+
+def expand(
+    progress: cython.longlong[::1],
+    most: cython.longlong,
+    cells: cython.int,
+    masks: cython.ulonglong[::1],
+    sizes: cython.int[::1],
+    least: cython.int[::1],
+    cap: cython.int[::1],
+    bounded: cython.int[::1],
+    shift: cython.int[::1],
+    field: cython.ulonglong[::1],
+    at: cython.int[::1],
+    window: cython.ulonglong[::1],
+    used: cython.ulonglong[::1],
+    need: cython.int[::1],
+    to: cython.int[::1],
+    slots: cython.int[::1],
+) -> None:
+    """Expand up to `most` states, fewer where there is no room for what they may lead to.
+
+    `progress` holds the next state to expand and how many are known. For each letter: `sizes` in cells,
+    `least` how many there must be, `cap` up to where they are counted, `bounded` whether there may be no
+    more than that, `shift` and `field` where the count lies in `used`. `masks[letters * i + l]` has the
+    cells that letter l covers from free cell i on, bit 0 being i itself; 0 where it cannot begin.
+    For each state: `at` its cell, `window`, `used`, `need` (the cells that letters still owed will take),
+    and `letters` edges in `to`. `slots` is the hash table,
+    at least twice as long: 1 + the state, or 0.
+    """
+    letters: cython.int = len(sizes)
+    state: cython.longlong = progress[0]
+    known: cython.longlong = progress[1]
+    room: cython.longlong = len(at)
+    last: cython.longlong = len(slots) - 1
+    letter: cython.int
+    cell: cython.int
+    left: cython.int
+    owed: cython.int
+    mask: cython.ulonglong
+    seen: cython.ulonglong
+    count: cython.ulonglong
+    counts: cython.ulonglong
+    key: cython.ulonglong
+    slot: cython.longlong
+    end: cython.longlong = min(state + most, known)
+    with cython.nogil:
+        while state < end and known + letters <= room:
+            for letter in range(letters):
+                to[state * letters + letter] = -1
+                mask = masks[at[state] * letters + letter]
+                if mask == 0 or mask & window[state]:
+                    continue
+                count = (used[state] >> shift[letter]) & field[letter]
+                if bounded[letter] and count == cython.cast(cython.ulonglong, cap[letter]):
+                    continue
+                counts = used[state]
+                if count < cython.cast(cython.ulonglong, cap[letter]):
+                    counts += cython.cast(cython.ulonglong, 1) << shift[letter]
+                owed = need[state]
+                if count < cython.cast(cython.ulonglong, least[letter]):
+                    owed -= sizes[letter]
+                cell = at[state]
+                seen = window[state] | mask
+                while seen & 1:
+                    seen >>= 1
+                    cell += 1
+                left = cells - cell
+                key = seen
+                while key:
+                    key &= key - 1
+                    left -= 1
+                if owed > left:
+                    continue
+                if cell == cells:
+                    to[state * letters + letter] = 0
+                    continue
+                slot = _hash(cell, seen, counts) & last
+                while slots[slot] != 0:
+                    if (
+                        window[slots[slot] - 1] == seen
+                        and used[slots[slot] - 1] == counts
+                        and at[slots[slot] - 1] == cell
+                    ):
+                        break
+                    slot = (slot + 1) & last
+                if slots[slot] == 0:
+                    at[known] = cell
+                    window[known] = seen
+                    used[known] = counts
+                    need[known] = owed
+                    known += 1
+                    slots[slot] = cython.cast(cython.int, known)
+                to[state * letters + letter] = slots[slot] - 1
+            state += 1
+    progress[0] = state
+    progress[1] = known
+
+
+def rehash(
+    known: cython.longlong,
+    at: cython.int[::1],
+    window: cython.ulonglong[::1],
+    used: cython.ulonglong[::1],
+    slots: cython.int[::1],
+) -> None:
+    """Enter the known states into a new, empty hash table; state 0, the end, is in none."""
+    state: cython.longlong
+    slot: cython.longlong
+    last: cython.longlong = len(slots) - 1
+    with cython.nogil:
+        for state in range(1, known):
+            slot = _hash(at[state], window[state], used[state]) & last
+            while slots[slot] != 0:
+                slot = (slot + 1) & last
+            slots[slot] = cython.cast(cython.int, state + 1)
+
+
+def count(
+    at: cython.int[::1],
+    to: cython.int[::1],
+    order: cython.int[::1],
+    begin: cython.int[::1],
+    words: cython.longlong[::1],
+    limit: cython.longlong,
+) -> cython.longlong:
+    """Sort the states by cell into `order` and count the words from each into `words`.
+
+    `begin` is room for a number for each cell and one more. Returns how many states are kept (the start
+    and those with words), or -1 where a count passes `limit`. Uncompiled, `words` may be a list, and
+    then its counts may be of any size.
+    """
+    known: cython.longlong = len(at)
+    letters: cython.int = len(to) // known
+    state: cython.longlong
+    i: cython.longlong
+    kept: cython.longlong = 0
+    over: cython.bint = False
+    cell: cython.int
+    letter: cython.int
+    target: cython.int
+    with cython.nogil:
+        for state in range(known):
+            begin[at[state]] += 1
+        i = 0
+        for cell in range(len(begin)):
+            target = begin[cell]
+            begin[cell] = cython.cast(cython.int, i)
+            i += target
+        for state in range(known):
+            order[begin[at[state]]] = cython.cast(cython.int, state)
+            begin[at[state]] += 1
+        words[0] = 1
+        for i in range(known - 1, -1, -1):
+            state = order[i]
+            for letter in range(letters):
+                target = to[state * letters + letter]
+                if target >= 0:
+                    if words[target] > limit - words[state]:
+                        over = True
+                        break
+                    words[state] += words[target]
+            if over:
+                kept = -1
+                break
+            if words[state] != 0 or i == 0:
+                kept += 1
+    return kept
+
+
+def number(
+    order: cython.int[::1],
+    old_at: cython.int[::1],
+    old_to: cython.int[::1],
+    words: cython.longlong[::1],
+    new: cython.int[::1],
+    heads: cython.int[::1],
+    at: cython.int[::1],
+    to: cython.int[::1],
+    before: cython.longlong[::1],
+) -> None:
+    """Renumber the states that are kept in their order and write the tables that are walked.
+
+    `heads` gives the board's cell for each free cell and, last, for the end. `before[letters * s + l]` is
+    the number of words from s that begin with a smaller letter than l. `new` is room for each old state.
+    """
+    known: cython.longlong = len(order)
+    letters: cython.int = len(old_to) // known
+    i: cython.longlong
+    state: cython.longlong
+    letter: cython.int
+    target: cython.int
+    kept: cython.int = 0
+    with cython.nogil:
+        for i in range(known):
+            state = order[i]
+            new[state] = kept
+            if words[state] != 0 or i == 0:
+                kept += 1
+        for i in range(known):
+            state = order[i]
+            if words[state] == 0 and i != 0:
+                continue
+            kept = new[state]
+            at[kept] = heads[old_at[state]]
+            for letter in range(letters):
+                target = old_to[state * letters + letter]
+                if letter != 0:
+                    before[kept * letters + letter] += before[kept * letters + letter - 1]
+                to[kept * letters + letter] = -1
+                if target >= 0 and words[target] != 0:
+                    to[kept * letters + letter] = new[target]
+                    if letter + 1 < letters:
+                        before[kept * letters + letter + 1] = words[target]
+
+
+@cython.cclass
+class Walker:
+    """The finished tables and the two ways through them.
+
+    `at[s]` is the cell that state s reads (the number of cells at the end, the last state), `to` and
+    `before` have `letters` entries for each state. Uncompiled, `before` may be a list of any integers.
+    """
+
+    letters: cython.int
+    end: cython.int
+    cells: cython.int
+    at: cython.int[::1]
+    to: cython.int[::1]
+    before: cython.longlong[::1]
+
+    def __init__(self, letters: int, cells: int, at: Any, to: Any, before: Any) -> None:
+        self.letters = letters
+        self.cells = cells
+        self.end = len(at) - 1
+        self.at = at
+        self.to = to
+        self.before = before
+
+    def rank(self, heads: tuple) -> object:  # type: ignore[type-arg]
+        """The rank of a layout by the heads of each kind, or -1 where it is no layout of this space."""
+        placed: bytearray = bytearray(self.cells + 1)
+        group: tuple  # type: ignore[type-arg]
+        head: cython.Py_ssize_t
+        pieces: cython.int = 0
+        letter: cython.int = 0
+        state: cython.int = 0
+        edge: cython.Py_ssize_t
+        rank: cython.longlong = 0
+        if len(heads) != self.letters - 1:
+            return -1
+        for group in heads:
+            letter += 1  # noqa: SIM113
+            for head in group:
+                if not 0 <= head < self.cells:
+                    return -1
+                placed[head] = letter
+                pieces += 1
+        while state != self.end:
+            letter = placed[self.at[state]]
+            if letter:
+                pieces -= 1
+            edge = cython.cast(cython.Py_ssize_t, state) * self.letters + letter
+            state = self.to[edge]
+            if state < 0:
+                return -1
+            rank += self.before[edge]
+        return rank if pieces == 0 else -1
+
+    def heads(self, rank: cython.longlong) -> tuple:  # type: ignore[type-arg]
+        """The heads of each kind in the layout of this rank, which must be in range."""
+        groups: list[Any] = [[] for _ in range(self.letters - 1)]
+        state: cython.int = 0
+        edge: cython.Py_ssize_t
+        letter: cython.int
+        while state != self.end:
+            edge = cython.cast(cython.Py_ssize_t, state) * self.letters
+            letter = self.letters - 1
+            while self.before[edge + letter] > rank:
+                letter -= 1
+            rank -= self.before[edge + letter]
+            if letter:
+                groups[letter - 1].append(self.at[state])
+            state = self.to[edge + letter]
+        return tuple(map(tuple, groups))
+
+    def ranks(self, grids: cython.uchar[:, ::1], ranks: cython.longlong[::1]) -> None:
+        """The rank of each row of `grids`, or -1; a row has the letter that begins at each cell, or 0."""
+        n: cython.Py_ssize_t = len(ranks)
+        i: cython.Py_ssize_t
+        edge: cython.Py_ssize_t
+        cell: cython.int
+        letters: cython.int = self.letters
+        pieces: cython.int
+        state: cython.int
+        letter: cython.int
+        rank: cython.longlong
+        with cython.nogil:
+            for i in range(n):
+                pieces = 0
+                for cell in range(self.cells):
+                    pieces += grids[i, cell] != 0
+                state = 0
+                rank = 0
+                while state != self.end and state >= 0:
+                    letter = grids[i, self.at[state]]
+                    pieces -= letter != 0
+                    if letter >= letters:
+                        state = -1
+                        break
+                    edge = cython.cast(cython.Py_ssize_t, state) * letters + letter
+                    state = self.to[edge]
+                    rank += self.before[edge]
+                ranks[i] = rank if state >= 0 and pieces == 0 else -1
+
+    def grids(self, ranks: cython.longlong[::1], grids: cython.uchar[:, ::1]) -> None:
+        """The letter that begins at each cell, or 0, for each rank; all of them must be in range."""
+        n: cython.Py_ssize_t = len(ranks)
+        i: cython.Py_ssize_t
+        edge: cython.Py_ssize_t
+        cell: cython.int
+        letters: cython.int = self.letters
+        state: cython.int
+        letter: cython.int
+        each: cython.int
+        rank: cython.longlong
+        with cython.nogil:
+            for i in range(n):
+                for cell in range(self.cells):
+                    grids[i, cell] = 0
+                rank = ranks[i]
+                state = 0
+                while state != self.end:
+                    edge = cython.cast(cython.Py_ssize_t, state) * letters
+                    letter = 0
+                    for each in range(1, letters):
+                        letter += self.before[edge + each] <= rank
+                    edge += letter
+                    rank -= self.before[edge]
+                    grids[i, self.at[state]] = cython.cast(cython.uchar, letter)
+                    state = self.to[edge]
