@@ -1,0 +1,7 @@
+from hypothesis import HealthCheck, settings
+
+# The machine's speed is no property of the code; `--hypothesis-profile=thorough` for a long look.
+_calm = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("everyday", **_calm)
+settings.register_profile("thorough", **_calm, max_examples=2000)
+settings.load_profile("everyday")
