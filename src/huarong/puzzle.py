@@ -234,7 +234,7 @@ class Puzzle:
             lines.extend(self._drawn((cell, GATE) for cell in self.board.gates))
         for each in self.goal.alternatives:
             lines.append("goal:")
-            symbols = [iter(p.symbol for p in self.pieces if p.kind == k) for k in range(len(kinds))]
+            symbols = [iter([p.symbol for p in self.pieces if p.kind == k]) for k in range(len(kinds))]
             drawn = []
             for kind, head in each:
                 symbol = next(symbols[kind])
