@@ -37,6 +37,11 @@ def cast(_: Any, value: Any, **__: Any) -> Any:
     return value
 
 
+def declare(_: Any, value: Any = None) -> Any:
+    """The value as it is: a C variable is a plain one here."""
+    return value
+
+
 def __getattr__(name: str) -> Any:
     """Every C type reads as `int`: annotations are not evaluated, so it is never used."""
     if name.startswith("__"):

@@ -1,0 +1,684 @@
+"""Breadth-first search of one puzzle over packed layouts, and the expansion that it is made of.
+
+A layout is a key of `kw` 64-bit words (see `huarong.packing`): moving a piece from place `p` to place
+`q` turns a key by `z[p] ^ z[q]`, and each of its mirror images likewise by tables of their own; of a
+layout and its images the smallest key stands for all. Keys seen are kept once, in the order in which
+they were found (`queue`), and found again through `table`, open addressing without deletion: an entry
+is the key's number in the queue plus one, under as many further bits of its hash as fit in 32.
+
+Layouts are expanded a few at a time and looked up together, so that memory is asked for early.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+if cython.compiled:
+    from cython.cimports.huarong.kernels._bits import fetch, lowest  # type: ignore
+else:
+    from huarong.kernels._plain import lowest
+
+# What `search` returns: why it stopped.
+PAUSED = cython.declare(cython.int, 0)
+FOUND = cython.declare(cython.int, 1)
+EXHAUSTED = cython.declare(cython.int, 2)
+FULL = cython.declare(cython.int, 3)
+
+# Places in `state`: how many layouts are expanded and how many found, where the level being expanded
+# ends, its depth, the number of hash bits, and the last tick of `mark`.
+HEAD = cython.declare(cython.int, 0)
+TAIL = cython.declare(cython.int, 1)
+END = cython.declare(cython.int, 2)
+DEPTH = cython.declare(cython.int, 3)
+BITS = cython.declare(cython.int, 4)
+TICK = cython.declare(cython.int, 5)
+
+# Places in `dims`: how many places, words of cells, words of key, fields, mirror images and goal
+# alternatives there are, and the metric (0 step, 1 slide, 2 move).
+PLACES = cython.declare(cython.int, 0)
+WORDS = cython.declare(cython.int, 1)
+KEY_WORDS = cython.declare(cython.int, 2)
+FIELDS = cython.declare(cython.int, 3)
+IMAGES = cython.declare(cython.int, 4)
+GOALS = cython.declare(cython.int, 5)
+METRIC = cython.declare(cython.int, 6)
+
+# The same for Python, which does not see C variables.
+why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED, FULL=FULL)
+at = SimpleNamespace(HEAD=HEAD, TAIL=TAIL, END=END, DEPTH=DEPTH, BITS=BITS, TICK=TICK)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _hash(key: cython.ulonglong, before: cython.ulonglong) -> cython.ulonglong:
+    h: cython.ulonglong = (key ^ before) * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)
+    h &= cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+    return h ^ (h >> 29)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _expand_narrow(
+    narrow: cython.ulonglong[::1],
+    fields: cython.int[::1],
+    masks: cython.ulonglong[::1],
+    dims: cython.int[::1],
+    keys: cython.ulonglong[::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    room: cython.Py_ssize_t,
+    out: cython.ulonglong[::1],
+    moves: cython.int[::1],
+    mark: cython.int[::1],
+    state: cython.longlong[::1],
+) -> cython.Py_ssize_t:
+    """Expand keys from `first` until `last` or until `room` neighbours are written; leave HEAD behind.
+
+    The fast path: one word of cells, one word of key, at most one mirror image. All it asks of a place
+    stands together in `narrow` (see `Packing.narrow`), and places are known by where that begins.
+    """
+    nfields: cython.int = dims[FIELDS]
+    metric: cython.int = dims[METRIC]
+    bits: cython.int = 16 * dims[PLACES]
+    everything: cython.ulonglong = narrow[bits + 128]
+    n: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    f: cython.int
+    d: cython.int
+    p: cython.int
+    q: cython.int
+    t: cython.int
+    e: cython.int
+    r: cython.int
+    movable: cython.int
+    key: cython.ulonglong
+    image: cython.ulonglong
+    v: cython.ulonglong
+    occupied: cython.ulonglong
+    other: cython.ulonglong
+    near: cython.ulonglong
+    seen: cython.ulonglong
+    new: cython.ulonglong
+    new_image: cython.ulonglong
+    lifted: cython.ulonglong
+    lifted_image: cython.ulonglong
+    for i in range(first, last):
+        if n >= room:
+            last = i
+            break
+        key = keys[i]
+        occupied = 0
+        image = 0
+        movable = 0
+        for f in range(nfields):
+            v = (key >> fields[4 * f + 1]) & masks[f]
+            if fields[4 * f + 3]:
+                while v:
+                    p = 16 * (fields[4 * f + 2] + lowest(v))
+                    v &= v - 1
+                    occupied |= narrow[p]
+                    image ^= narrow[p + 2]
+            else:
+                p = 16 * (fields[4 * f + 2] + cython.cast(cython.int, v))
+                mark[movable] = p
+                movable += 1
+                occupied |= narrow[p]
+                image ^= narrow[p + 2]
+        v = everything & ~occupied
+        near = 0
+        while v:
+            near |= narrow[bits + lowest(v)]
+            v &= v - 1
+        near &= key
+        while near:
+            mark[movable] = cython.cast(cython.int, narrow[bits + 64 + lowest(near)])
+            movable += 1
+            near &= near - 1
+        for f in range(movable):
+            p = mark[f]
+            lifted = key ^ narrow[p + 1]
+            lifted_image = image ^ narrow[p + 2]
+            other = occupied & ~narrow[p]
+            if metric == 2:
+                seen = narrow[p + 3]
+                mark[movable] = p
+                r = movable
+                e = movable + 1
+                while r < e:
+                    q = mark[r]
+                    r += 1
+                    for d in range(q + 4, q + 8):
+                        if not (narrow[d] & other):
+                            t = cython.cast(cython.int, narrow[d + 4])
+                            if not (narrow[t + 3] & seen):
+                                seen |= narrow[t + 3]
+                                mark[e] = t
+                                e += 1
+                                new = lifted ^ narrow[t + 1]
+                                new_image = lifted_image ^ narrow[t + 2]
+                                out[n] = new if new < new_image else new_image
+                                moves[2 * n] = p >> 4
+                                moves[2 * n + 1] = t >> 4
+                                n += 1
+            else:
+                for d in range(4, 8):
+                    q = p
+                    while not (narrow[q + d] & other):
+                        t = cython.cast(cython.int, narrow[q + d + 4])
+                        if t == q:
+                            break
+                        new = lifted ^ narrow[t + 1]
+                        new_image = lifted_image ^ narrow[t + 2]
+                        out[n] = new if new < new_image else new_image
+                        moves[2 * n] = p >> 4
+                        moves[2 * n + 1] = t >> 4
+                        n += 1
+                        if metric == 0:
+                            break
+                        q = t
+    state[HEAD] = last
+    return n
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _expand_wide(
+    cover: cython.ulonglong[::1],
+    enter: cython.ulonglong[::1],
+    halo: cython.ulonglong[::1],
+    step: cython.int[::1],
+    z: cython.ulonglong[::1],
+    fields: cython.int[::1],
+    masks: cython.ulonglong[::1],
+    dims: cython.int[::1],
+    keys: cython.ulonglong[::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    room: cython.Py_ssize_t,
+    out: cython.ulonglong[::1],
+    moves: cython.int[::1],
+    mark: cython.int[::1],
+    state: cython.longlong[::1],
+    work: cython.ulonglong[::1],
+) -> cython.Py_ssize_t:
+    """The same for any number of cells, key words and mirror images."""
+    places: cython.int = dims[PLACES]
+    nw: cython.int = dims[WORDS]
+    kw: cython.int = dims[KEY_WORDS]
+    nfields: cython.int = dims[FIELDS]
+    images: cython.int = dims[IMAGES]
+    metric: cython.int = dims[METRIC]
+    lifted: cython.int = nw
+    spare: cython.int = nw + kw * (images + 1)
+    tick: cython.int = cython.cast(cython.int, state[TICK])
+    n: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    f: cython.int
+    d: cython.int
+    p: cython.int
+    q: cython.int
+    t: cython.int
+    e: cython.int
+    s: cython.int
+    w: cython.int
+    less: cython.int
+    reached: cython.int
+    count: cython.int
+    v: cython.ulonglong
+    new: cython.ulonglong
+    for i in range(first, last):
+        if n >= room:
+            last = i
+            break
+        count = 0
+        for w in range(spare):
+            work[w] = 0
+        for f in range(nfields):
+            v = (keys[i * kw + fields[4 * f]] >> fields[4 * f + 1]) & masks[f]
+            if fields[4 * f + 3]:
+                while v:
+                    mark[places + count] = fields[4 * f + 2] + lowest(v)
+                    v &= v - 1
+                    count += 1
+            else:
+                mark[places + count] = fields[4 * f + 2] + cython.cast(cython.int, v)
+                count += 1
+        for f in range(count):
+            p = mark[places + f]
+            for w in range(nw):
+                work[w] |= cover[p * nw + w]
+            for s in range(images + 1):
+                for w in range(kw):
+                    work[lifted + s * kw + w] ^= z[(s * places + p) * kw + w]
+        for f in range(count):
+            p = mark[places + f]
+            v = 0
+            for w in range(nw):
+                v |= halo[p * nw + w] & ~work[w]
+            if not v:
+                continue
+            for w in range(nw):
+                work[w] ^= cover[p * nw + w]
+            for s in range(images + 1):
+                for w in range(kw):
+                    work[lifted + s * kw + w] ^= z[(s * places + p) * kw + w]
+            reached = places + count
+            mark[reached] = p
+            e = reached + 1
+            if metric == 2:
+                tick += 1
+                mark[p] = tick
+            while reached < e:
+                q = mark[reached]
+                reached += 1
+                for d in range(4):
+                    t = q
+                    while True:
+                        v = 0
+                        for w in range(nw):
+                            v |= enter[(4 * t + d) * nw + w] & work[w]
+                        if v:
+                            break
+                        t = step[4 * t + d]
+                        if t < 0:
+                            break
+                        if metric == 2:
+                            if mark[t] == tick:
+                                break
+                            mark[t] = tick
+                            mark[e] = t
+                            e += 1
+                        for w in range(kw):
+                            out[n * kw + w] = work[lifted + w] ^ z[t * kw + w]
+                        for s in range(1, images + 1):
+                            less = 0
+                            for w in range(kw):
+                                new = work[lifted + s * kw + w] ^ z[(s * places + t) * kw + w]
+                                work[spare + w] = new
+                                if not less and new != out[n * kw + w]:
+                                    less = 1 if new < out[n * kw + w] else -1
+                            if less > 0:
+                                for w in range(kw):
+                                    out[n * kw + w] = work[spare + w]
+                        moves[2 * n] = p
+                        moves[2 * n + 1] = t
+                        n += 1
+                        if metric != 1:
+                            break
+            for w in range(nw):
+                work[w] ^= cover[p * nw + w]
+            for s in range(images + 1):
+                for w in range(kw):
+                    work[lifted + s * kw + w] ^= z[(s * places + p) * kw + w]
+    state[HEAD] = last
+    state[TICK] = tick
+    return n
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _expand(
+    cover: cython.ulonglong[::1],
+    enter: cython.ulonglong[::1],
+    halo: cython.ulonglong[::1],
+    step: cython.int[::1],
+    narrow: cython.ulonglong[::1],
+    z: cython.ulonglong[::1],
+    fields: cython.int[::1],
+    masks: cython.ulonglong[::1],
+    dims: cython.int[::1],
+    keys: cython.ulonglong[::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    room: cython.Py_ssize_t,
+    out: cython.ulonglong[::1],
+    moves: cython.int[::1],
+    mark: cython.int[::1],
+    state: cython.longlong[::1],
+    work: cython.ulonglong[::1],
+) -> cython.Py_ssize_t:
+    if dims[WORDS] == 1 and dims[KEY_WORDS] == 1 and dims[IMAGES] < 2:
+        return _expand_narrow(
+            narrow, fields, masks, dims, keys, first, last, room, out, moves, mark, state
+        )
+    return _expand_wide(
+        cover, enter, halo, step, z, fields, masks, dims,
+        keys, first, last, room, out, moves, mark, state, work,
+    )  # fmt: skip
+
+
+def expand(
+    cover: cython.ulonglong[::1],
+    enter: cython.ulonglong[::1],
+    halo: cython.ulonglong[::1],
+    step: cython.int[::1],
+    narrow: cython.ulonglong[::1],
+    z: cython.ulonglong[::1],
+    fields: cython.int[::1],
+    masks: cython.ulonglong[::1],
+    dims: cython.int[::1],
+    keys: cython.ulonglong[::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    room: cython.Py_ssize_t,
+    out: cython.ulonglong[::1],
+    moves: cython.int[::1],
+    mark: cython.int[::1],
+    state: cython.longlong[::1],
+    work: cython.ulonglong[::1],
+) -> cython.Py_ssize_t:
+    """Write the neighbours of `keys[first:last]` to `out`, stopping once `room` of them are written.
+
+    `moves` gets the two places of each; `state[HEAD]` says before which key it stopped. `out` must
+    hold `room` neighbours and those of one layout more. Returns how many were written.
+    """
+    n: cython.Py_ssize_t
+    with cython.nogil:
+        n = _expand(
+            cover, enter, halo, step, narrow, z, fields, masks, dims,
+            keys, first, last, room, out, moves, mark, state, work,
+        )  # fmt: skip
+    return n
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _tag(h: cython.ulonglong, bits: cython.int) -> cython.ulonglong:
+    """The bits of a hash that stand above a number in an entry."""
+    return ((h >> 32) << bits) & cython.cast(cython.ulonglong, 0xFFFFFFFF)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _find(
+    queue: cython.ulonglong[::1],
+    table: cython.uint[::1],
+    bits: cython.int,
+    kw: cython.int,
+    keys: cython.ulonglong[::1],
+    number: cython.Py_ssize_t,
+    h: cython.ulonglong,
+) -> cython.longlong:
+    """The number of a key in the queue, or minus one and the empty slot where it belongs."""
+    slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
+    slot: cython.ulonglong = h >> (64 - bits)
+    tag: cython.ulonglong = _tag(h, bits)
+    entry: cython.ulonglong
+    found: cython.longlong
+    w: cython.int
+    while True:
+        entry = table[slot]
+        if entry == 0:
+            return -1 - cython.cast(cython.longlong, slot)
+        if (entry & ~slots) == tag:
+            found = cython.cast(cython.longlong, entry & slots) - 1
+            if kw == 1:
+                if queue[found] == keys[number]:
+                    return found
+            else:
+                w = 0
+                while w < kw and queue[found * kw + w] == keys[number * kw + w]:
+                    w += 1
+                if w == kw:
+                    return found
+        slot = (slot + 1) & slots
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _hashed(keys: cython.ulonglong[::1], number: cython.Py_ssize_t, kw: cython.int) -> cython.ulonglong:
+    h: cython.ulonglong = _hash(keys[number * kw], 0)
+    w: cython.int
+    for w in range(1, kw):
+        h = _hash(keys[number * kw + w], h)
+    return h
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _solved(
+    keys: cython.ulonglong[::1],
+    number: cython.Py_ssize_t,
+    goals: cython.ulonglong[::1],
+    ngoals: cython.int,
+    kw: cython.int,
+) -> cython.int:
+    a: cython.int
+    w: cython.int
+    for a in range(ngoals):
+        w = 0
+        while w < kw and (keys[number * kw + w] & goals[(2 * a) * kw + w]) == goals[(2 * a + 1) * kw + w]:
+            w += 1
+        if w == kw:
+            return 1
+    return 0
+
+
+def search(
+    cover: cython.ulonglong[::1],
+    enter: cython.ulonglong[::1],
+    halo: cython.ulonglong[::1],
+    step: cython.int[::1],
+    narrow: cython.ulonglong[::1],
+    z: cython.ulonglong[::1],
+    fields: cython.int[::1],
+    masks: cython.ulonglong[::1],
+    dims: cython.int[::1],
+    goals: cython.ulonglong[::1],
+    queue: cython.ulonglong[::1],
+    table: cython.uint[::1],
+    levels: cython.longlong[::1],
+    out: cython.ulonglong[::1],
+    moves: cython.int[::1],
+    hashes: cython.ulonglong[::1],
+    mark: cython.int[::1],
+    state: cython.longlong[::1],
+    work: cython.ulonglong[::1],
+    room: cython.Py_ssize_t,
+    budget: cython.longlong,
+) -> cython.int:
+    """Go on with a breadth-first search for about `budget` layouts.
+
+    `levels[d]` is the number of the first layout at depth d. Returns PAUSED when the budget is spent,
+    FOUND when the last of the queue is a goal, EXHAUSTED when nothing is left, FULL when the queue,
+    the table (three quarters) or `levels` must grow first.
+    """
+    kw: cython.int = dims[KEY_WORDS]
+    ngoals: cython.int = dims[GOALS]
+    bits: cython.int = cython.cast(cython.int, state[BITS])
+    slots: cython.longlong = cython.cast(cython.longlong, 1) << bits
+    capacity: cython.longlong = queue.shape[0] // kw
+    head: cython.longlong = state[HEAD]
+    tail: cython.longlong = state[TAIL]
+    end: cython.longlong = state[END]
+    stop: cython.longlong = head + budget
+    begun: cython.longlong
+    n: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    w: cython.int
+    h: cython.ulonglong
+    found: cython.longlong
+    entry: cython.ulonglong
+    result: cython.int = PAUSED
+    if slots - slots // 4 < capacity:
+        capacity = slots - slots // 4
+    with cython.nogil:
+        while head < stop:
+            if head == end:
+                if tail == end:
+                    result = EXHAUSTED
+                    break
+                if state[DEPTH] + 2 >= levels.shape[0]:
+                    result = FULL
+                    break
+                end = tail
+                state[DEPTH] += 1
+                levels[state[DEPTH] + 1] = end
+            begun = head
+            n = _expand(
+                cover, enter, halo, step, narrow, z, fields, masks, dims,
+                queue, head, end, room, out, moves, mark, state, work,
+            )  # fmt: skip
+            head = state[HEAD]
+            if tail + n > capacity:
+                head = begun
+                result = FULL
+                break
+            for j in range(n):
+                h = _hashed(out, j, kw)
+                hashes[j] = h
+                if cython.compiled:
+                    fetch(cython.address(table[h >> (64 - bits)]))
+            if cython.compiled:
+                if bits > 16:
+                    for j in range(n):
+                        entry = table[hashes[j] >> (64 - bits)] & (slots - 1)
+                        if entry:
+                            fetch(cython.address(queue[(entry - 1) * kw]))
+            for j in range(n):
+                h = hashes[j]
+                found = _find(queue, table, bits, kw, out, j, h)
+                if found >= 0:
+                    continue
+                for w in range(kw):
+                    queue[tail * kw + w] = out[j * kw + w]
+                tail += 1
+                table[-1 - found] = cython.cast(
+                    cython.uint, _tag(h, bits) | cython.cast(cython.ulonglong, tail)
+                )
+                if _solved(queue, tail - 1, goals, ngoals, kw):
+                    result = FOUND
+                    break
+            if result == FOUND:
+                break
+    state[HEAD] = head
+    state[TAIL] = tail
+    state[END] = end
+    return result
+
+
+def rebuild(
+    queue: cython.ulonglong[::1],
+    table: cython.uint[::1],
+    kw: cython.int,
+    bits: cython.int,
+    first: cython.longlong,
+    last: cython.longlong,
+) -> None:
+    """Enter the keys `first` to `last` of the queue, all different, into a table of 2^bits entries."""
+    slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
+    i: cython.longlong
+    j: cython.longlong
+    upto: cython.longlong
+    h: cython.ulonglong
+    slot: cython.ulonglong
+    with cython.nogil:
+        i = first
+        while i < last:
+            upto = i + 64 if i + 64 < last else last
+            if cython.compiled:
+                for j in range(i, upto):
+                    fetch(cython.address(table[_hashed(queue, j, kw) >> (64 - bits)]))
+            for j in range(i, upto):
+                h = _hashed(queue, j, kw)
+                slot = h >> (64 - bits)
+                while table[slot]:
+                    slot = (slot + 1) & slots
+                table[slot] = cython.cast(
+                    cython.uint, _tag(h, bits) | cython.cast(cython.ulonglong, j + 1)
+                )
+            i = upto
+
+
+def trace(
+    forward: tuple,  # type: ignore[type-arg]
+    backward: tuple,  # type: ignore[type-arg]
+    z: cython.ulonglong[::1],
+    fields: cython.int[::1],
+    masks: cython.ulonglong[::1],
+    dims: cython.int[::1],
+    queue: cython.ulonglong[::1],
+    table: cython.uint[::1],
+    levels: cython.longlong[::1],
+    out: cython.ulonglong[::1],
+    moves: cython.int[::1],
+    mark: cython.int[::1],
+    state: cython.longlong[::1],
+    work: cython.ulonglong[::1],
+    start: cython.ulonglong[::1],
+    path: cython.int[::1],
+    goal: cython.longlong,
+    depth: cython.longlong,
+) -> None:
+    """Write to `path` the two places of each move that leads from `start` to number `goal` of the queue.
+
+    `forward` and `backward` are the tables (cover, enter, halo, step) of the moves and of the moves
+    taken back. Back from the goal, the earliest layout of each level that leads on is taken; then the
+    moves are found by going there from the start, whose mirror images the queue may hold.
+    """
+    kw: cython.int = dims[KEY_WORDS]
+    cover: cython.ulonglong[::1]
+    enter: cython.ulonglong[::1]
+    halo: cython.ulonglong[::1]
+    step: cython.int[::1]
+    narrow: cython.ulonglong[::1]
+    bits: cython.int = cython.cast(cython.int, state[BITS])
+    d: cython.longlong
+    best: cython.longlong
+    found: cython.longlong
+    n: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    w: cython.int
+    p: cython.int
+    t: cython.int
+    chain = [goal]
+    cover, enter, halo, step, narrow = backward
+    best = goal
+    for d in range(depth, 0, -1):
+        n = _expand(
+            cover, enter, halo, step, narrow, z, fields, masks, dims,
+            queue, best, best + 1, 1 << 30, out, moves, mark, state, work,
+        )  # fmt: skip
+        best = -1
+        for j in range(n):
+            found = _find(queue, table, bits, kw, out, j, _hashed(out, j, kw))
+            if levels[d - 1] <= found < levels[d] and (best < 0 or found < best):
+                best = found
+        chain.append(best)
+    cover, enter, halo, step, narrow = forward
+    for d in range(depth):
+        best = chain[depth - 1 - d]
+        n = _expand(
+            cover, enter, halo, step, narrow, z, fields, masks, dims,
+            start, 0, 1, 1 << 30, out, moves, mark, state, work,
+        )  # fmt: skip
+        for j in range(n):
+            w = 0
+            while w < kw and out[j * kw + w] == queue[best * kw + w]:
+                w += 1
+            if w == kw:
+                p = moves[2 * j]
+                t = moves[2 * j + 1]
+                for w in range(kw):
+                    start[w] ^= z[p * kw + w] ^ z[t * kw + w]
+                path[2 * d] = p
+                path[2 * d + 1] = t
+                break

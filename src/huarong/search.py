@@ -1,0 +1,454 @@
+"""Solve one puzzle: the drivers of the compiled search, its limits, and the solution it finds."""
+
+from __future__ import annotations
+
+import functools
+import mmap
+import time
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from huarong.board import DELTA, DIRECTIONS, Layout, Leg, Metric, Move
+from huarong.errors import Cancelled, InputError, LimitReached, UnknownName
+from huarong.kernels import kernel
+from huarong.packing import Packing
+from huarong.puzzle import Puzzle
+from huarong.rules import Rules
+
+__all__ = ["MAX_MEMORY", "MAX_SECONDS", "Progress", "Solution", "memory_size", "solve"]
+
+MAX_MEMORY = 4 << 30
+"""The memory limit of a search in bytes, unless another is given: 4 GiB."""
+MAX_SECONDS = 600.0
+"""The time limit of a search in seconds, unless another is given: ten minutes."""
+
+_ROOM = 256
+_METRICS = tuple(Metric)
+
+
+class _Flag(Protocol):
+    def is_set(self) -> bool: ...
+
+
+Cancel = Callable[[], bool] | _Flag
+"""A function that says whether to stop, or anything with `is_set`, such as a `threading.Event`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search has come: every layout within `depth` is found; layouts and layouts a second."""
+
+    depth: int
+    layouts: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Layouts a second."""
+        return self.layouts / self.seconds if self.seconds else 0.0
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The answer to a puzzle: the moves of a shortest solution, or the proof that there is none.
+
+    `moves` say which named piece slides where; `explored` is how many layouts were searched (of mirror
+    images one), `depth` how deep, `seconds` how long.
+
+    >>> solution = solve(Puzzle.parse("AB/.."  , goal="../AB"), metric="step")
+    >>> solution.solved, solution.length, [str(move) for move in solution.moves]
+    (True, 2, ['A D1', 'B D1'])
+    """
+
+    puzzle: Puzzle
+    metric: Metric
+    solved: bool
+    moves: tuple[Move, ...]
+    explored: int
+    depth: int
+    seconds: float
+    heads: tuple[tuple[int, ...], ...] = field(repr=False)
+    """For the start and after each move, the heads of the pieces in the order of `puzzle.pieces`."""
+
+    @property
+    def length(self) -> int | None:
+        """How many moves, in the metric asked for; None where there is no solution."""
+        return len(self.moves) if self.solved else None
+
+    @property
+    def layouts(self) -> tuple[Layout, ...]:
+        """The layouts from the start to the solved one."""
+        return tuple(self.puzzle.layout(heads) for heads in self.heads)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The length of this solution in each metric (which only its own makes as small as can be).
+
+        Moves of one piece that follow each other count as one move, and as one slide while their
+        direction stays the same.
+        """
+        counts = {"step": 0, "slide": 0, "move": 0}
+        piece = direction = ""
+        for move in self.moves:
+            counts["step"] += move.steps
+            counts["move"] += move.piece != piece
+            for leg in move.legs:
+                counts["slide"] += (move.piece, leg.direction) != (piece, direction)
+                piece, direction = move.piece, leg.direction
+        return counts
+
+    def rows(self, number: int) -> tuple[str, ...]:
+        """The board after so many moves as text, every piece with its own character."""
+        return self.puzzle.rows(self.heads[number])
+
+    def verify(self) -> bool:
+        """Replay the moves cell by cell on a grid: every one is legal and the last layout is solved.
+
+        A proof that there is no solution has nothing to replay; it holds by the search alone.
+        """
+        if not self.solved:
+            return not self.moves
+        puzzle = self.puzzle
+        heads = {piece.symbol: piece.head for piece in puzzle.pieces}
+        kinds = {piece.symbol: puzzle.kinds[piece.kind] for piece in puzzle.pieces}
+        covered = {s: set(puzzle.board.cells(kinds[s], head) or ()) for s, head in heads.items()}
+        for move in self.moves:
+            kind = kinds[move.piece]
+            others = set().union(*(cells for s, cells in covered.items() if s != move.piece))
+            if heads[move.piece] != move.start:
+                return False
+            head = move.start
+            for leg in move.legs:
+                dx, dy = DELTA[leg.direction]
+                for _ in range(leg.cells):
+                    if not 0 <= head % puzzle.board.width + dx < puzzle.board.width:
+                        return False
+                    head += dy * puzzle.board.width + dx
+                    cells = puzzle.board.cells(kind, head)
+                    if leg.direction not in kind.directions or not cells or others & set(cells):
+                        return False
+            if head != move.stop or not move.legs:
+                return False
+            heads[move.piece], covered[move.piece] = head, set(cells or ())
+        return puzzle.goal.holds(puzzle.layout(heads[piece.symbol] for piece in puzzle.pieces))
+
+    def __repr__(self) -> str:
+        name = self.puzzle.name_zh or self.puzzle.name
+        about = f"{name}: " if name else ""
+        if not self.solved:
+            return f"<Solution {about}none, proved by {self.explored:,} layouts>"
+        counts = ", ".join(f"{n} {metric}s" for metric, n in self.counts.items())
+        return f"<Solution {about}best in {self.metric}s: {counts}>"
+
+
+def memory_size(text: str | int) -> int:
+    """A number of bytes, also written with K, M, G or T (each 1,024 of the one before).
+
+    >>> memory_size("4G") == 4 << 30
+    True
+    >>> memory_size("much")
+    Traceback (most recent call last):
+    huarong.errors.InputError: 'much' is no amount of memory; expected a number such as 500M or 4G
+    """
+    word = str(text).strip().upper().removesuffix("B").removesuffix("I")
+    scale = {"K": 10, "M": 20, "G": 30, "T": 40}.get(word[-1:], 0)
+    try:
+        size = int(float(word[:-1] if scale else word) * (1 << scale))
+    except (ValueError, OverflowError):
+        size = 0
+    if size <= 0:
+        raise InputError(
+            "{text!r} is no amount of memory; expected a number such as 500M or 4G", text=text
+        )
+    return size
+
+
+def solve(
+    puzzle: Puzzle,
+    metric: Metric | str = Metric.MOVE,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Callable[[Progress], None] | None = None,
+    cancel: Cancel | None = None,
+) -> Solution:
+    """A solution with the fewest moves in the metric asked for, or the proof that there is none.
+
+    `progress` is called about ten times a second; `cancel` is asked as often (`Cancelled` is raised,
+    as `KeyboardInterrupt` is on Ctrl-C). `LimitReached` says how far a search came that ran out of memory or
+    time. Of two mirror images one is searched where board, pieces and goal look the same in the mirror.
+
+    >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
+    >>> solve(puzzle).length, solve(puzzle, "slide").length, solve(puzzle, "step").length
+    (81, 90, 116)
+    """
+    metric = as_metric(metric)
+    began = time.perf_counter()
+    search = _Search(puzzle, metric, memory_size(max_memory), float(max_seconds), began)
+    if puzzle.goal.holds(puzzle.start):
+        return search.solution(())
+    if not search.packing.goals:
+        return search.unsolvable()
+    stopped = cancel if callable(cancel) or cancel is None else cancel.is_set
+    found = search.run(progress, stopped)
+    return search.solution(search.trace()) if found else search.unsolvable()
+
+
+def as_metric(metric: Metric | str) -> Metric:
+    """The metric of a name; raises `UnknownName` with the nearest."""
+    try:
+        return Metric(metric)
+    except ValueError:
+        raise UnknownName(str(metric), list(Metric)) from None
+
+
+class _Words:
+    """Zeroed memory for 32- or 64-bit numbers that grows in place."""
+
+    def __init__(self, code: str, count: int) -> None:
+        self.code, self.bytes = code, 8 if code in "Qq" else 4
+        self.map = mmap.mmap(-1, max(1, count * self.bytes), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        self.view = memoryview(self.map).cast(code)  # type: ignore[call-overload]
+
+    def grow(self, count: int) -> None:
+        """Make room for more numbers, keeping those that are there."""
+        self.view.release()
+        try:
+            self.map.resize(count * self.bytes)
+        except (SystemError, OSError, ValueError):
+            larger = mmap.mmap(-1, count * self.bytes)
+            larger[: len(self.map)] = self.map[:]
+            self.map.close()
+            self.map = larger
+        self.view = memoryview(self.map).cast(self.code)  # type: ignore[call-overload]
+
+    def close(self) -> None:
+        """Give the memory back at once."""
+        self.view.release()
+        self.map.close()
+
+
+class _Search:
+    """One breadth-first search: the arrays that the kernel works on, and how they grow."""
+
+    def __init__(
+        self, puzzle: Puzzle, metric: Metric, memory: int, seconds: float, began: float
+    ) -> None:
+        self.puzzle, self.metric, self.memory, self.seconds = puzzle, metric, memory, seconds
+        self.began = began
+        self.kernel = kernel("search")
+        self.packing = packing = Packing.of(puzzle)
+        rules = packing.rules
+        self.tables = (rules.cover, rules.enter, rules.halo, rules.step, packing.narrow(rules))
+        self.fields = (packing.z, packing.fields, packing.masks)
+        places, words = len(rules.head), packing.words
+        self.dims = array(
+            "i",
+            [
+                places,
+                rules.words,
+                words,
+                len(packing.masks),
+                packing.images,
+                len(packing.goals) // (2 * words),
+                _METRICS.index(metric),
+            ],
+        )
+        most = _ROOM + _fan_out(packing)
+        self.out, self.moves = array("Q", bytes(8 * most * words)), array("i", bytes(8 * most))
+        self.hashes = array("Q", bytes(8 * most))
+        self.mark = array("i", bytes(4 * (2 * places + packing.pieces + 8)))
+        self.work = array("Q", bytes(8 * (rules.words + words * (packing.images + 2))))
+        self.state = array("q", [0, 1, 1, 0, 15, 0])
+        self.levels = array("q", [0, 1] + [0] * 1022)
+        self.capacity = 3 << 13
+        self.queue = _Words("Q", self.capacity * words)
+        self.table = _Words("I", 1 << 15)
+        key = packing.canonical(packing.places(puzzle.start))
+        self.queue.view[:words] = memoryview(key)
+        self.kernel.rebuild(self.queue.view, self.table.view, words, 15, 0, 1)
+
+    @property
+    def elapsed(self) -> float:
+        return time.perf_counter() - self.began
+
+    def run(
+        self, progress: Callable[[Progress], None] | None, cancel: Callable[[], bool] | None
+    ) -> bool:
+        """Search until a goal is found (True) or every layout in reach has been seen (False)."""
+        k, at, state = self.kernel, self.kernel.at, self.state
+        budget, reported = 512, 0.0
+        while True:
+            before = self.elapsed
+            head = state[at.HEAD]
+            why = k.search(
+                *self.tables,
+                *self.fields,
+                self.dims,
+                self.packing.goals,
+                self.queue.view,
+                self.table.view,
+                self.levels,
+                self.out,
+                self.moves,
+                self.hashes,
+                self.mark,
+                state,
+                self.work,
+                _ROOM,
+                budget,
+            )
+            if why in (k.why.FOUND, k.why.EXHAUSTED):
+                return bool(why == k.why.FOUND)
+            now = self.elapsed
+            if cancel is not None and cancel():
+                raise Cancelled(state[at.DEPTH], state[at.TAIL])
+            if now > self.seconds:
+                self._limit("time", f"{self.seconds:g} s")
+            if progress is not None and now - reported >= 0.1:
+                reported = now
+                progress(Progress(state[at.DEPTH], state[at.TAIL], now))
+            if why == k.why.FULL:
+                self._grow()
+            rate = (state[at.HEAD] - head) / max(now - before, 1e-6)
+            budget = max(64, min(8 * budget, int(rate * 0.02)))
+
+    def _limit(self, limit: str, bound: str) -> None:
+        state, at = self.state, self.kernel.at
+        raise LimitReached(limit, bound, state[at.DEPTH], state[at.TAIL], self.elapsed)
+
+    def _grow(self) -> None:
+        """Make room in what is nearly full; the table is filled anew from the queue."""
+        k, at, state, words = self.kernel, self.kernel.at, self.state, self.packing.words
+        if state[at.DEPTH] + 2 >= len(self.levels):
+            self.levels.extend([0] * len(self.levels))
+        bits, needed = state[at.BITS], state[at.TAIL] + len(self.hashes)
+        if needed > 3 << bits - 2:
+            bits += 1
+        if needed > self.capacity:
+            self.capacity = max(needed, self.capacity + self.capacity // 2)
+        if 8 * words * self.capacity + (4 << bits) > self.memory or bits > 32:
+            self._limit("memory", f"{self.memory / (1 << 30):.3g} GiB")
+        self.queue.grow(self.capacity * words)
+        if bits > state[at.BITS]:
+            state[at.BITS] = bits
+            self.table.close()
+            self.table = _Words("I", 1 << bits)
+            done, count = 0, state[at.TAIL]
+            while done < count:
+                upto = min(count, done + (1 << 18))
+                k.rebuild(self.queue.view, self.table.view, words, bits, done, upto)
+                done = upto
+
+    def trace(self) -> tuple[tuple[int, int], ...]:
+        """The places between which the pieces move on the way to the goal that was found last."""
+        k, at, state, packing = self.kernel, self.kernel.at, self.state, self.packing
+        depth = state[at.DEPTH] + 1
+        back = Rules.of(self.puzzle.board, self.puzzle.kinds, reverse=True)
+        path = array("i", bytes(8 * depth))
+        k.trace(
+            self.tables,
+            (back.cover, back.enter, back.halo, back.step, packing.narrow(back)),
+            *self.fields,
+            self.dims,
+            self.queue.view,
+            self.table.view,
+            self.levels,
+            self.out,
+            self.moves,
+            self.mark,
+            state,
+            self.work,
+            packing.encode(packing.places(self.puzzle.start)),
+            path,
+            state[at.TAIL] - 1,
+            depth,
+        )
+        return tuple(zip(path[::2], path[1::2], strict=True))
+
+    def unsolvable(self) -> Solution:
+        """The answer when every layout in reach has been seen and none is a goal."""
+        state, at = self.state, self.kernel.at
+        start = (tuple(piece.head for piece in self.puzzle.pieces),)
+        return Solution(
+            self.puzzle, self.metric, False, (), state[at.TAIL], state[at.DEPTH], self.elapsed, start
+        )
+
+    def solution(self, path: tuple[tuple[int, int], ...]) -> Solution:
+        """The solution that a path between places makes, every piece under its own name."""
+        rules, pieces = self.packing.rules, self.puzzle.pieces
+        heads = [piece.head for piece in pieces]
+        places = [rules.place[piece.kind, piece.head] for piece in pieces]
+        piece_at = {place: i for i, place in enumerate(places)}
+        covers = _covers(rules)
+        occupied = 0
+        for place in places:
+            occupied |= covers[place]
+        moves, boards = [], [tuple(heads)]
+        for p, q in path:
+            i = piece_at.pop(p)
+            piece_at[q] = i
+            legs = _legs(rules, p, q, occupied & ~covers[p], self.metric is Metric.MOVE)
+            occupied ^= covers[p] ^ covers[q]
+            heads[i] = rules.head[q]
+            moves.append(Move(pieces[i].symbol, pieces[i].label, rules.head[p], heads[i], legs))
+            boards.append(tuple(heads))
+        state, at = self.state, self.kernel.at
+        return Solution(
+            self.puzzle,
+            self.metric,
+            True,
+            tuple(moves),
+            state[at.TAIL],
+            len(moves),
+            self.elapsed,
+            tuple(boards),
+        )
+
+
+def _fan_out(packing: Packing) -> int:
+    """More neighbours than any one layout can have."""
+    longest = max((len(group) for group in packing.rules.groups), default=1)
+    return packing.pieces * longest + 1
+
+
+@functools.lru_cache(maxsize=128)
+def _covers(rules: Rules) -> tuple[int, ...]:
+    """The cells of each place as one number."""
+    w = rules.words
+    return tuple(
+        sum(rules.cover[w * p + i] << 64 * i for i in range(w)) for p in range(len(rules.head))
+    )
+
+
+def _legs(rules: Rules, p: int, q: int, others: int, turning: bool) -> tuple[Leg, ...]:
+    """The path from a place to another past the other pieces: fewest cells, then fewest turns."""
+    covers = _covers(rules)
+    for d, direction in enumerate(DIRECTIONS):
+        t, n = rules.step[4 * p + d], 1
+        while t >= 0 and not covers[t] & others:
+            if t == q:
+                return (Leg(direction, n),)
+            t, n = rules.step[4 * t + d], n + 1
+    assert turning
+    reached: dict[int, tuple[Leg, ...]] = {p: ()}
+    frontier = [p]
+    while q not in reached:
+        found: dict[int, tuple[Leg, ...]] = {}
+        for place in frontier:
+            for legs in (reached[place],):
+                for d, direction in enumerate(DIRECTIONS):
+                    t = rules.step[4 * place + d]
+                    if t < 0 or t in reached or covers[t] & others:
+                        continue
+                    if legs and legs[-1].direction == direction:
+                        longer = (*legs[:-1], Leg(direction, legs[-1].cells + 1))
+                    else:
+                        longer = (*legs, Leg(direction, 1))
+                    if t not in found or len(longer) < len(found[t]):
+                        found[t] = longer
+        reached.update(found)
+        frontier = list(found)
+    return reached[q]
