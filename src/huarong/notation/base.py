@@ -1,0 +1,91 @@
+"""What every notation needs: the record itself, symbols for pieces, and ways to complain."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn, Protocol
+
+from huarong.board import Board
+from huarong.errors import CannotExpress, Fault, PuzzleError
+from huarong.puzzle import Puzzle
+
+__all__ = ["Decoder", "Notation", "check_size", "fail", "integer", "new_symbols", "piece_set"]
+
+
+class Decoder(Protocol):
+    """Reads a text; `goal` (grid rows) replaces the goal that the notation gives or implies."""
+
+    def __call__(self, text: str, goal: str | None = None) -> Puzzle:
+        """The puzzle; raises `PuzzleError`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """A way to write puzzles down.
+
+    `accepts(text)` is quick and tells whether a text has this notation's form, so that it is tried
+    when none is named. `decode(text, goal=None)` reads it, and raises `PuzzleError` with the faults.
+    `encode(puzzle)` writes a puzzle's start, and raises `CannotExpress` with the reason.
+    """
+
+    name: str
+    title: str
+    title_zh: str
+    accepts: Callable[[str], bool]
+    decode: Decoder
+    encode: Callable[[Puzzle], str]
+
+
+def fail(column: int | None, template: str, *, line: int | None = 1, **args: Any) -> NoReturn:
+    """Raise a `PuzzleError` with this one fault."""
+    raise PuzzleError([Fault.at(line if column else None, column, template, **args)])
+
+
+def piece_set(puzzle: Puzzle) -> str:
+    """The pieces by size, larger first, each size with its count.
+
+    >>> piece_set(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    '2x2:1 1x2:4 2x1:1 1x1:4'
+    """
+    counts = Counter(puzzle.kinds[piece.kind].size for piece in puzzle.pieces)
+    return " ".join(f"{size}:{count}" for size, count in counts.items())
+
+
+def check_size(puzzle: Puzzle, width: int, height: int) -> None:
+    """Raise `CannotExpress` unless the board is open (no walls, no gates) and of this size."""
+    if puzzle.board != Board(width, height):
+        board = puzzle.board
+        raise CannotExpress(
+            "this notation writes open boards of {expected}; this one is {got}"
+            " with {walls} walls and {gates} gates",
+            expected=f"{width}x{height}",
+            got=f"{board.width}x{board.height}",
+            walls=len(board.walls),
+            gates=len(board.gates),
+        )
+
+
+def new_symbols(taken: Collection[str]) -> Iterator[str]:
+    """Characters that can stand for pieces and are not taken: letters, digits, then 汉字."""
+    plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    yield from (symbol for symbol in plain if symbol not in taken)
+    yield from (chr(c) for c in range(0x4E00, 0x9FA6) if chr(c) not in taken)
+
+
+_INTEGER = re.compile(r"\d{1,20}|0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64}", re.ASCII)
+
+
+def integer(text: str) -> int | None:
+    """A whole number written in decimal, `0x…` or `0b…`; None for any other text.
+
+    >>> integer("17"), integer("0x11"), integer("0b10001"), integer("-1")
+    (17, 17, 17, None)
+    """
+    text = text.strip()
+    if not _INTEGER.fullmatch(text):
+        return None
+    return int(text) if text.isdecimal() else int(text, 0)
