@@ -26,6 +26,10 @@ __all__ = [
 ]
 
 
+MOST_SHOWN = 20
+"""How many faults a message lists."""
+
+
 def nearest(word: str, choices: Iterable[str], count: int = 3) -> tuple[str, ...]:
     """The valid choices most like a mistyped word, best first.
 
@@ -93,14 +97,20 @@ class InputError(HuarongError, ValueError):
 
 
 class PuzzleError(InputError):
-    """A text, layout or set of pieces that is no puzzle; `faults` lists all that is wrong with it."""
+    """A text, layout or set of pieces that is no puzzle.
+
+    `faults` lists all that is wrong with it; the message says the first of them.
+    """
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__("{text}", text="\n".join(str(fault) for fault in self.faults))
+        super().__init__("{text}", text=self.message())
 
     def message(self, lang: str = "en") -> str:
-        return "\n".join(fault.message(lang) for fault in self.faults)
+        shown = [fault.message(lang) for fault in self.faults[:MOST_SHOWN]]
+        if len(self.faults) > MOST_SHOWN:
+            shown.append(say("and {count:,} more", lang, count=len(self.faults) - MOST_SHOWN))
+        return "\n".join(shown)
 
 
 class CannotExpress(HuarongError, ValueError):
@@ -115,7 +125,9 @@ class UnknownName(HuarongError, KeyError):
         self.nearest = nearest(name, choices)
         if self.nearest:
             names = ", ".join(self.nearest)
-            super().__init__("nothing is called {name!r}; the nearest: {names}", name=name, names=names)
+            super().__init__(
+                "nothing is called {name!r}; the nearest: {names}", name=name, names=names
+            )
         else:
             super().__init__("nothing is called {name!r}", name=name)
 

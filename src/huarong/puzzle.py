@@ -7,11 +7,12 @@ every fault, `Puzzle.parse` raises them together.
 
 from __future__ import annotations
 
+import collections
 import functools
-import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from huarong.board import DIRECTIONS, MAX_CELLS, Board, Kind, Layout
 from huarong.errors import Fault, PuzzleError, nearest
@@ -23,6 +24,10 @@ HEADERS = ("name", "name.zh", "source", "note", "slide", "match", "gate", "names
 FREE_TEXT = ("name", "name.zh", "source", "note")
 MAX_TEXT = 1 << 20
 MAX_ALTERNATIVES = 4096
+CANNOT_STAND = "{symbol!r} cannot stand for a piece"
+NO_PIECE = "the goal names no piece: put a piece's character where it must be"
+TOO_MANY_WAYS = "the goal can be met by more than {most:,} choices of pieces; name fewer of them"
+UNKNOWN_IN_GOAL = "the goal names {symbol!r}, which is not on the board; its pieces are {names}"
 
 Requirement = tuple[int, int]
 """A kind (by its index) and the head at which a piece of it must lie."""
@@ -105,6 +110,10 @@ class Puzzle:
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __getstate__(self) -> dict[str, object]:
+        # A hash of text holds for one process only: it must not travel in a pickle.
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def layout(self, heads: Iterable[int]) -> Layout:
         """The layout in which the pieces, in the order of `pieces`, have these heads."""
@@ -234,8 +243,10 @@ class Puzzle:
             lines.extend(self._drawn((cell, GATE) for cell in self.board.gates))
         for each in self.goal.alternatives:
             lines.append("goal:")
-            symbols = [iter([p.symbol for p in self.pieces if p.kind == k]) for k in range(len(kinds))]
-            drawn = []
+            symbols = [
+                iter([p.symbol for p in self.pieces if p.kind == k]) for k in range(len(kinds))
+            ]
+            drawn: list[tuple[int, str]] = []
             for kind, head in each:
                 symbol = next(symbols[kind])
                 drawn.extend((cell, symbol) for cell in self.board.cells(kinds[kind], head) or ())
@@ -247,7 +258,7 @@ class Puzzle:
         words = ["along"] if along and any(k.along != DIRECTIONS for k in self.kinds) else []
         for piece in self.pieces:
             kind = self.kinds[piece.kind]
-            if not words[:1] == ["along"] and kind.directions != DIRECTIONS:
+            if words[:1] != ["along"] and kind.directions != DIRECTIONS:
                 words.append(f"{piece.symbol}={kind.directions or 'none'}")
         return " ".join(words)
 
@@ -289,6 +300,10 @@ class Setup:
         faults = []
         if symbol in self._cells:
             faults.append(Fault.at(None, None, "{symbol!r} is placed already", symbol=symbol))
+        if not _stands(symbol) or symbol in (EMPTY, WALL, GATE):
+            faults.append(Fault.at(None, None, CANNOT_STAND, symbol=symbol))
+        if not cells:
+            faults.append(Fault.at(None, None, "{symbol!r} has no cells", symbol=symbol))
         for x, y in cells:
             if not (0 <= x < self.board.width and 0 <= y < self.board.height):
                 why = "{symbol!r} would lie outside the board"
@@ -349,30 +364,61 @@ class Setup:
         pieces.sort(key=lambda piece: (piece.kind, piece.head))
         faults: list[Fault] = []
         alternatives: list[tuple[Requirement, ...]] = []
-        count = [sum(piece.kind == k for piece in pieces) for k in range(len(kinds))]
+        count = collections.Counter(piece.kind for piece in pieces)
+        if not goals or not all(goals):
+            faults.append(Fault(NO_PIECE))
         for goal in goals:
-            choices: list[list[Requirement]] = []
-            for symbol, cells in goal.items():
-                head = min(y * width + x for x, y in cells)
-                shape = Kind.of(cells).shape
+            found = self._unplaced(goal)
+            faults.extend(found)
+            ways: list[tuple[Requirement, ...]] = [()]
+            for symbol, where in goal.items() if not found else ():
+                head = min(y * width + x for x, y in where)
+                shape = Kind.of(where).shape
                 fits = [
-                    (k, head)
-                    for k, kind in enumerate(kinds)
-                    if (k == index[base[symbol]] if match == "piece" else kind.shape == shape)
-                    and kind.shape == shape
-                    and self.board.cells(kind, head) is not None
+                    (index[kind], head)
+                    for kind in ((base[symbol],) if match == "piece" else kinds)
+                    if kind.shape == shape and self.board.cells(kind, head) is not None
                 ]
                 if not fits:
-                    faults.append(_misfit(self.board, base[symbol], symbol, cells))
-                choices.append(fits)
-            for each in itertools.islice(itertools.product(*choices), MAX_ALTERNATIVES):
-                if all(sum(k == kind for k, _ in each) <= count[kind] for kind, _ in each):
-                    alternatives.append(each)
+                    faults.append(_misfit(self.board, base[symbol], symbol, where))
+                ways = [
+                    (*way, (k, head))
+                    for way in ways
+                    for k, head in fits
+                    if sum(k == other for other, _ in way) < count[k]
+                ]
+                if len(ways) > MAX_ALTERNATIVES:
+                    faults.append(Fault.at(None, None, TOO_MANY_WAYS, most=MAX_ALTERNATIVES))
+                    break
+            if not ways and not faults:
+                faults.append(Fault("the goal needs more pieces of a shape than there are"))
+            alternatives.extend(ways)
         if faults:
             raise PuzzleError(faults)
-        if not alternatives:
-            raise PuzzleError([Fault("the goal needs more pieces of a shape than there are")])
         return Puzzle(self.board, kinds, tuple(pieces), Goal.of(alternatives))
+
+    def _unplaced(self, goal: Mapping[str, Sequence[tuple[int, int]]]) -> list[Fault]:
+        """What stands against a goal's pieces: not on the board, without cells, two in one cell."""
+        faults = []
+        wanted: dict[tuple[int, int], str] = {}
+        for symbol, cells in goal.items():
+            if not cells:
+                faults.append(Fault.at(None, None, "{symbol!r} has no cells", symbol=symbol))
+            elif symbol not in self._cells:
+                x, y = cells[0]
+                names = " ".join(sorted(self._cells))
+                faults.append(Fault.at(y + 1, x + 1, UNKNOWN_IN_GOAL, symbol=symbol, names=names))
+            for x, y in cells:
+                other = wanted.setdefault((x, y), symbol)
+                if other != symbol:
+                    why = "the goal wants both {other!r} and {symbol!r} here"
+                    faults.append(Fault.at(y + 1, x + 1, why, other=other, symbol=symbol))
+        return faults
+
+
+def _stands(symbol: str) -> bool:
+    """Whether this can be a cell's character."""
+    return len(symbol) == 1 and symbol.isprintable() and not symbol.isspace() and symbol not in ":/"
 
 
 def _misfit(board: Board, kind: Kind, symbol: str, cells: Sequence[tuple[int, int]]) -> Fault:
@@ -391,6 +437,11 @@ def _misfit(board: Board, kind: Kind, symbol: str, cells: Sequence[tuple[int, in
 class _Row:
     line: int | None
     text: str
+    column: int = 1
+
+    def at(self, x: int) -> int | None:
+        """The column of its cell x in the text; None where the row is in no text."""
+        return None if self.line is None else self.column + x
 
 
 _HEADER = re.compile(r"([^\W\d_]+(?:\.[^\W\d_]+)?)\s*:(.*)", re.DOTALL)
@@ -418,9 +469,11 @@ def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault
     faults: list[Fault] = []
     headers, sections = _sections(text, faults)
     if goal is not None:
-        _, given = _sections("goal:\n" + goal.removeprefix("goal:").lstrip("/\n"), [])
+        wrong: list[Fault] = []
+        _, given = _sections("goal:\n" + goal.removeprefix("goal:").lstrip("/\n"), wrong)
+        faults += [replace(fault, line=None, column=None) for fault in wrong]
         sections = [each for each in sections if each[0] != "goal"]
-        sections += [(name, [_replaced(row) for row in rows]) for name, rows in given]
+        sections += [(name, [_Row(None, row.text) for row in rows]) for name, rows in given]
     boards = [rows for name, rows in sections if name == "board"]
     if not boards or not boards[0]:
         faults.append(Fault("there is no board: expected rows of cells"))
@@ -453,7 +506,15 @@ def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault
     if not cells:
         faults.append(Fault.at(rows[0].line, 1, "there are no pieces on the board"))
     for name, extra in sections:
-        if name == "gates" and _same_size(extra, width, len(rows), name, faults):
+        if name == "gates" and _same_size(extra, width, len(rows), "gate", faults):
+            faults.extend(
+                Fault.at(
+                    row.line, row.at(x), "{symbol!r} is no gate; expected - or .", symbol=symbol
+                )
+                for row in extra
+                for x, symbol in enumerate(row.text)
+                if symbol not in (EMPTY, WALL, GATE)
+            )
             gates |= {
                 y * width + x
                 for y, row in enumerate(extra)
@@ -465,40 +526,41 @@ def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault
     setup = Setup(Board(width, len(rows), frozenset(walls), frozenset(gates - walls)))
     for symbol, where in cells.items():
         found = setup.check(symbol, where, symbol in open_to)
-        for fault in found:
-            line = rows[(fault.line or 1) - 1].line
-            faults.append(replace(fault, line=line))
+        faults.extend(_placed(fault, rows) for fault in found)
         if not found:
             setup.place(symbol, where, symbol in open_to)
     directions = _directions(headers.get("slide"), cells, faults)
     labels = _labels(headers.get("names"), cells, faults)
     match = headers.get("match", _Row(None, "piece"))
     if match.text not in ("piece", "shape"):
-        faults.append(_no_such("match", match, ("piece", "shape")))
-    goals = _goals(sections, cells, width, rows, faults)
+        faults.append(_no_such("match", match.text, match, ("piece", "shape")))
+    goal_rows = [rows for name, rows in sections if name == "goal"]
+    goals = _goals(goal_rows, cells, width, len(rows), faults)
     faults.extend(_missing_goal(sections, rows, headers))
     if faults:
         return None, tuple(faults)
-    if not goals:
-        goals = [_usual_goal(setup.board, cells)]
-    try:
-        puzzle = setup.puzzle(
-            goals, match=match.text, directions=directions, gates=open_to, labels=labels
-        )
-    except PuzzleError as error:
-        where = next((rows for name, rows in sections if name == "goal"), rows)
-        return None, tuple(
-            replace(fault, line=where[min(fault.line, len(where)) - 1].line, column=fault.column)
-            if fault.line
-            else fault
-            for fault in error.faults
-        )
-    about = {key.replace(".", "_"): headers[key].text for key in FREE_TEXT if key in headers}
-    return replace(puzzle, **about), ()
+    settings: dict[str, Any] = {
+        "match": match.text,
+        "directions": directions,
+        "gates": open_to,
+        "labels": labels,
+    }
+    for each, drawn in zip(goals, goal_rows, strict=True):
+        try:
+            setup.puzzle([each], **settings)
+        except PuzzleError as error:
+            faults.extend(_placed(fault, drawn) for fault in error.faults)
+    if faults:
+        return None, tuple(faults)
+    puzzle = setup.puzzle(goals or [_usual_goal(setup.board, cells)], **settings)
+    name, name_zh, source, note = (headers.get(key, _Row(None, "")).text for key in FREE_TEXT)
+    return replace(puzzle, name=name, name_zh=name_zh, source=source, note=note), ()
 
 
-def _replaced(row: _Row) -> _Row:
-    return _Row(None, row.text)
+def _placed(fault: Fault, rows: Sequence[_Row]) -> Fault:
+    """A fault of a cell, counted on the board, at its place in the text."""
+    row = rows[(fault.line or 1) - 1]
+    return replace(fault, line=row.line, column=row.at((fault.column or 1) - 1))
 
 
 def _sections(
@@ -536,7 +598,7 @@ def _part(
     if part in ("goal:", "gates:"):
         sections.append((part[:-1], []))
     elif header and header[1] in HEADERS:
-        headers[header[1]] = _Row(number, header[2].strip())
+        headers[header[1]] = _Row(number, header[2].strip(), column)
     elif header and (" " in part or len(header[1]) > 2):
         near = nearest(header[1], (*HEADERS, "goal", "gates")) or HEADERS
         faults.append(
@@ -549,31 +611,24 @@ def _part(
             )
         )
     else:
-        for offset, symbol in enumerate(part):
-            if symbol == ":" or symbol.isspace() or not symbol.isprintable():
-                faults.append(
-                    Fault.at(number, column + offset, "{symbol!r} cannot stand for a piece", symbol=symbol)
-                )
-        sections[-1][1].append(_Row(number, part))
+        for offset, symbol in enumerate(part[: MAX_CELLS + 1]):
+            if not _stands(symbol):
+                faults.append(Fault.at(number, column + offset, CANNOT_STAND, symbol=symbol))
+        sections[-1][1].append(_Row(number, part, column))
 
 
 def _even(rows: Sequence[_Row], width: int, faults: list[Fault]) -> None:
-    column = 1
-    uneven = []
-    for i, row in enumerate(rows):
-        column = column if i and rows[i - 1].line == row.line else 1
-        if len(row.text) != width:
-            uneven.append(
-                Fault.at(
-                    row.line,
-                    column + min(len(row.text), width),
-                    "this row has {got} cells; expected {expected}, as in the first",
-                    got=len(row.text),
-                    expected=width,
-                )
-            )
-        column += len(row.text) + 1
-    faults[:0] = uneven
+    faults[:0] = [
+        Fault.at(
+            row.line,
+            row.at(min(len(row.text), width)),
+            "this row has {got} cells; expected {expected}, as in the first",
+            got=len(row.text),
+            expected=width,
+        )
+        for row in rows
+        if len(row.text) != width
+    ]
 
 
 def _same_size(
@@ -597,7 +652,7 @@ def _same_size(
             faults.append(
                 Fault.at(
                     row.line,
-                    None,
+                    row.at(min(len(row.text), width)),
                     "the {name}'s row {row} has {got} cells; expected {expected}, as on the board",
                     name=name,
                     row=number,
@@ -609,12 +664,12 @@ def _same_size(
     return good
 
 
-def _no_such(key: str, row: _Row, choices: Sequence[str]) -> Fault:
+def _no_such(key: str, value: str, row: _Row, choices: Sequence[str]) -> Fault:
     return Fault.at(
         row.line,
-        1,
+        row.column,
         "{value!r} is no value of {key!r}; expected one of {choices}",
-        value=row.text,
+        value=value,
         key=key,
         choices=", ".join(choices),
     )
@@ -648,53 +703,43 @@ def _directions(
             result[symbol] = "" if value == "none" else value
         elif word != "free":
             assert row is not None
-            faults.append(_no_such("slide", row, ("free", "along", "A=LR")))
+            faults.append(_no_such("slide", word, row, ("free", "along", "A=LR")))
     return result
 
 
-def _labels(
-    row: _Row | None, cells: Mapping[str, object], faults: list[Fault]
-) -> dict[str, str]:
+def _labels(row: _Row | None, cells: Mapping[str, object], faults: list[Fault]) -> dict[str, str]:
     pairs = [word.partition("=") for word in row.text.split()] if row else []
     for symbol, equals, label in pairs:
         if not equals or not label:
             assert row is not None
-            faults.append(_no_such("names", row, ("A=曹操",)))
+            faults.append(_no_such("names", symbol + equals, row, ("A=曹操",)))
         else:
             _known([symbol], cells, row, faults)
     return {symbol: label for symbol, _, label in pairs}
 
 
 def _goals(
-    sections: Sequence[tuple[str, list[_Row]]],
+    sections: Iterable[Sequence[_Row]],
     pieces: Mapping[str, Sequence[tuple[int, int]]],
     width: int,
-    board: Sequence[_Row],
+    height: int,
     faults: list[Fault],
 ) -> list[dict[str, list[tuple[int, int]]]]:
     goals = []
-    for name, rows in sections:
-        if name != "goal" or not _same_size(rows, width, len(board), name, faults):
+    names = " ".join(sorted(pieces))
+    for rows in sections:
+        if not _same_size(rows, width, height, "goal", faults):
             continue
         goal: dict[str, list[tuple[int, int]]] = {}
         for y, row in enumerate(rows):
             for x, symbol in enumerate(row.text):
-                if symbol in pieces:
+                if symbol not in (EMPTY, WALL, GATE):
                     goal.setdefault(symbol, []).append((x, y))
-                elif symbol not in (EMPTY, WALL, GATE):
-                    faults.append(
-                        Fault.at(
-                            row.line,
-                            x + 1,
-                            "the goal names {symbol!r}, which is not on the board; its pieces are {names}",
-                            symbol=symbol,
-                            names=" ".join(sorted(pieces)),
-                        )
-                    )
+                    if symbol not in pieces:
+                        place = row.line, row.at(x)
+                        faults.append(Fault.at(*place, UNKNOWN_IN_GOAL, symbol=symbol, names=names))
         if not goal:
-            faults.append(
-                Fault.at(rows[0].line, None, "the goal names no piece: put a piece's character where it must be")
-            )
+            faults.append(Fault.at(rows[0].line, None, NO_PIECE))
         goals.append(goal)
     return goals
 
@@ -704,7 +749,11 @@ def _usual_goal(
 ) -> dict[str, list[tuple[int, int]]]:
     """The goal that needs no saying: the 2x2 at the bottom centre of 4x5, or tiles in order."""
     squares = [s for s, where in cells.items() if Kind.of(where).size == "2x2"]
-    if (board.width, board.height) == (4, 5) and not board.walls | board.gates and len(squares) == 1:
+    if (
+        (board.width, board.height) == (4, 5)
+        and not board.walls | board.gates
+        and len(squares) == 1
+    ):
         return {squares[0]: [(1, 3), (2, 3), (1, 4), (2, 4)]}
     if not board.walls | board.gates and len(cells) == board.size - 1 < len(TILES):
         symbols = TILES[1 : len(cells) + 1]
