@@ -182,8 +182,6 @@ def read(text: str, notation: str | None = None, goal: str | None = None) -> Puz
         first = first or found
     if first:
         raise first
-    if goal is not None and text.strip():
-        return Puzzle.parse(text, goal)
     raise InputError("no notation reads {text!r}", text=text[:60])
 
 
