@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import mmap
 import time
@@ -210,7 +211,14 @@ class _Words:
     def __init__(self, code: str, count: int) -> None:
         self.code, self.bytes = code, 8 if code in "Qq" else 4
         self.map = mmap.mmap(-1, max(1, count * self.bytes), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        self._advise()
         self.view = memoryview(self.map).cast(code)  # type: ignore[call-overload]
+
+    def _advise(self) -> None:
+        """Large memory in large pages, where the system has them: look-ups go all over it."""
+        if len(self.map) >= 1 << 22 and hasattr(mmap, "MADV_HUGEPAGE"):
+            with contextlib.suppress(OSError):
+                self.map.madvise(mmap.MADV_HUGEPAGE)
 
     def grow(self, count: int) -> None:
         """Make room for more numbers, keeping those that are there."""
@@ -222,6 +230,7 @@ class _Words:
             larger[: len(self.map)] = self.map[:]
             self.map.close()
             self.map = larger
+        self._advise()
         self.view = memoryview(self.map).cast(self.code)  # type: ignore[call-overload]
 
     def close(self) -> None:
@@ -259,7 +268,7 @@ class _Search:
         most = _ROOM + _fan_out(packing)
         self.out, self.moves = array("Q", bytes(8 * most * words)), array("i", bytes(8 * most))
         self.hashes = array("Q", bytes(8 * most))
-        self.mark = array("i", bytes(4 * (2 * places + packing.pieces + 8)))
+        self.mark = array("i", bytes(4 * (2 * (places + packing.pieces) + 8)))
         self.work = array("Q", bytes(8 * (rules.words + words * (packing.images + 2))))
         self.state = array("q", [0, 1, 1, 0, 15, 0])
         self.levels = array("q", [0, 1] + [0] * 1022)

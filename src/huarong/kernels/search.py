@@ -64,6 +64,40 @@ def _hash(key: cython.ulonglong, before: cython.ulonglong) -> cython.ulonglong:
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _without(
+    numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int
+) -> cython.ulonglong:
+    """A sorted list of numbers, `size` bits each from the lowest up, with one that it holds taken out."""
+    one: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << size) - 1
+    at: cython.int = 0
+    while (numbers >> at) & one != number:
+        at += size
+    return (numbers & ((cython.cast(cython.ulonglong, 1) << at) - 1)) | (numbers >> at >> size << at)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _with(
+    numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
+) -> cython.ulonglong:
+    """A sorted list of so many numbers with one more put in."""
+    one: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << size) - 1
+    at: cython.int = 0
+    while at < size * count and (numbers >> at) & one < number:
+        at += size
+    return (
+        (numbers & ((cython.cast(cython.ulonglong, 1) << at) - 1))
+        | (number << at)
+        | (numbers >> at << at << size)
+    )
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _expand_narrow(
@@ -86,10 +120,12 @@ def _expand_narrow(
     stands together in `narrow` (see `Packing.narrow`), and places are known by where that begins.
     """
     nfields: cython.int = dims[FIELDS]
+    images: cython.int = dims[IMAGES]
     metric: cython.int = dims[METRIC]
     bits: cython.int = 16 * dims[PLACES]
     everything: cython.ulonglong = narrow[bits + 128]
     n: cython.Py_ssize_t = 0
+    begun: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     f: cython.int
     d: cython.int
@@ -110,6 +146,11 @@ def _expand_narrow(
     new_image: cython.ulonglong
     lifted: cython.ulonglong
     lifted_image: cython.ulonglong
+    field: cython.int
+    base: cython.int = 0
+    size: cython.int = 0
+    rest: cython.ulonglong = 0
+    one: cython.ulonglong
     for i in range(first, last):
         if n >= room:
             last = i
@@ -119,19 +160,30 @@ def _expand_narrow(
         image = 0
         movable = 0
         for f in range(nfields):
-            v = (key >> fields[4 * f + 1]) & masks[f]
-            if fields[4 * f + 3]:
+            v = (key >> fields[5 * f + 1]) & masks[f]
+            if fields[5 * f + 3] == 1:
                 while v:
-                    p = 16 * (fields[4 * f + 2] + lowest(v))
+                    p = 16 * (fields[5 * f + 2] + lowest(v))
                     v &= v - 1
                     occupied |= narrow[p]
                     image ^= narrow[p + 2]
-            else:
-                p = 16 * (fields[4 * f + 2] + cython.cast(cython.int, v))
+            elif fields[5 * f + 3] == 0:
+                p = 16 * (fields[5 * f + 2] + cython.cast(cython.int, v))
                 mark[movable] = p
                 movable += 1
                 occupied |= narrow[p]
                 image ^= narrow[p + 2]
+            else:
+                size = fields[5 * f + 4]
+                one = (cython.cast(cython.ulonglong, 1) << size) - 1
+                for d in range(fields[5 * f + 3]):
+                    p = 16 * (fields[5 * f + 2] + cython.cast(cython.int, v & one))
+                    v >>= size
+                    mark[movable] = p
+                    movable += 1
+                    occupied |= narrow[p]
+        if not images:
+            image = key
         v = everything & ~occupied
         near = 0
         while v:
@@ -146,6 +198,17 @@ def _expand_narrow(
             p = mark[f]
             lifted = key ^ narrow[p + 1]
             lifted_image = image ^ narrow[p + 2]
+            field = cython.cast(cython.int, narrow[p + 12])
+            if field:
+                if not (narrow[p + 13] & ~occupied):
+                    continue
+                base = fields[field - 2]
+                size = fields[field]
+                v = cython.cast(cython.ulonglong, (p >> 4) - base)
+                rest = _without((key >> fields[field - 3]) & narrow[p + 14], v, size)
+                lifted = key & ~(narrow[p + 14] << fields[field - 3])
+                lifted_image = lifted
+                begun = n
             other = occupied & ~narrow[p]
             if metric == 2:
                 seen = narrow[p + 3]
@@ -184,6 +247,11 @@ def _expand_narrow(
                         if metric == 0:
                             break
                         q = t
+            if field:
+                while begun < n:
+                    v = cython.cast(cython.ulonglong, moves[2 * begun + 1] - base)
+                    out[begun] |= _with(rest, v, size, fields[field - 1] - 1) << fields[field - 3]
+                    begun += 1
     state[HEAD] = last
     return n
 
@@ -233,6 +301,13 @@ def _expand_wide(
     less: cython.int
     reached: cython.int
     count: cython.int
+    field: cython.int
+    word: cython.int = 0
+    shift: cython.int = 0
+    base: cython.int = 0
+    size: cython.int = 0
+    before: cython.ulonglong = 0
+    rest: cython.ulonglong = 0
     v: cython.ulonglong
     new: cython.ulonglong
     for i in range(first, last):
@@ -243,24 +318,39 @@ def _expand_wide(
         for w in range(spare):
             work[w] = 0
         for f in range(nfields):
-            v = (keys[i * kw + fields[4 * f]] >> fields[4 * f + 1]) & masks[f]
-            if fields[4 * f + 3]:
+            v = (keys[i * kw + fields[5 * f]] >> fields[5 * f + 1]) & masks[f]
+            if fields[5 * f + 3] == 1:
                 while v:
-                    mark[places + count] = fields[4 * f + 2] + lowest(v)
+                    mark[places + 2 * count] = fields[5 * f + 2] + lowest(v)
+                    mark[places + 2 * count + 1] = -1
                     v &= v - 1
                     count += 1
-            else:
-                mark[places + count] = fields[4 * f + 2] + cython.cast(cython.int, v)
+            elif fields[5 * f + 3] == 0:
+                mark[places + 2 * count] = fields[5 * f + 2] + cython.cast(cython.int, v)
+                mark[places + 2 * count + 1] = -1
                 count += 1
+            else:
+                size = fields[5 * f + 4]
+                new = (cython.cast(cython.ulonglong, 1) << size) - 1
+                for d in range(fields[5 * f + 3]):
+                    mark[places + 2 * count] = fields[5 * f + 2] + cython.cast(cython.int, v & new)
+                    mark[places + 2 * count + 1] = f
+                    v >>= size
+                    count += 1
         for f in range(count):
-            p = mark[places + f]
+            p = mark[places + 2 * f]
             for w in range(nw):
                 work[w] |= cover[p * nw + w]
             for s in range(images + 1):
                 for w in range(kw):
                     work[lifted + s * kw + w] ^= z[(s * places + p) * kw + w]
+        for f in range(nfields):
+            if fields[5 * f + 3] > 1:
+                work[lifted + fields[5 * f]] |= keys[i * kw + fields[5 * f]] & (
+                    masks[f] << fields[5 * f + 1]
+                )
         for f in range(count):
-            p = mark[places + f]
+            p = mark[places + 2 * f]
             v = 0
             for w in range(nw):
                 v |= halo[p * nw + w] & ~work[w]
@@ -271,7 +361,17 @@ def _expand_wide(
             for s in range(images + 1):
                 for w in range(kw):
                     work[lifted + s * kw + w] ^= z[(s * places + p) * kw + w]
-            reached = places + count
+            field = mark[places + 2 * f + 1]
+            if field >= 0:
+                word = fields[5 * field]
+                shift = fields[5 * field + 1]
+                base = fields[5 * field + 2]
+                size = fields[5 * field + 4]
+                before = work[lifted + word]
+                v = cython.cast(cython.ulonglong, p - base)
+                rest = _without((before >> shift) & masks[field], v, size)
+                work[lifted + word] = before & ~(masks[field] << shift)
+            reached = places + 2 * count
             mark[reached] = p
             e = reached + 1
             if metric == 2:
@@ -299,6 +399,9 @@ def _expand_wide(
                             e += 1
                         for w in range(kw):
                             out[n * kw + w] = work[lifted + w] ^ z[t * kw + w]
+                        if field >= 0:
+                            v = cython.cast(cython.ulonglong, t - base)
+                            out[n * kw + word] |= _with(rest, v, size, fields[5 * field + 3] - 1) << shift
                         for s in range(1, images + 1):
                             less = 0
                             for w in range(kw):
@@ -314,6 +417,8 @@ def _expand_wide(
                         n += 1
                         if metric != 1:
                             break
+            if field >= 0:
+                work[lifted + word] = before
             for w in range(nw):
                 work[w] ^= cover[p * nw + w]
             for s in range(images + 1):
@@ -678,7 +783,10 @@ def trace(
                 p = moves[2 * j]
                 t = moves[2 * j + 1]
                 for w in range(kw):
-                    start[w] ^= z[p * kw + w] ^ z[t * kw + w]
+                    if dims[IMAGES]:
+                        start[w] ^= z[p * kw + w] ^ z[t * kw + w]
+                    else:
+                        start[w] = out[j * kw + w]
                 path[2 * d] = p
                 path[2 * d + 1] = t
                 break
