@@ -610,7 +610,7 @@ def search(
     ngoals: cython.int = dims[GOALS]
     bits: cython.int = cython.cast(cython.int, state[BITS])
     slots: cython.longlong = cython.cast(cython.longlong, 1) << bits
-    capacity: cython.longlong = queue.shape[0] // kw
+    capacity: cython.longlong = len(queue) // kw
     head: cython.longlong = state[HEAD]
     tail: cython.longlong = state[TAIL]
     end: cython.longlong = state[END]
@@ -631,7 +631,7 @@ def search(
                 if tail == end:
                     result = EXHAUSTED
                     break
-                if state[DEPTH] + 2 >= levels.shape[0]:
+                if state[DEPTH] + 2 >= len(levels):
                     result = FULL
                     break
                 end = tail
