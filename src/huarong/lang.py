@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import functools
 import json
-import locale
 import os
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "zh")
@@ -17,8 +16,8 @@ def catalogue(lang: str) -> dict[str, str]:
     """The templates of a language by their English; English itself needs none."""
     if lang == "en":
         return {}
-    text = resources.files("huarong").joinpath("data", f"{lang}.json").read_text("utf-8")
-    result: dict[str, str] = json.loads(text)
+    path = Path(__file__).parent / "data" / f"{lang}.json"
+    result: dict[str, str] = json.loads(path.read_text("utf-8"))
     return result
 
 
@@ -37,4 +36,6 @@ def system_language() -> str:
         value = os.environ.get(name)
         if value:
             return "zh" if value.lower().startswith("zh") else "en"
+    import locale
+
     return "zh" if (locale.getlocale()[0] or "").lower().startswith(("zh", "chinese")) else "en"

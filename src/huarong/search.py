@@ -14,6 +14,7 @@ from typing import Protocol
 from huarong.board import DELTA, DIRECTIONS, Layout, Leg, Metric, Move
 from huarong.errors import Cancelled, InputError, LimitReached, UnknownName
 from huarong.kernels import kernel
+from huarong.library import puzzle as read_puzzle
 from huarong.packing import Packing
 from huarong.puzzle import Puzzle
 from huarong.rules import Rules
@@ -167,7 +168,7 @@ def memory_size(text: str | int) -> int:
 
 
 def solve(
-    puzzle: Puzzle,
+    puzzle: Puzzle | str,
     metric: Metric | str = Metric.MOVE,
     *,
     max_memory: int | str = MAX_MEMORY,
@@ -177,15 +178,17 @@ def solve(
 ) -> Solution:
     """A solution with the fewest moves in the metric asked for, or the proof that there is none.
 
+    A text stands for the puzzle that `huarong.puzzle` reads from it.
     `progress` is called about ten times a second; `cancel` is asked as often (`Cancelled` is raised,
     as `KeyboardInterrupt` is on Ctrl-C). `LimitReached` says how far a search came that ran out of memory or
     time. Of two mirror images one is searched where board, pieces and goal look the same in the mirror.
 
-    >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
-    >>> solve(puzzle).length, solve(puzzle, "slide").length, solve(puzzle, "step").length
-    (81, 90, 116)
+    >>> [solve("横刀立马", metric).length for metric in ("step", "slide", "move")]
+    [116, 90, 81]
     """
     metric = as_metric(metric)
+    if isinstance(puzzle, str):
+        puzzle = read_puzzle(puzzle)
     began = time.perf_counter()
     search = _Search(puzzle, metric, memory_size(max_memory), float(max_seconds), began)
     if puzzle.goal.holds(puzzle.start):
