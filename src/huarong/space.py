@@ -238,10 +238,10 @@ class Space:
             )
         if rows.dtype != np.uint8:
             rows = np.where((rows < 0) | (rows > 255), 255, rows)  # 255 is never a letter
-        rows = np.ascontiguousarray(rows, dtype=np.uint8)
+        rows = np.require(rows, np.uint8, ["C", "W"])
         result = np.empty(len(rows), dtype=np.int64)
         for i in range(0, len(rows), _CHUNK):
-            self._walker.ranks(rows[i : i + _CHUNK], result[i : i + _CHUNK])
+            self._walker.ranks(*_views(rows, result, i))
         return result
 
     def grids(self, ranks: ArrayLike) -> NDArray[np.uint8]:
@@ -263,13 +263,13 @@ class Space:
                 type=numbers.dtype,
                 got=numbers.shape,
             )
-        numbers = np.ascontiguousarray(numbers, dtype=np.int64)
+        numbers = np.require(numbers, np.int64, ["C", "W"])
         outside = (numbers < 0) | (numbers >= self.size)
         if outside.any():
             raise self._out_of_range(int(numbers[outside.argmax()]))
         result = np.empty((len(numbers), self.board.size), dtype=np.uint8)
         for i in range(0, len(numbers), _CHUNK):
-            self._walker.grids(numbers[i : i + _CHUNK], result[i : i + _CHUNK])
+            self._walker.grids(*_views(numbers, result, i))
         return result
 
     @functools.cached_property
@@ -325,6 +325,11 @@ class Space:
             if not _within(len(group), count):
                 return _miscount(name, len(group), count)
         return _miscount("empty", len(self.board.free) - len(covered), self.empty)
+
+
+def _views(given: NDArray[Any], result: NDArray[Any], i: int) -> tuple[memoryview, memoryview]:
+    """The chunk from i on of both arrays; as views, because uncompiled kernels then read Python integers."""
+    return memoryview(given[i : i + _CHUNK]), memoryview(result[i : i + _CHUNK])
 
 
 def _miscount(name: str, got: int, count: Range) -> NotInSpaceError:

@@ -315,7 +315,7 @@ class Walker:
             state = self.to[edge + letter]
         return tuple(map(tuple, groups))
 
-    def ranks(self, grids: cython.const[cython.uchar][:, ::1], ranks: cython.longlong[::1]) -> None:
+    def ranks(self, grids: cython.uchar[:, ::1], ranks: cython.longlong[::1]) -> None:
         """The rank of each row of `grids`, or -1; a row has the letter that begins at each cell, or 0."""
         n: cython.Py_ssize_t = len(ranks)
         i: cython.Py_ssize_t
@@ -344,7 +344,7 @@ class Walker:
                     rank += self.before[edge]
                 ranks[i] = rank if state >= 0 and pieces == 0 else -1
 
-    def grids(self, ranks: cython.const[cython.longlong][::1], grids: cython.uchar[:, ::1]) -> None:
+    def grids(self, ranks: cython.longlong[::1], grids: cython.uchar[:, ::1]) -> None:
         """The letter that begins at each cell, or 0, for each rank; all of them must be in range."""
         n: cython.Py_ssize_t = len(ranks)
         i: cython.Py_ssize_t
