@@ -200,6 +200,16 @@ def test_a_large_automaton_grows_the_same_either_way():
         assert np.array_equal(getattr(twin.tables, name), getattr(space.tables, name))
 
 
+def test_counts_that_take_all_64_bits():
+    marks = [chr(m) for m in range(192, 257)]
+    space = Space.parse(
+        "1x2", " ".join(f"{m}@1x1:..1" for m in marks[:64]) + f" {marks[64]}@1x1:0.."
+    )
+    assert space.size == 66 * 66 - 64
+    assert [space.rank(layout) for layout in space] == list(range(space.size))
+    assert list(plain(space)) == list(space)
+
+
 def test_ranks_past_64_bits():
     assert HUGE.size > 1 << 63
     layouts = HUGE.random(30, seed=1)

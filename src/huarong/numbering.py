@@ -58,10 +58,6 @@ class Numbering:
             within = least <= rest and (most is None or rest <= most)
             bounds[0] = (rest, rest) if within else (cells + 1, None)
         owed = sum(least * size for (least, _), size in zip(bounds, sizes, strict=True))
-        if owed > cells:
-            return cls._finished(0, board, letters, [0, board.size])
-        if not cells:
-            return cls._finished(1, board, letters, [board.size])
         # A count is kept up to where it can still matter: the most there may be, or the least owed.
         caps = [
             least if most is None or most >= cells // size else most
@@ -79,6 +75,10 @@ class Numbering:
                 kinds=len(kinds),
                 bits=sum(widths),
             )
+        if owed > cells:
+            return cls._finished(0, board, letters, [0, board.size])
+        if not cells:
+            return cls._finished(1, board, letters, [board.size])
         return cls._grown(
             board,
             letters,
@@ -88,7 +88,7 @@ class Numbering:
             array("i", [least for least, _ in bounds]),
             array("i", caps),
             array("i", bounded),
-            array("i", [sum(widths[:i]) for i in range(letters)]),
+            array("i", [min(sum(widths[:i]), _WORD - 1) for i in range(letters)]),
             array("Q", [(1 << width) - 1 for width in widths]),
         )
 

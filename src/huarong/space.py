@@ -329,7 +329,7 @@ class Space:
 
 def _views(given: NDArray[Any], result: NDArray[Any], i: int) -> tuple[memoryview, memoryview]:
     """The chunk from i on of both arrays; as views, because uncompiled kernels then read Python integers."""
-    return memoryview(given[i : i + _CHUNK]), memoryview(result[i : i + _CHUNK])
+    return given[i : i + _CHUNK].data, result[i : i + _CHUNK].data
 
 
 def _miscount(name: str, got: int, count: Range) -> NotInSpaceError:

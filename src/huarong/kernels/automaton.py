@@ -15,8 +15,6 @@ try:
 except ModuleNotFoundError:
     from huarong.kernels import _plain as cython
 
-DEAD = -1
-
 
 @cython.cfunc
 @cython.inline
@@ -56,8 +54,8 @@ def expand(
     more than that, `shift` and `field` where the count lies in `used`. `masks[letters * i + l]` has the
     cells that letter l covers from free cell i on, bit 0 being i itself; 0 where it cannot begin.
     For each state: `at` its cell, `window`, `used`, `need` (the cells that letters still owed will take),
-    and `letters` edges in `to`. `slots` is the hash table,
-    at least twice as long: 1 + the state, or 0.
+    and `letters` edges in `to`: a state, -1 for none, 0 for the end. `slots` is the hash table, twice as
+    long: 1 + the state, or 0.
     """
     letters: cython.int = len(sizes)
     state: cython.longlong = progress[0]
@@ -72,7 +70,7 @@ def expand(
     seen: cython.ulonglong
     count: cython.ulonglong
     counts: cython.ulonglong
-    key: cython.ulonglong
+    rest: cython.ulonglong
     slot: cython.longlong
     end: cython.longlong = min(state + most, known)
     with cython.nogil:
@@ -97,9 +95,9 @@ def expand(
                     seen >>= 1
                     cell += 1
                 left = cells - cell
-                key = seen
-                while key:
-                    key &= key - 1
+                rest = seen
+                while rest:
+                    rest &= rest - 1
                     left -= 1
                 if owed > left:
                     continue
