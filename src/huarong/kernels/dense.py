@@ -1,0 +1,521 @@
+"""Whole spaces, one layout at a time: every table here is an array with an entry for each rank.
+
+A `Cursor` stands at one layout. It goes to another by walking the automaton from the first letter in
+which they differ (so ranks in order cost little), and it ranks a neighbour without leaving: sliding a
+piece changes letters only from the first to the last cell that it covers before or after, and behind
+them the automaton is in the state in which it was.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+BLOCK = cython.declare(cython.Py_ssize_t, 512)
+"""Ranks to a block: the levels skip blocks in which they know nothing to be."""
+block_size = 512
+
+ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
+TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)
+ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+@cython.cclass
+class Cursor:
+    """A place to stand in a space: the tables, and the layout of one rank.
+
+    `to`, `cell`, `before` are the automaton of `huarong.space.Tables` by edge, a state being the number of
+    its first edge: `to[e]` the state after the edge, `cell[e]` the cell which that state reads. `kind`,
+    `head`, `step`, `cover`, `halo`, `enter` are the rules (`huarong.rules.Rules`); `last[p]` is the last cell
+    of place p and `place[cells * k + h]` the place of kind k at head h. `metric`: 0 step, 1 slide, 2 move.
+    """
+
+    size: cython.longlong
+    letters: cython.int
+    cells: cython.int
+    words: cython.int
+    metric: cython.int
+    cell: cython.int[::1]
+    to: cython.int[::1]
+    before: cython.longlong[::1]
+    kind: cython.int[::1]
+    head: cython.int[::1]
+    last: cython.int[::1]
+    step: cython.int[::1]
+    cover: cython.ulonglong[::1]
+    halo: cython.ulonglong[::1]
+    enter: cython.ulonglong[::1]
+    place: cython.int[::1]
+
+    rank: cython.longlong
+    # Along the word: how long it is; after each letter the state and its cell, the ranks that go on from
+    # here (from `base` up to `stop`), the cells taken, and the pieces so far.
+    length: cython.int
+    state: cython.int[::1]
+    at: cython.int[::1]
+    base: cython.longlong[::1]
+    stop: cython.longlong[::1]
+    taken: cython.ulonglong[::1]
+    count: cython.int[::1]
+    pieces: cython.int[::1]
+    # By cell: the letter that begins there, else 0, and where in the word its state is.
+    letter: cython.int[::1]
+    where: cython.int[::1]
+    # Room for the places that a piece can go to.
+    reached: cython.int[::1]
+    seen: cython.uchar[::1]
+    other: cython.ulonglong[::1]
+
+    def __init__(self, sizes: Any, automaton: Any, rules: Any, room: Any) -> None:
+        self.size, self.letters, self.cells, self.words, self.metric = sizes
+        self.to, self.cell, self.before, first = automaton
+        self.kind, self.head, self.last, self.step, self.cover, self.halo, self.enter, self.place = rules
+        self.state, self.at, self.count, self.pieces, self.letter, self.where, self.reached = room[:7]
+        self.base, self.stop, self.taken, self.other, self.seen = room[7:]
+        self.length = 0
+        self.at[0] = first
+        self.stop[0] = self.size
+        self.where[first] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _seek(self, rank: cython.longlong) -> cython.int:
+        """Stand at the layout of this rank; returns how many pieces it has."""
+        n: cython.int = self.length
+        cells: cython.int = self.cells
+        letters: cython.int = self.letters
+        words: cython.int = self.words
+        cell: cython.int
+        count: cython.int
+        p: cython.int
+        w: cython.int
+        letter: cython.int
+        each: cython.int
+        edge: cython.int
+        base: cython.longlong
+        stop: cython.longlong
+        while rank < self.base[n] or rank >= self.stop[n]:
+            n -= 1
+            self.letter[self.at[n]] = 0
+        edge = self.state[n]
+        cell = self.at[n]
+        count = self.count[n]
+        base = self.base[n]
+        stop = self.stop[n]
+        while cell < cells:
+            letter = 0
+            for each in range(1, letters):
+                letter += base + self.before[edge + each] <= rank
+            self.letter[cell] = letter
+            if letter + 1 < letters:
+                stop = base + self.before[edge + letter + 1]
+            edge += letter
+            base += self.before[edge]
+            if letter:
+                p = self.place[(letter - 1) * cells + cell]
+                self.pieces[count] = p
+                count += 1
+                for w in range(words):
+                    self.taken[(n + 1) * words + w] = self.taken[n * words + w] | self.cover[p * words + w]
+            else:
+                for w in range(words):
+                    self.taken[(n + 1) * words + w] = self.taken[n * words + w]
+            n += 1
+            cell = self.cell[edge]
+            edge = self.to[edge]
+            self.state[n] = edge
+            self.at[n] = cell
+            self.base[n] = base
+            self.stop[n] = stop
+            self.count[n] = count
+            self.where[cell] = n
+        self.length = n
+        self.rank = rank
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _moved(self, p: cython.int, q: cython.int) -> cython.longlong:
+        """The rank of the layout with the piece at place p lying at place q instead."""
+        from_: cython.int = self.head[p]
+        into: cython.int = self.head[q]
+        last: cython.int = max(self.last[p], self.last[q])
+        cell: cython.int = min(from_, into)
+        n: cython.int = self.where[cell]
+        edge: cython.int = self.state[n]
+        rank: cython.longlong = self.base[n] + self.rank
+        letter: cython.int = self.letter[from_]
+        self.letter[from_] = 0
+        self.letter[into] = letter
+        while cell <= last:
+            edge += self.letter[cell]
+            rank += self.before[edge]
+            cell = self.cell[edge]
+            edge = self.to[edge]
+        self.letter[into] = 0
+        self.letter[from_] = letter
+        return rank - self.base[self.where[cell]]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _free(self, place: cython.int, d: cython.int) -> cython.int:
+        """The next place in direction d, or -1 where another piece or nothing is."""
+        q: cython.int = self.step[4 * place + d]
+        w: cython.int
+        if q >= 0:
+            for w in range(self.words):
+                if self.enter[(4 * place + d) * self.words + w] & self.other[w]:
+                    return -1
+        return q
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _reach(self, p: cython.int) -> cython.int:
+        """Write to `reached` the places to which the piece at p can go in one of the metric."""
+        n: cython.int = 0
+        i: cython.int = 0
+        d: cython.int
+        q: cython.int
+        w: cython.int
+        open_: cython.ulonglong = 0
+        top: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, self.length) * self.words
+        if self.words == 1 and self.metric == 0:
+            open_ = self.taken[top]
+            if not self.halo[p] & ~open_:
+                return 0
+            for d in range(4 * p, 4 * p + 4):
+                self.reached[n] = self.step[d]
+                n += self.step[d] >= 0 and not self.enter[d] & open_
+            return n
+        for w in range(self.words):
+            open_ |= self.halo[p * self.words + w] & ~self.taken[top + w]
+        if open_ == 0:
+            return 0
+        for w in range(self.words):
+            self.other[w] = self.taken[top + w] ^ self.cover[p * self.words + w]
+        if self.metric < 2:
+            for d in range(4):
+                q = self._free(p, d)
+                while q >= 0:
+                    self.reached[n] = q
+                    n += 1
+                    if self.metric == 0:
+                        break
+                    q = self._free(q, d)
+            return n
+        self.seen[p] = 1
+        q = p
+        while True:
+            for d in range(4):
+                w = self._free(q, d)
+                if w >= 0 and not self.seen[w]:
+                    self.seen[w] = 1
+                    self.reached[n] = w
+                    n += 1
+            if i == n:
+                break
+            q = self.reached[i]
+            i += 1
+        self.seen[p] = 0
+        for i in range(n):
+            self.seen[self.reached[i]] = 0
+        return n
+
+    def moves(self, rank: cython.longlong) -> list[tuple[int, int, int]]:
+        """What can be done at a rank: place left, place gone to, rank then; in the order of places."""
+        n: cython.int = self._seek(rank)
+        i: cython.int
+        j: cython.int
+        p: cython.int
+        result = []
+        for i in range(n):
+            p = self.pieces[i]
+            for j in range(self._reach(p)):
+                result.append((p, self.reached[j], self._moved(p, self.reached[j])))
+        return result
+
+
+def level(
+    cursor: Cursor,
+    dist: cython.uchar[::1],
+    words: cython.ulonglong[::1],
+    marks: cython.uchar[::1],
+    depth: cython.int,
+    block: cython.longlong[::1],
+    most: cython.longlong,
+) -> cython.longlong:
+    """Expand the layouts at a depth, about `most` of them: neighbours not reached are one deeper.
+
+    `dist` has 255 where nothing is known, `words` is the same memory; its length is a multiple of the
+    block's. `marks[2 * b + (d & 1)]` is set where block b may hold a layout of depth d. Goes on from the
+    block in `block[0]` and leaves there the one where to go on. Returns how many were expanded.
+    """
+    blocks: cython.longlong = len(dist) // BLOCK
+    now: cython.int = depth & 1
+    pattern: cython.ulonglong = ONES * cython.cast(cython.ulonglong, depth)
+    expanded: cython.longlong = 0
+    b: cython.longlong = block[0]
+    rank: cython.longlong
+    to: cython.longlong
+    w: cython.longlong
+    x: cython.ulonglong
+    i: cython.int
+    j: cython.int
+    k: cython.int
+    n: cython.int
+    p: cython.int
+    with cython.nogil:
+        while b < blocks and expanded < most:
+            if marks[2 * b + now]:
+                marks[2 * b + now] = 0
+                for w in range(b * (BLOCK // 8), (b + 1) * (BLOCK // 8)):
+                    x = words[w] ^ pattern
+                    if not ((x - ONES) & ~x & TOPS):
+                        continue
+                    for k in range(8):
+                        rank = 8 * w + k
+                        if dist[rank] != depth:
+                            continue
+                        expanded += 1
+                        n = cursor._seek(rank)
+                        for i in range(n):
+                            p = cursor.pieces[i]
+                            for j in range(cursor._reach(p)):
+                                to = cursor._moved(p, cursor.reached[j])
+                                if dist[to] == 255:
+                                    dist[to] = cython.cast(cython.uchar, depth + 1)
+                                    marks[2 * (to // BLOCK) + 1 - now] = 1
+            b += 1
+    block[0] = b
+    return expanded
+
+
+def goals(
+    cursor: Cursor,
+    need: cython.int[::1],
+    after: cython.int[::1],
+    dist: cython.uchar[::1],
+    stack: cython.longlong[::1],
+    most: cython.longlong,
+) -> cython.longlong:
+    """Write 0 to `dist` for every layout that has the letters `need` where it is not -1.
+
+    `after[c]` is the next cell after c with a need, or the number of cells. The words are walked only
+    to the last cell with a need: behind it all ranks from a state are goals. `stack` begins as
+    `1, 0, 0, 0, size, cell` (its height; then of each entry the state, the letter to try next, the ranks from
+    and up to which its words go, and the cell that the state reads) and is left so that a next call goes on; returns its height, 0 at the end.
+    """
+    top: cython.longlong = stack[0]
+    letters: cython.int = cursor.letters
+    state: cython.Py_ssize_t
+    letter: cython.longlong
+    base: cython.longlong
+    stop: cython.longlong
+    i: cython.longlong
+    e: cython.Py_ssize_t
+    s: cython.Py_ssize_t
+    cell: cython.longlong
+    following: cython.int
+    with cython.nogil:
+        while top > 0 and most > 0:
+            most -= 1
+            e = 5 * top - 4
+            state = stack[e]
+            letter = stack[e + 1]
+            base = stack[e + 2]
+            stop = stack[e + 3]
+            cell = stack[e + 4]
+            if letter == letters or (need[cell] >= 0 and letter > need[cell]):
+                top -= 1
+                continue
+            stack[e + 1] = letter + 1
+            s = state + letter
+            if cursor.to[s] < 0 or (need[cell] >= 0 and letter != need[cell]):
+                continue
+            following = after[cell]
+            if following < cursor.cells and cursor.cell[s] > following:
+                continue
+            if letter + 1 < letters:
+                stop = base + cursor.before[s + 1]
+            base += cursor.before[s]
+            if following == cursor.cells:
+                for i in range(base, stop):
+                    dist[i] = 0
+                most -= (stop - base) >> 5
+                continue
+            top += 1
+            stack[e + 5] = cursor.to[s]
+            stack[e + 6] = 0
+            stack[e + 7] = base
+            stack[e + 8] = stop
+            stack[e + 9] = cursor.cell[s]
+    stack[0] = top
+    return top
+
+
+def expand(
+    cursor: Cursor,
+    ranks: cython.longlong[::1],
+    begin: cython.longlong[::1],
+    out: cython.longlong[::1],
+    places: cython.int[::1],
+    first: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Write the neighbours of `ranks[first:]` to `out`, those of the i-th from `begin[i]` to `begin[i + 1]`.
+
+    `begin[first]` says where to go on. Returns the number of the first that `out` has no room for;
+    `places[2 * j]` and the next are the places left and gone to, unless `places` is empty.
+    """
+    n: cython.Py_ssize_t = begin[first]
+    room: cython.Py_ssize_t = len(out)
+    told: cython.bint = len(places) > 0
+    full: cython.bint = False
+    done: cython.Py_ssize_t = first
+    reach: cython.int
+    i: cython.int
+    j: cython.int
+    p: cython.int
+    pieces: cython.int
+    r: cython.Py_ssize_t
+    with cython.nogil:
+        for r in range(first, len(ranks)):
+            pieces = cursor._seek(ranks[r])
+            for i in range(pieces):
+                p = cursor.pieces[i]
+                reach = cursor._reach(p)
+                if n + reach > room:
+                    full = True
+                    break
+                for j in range(reach):
+                    out[n] = cursor._moved(p, cursor.reached[j])
+                    if told:
+                        places[2 * n] = p
+                        places[2 * n + 1] = cursor.reached[j]
+                    n += 1
+            if full:
+                break
+            begin[r + 1] = n
+            done += 1
+    return done
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _root(parent: cython.uint[::1], i: cython.longlong) -> cython.longlong:
+    while parent[i] != i:
+        parent[i] = parent[parent[i]]
+        i = parent[i]
+    return i
+
+
+def unite(
+    cursor: Cursor, parent: cython.uint[::1], first: cython.longlong, last: cython.longlong
+) -> None:
+    """Join the layouts from `first` up to `last` with their neighbours; a root is its tree's least rank."""
+    rank: cython.longlong
+    a: cython.longlong
+    b: cython.longlong
+    i: cython.int
+    j: cython.int
+    n: cython.int
+    p: cython.int
+    q: cython.int
+    d: cython.int
+    reach: cython.int
+    twin: cython.bint
+    with cython.nogil:
+        for rank in range(first, last):
+            n = cursor._seek(rank)
+            a = _root(parent, rank)
+            for i in range(n):
+                p = cursor.pieces[i]
+                reach = cursor._reach(p)
+                for j in range(reach):
+                    q = cursor.reached[j]
+                    if q < p:
+                        # Where the way back exists, the other end joins the two.
+                        twin = False
+                        for d in range(4):
+                            twin = twin or cursor.step[4 * q + d] == p
+                        if twin:
+                            continue
+                    b = _root(parent, cursor._moved(p, q))
+                    if b < a:
+                        parent[a] = cython.cast(cython.uint, b)
+                        a = b
+                    elif a < b:
+                        parent[b] = cython.cast(cython.uint, a)
+
+
+def roots(parent: cython.uint[::1]) -> cython.longlong:
+    """How many trees there are in the forest of `unite`."""
+    i: cython.Py_ssize_t
+    count: cython.longlong = 0
+    with cython.nogil:
+        for i in range(len(parent)):
+            count += parent[i] == i
+    return count
+
+
+def label(parent: cython.uint[::1], least: cython.longlong[::1]) -> None:
+    """Turn the forest of `unite` into the numbers of its trees in the order of their roots, `least`."""
+    i: cython.Py_ssize_t
+    count: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for i in range(len(parent)):
+            if parent[i] == i:
+                least[count] = i
+                parent[i] = cython.cast(cython.uint, count)
+                count += 1
+            else:
+                parent[i] = parent[parent[i]]
+
+
+def measure(
+    labels: cython.uint[::1],
+    goal: cython.uchar[::1],
+    sizes: cython.longlong[::1],
+    goals: cython.longlong[::1],
+) -> None:
+    """Count the layouts and the goals (where `goal` is 1) of each component."""
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(len(labels)):
+            sizes[labels[i]] += 1
+            goals[labels[i]] += goal[i]
+
+
+def tally(
+    cursor: Cursor,
+    column: cython.int[::1],
+    weight: cython.longlong[::1],
+    row: cython.int[::1],
+    counts: cython.longlong[:, ::1],
+    first: cython.longlong,
+    last: cython.longlong,
+) -> None:
+    """Count the layouts from `first` up to `last` by their pieces, in `counts[row[code], column]`.
+
+    The code is the sum of the `weight` of the kinds of the pieces; `column` begins at `first`.
+    """
+    rank: cython.longlong
+    code: cython.longlong
+    i: cython.int
+    n: cython.int
+    with cython.nogil:
+        for rank in range(first, last):
+            n = cursor._seek(rank)
+            code = 0
+            for i in range(n):
+                code += weight[cursor.kind[cursor.pieces[i]]]
+            counts[row[code], column[rank - first]] += 1
