@@ -1,0 +1,133 @@
+"""The puzzles of the articles, in their terms: one 2x2, generals and soldiers on a 4x5 board.
+
+Each exhibit keeps its own layout; this is the one place where the project's `Puzzle` is read for
+them and where their pieces become a `Layout` again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from huarong.board import DIRECTIONS, Board, Layout
+from huarong.errors import InputError
+from huarong.puzzle import Puzzle
+
+__all__ = ["BOX", "HBAR", "SHAPES", "SINGLE", "VBAR", "Block", "Classic", "ways_back"]
+
+BOX, HBAR, VBAR, SINGLE = "2x2", "2x1", "1x2", "1x1"
+
+SHAPES: Mapping[str, tuple[tuple[int, int], ...]] = {
+    BOX: ((0, 0), (1, 0), (0, 1), (1, 1)),
+    HBAR: ((0, 0), (1, 0)),
+    VBAR: ((0, 0), (0, 1)),
+    SINGLE: ((0, 0),),
+}
+"""The cells (x, y) that a piece of each size covers, from its top left one."""
+
+Block = tuple[str, int]
+"""A piece: its size and the cell, 0 to 19 in reading order, of its top left corner."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Classic:
+    """A puzzle of the articles: its pieces in reading order, and the cells where the 2x2 is home.
+
+    >>> classic = Classic.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    >>> classic.blocks[:2], classic.empty, classic.goals
+    ((('1x2', 0), ('2x2', 1)), (17, 18), frozenset({13}))
+    """
+
+    puzzle: Puzzle
+    blocks: tuple[Block, ...]
+    goals: frozenset[int]
+
+    @classmethod
+    def of(
+        cls, puzzle: Puzzle, empty: int | None = 2, count: int | None = None, pieces: str = ""
+    ) -> Classic:
+        """Read a puzzle; raises `InputError` where the articles' programs could not.
+
+        `empty` is how many empty cells the design needs, `count` how many pieces, `pieces` the set
+        that it is bound to.
+        """
+        kinds = puzzle.kinds
+        sizes = [kinds[piece.kind].size for piece in puzzle.pieces]
+        fits = (
+            puzzle.board == Board(4, 5)
+            and sizes.count(BOX) == 1
+            and set(sizes) <= set(SHAPES)
+            and all(kind.directions == DIRECTIONS for kind in kinds)
+            and len({kind.size for kind in kinds}) == len(kinds)
+        )
+        goals = frozenset(head for each in puzzle.goal.alternatives for _, head in each)
+        home = all(
+            [kinds[kind].size for kind, _ in each] == [BOX] for each in puzzle.goal.alternatives
+        )
+        if not (fits and home):
+            raise InputError(
+                "this exhibit takes only 华容道: a 4x5 board with one 2x2, "
+                "which the goal is about, and 2x1, 1x2 and 1x1 pieces"
+            )
+        blocks = sorted(
+            zip(sizes, (piece.head for piece in puzzle.pieces), strict=True), key=lambda b: b[1]
+        )
+        classic = cls(puzzle, tuple(blocks), goals)
+        if empty is not None and len(classic.empty) != empty:
+            raise InputError(
+                "this exhibit needs {expected} empty cells; the puzzle has {got}",
+                expected=empty,
+                got=len(classic.empty),
+            )
+        if count is not None and len(blocks) != count:
+            raise InputError(
+                "this exhibit needs {expected} pieces; the puzzle has {got}",
+                expected=count,
+                got=len(blocks),
+            )
+        if pieces and pieces != classic.pieces:
+            raise InputError(
+                "this exhibit takes only the pieces {expected}; the puzzle has {got}",
+                expected=pieces,
+                got=classic.pieces,
+            )
+        return classic
+
+    @property
+    def pieces(self) -> str:
+        """The piece set, as the project writes it."""
+        sizes = [size for size, _ in self.blocks]
+        return " ".join(f"{size}:{sizes.count(size)}" for size in SHAPES if size in sizes)
+
+    @property
+    def empty(self) -> tuple[int, ...]:
+        """The empty cells, in order."""
+        covered = {head + 4 * dy + dx for size, head in self.blocks for dx, dy in SHAPES[size]}
+        return tuple(cell for cell in range(20) if cell not in covered)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the 2x2 is home already."""
+        return any(size == BOX and head in self.goals for size, head in self.blocks)
+
+    def layout(self, blocks: Iterable[Block]) -> Layout:
+        """The project's layout of these pieces."""
+        groups: dict[str, list[int]] = {kind.size: [] for kind in self.puzzle.kinds}
+        for size, head in blocks:
+            groups[size].append(head)
+        return Layout(tuple(tuple(groups[kind.size]) for kind in self.puzzle.kinds))
+
+
+def ways_back(last: T, parent: Callable[[T], T | None]) -> list[T]:
+    """A chain of parents turned around: from the first to the last.
+
+    >>> ways_back(3, lambda n: n - 1 if n else None)
+    [0, 1, 2, 3]
+    """
+    chain = [last]
+    while (above := parent(chain[-1])) is not None:
+        chain.append(above)
+    return chain[::-1]

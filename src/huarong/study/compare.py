@@ -1,0 +1,205 @@
+"""One comparison: exhibits on one puzzle, each in a process of its own with a limit of time."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from huarong.errors import HuarongError, InputError
+from huarong.lang import say
+from huarong.puzzle import Puzzle
+from huarong.study import render
+from huarong.study.record import Exhibit
+from huarong.study.registry import EXHIBITS, exhibit
+
+__all__ = ["Comparison", "Result", "compare"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What an exhibit did on a puzzle.
+
+    `depth` is in its own `metric`; `seconds` is the median of `runs` runs after a first one to warm
+    up, None where there is no run; `memory` is the peak in bytes, the exhibit's tables included.
+    Where the puzzle was refused or the time was up, `trouble` says so.
+    """
+
+    name: str
+    metric: str
+    compiled: bool
+    layouts: int | None = None
+    duplicates: int | None = None
+    depth: int | None = None
+    seconds: float | None = None
+    memory: int | None = None
+    runs: int = 0
+    notes: str = ""
+    trouble: str = ""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The table: a puzzle, the results in order, and the machine that they are from."""
+
+    puzzle: str
+    results: tuple[Result, ...]
+    machine: str
+
+    def ratio(self, result: Result) -> float | None:
+        """A result's time in times of the first result's."""
+        first = self.results[0].seconds
+        return result.seconds / first if first and result.seconds is not None else None
+
+    def text(self, lang: str = "en") -> str:
+        """The table for a terminal."""
+        return render.text(self._rows(lang), self._title(lang))
+
+    def markdown(self, lang: str = "en") -> str:
+        """The table in Markdown."""
+        return render.markdown(self._rows(lang), self._title(lang))
+
+    def csv(self) -> str:
+        """The plain numbers: seconds and bytes, empty where there is none."""
+        return render.csv_text(self._records())
+
+    def json(self) -> str:
+        """The plain numbers with the puzzle and the machine."""
+        record = {"puzzle": self.puzzle, "machine": self.machine, "results": self._records()}
+        return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+
+    def svg(self, lang: str = "en") -> str:
+        """The times as a bar chart."""
+        bars = [(each.name, each.seconds) for each in self.results if each.seconds is not None]
+        return render.svg(bars, self._title(lang), lang)
+
+    def _title(self, lang: str) -> str:
+        return say("{puzzle}, on {machine}", lang, puzzle=self.puzzle, machine=self.machine)
+
+    def _records(self) -> list[dict[str, Any]]:
+        return [asdict(each) | {"ratio": self.ratio(each)} for each in self.results]
+
+    def _rows(self, lang: str) -> list[list[str]]:
+        names = ("exhibit", "counts", "layouts", "duplicates", "depth", "time", "memory", "ratio")
+        rows = [[say(name, lang) for name in (*names, "notes")]]
+        for each in self.results:
+            remarks = [each.trouble, say("compiled", lang) if each.compiled else "", each.notes]
+            ratio = self.ratio(each)
+            rows.append(
+                [
+                    each.name,
+                    say(each.metric, lang),
+                    render.number(each.layouts),
+                    render.number(each.duplicates),
+                    render.number(each.depth),
+                    render.duration(each.seconds),
+                    render.size(each.memory),
+                    "–" if ratio is None else f"{ratio:.3g}",
+                    "; ".join(filter(None, remarks)),
+                ]
+            )
+        return rows
+
+
+def compare(
+    puzzle: Puzzle,
+    names: Sequence[str] | None = None,
+    *,
+    repeats: int = 3,
+    seconds: float = 60.0,
+    lang: str = "en",
+    progress: Callable[[str], None] | None = None,
+) -> Comparison:
+    """Run exhibits on a puzzle, one after the other: those named or all that take the puzzle.
+
+    Each has so many `seconds` in all, its preparation included; one that is not done by then is
+    ended, and what it had by then counts. `progress` is told each name before its turn. Raises
+    `UnknownName` for a name that no exhibit has.
+    """
+    if repeats < 1:
+        raise InputError("{got} is no number of repeats; expected 1 or more", got=repeats)
+    if not seconds > 0:
+        raise InputError("{got} is no time limit; expected more than 0 seconds", got=seconds)
+    chosen = EXHIBITS if names is None else [exhibit(name) for name in names]
+    results = []
+    for machine in chosen:
+        if progress:
+            progress(machine.name)
+        result, refused = _run(machine, puzzle, repeats, seconds, lang)
+        if not refused or names is not None:
+            results.append(result)
+    if not results:
+        raise InputError("no exhibit takes this puzzle")
+    name = puzzle.name_zh or puzzle.name or "/".join(puzzle.rows())
+    return Comparison(name, tuple(results), machine_name())
+
+
+def machine_name() -> str:
+    """The processor and the Python that measure."""
+    model = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        lines = [line for line in info.read_text().splitlines() if line.startswith("model name")]
+        model = lines[0].partition(":")[2].strip() if lines else model
+    return f"{model}, {platform.system()}, {platform.python_implementation()} {platform.python_version()}"
+
+
+def _run(
+    machine: Exhibit, puzzle: Puzzle, repeats: int, seconds: float, lang: str
+) -> tuple[Result, bool]:
+    """A result, and whether the exhibit refused the puzzle."""
+    lines, ended, error = _lines(machine.name, puzzle, repeats, seconds)
+    about: dict[str, Any] = {
+        "name": machine.name,
+        "metric": machine.metric.value,
+        "compiled": machine.compiled,
+    }
+    first = next(lines, None)
+    if first is None:
+        template = "no result within {limit:g} s" if ended else "failed: {error}"
+        return Result(**about, trouble=say(template, lang, limit=seconds, error=error)), False
+    if "refused" in first:
+        why = HuarongError(first["refused"], **first["values"])
+        return Result(**about, trouble=why.message(lang)), True
+    times = [line["seconds"] for line in lines]
+    trouble = ""
+    if len(times) < repeats:
+        template = "{runs} of {repeats} runs within {limit:g} s"
+        trouble = say(template, lang, runs=len(times), repeats=repeats, limit=seconds)
+    single = first.pop("first")
+    median = statistics.median(times or [single])
+    return Result(**about, **first, seconds=median, runs=len(times), trouble=trouble), False
+
+
+def _lines(
+    name: str, puzzle: Puzzle, repeats: int, seconds: float
+) -> tuple[Iterator[dict[str, Any]], bool, str]:
+    """What a worker printed, whether the time was up, and its last complaint."""
+    package = str(Path(__file__).parents[2])
+    path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH", "")]))
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "huarong.study.worker", name, str(repeats)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONPATH": path},
+    )
+    ended = False
+    try:
+        out, err = worker.communicate(puzzle.text(), timeout=seconds)
+    except subprocess.TimeoutExpired:
+        ended = True
+        worker.kill()
+        out, err = worker.communicate()
+    finally:
+        worker.kill()
+    whole = out[: out.rfind("\n") + 1].splitlines()
+    return map(json.loads, whole), ended, (err.strip().splitlines() or [""])[-1]

@@ -1,0 +1,273 @@
+"""吕震宇's pieces and layouts: a piece looks only at the two empty cells to know how it may move.
+
+Described in 华容道与数据结构, parts 5 and 6, and 续 2 for the coordinates of stride 8. A piece that can
+move calls back with its new place and the new empty cells; its layout takes another layout from the
+pool, copies the pieces into it, and hands the step to the mediator.
+
+Nine ways to move: one cell, two cells straight on, and a turn. Which of them a piece has follows
+from its shape, since all cells that it passes must be among the two empty ones: that a turn is "专门针对卒"
+(for soldiers alone) and that a flat general cannot go up twice come out of `steps`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from huarong.board import DELTA
+from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR
+
+__all__ = ["NINE", "ChessLayout", "ChessStep", "Chessman", "Plane", "Step", "Stride8", "steps"]
+
+NINE = {
+    **{"Up": "U", "Down": "D", "Left": "L", "Right": "R"},
+    **{"Up2": "UU", "Down2": "DD", "Left2": "LL", "Right2": "RR"},
+    "Turning": "UL UR DL DR LU LD RU RD",
+}
+"""His nine ways to move, each with the paths that it stands for."""
+
+Offset = tuple[int, int]
+Position = Any
+"""Where a piece is: `(x, y)` on the plane, `8 * y + x` in stride 8."""
+
+
+class Step(NamedTuple):
+    """One way to move: the cells that must be empty, how far it goes, what it covers and leaves."""
+
+    method: str
+    needs: tuple[Any, ...]
+    shift: Any
+    covers: tuple[Any, ...]
+    leaves: tuple[Any, ...]
+
+
+def steps(size: str, far: bool = True) -> tuple[Step, ...]:
+    """The ways in which a piece can move when two cells are empty; only by one cell unless `far`.
+
+    >>> {size: len({step.method for step in steps(size)}) for size in ("1x1", "1x2", "2x1", "2x2")}
+    {'1x1': 9, '1x2': 6, '2x1': 6, '2x2': 4}
+    """
+    own = set(SHAPES[size])
+    found = []
+    for method, paths in NINE.items():
+        for path in paths.split() if far else [p for p in paths.split() if len(p) == 1]:
+            x = y = 0
+            passed: set[Offset] = set()
+            for direction in path:
+                x, y = x + DELTA[direction][0], y + DELTA[direction][1]
+                cells = {(x + dx, y + dy) for dx, dy in own}
+                passed |= cells - own
+            if len(passed) <= 2:
+                parts = (passed, cells - own, own - cells)
+                needs, covers, leaves = (tuple(sorted(part)) for part in parts)
+                found.append(Step(method, needs, (x, y), covers, leaves))
+    return tuple(found)
+
+
+Callback = Callable[[Position, "tuple[Position, Position]", str], None]
+
+
+class Chessman(ABC):
+    """A piece: its size and its position, which changes as its layout is used again."""
+
+    __slots__ = ("number", "position", "size", "steps", "type32", "type64")
+
+    def __init__(self, size: str, cell: int, number: int, steps: tuple[Step, ...]) -> None:
+        self.size = size
+        self.type32 = {SINGLE: 1, VBAR: 2, HBAR: 3}.get(size, 0)
+        self.type64 = (BOX, VBAR, HBAR, SINGLE).index(size) + 1
+        self.number = 99 if size == BOX else number
+        self.steps = steps
+        self.position = self.at(cell)
+
+    @staticmethod
+    @abstractmethod
+    def at(cell: int) -> Position:
+        """The position of a cell, 0 to 19."""
+
+    @staticmethod
+    @abstractmethod
+    def cell(position: Position) -> int:
+        """The cell, 0 to 19, of a position."""
+
+    @classmethod
+    @abstractmethod
+    def ways(cls, size: str, far: bool) -> tuple[Step, ...]:
+        """The ways in which a piece of this size can move, in these coordinates."""
+
+    @abstractmethod
+    def check_available_steps(self, blanks: tuple[Position, Position], callback: Callback) -> None:
+        """Call back for each way to move that the empty cells allow."""
+
+
+class Plane(Chessman):
+    """A piece at (x, y): two numbers to compare for each cell that must be empty."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def at(cell: int) -> Offset:
+        """The position of a cell, 0 to 19."""
+        return cell % 4, cell // 4
+
+    @staticmethod
+    def cell(position: Offset) -> int:
+        """The cell, 0 to 19, of a position."""
+        return position[1] * 4 + position[0]
+
+    @classmethod
+    def ways(cls, size: str, far: bool) -> tuple[Step, ...]:
+        """The ways in which a piece of this size can move."""
+        return steps(size, far)
+
+    def check_available_steps(self, blanks: tuple[Offset, Offset], callback: Callback) -> None:
+        """Call back for each way to move that the empty cells allow."""
+        x, y = self.position
+        (x1, y1), (x2, y2) = blanks
+        for method, needs, (dx, dy), covers, leaves in self.steps:
+            for nx, ny in needs:
+                nx += x
+                ny += y
+                if not ((nx == x1 and ny == y1) or (nx == x2 and ny == y2)):
+                    break
+            else:
+                first = (x + leaves[0][0], y + leaves[0][1])
+                if len(leaves) == 2:
+                    second = (x + leaves[1][0], y + leaves[1][1])
+                else:
+                    covered = (x + covers[0][0], y + covers[0][1])
+                    second = blanks[1] if covered == blanks[0] else blanks[0]
+                callback((x + dx, y + dy), (first, second), method)
+
+
+class Stride8(Chessman):
+    """A piece at 8 * y + x: up is 8 less, and a step off the board meets no cell of it.
+
+    The board's rows are 4 wide and the stride is 8, so what lies left and right of a row is no cell.
+
+    >>> Stride8.at(9) - 8 == Stride8.at(5), Stride8.cell(17)
+    (True, 9)
+    """
+
+    __slots__ = ()
+
+    @staticmethod
+    def at(cell: int) -> int:
+        """The position of a cell, 0 to 19."""
+        return cell // 4 * 8 + cell % 4
+
+    @staticmethod
+    def cell(position: int) -> int:
+        """The cell, 0 to 19, of a position."""
+        return position // 8 * 4 + position % 8
+
+    @classmethod
+    def ways(cls, size: str, far: bool) -> tuple[Step, ...]:
+        """The ways in which a piece of this size can move, each offset a single number."""
+        return tuple(
+            Step(
+                step.method,
+                tuple(8 * y + x for x, y in step.needs),
+                8 * step.shift[1] + step.shift[0],
+                tuple(8 * y + x for x, y in step.covers),
+                tuple(8 * y + x for x, y in step.leaves),
+            )
+            for step in steps(size, far)
+        )
+
+    def check_available_steps(self, blanks: tuple[int, int], callback: Callback) -> None:
+        """Call back for each way to move that the empty cells allow."""
+        at = self.position
+        for method, needs, shift, covers, leaves in self.steps:
+            for need in needs:
+                if at + need not in blanks:
+                    break
+            else:
+                first = at + leaves[0]
+                if len(leaves) == 2:
+                    second = at + leaves[1]
+                else:
+                    second = blanks[1] if at + covers[0] == blanks[0] else blanks[0]
+                callback(at + shift, (first, second), method)
+
+
+class ChessStep(NamedTuple):
+    """A layout's code, and which piece (99 the 2x2) moved how; after the trace, moves next how."""
+
+    layout: int
+    chessman: int
+    method: str
+
+
+class Steps(Protocol):
+    """What a layout needs of the mediator."""
+
+    def allocate_layout(self) -> ChessLayout:
+        """A layout of the pool to write the next one into."""
+
+    def check_step(self, step: ChessStep) -> None:
+        """A layout was made: keep it unless it is known."""
+
+    def finished(self, step: ChessStep) -> None:
+        """A layout was made, and it is the goal."""
+
+
+class ChessLayout:
+    """Pieces and two empty cells, written over when the pool hands this layout out again."""
+
+    __slots__ = ("blanks", "chessmen", "goals", "mediator", "moving", "to_int")
+
+    def __init__(
+        self, chessmen: Sequence[Chessman], goals: frozenset[int], mediator: Steps, bits: int
+    ) -> None:
+        self.chessmen = chessmen
+        self.blanks: tuple[Position, Position] = (None, None)
+        self.goals = goals
+        self.mediator = mediator
+        self.moving = chessmen[0]
+        self.to_int = self.to_int32 if bits == 32 else self.to_int64
+
+    def check_available_steps(self) -> None:
+        """Let each piece look for its moves."""
+        for chessman in self.chessmen:
+            self.moving = chessman
+            chessman.check_available_steps(self.blanks, self.encapsulate)
+
+    def encapsulate(
+        self, position: Position, blanks: tuple[Position, Position], method: str
+    ) -> None:
+        """Make the layout in which the moving piece is elsewhere, and pass it on."""
+        new = self.mediator.allocate_layout()
+        for mine, copy in zip(self.chessmen, new.chessmen, strict=True):
+            copy.position = position if mine is self.moving else mine.position
+        new.blanks = blanks
+        step = ChessStep(new.to_int(), self.moving.number, method)
+        if self.moving.number == 99 and self.moving.cell(position) in self.goals:
+            self.mediator.finished(step)
+        else:
+            self.mediator.check_step(step)
+
+    def to_int32(self) -> int:
+        """The 26-bit code, for which the pieces and the empty cells must be sorted.
+
+        See `huarong.notation.articles.decode_lv32` for its bits, `decode_lv64` for the other's.
+        """
+        row = [(man.cell(man.position), man.type32, man.number) for man in self.chessmen]
+        cell = self.moving.cell
+        row += [(cell(blank), 0, -1) for blank in self.blanks]
+        row.sort()
+        code = general = 0
+        for index, (_, kind, number) in enumerate(row, 1):
+            if number == 99:
+                general = index
+            else:
+                code = code << 2 | kind
+        return general << 2 * (len(row) - 1) | code
+
+    def to_int64(self) -> int:
+        """The 60-bit code: each piece adds its own three bits."""
+        code = 0
+        for man in self.chessmen:
+            code += man.type64 << 3 * man.cell(man.position)
+        return code

@@ -1,0 +1,210 @@
+"""吕震宇's ways to know a layout again: a linear list, an AVL tree, and a hash with chains.
+
+Each has `insert(code)`, True where the code was new, and counts the codes it was compared with.
+Described in 华容道与数据结构, parts 2, 3 (tree) and 续 1 (hash).
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+__all__ = ["AvlTree", "ChainedHash", "Known", "LinearList", "fold"]
+
+
+class Known(Protocol):
+    """The layouts met so far, as codes."""
+
+    compared: int
+
+    def insert(self, code: int) -> bool:
+        """Add a code; False where it is there already."""
+
+
+class _Link:
+    __slots__ = ("code", "link")
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+        self.link: _Link | None = None
+
+
+class LinearList:
+    """The unsorted list that the articles warn of: every look-up walks it.
+
+    >>> known = LinearList()
+    >>> known.insert(7), known.insert(8), known.insert(7), known.compared
+    (True, True, False, 2)
+    """
+
+    def __init__(self) -> None:
+        self.head = self.end = _Link(-1)
+        self.compared = 0
+
+    def insert(self, code: int) -> bool:
+        """Add a code; False where it is there already."""
+        at = self.head.link
+        while at is not None:
+            self.compared += 1
+            if at.code == code:
+                return False
+            at = at.link
+        self.end.link = self.end = _Link(code)
+        return True
+
+
+class _Node:
+    __slots__ = ("code", "height", "left", "right")
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+        self.height = 1
+        self.left: _Node | None = None
+        self.right: _Node | None = None
+
+    def measure(self) -> int:
+        """Set the height from the subtrees'; return how much higher the left one is."""
+        left = self.left.height if self.left else 0
+        right = self.right.height if self.right else 0
+        self.height = 1 + (left if left > right else right)
+        return left - right
+
+
+class AvlTree:
+    """A search tree whose two sides differ in height by at most one at every node.
+
+    >>> tree = AvlTree()
+    >>> all(tree.insert(code) for code in range(1000)), tree.insert(500), tree.height
+    (True, False, 10)
+    """
+
+    def __init__(self) -> None:
+        self.root: _Node | None = None
+        self.compared = 0
+
+    @property
+    def height(self) -> int:
+        """The most codes that one look-up is compared with."""
+        return self.root.height if self.root else 0
+
+    def insert(self, code: int) -> bool:
+        """Add a code and rotate where a side has become too high; False where it is there already."""
+        path = []
+        at = self.root
+        while at is not None:
+            self.compared += 1
+            if code == at.code:
+                return False
+            path.append(at)
+            at = at.left if code < at.code else at.right
+        below = _Node(code)
+        while path:
+            at = path.pop()
+            if code < at.code:
+                at.left = below
+            else:
+                at.right = below
+            before = at.height
+            lean = at.measure()
+            if -2 < lean < 2:
+                if at.height == before:
+                    return True
+                below = at
+            else:
+                top = _balanced(at, lean)
+                if not path:
+                    self.root = top
+                elif path[-1].left is at:
+                    path[-1].left = top
+                else:
+                    path[-1].right = top
+                return True
+        self.root = below
+        return True
+
+
+def _balanced(node: _Node, lean: int) -> _Node:
+    """The subtree of a node that leans by two, rotated once or twice."""
+    if lean > 0:
+        assert node.left is not None
+        if node.left.measure() < 0:
+            node.left = _left(node.left)
+        return _right(node)
+    assert node.right is not None
+    if node.right.measure() > 0:
+        node.right = _right(node.right)
+    return _left(node)
+
+
+def _left(node: _Node) -> _Node:
+    top = node.right
+    assert top is not None
+    node.right, top.left = top.left, node
+    node.measure()
+    top.measure()
+    return top
+
+
+def _right(node: _Node) -> _Node:
+    top = node.left
+    assert top is not None
+    node.left, top.right = top.right, node
+    node.measure()
+    top.measure()
+    return top
+
+
+def fold(code: int) -> int:
+    """His hash of a 64-bit code: the sum of its groups of 14 bits.
+
+    His loop takes six groups. In C# the shift of the sixth, 70, is taken modulo 64, so that it adds
+    bits 6 to 19 a second time; this does as his program did.
+
+    >>> fold(577606461035643914)
+    19815
+    """
+    return sum(code >> (14 * group & 63) & 0x3FFF for group in range(6))
+
+
+class ChainedHash:
+    """A table of his 66,000 chains.
+
+    Five whole groups could add up to more than 66,000, but those of a code of ten pieces do not.
+
+    >>> known = ChainedHash()
+    >>> known.insert(577606461035643914), known.insert(577606461035643914), known.longest
+    (True, False, 1)
+    """
+
+    CAPACITY = 66_000
+
+    def __init__(self) -> None:
+        self.table = [_Link(0) for _ in range(self.CAPACITY)]
+        self.compared = 0
+
+    def insert(self, code: int) -> bool:
+        """Add a code at the end of its chain; False where it is there already."""
+        at = self.table[fold(code)]
+        while at.link is not None:
+            at = at.link
+            self.compared += 1
+            if at.code == code:
+                return False
+        at.link = _Link(code)
+        return True
+
+    @property
+    def chains(self) -> list[int]:
+        """The lengths of the chains that are not empty."""
+        lengths = []
+        for head in self.table:
+            length, at = 0, head.link
+            while at is not None:
+                length, at = length + 1, at.link
+            if length:
+                lengths.append(length)
+        return lengths
+
+    @property
+    def longest(self) -> int:
+        """The length of the longest chain."""
+        return max(self.chains, default=0)

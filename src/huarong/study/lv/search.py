@@ -1,0 +1,207 @@
+"""吕震宇's breadth-first search: a pool of layouts, a tree that is also a list, and a mediator.
+
+Described in 华容道与数据结构, parts 2 to 4 and 8 to 10. His `BeginProcess` calls itself once a level; here
+that is a loop, the same thing without a stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from huarong.study.lv.chessmen import ChessLayout, ChessStep
+from huarong.study.lv.known import Known
+
+__all__ = ["CircularLinkedList", "Mediator", "ResultHandler", "TreeLinkedList"]
+
+
+class ResultHandler(Protocol):
+    """Who is told how the search goes and what it found.
+
+    His `HandleInfo` tells the depth alone; the two counts are the extension that he suggests.
+    """
+
+    def handle_result(self, steps: list[ChessStep]) -> None:
+        """The way to the goal: each layout with the move that leaves it."""
+
+    def handle_info(self, depth: int, nodes: int, duplicates: int) -> None:
+        """A level is done and the next one begins, with so many nodes and duplicates so far."""
+
+
+class _TreeNode:
+    __slots__ = ("link", "parent", "step")
+
+    def __init__(self, step: ChessStep, parent: _TreeNode | None) -> None:
+        self.step = step
+        self.parent = parent
+        self.link: _TreeNode | None = None
+
+
+class TreeLinkedList:
+    """All layouts found, each linked to the next one found and to the one it was reached from.
+
+    His `insertNode` links and advances `end` twice over. The second time makes the last node its
+    own successor until the next node is linked; nothing comes of it, since the search never walks
+    past the last node. It is done once here.
+    """
+
+    def __init__(self) -> None:
+        self.root: _TreeNode | None = None
+        self.current: _TreeNode | None = None
+        self.end: _TreeNode | None = None
+        self.count = 0
+
+    def insert_node(self, step: ChessStep) -> None:
+        """Append a step below the current node."""
+        node = _TreeNode(step, self.current)
+        if self.end is None:
+            self.root = self.current = node
+        else:
+            self.end.link = node
+        self.end = node
+        self.count += 1
+
+    def move_current_to_next(self) -> None:
+        """New nodes now hang below the next node in the list."""
+        if self.current is not None and self.current.link is not None:
+            self.current = self.current.link
+
+    def trace_result(self, last: ChessStep) -> list[ChessStep]:
+        """The steps from the start to a last one, turned around by a stack.
+
+        A node holds the move that led to it; on the stack each move goes up to its parent, so that
+        a step reads: from this layout, this piece moves so.
+        """
+        stack = [ChessStep(last.layout, -1, "Nothingness")]
+        move, node = last, self.current
+        while node is not None:
+            stack.append(move._replace(layout=node.step.layout))
+            move, node = node.step, node.parent
+        return [stack.pop() for _ in range(len(stack))]
+
+
+class _PoolNode:
+    __slots__ = ("info", "link")
+
+    def __init__(self, info: ChessLayout) -> None:
+        self.info = info
+        self.link = self
+
+
+class CircularLinkedList:
+    """The pool: layouts in a ring, used again and again.
+
+    Three marks run around it: `current`, the layout being expanded; `last`, the last one of this
+    level; `allocate`, the last one given out. When the next place to give out would be `current`
+    the pool overflows and gets one layout more.
+    """
+
+    def __init__(self, create: Callable[[], ChessLayout], size: int) -> None:
+        self.create = create
+        first = _PoolNode(create())
+        self.current = self.last = self.allocate = self.end = first
+        self.count = 1
+        for _ in range(max(2, size) - 1):
+            self._insert_node()
+        self.depth = 1
+        self.stopped = False
+
+    def _insert_node(self) -> None:
+        node = _PoolNode(self.create())
+        node.link, self.end.link = self.end.link, node
+        self.end = node
+        self.count += 1
+
+    def allocate_layout(self) -> ChessLayout:
+        """The next free layout; the same one again until it is confirmed."""
+        if self.allocate.link is self.current:
+            self.end = self.allocate
+            self._insert_node()
+        return self.allocate.link.info
+
+    def confirm_allocation(self) -> None:
+        """The layout given out last stays in use."""
+        self.allocate = self.allocate.link
+
+    def begin_process(self, mediator: Mediator) -> bool:
+        """Search level by level; False where there is no solution."""
+        while True:
+            while self.current is not self.last.link:
+                self.current.info.check_available_steps()
+                if self.stopped:
+                    return True
+                self.current = self.current.link
+                if self.current is not self.last.link:
+                    mediator.move_current_to_next()
+            if not self._next_step(mediator):
+                return False
+
+    def _next_step(self, mediator: Mediator) -> bool:
+        self.depth += 1
+        mediator.handle_info(self.depth)
+        if self.allocate is self.last:
+            return False
+        self.current, self.last = self.last.link, self.allocate
+        mediator.move_current_to_next()
+        return True
+
+    def stop(self) -> None:
+        """End the search after the layout that is being expanded."""
+        self.stopped = True
+
+
+class Mediator:
+    """The only one that the parts know: it passes on what one of them needs of another."""
+
+    def __init__(self, known: Known, handler: ResultHandler) -> None:
+        self.known = known
+        self.handler = handler
+        self.tree = TreeLinkedList()
+        self.duplicates = 0
+        self.pool: CircularLinkedList
+
+    def init(self, create: Callable[[], ChessLayout], size: int) -> None:
+        """Fill the pool; the first layout made is the start."""
+        self.pool = CircularLinkedList(create, size)
+        start = ChessStep(self.pool.current.info.to_int(), -1, "Nothingness")
+        self.tree.insert_node(start)
+        self.known.insert(start.layout)
+
+    def begin_process(self) -> bool:
+        """Search; False where there is no solution."""
+        return self.pool.begin_process(self)
+
+    def stop(self) -> None:
+        """End the search soon, from a result handler or another thread."""
+        self.pool.stop()
+
+    def allocate_layout(self) -> ChessLayout:
+        """A layout of the pool to write the next one into."""
+        return self.pool.allocate_layout()
+
+    def check_step(self, step: ChessStep) -> None:
+        """Keep a layout unless it is known; until it is kept, its place in the pool stays free."""
+        if self.known.insert(step.layout):
+            self.pool.confirm_allocation()
+            self.tree.insert_node(step)
+        else:
+            self.duplicates += 1
+
+    def finished(self, step: ChessStep) -> None:
+        """The goal: stop and hand over the way to it."""
+        if not self.pool.stopped:
+            self.pool.stop()
+            self.handler.handle_result(self.tree.trace_result(step))
+
+    def move_current_to_next(self) -> None:
+        """Keep the tree's current node in step with the pool's current layout."""
+        self.tree.move_current_to_next()
+
+    def handle_info(self, depth: int) -> None:
+        """Report a level."""
+        self.handler.handle_info(depth, self.tree.count, self.duplicates)
+
+    def release(self) -> None:
+        """Let go of the layouts, which hold this mediator as it holds them."""
+        del self.pool
+        self.tree = TreeLinkedList()

@@ -1,0 +1,87 @@
+"""The 50 bits of poos: two for each cell, five for each of the two empty cells.
+
+0 is a cell of the 2x2, 1 of a flat general, 2 of an upright one, 3 a soldier or an empty cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+__all__ = ["Swaps", "exchanged", "identity", "mirrored", "mirrored_as_printed", "value_at"]
+
+Swaps = tuple[tuple[int, int], ...]
+"""Pairs of an empty cell and the cell of a piece that changes places with it."""
+
+
+def identity(values: Iterable[int], empty: tuple[int, int]) -> int:
+    """The 50 bits: 2 for each cell in reading order, 5 for each empty cell, in order.
+
+    0 is the 2x2, 1 a flat general, 2 an upright one, 3 a soldier and an empty cell alike.
+
+    >>> bin(identity(map(int, "33221122001100113333"), (18, 19)))
+    '0b11111010010110100000010100000101111111111001010011'
+    """
+    code = 0
+    for value in values:
+        code = code << 2 | value
+    return code << 10 | empty[0] << 5 | empty[1]
+
+
+def value_at(code: int, cell: int) -> int:
+    """The number of a cell (`valueAtByte`)."""
+    return code >> 48 - 2 * cell & 3
+
+
+def exchanged(code: int, swaps: Swaps) -> int:
+    """The identifier after cells have changed places (`exchangeByte`).
+
+    As printed, its `isSpace0` keeps the first empty cell's bits and writes the other's.
+    """
+    holes = [code >> 5 & 31, code & 31]
+    for a, b in swaps:
+        differ = (value_at(code, a) ^ value_at(code, b)) & 3
+        code ^= differ << 48 - 2 * a | differ << 48 - 2 * b
+        holes[holes.index(a)] = b
+    return code >> 10 << 10 | min(holes) << 5 | max(holes)
+
+
+def mirrored(code: int) -> int:
+    """The identifier of the mirror image: each row of 8 bits has its four pairs reversed.
+
+    >>> code = identity(map(int, "33221122001100113333"), (18, 19))
+    >>> mirrored(code) == identity(map(int, "22332211110011003333"), (16, 17))
+    True
+    """
+    result = 0
+    for shift in range(42, 9, -8):
+        row = code >> shift & 0xFF
+        result = result << 8 | (row & 3) << 6 | (row & 12) << 2 | row >> 2 & 12 | row >> 6
+    first, second = (hole // 4 * 4 + 3 - hole % 4 for hole in (code >> 5 & 31, code & 31))
+    return result << 10 | min(first, second) << 5 | max(first, second)
+
+
+def mirrored_as_printed(code: int) -> int:
+    """`mapToAnotherIdentifier` as the article prints it, which does not give the mirror image.
+
+    Rows are taken at shifts of 16, 12, 8, 4 and 0, where they lie at 32, 24, 16, 8 and 0; a row's left
+    half is overwritten by the whole row; and the halves themselves do not change places.
+
+    >>> code = identity(map(int, "33221122001100113333"), (18, 19))
+    >>> mirrored_as_printed(code) == mirrored(code)
+    False
+    """
+
+    def exchange(value: int) -> int:
+        left = value >> 2 | value << 2
+        right = value & 15
+        right = right >> 2 | right << 2
+        return left << 4 | right
+
+    base = code >> 10
+    rows = (base >> 16, *(base >> shift & 0xFF for shift in (12, 8, 4, 0)))
+    result = 0
+    for row, shift in zip(rows, (16, 12, 8, 4, 0), strict=True):
+        result |= exchange(row) << shift
+    for hole in (code >> 5 & 31, code & 31):
+        result = (result << 5) + hole // 4 * 4 + 3 - hole % 4
+    return result & 0xFFFFFFFFFFFFFFFF

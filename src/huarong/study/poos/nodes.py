@@ -1,0 +1,153 @@
+"""The nodes of poos in his three representations, and the steps that they all make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar, Self
+
+from huarong.study.poos.bits import Swaps, exchanged, identity, value_at
+
+__all__ = ["AnyNode", "ArrayNode", "IdentityNode", "StringNode", "slides"]
+
+
+def slides(value: Callable[[int], int], empty: tuple[int, int]) -> Iterator[Swaps]:
+    """The steps of a board: for each empty cell and direction, the piece that may slide into it.
+
+    A piece that moves along itself changes places with one empty cell; one that moves broadside on
+    fills both, and is found from the first.
+    """
+    for index, hole in enumerate(empty):
+        other = empty[1 - index]
+        for ahead, side in ((4, 1), (-4, 1), (1, 4), (-1, 4)):
+            cell = hole - ahead
+            if not _beside(cell, hole) or cell == other:
+                continue
+            kind = value(cell)
+            if kind == 3:
+                yield ((hole, cell),)
+            elif kind == (2 if side == 1 else 1):
+                yield ((hole, cell - ahead),)
+            elif index == 0:
+                across = cell + _partner(value, cell, side, kind)
+                if across + ahead == other:
+                    back = ahead if kind == 0 else 0
+                    yield ((hole, cell - back), (other, across - back))
+
+
+def _beside(a: int, b: int) -> bool:
+    return 0 <= a < 20 and 0 <= b < 20 and (abs(a - b) == 4 or a // 4 == b // 4)
+
+
+def _partner(value: Callable[[int], int], cell: int, side: int, kind: int) -> int:
+    """Which way the piece goes on from a cell: how many equal cells lie before it tells."""
+    before, at = 0, cell - side
+    while _beside(at, at + side) and value(at) == kind:
+        before, at = before + 1, at - side
+    return -side if before % 2 else side
+
+
+class StringNode:
+    """`master`: twenty strings, and all of them joined for an identifier."""
+
+    NAMES: ClassVar = "曹横纵卒〇"
+
+    def __init__(self, data: list[str], parent: Self | None = None) -> None:
+        self.data = data
+        self.parent = parent
+        self.identifier = "".join(data)
+
+    @classmethod
+    def of(cls, values: list[int], empty: tuple[int, int]) -> Self:
+        """A node from the numbers of its cells."""
+        data = [cls.NAMES[value] for value in values]
+        for cell in empty:
+            data[cell] = "〇"
+        return cls(data)
+
+    def children(self) -> Iterator[Self]:
+        """The nodes one step away."""
+        data, names = self.data, self.NAMES
+        first = data.index("〇")
+        empty = (first, data.index("〇", first + 1))
+        for swaps in slides(lambda cell: names.index(data[cell]), empty):
+            new = data[:]
+            for a, b in swaps:
+                new[a], new[b] = new[b], new[a]
+            yield type(self)(new, self)
+
+    def at_home(self, goals: frozenset[int]) -> bool:
+        """Whether the 2x2 is where it should be."""
+        return self.data.index("曹") in goals
+
+    def cells(self) -> tuple[list[int], list[int]]:
+        """The numbers of its cells, and the empty cells."""
+        values = [min(3, self.NAMES.index(name)) for name in self.data]
+        return values, [cell for cell, name in enumerate(self.data) if name == "〇"]
+
+
+class ArrayNode:
+    """`Preview`: a list of numbers for the data, 50 bits for the identifier."""
+
+    def __init__(self, data: list[int], empty: tuple[int, int], parent: Self | None = None) -> None:
+        self.data = data
+        self.empty = empty
+        self.parent = parent
+        self.identifier = identity(data, empty)
+
+    @classmethod
+    def of(cls, values: list[int], empty: tuple[int, int]) -> Self:
+        """A node from the numbers of its cells."""
+        return cls(values, empty)
+
+    def children(self) -> Iterator[Self]:
+        """The nodes one step away."""
+        for swaps in slides(self.data.__getitem__, self.empty):
+            new = self.data[:]
+            holes = list(self.empty)
+            for a, b in swaps:
+                new[a], new[b] = new[b], new[a]
+                holes[holes.index(a)] = b
+            yield type(self)(new, (min(holes), max(holes)), self)
+
+    def at_home(self, goals: frozenset[int]) -> bool:
+        """Whether the 2x2 is where it should be."""
+        return self.data.index(0) in goals
+
+    def cells(self) -> tuple[list[int], list[int]]:
+        """The numbers of its cells, and the empty cells."""
+        return self.data, list(self.empty)
+
+
+class IdentityNode:
+    """`Ultimate`: nothing but the 50 bits."""
+
+    __slots__ = ("identifier", "parent")
+
+    def __init__(self, identifier: int, parent: Self | None = None) -> None:
+        self.identifier = identifier
+        self.parent = parent
+
+    @classmethod
+    def of(cls, values: list[int], empty: tuple[int, int]) -> Self:
+        """A node from the numbers of its cells."""
+        return cls(identity(values, empty))
+
+    def children(self) -> Iterator[Self]:
+        """The nodes one step away."""
+        code = self.identifier
+        empty = (code >> 5 & 31, code & 31)
+        for swaps in slides(lambda cell: code >> 48 - 2 * cell & 3, empty):
+            yield type(self)(exchanged(code, swaps), self)
+
+    def at_home(self, goals: frozenset[int]) -> bool:
+        """Whether the 2x2 is where it should be: the four cells there are all 0."""
+        code = self.identifier
+        return any(not code >> 38 - 2 * goal & 0xF0F for goal in goals)
+
+    def cells(self) -> tuple[list[int], list[int]]:
+        """The numbers of its cells, and the empty cells."""
+        code = self.identifier
+        return [value_at(code, cell) for cell in range(20)], [code >> 5 & 31, code & 31]
+
+
+AnyNode = StringNode | ArrayNode | IdentityNode

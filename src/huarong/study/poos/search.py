@@ -1,0 +1,163 @@
+"""The protocols of poos, his breadth-first searcher, and A* with the weights that he left unused."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator
+from typing import Generic, Protocol, Self, TypeVar
+
+from huarong.study.classic import ways_back
+from huarong.study.poos.bits import value_at
+from huarong.study.poos.nodes import IdentityNode
+from huarong.study.record import Tally
+
+__all__ = ["AStar", "BreadthFirst", "NodeState", "Searcher", "WeighedNode", "Weights"]
+
+N = TypeVar("N", bound="NodeState")
+
+
+class NodeState(Protocol):
+    """A node of the tree (`SXNodeState`)."""
+
+    @property
+    def parent(self) -> Self | None:
+        """The node that this one was reached from."""
+
+    @property
+    def identifier(self) -> int | str:
+        """What tells this node from others."""
+
+    def children(self) -> Iterator[Self]:
+        """The nodes one step away."""
+
+
+class Weights(Protocol):
+    """The weights of A* (`SXAStarState`), which he leaves unused: steps so far, steps still to go."""
+
+    from_value: int
+    to_value: int
+
+    @property
+    def total_value(self) -> int:
+        """What A* orders its nodes by."""
+
+
+class Searcher(Protocol[N]):
+    """A search (`SXSeacher`)."""
+
+    start: N
+
+    def search(self) -> bool:
+        """Whether there is a way."""
+
+    def path_with_state(self) -> list[N]:
+        """The nodes on the way, from the start."""
+
+
+class BreadthFirst(Generic[N]):
+    """His searcher: levels of children, and a set of the identifiers that were met.
+
+    `image` names a layout that may count as met as well; `most` ends the search at a depth.
+    """
+
+    def __init__(
+        self,
+        start: N,
+        success: Callable[[N], bool],
+        image: Callable[[N], int | str] | None = None,
+        most: int | None = None,
+    ) -> None:
+        self.start = start
+        self.success = success
+        self.image = image
+        self.most = most
+        self.tally = Tally()
+        self.history = {start.identifier}
+        if image:
+            self.history.add(image(start))
+        self.goal: N | None = None
+
+    def search(self) -> bool:
+        """Whether there is a way."""
+        history = self.history
+        level = [self.start]
+        while level and (self.most is None or len(self.tally.levels) <= self.most):
+            following = []
+            duplicates = 0
+            for node in level:
+                for child in node.children():
+                    if child.identifier in history:
+                        duplicates += 1
+                        continue
+                    if self.success(child):
+                        self.goal = child
+                        return True
+                    history.add(child.identifier)
+                    if self.image:
+                        history.add(self.image(child))
+                    following.append(child)
+            self.tally.close(len(following), duplicates)
+            level = following
+        return False
+
+    def path_with_state(self) -> list[N]:
+        """The nodes on the way, from the start."""
+        return [] if self.goal is None else ways_back(self.goal, lambda node: node.parent)
+
+
+class WeighedNode:
+    """An identifier with the weights of A*: its steps from the start, and at least so many to go.
+
+    Each step takes the 2x2 one cell at most, so that the cells between it and home are a lower bound.
+    """
+
+    def __init__(self, node: IdentityNode, from_value: int, goals: frozenset[int]) -> None:
+        self.node = node
+        self.from_value = from_value
+        y, x = divmod(next(c for c in range(20) if value_at(node.identifier, c) == 0), 4)
+        self.to_value = min(abs(x - goal % 4) + abs(y - goal // 4) for goal in goals)
+
+    @property
+    def total_value(self) -> int:
+        """What A* orders its nodes by."""
+        return self.from_value + self.to_value
+
+
+class AStar:
+    """A* over identifiers with the weights that he leaves for later."""
+
+    def __init__(self, start: IdentityNode, goals: frozenset[int]) -> None:
+        self.start = start
+        self.goals = goals
+        self.expanded = self.duplicates = 0
+        self.steps = {start.identifier: 0}
+        self.goal: IdentityNode | None = None
+
+    def search(self) -> bool:
+        """Whether there is a way."""
+        queue: list[tuple[int, int, WeighedNode]] = []
+        self._push(queue, self.start, 0)
+        while queue:
+            weighed = heapq.heappop(queue)[2]
+            node, depth = weighed.node, weighed.from_value
+            if depth > self.steps[node.identifier]:
+                continue
+            if weighed.to_value == 0:
+                self.goal = node
+                return True
+            self.expanded += 1
+            for child in node.children():
+                if depth + 1 < self.steps.get(child.identifier, depth + 2):
+                    self.steps[child.identifier] = depth + 1
+                    self._push(queue, child, depth + 1)
+                else:
+                    self.duplicates += 1
+        return False
+
+    def _push(self, queue: list[tuple[int, int, WeighedNode]], node: IdentityNode, n: int) -> None:
+        weighed = WeighedNode(node, n, self.goals)
+        heapq.heappush(queue, (weighed.total_value, -len(self.steps), weighed))
+
+    def path_with_state(self) -> list[IdentityNode]:
+        """The nodes on the way, from the start."""
+        return [] if self.goal is None else ways_back(self.goal, lambda node: node.parent)

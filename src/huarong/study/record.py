@@ -1,0 +1,99 @@
+"""The common record of the museum: what an exhibit is, and what a run of one finds.
+
+So that exhibits can be compared, all count alike. A search that is given up within a level, where
+it meets the goal, has seen a part of that level that depends only on the order in which it looks; so
+`layouts` and `duplicates` count whole levels: the layouts nearer to the start than the goal is, and
+the known layouts met while those were generated. Where there is no goal, that is all there is.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from huarong.board import Layout, Metric
+from huarong.puzzle import Puzzle
+
+__all__ = ["Exhibit", "Found", "Solver", "Tally"]
+
+
+def _no_path() -> tuple[Layout, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one run found: counts by whole levels, and the way from start to goal on demand.
+
+    `depth` is the length of the solution in the exhibit's metric, None where there is none.
+    `levels` are the new layouts at each depth (empty where an exhibit has no levels); `duplicates` is
+    None where they are not counted.
+    """
+
+    layouts: int
+    duplicates: int | None
+    depth: int | None
+    levels: tuple[int, ...] = ()
+    path: Callable[[], tuple[Layout, ...]] = field(default=_no_path, repr=False, compare=False)
+    notes: str = ""
+
+
+Solver = Callable[[], Found]
+"""A prepared exhibit: each call is one run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """One machine of the museum.
+
+    `prepare` reads a puzzle into the exhibit's own terms (and builds its tables, where it has any)
+    and returns what is then timed; it raises `InputError` for a puzzle that the design cannot
+    express. `about` says what sets this machine apart, `doc` what its module tells of its article.
+    """
+
+    name: str
+    title: str
+    title_zh: str
+    author: str
+    metric: Metric
+    prepare: Callable[[Puzzle], Solver] = field(repr=False)
+    about: str = field(repr=False)
+    doc: str = field(repr=False)
+    compiled: bool = False
+
+    @property
+    def story(self) -> str:
+        """Whose it is, where it is described, what it claims and what came out here."""
+        return f"{inspect.cleandoc(self.about)}\n\n{inspect.cleandoc(self.doc)}"
+
+
+class Tally:
+    """Counts a breadth-first search by its whole levels.
+
+    >>> tally = Tally()
+    >>> tally.close(new=2, duplicates=0); tally.close(new=3, duplicates=1)
+    >>> tally.found(depth=3)
+    Found(layouts=6, duplicates=1, depth=3, levels=(1, 2, 3), notes='')
+    """
+
+    def __init__(self) -> None:
+        self.levels = [1]
+        self.duplicates = 0
+
+    def close(self, new: int, duplicates: int) -> None:
+        """A level has been generated in full: so many layouts are new, so many were known."""
+        if new:
+            self.levels.append(new)
+        self.duplicates += duplicates
+
+    def found(
+        self,
+        depth: int | None,
+        path: Callable[[], tuple[Layout, ...]] = _no_path,
+        notes: str = "",
+    ) -> Found:
+        """The record of the search as it ended."""
+        if depth == 0:
+            self.levels.clear()
+        return Found(sum(self.levels), self.duplicates, depth, tuple(self.levels), path, notes)

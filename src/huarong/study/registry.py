@@ -1,0 +1,41 @@
+"""All exhibits, by name."""
+
+from __future__ import annotations
+
+from huarong.errors import UnknownName
+from huarong.study import lv, ma, modern, poos, zhou, zhoutk
+from huarong.study.record import Exhibit
+
+__all__ = ["EXHIBITS", "exhibit", "show"]
+
+EXHIBITS: tuple[Exhibit, ...] = (
+    *lv.EXHIBITS,
+    *zhou.EXHIBITS,
+    *zhoutk.EXHIBITS,
+    *ma.EXHIBITS,
+    *poos.EXHIBITS,
+    *modern.EXHIBITS,
+)
+"""All exhibits, article by article, the modern machines last."""
+
+
+def exhibit(name: str) -> Exhibit:
+    """The exhibit of a name; raises `UnknownName` with the nearest.
+
+    >>> exhibit("lv-avl").author
+    '吕震宇'
+    """
+    for each in EXHIBITS:
+        if each.name == name:
+            return each
+    raise UnknownName(name, [each.name for each in EXHIBITS])
+
+
+def show(name: str) -> str:
+    """The story of an exhibit: whose it is, where it is described, what it claims, what came out.
+
+    >>> print(show("zhoutk").splitlines()[0])
+    zhoutk: the board with sentinels (zhoutk：带哨兵的棋盘)
+    """
+    found = exhibit(name)
+    return f"{found.title} ({found.title_zh})\n\n{found.story}"

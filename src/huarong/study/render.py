@@ -1,0 +1,148 @@
+"""How a comparison looks: text, Markdown, CSV and a bar chart. Numbers for people, with their units."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+from xml.sax.saxutils import escape
+
+from huarong.lang import say
+
+__all__ = ["csv_text", "duration", "markdown", "number", "size", "svg", "text"]
+
+NONE = "–"
+
+
+def number(value: int | None) -> str:
+    """A count, with commas.
+
+    >>> number(25955), number(None)
+    ('25,955', '–')
+    """
+    return NONE if value is None else f"{value:,}"
+
+
+def duration(seconds: float | None) -> str:
+    """A time, in the unit that suits it.
+
+    >>> duration(0.1234), duration(6.1e-07), duration(75), duration(None)
+    ('123 ms', '0.61 µs', '75.0 s', '–')
+    """
+    if seconds is None:
+        return NONE
+    for unit, scale in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= scale:
+            return _three(seconds / scale) + f" {unit}"
+    return _three(seconds * 1e6) + " µs"
+
+
+def size(count: int | None) -> str:
+    """Bytes, in MiB.
+
+    >>> size(12_345_678), size(0)
+    ('11.8 MiB', '0.00 MiB')
+    """
+    return NONE if count is None else _three(count / (1 << 20)) + " MiB"
+
+
+def _three(value: float) -> str:
+    return f"{value:.{0 if value >= 100 else 1 if value >= 10 else 2}f}"
+
+
+def _width(word: str) -> int:
+    """Columns in a terminal: Chinese characters take two."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in word)
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """The cells padded: words to the left, numbers (the third column to the last but one) to the right."""
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    last = len(widths) - 1
+    padded = []
+    for row in rows:
+        cells = []
+        for i, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            space = " " * (width - _width(cell))
+            cells.append(space + cell if 2 <= i < last else cell if i == last else cell + space)
+        padded.append(cells)
+    return padded
+
+
+def text(rows: Sequence[Sequence[str]], title: str) -> str:
+    """A table in columns.
+
+    >>> print(text([["a", "b", "n", "notes"], ["x", "step", "12", ""]], "T"), end="")
+    T
+    a  b      n  notes
+    x  step  12
+    """
+    lines = ("  ".join(cells).rstrip() for cells in _columns(rows))
+    return "\n".join([title, *lines]) + "\n"
+
+
+def markdown(rows: Sequence[Sequence[str]], title: str) -> str:
+    """A table in Markdown, numbers to the right."""
+    last = len(rows[0]) - 1
+    rule = ["---:" if 2 <= i < last else "---" for i in range(last + 1)]
+    table = [rows[0], rule, *rows[1:]]
+    lines = ("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in table)
+    return "\n".join([title, "", *lines]) + "\n"
+
+
+def csv_text(records: Sequence[dict[str, Any]]) -> str:
+    """Records as CSV, with a header."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(records[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(records)
+    return out.getvalue()
+
+
+_STYLE = (
+    "text{font:14px system-ui,sans-serif;fill:#222}.note{fill:#666}rect{fill:#3566b8}"
+    "@media(prefers-color-scheme:dark){text{fill:#eee}.note{fill:#aaa}rect{fill:#7aa7f0}}"
+)
+
+
+def svg(bars: Sequence[tuple[str, float]], title: str, lang: str = "en") -> str:
+    """Times as horizontal bars; on a logarithmic scale, and saying so, where they differ much.
+
+    >>> svg([("a", 1.0), ("b", 2.0)], "T").count("<rect")
+    2
+    """
+    times = [seconds for _, seconds in bars] or [1.0]
+    low, high = min(times), max(times)
+    logarithmic = high > 50 * low > 0
+    base = 10 ** math.floor(math.log10(low) - 1e-9) if logarithmic else 0.0
+
+    def length(seconds: float) -> float:
+        if logarithmic:
+            return 400 * math.log(seconds / base) / math.log(high / base)
+        return 400 * seconds / high if high else 0
+
+    lines = [
+        f'<text x="10" y="22">{escape(title)}</text>',
+        '<text class="note" x="10" y="42">{}</text>'.format(
+            say("time, on a logarithmic scale", lang) if logarithmic else say("time", lang)
+        ),
+    ]
+    for row, (name, seconds) in enumerate(bars):
+        y = 56 + 26 * row
+        end = 160 + length(seconds)
+        lines.append(f'<text x="150" y="{y + 15}" text-anchor="end">{escape(name)}</text>')
+        lines.append(f'<rect x="160" y="{y}" width="{end - 160:.1f}" height="20" rx="2"/>')
+        lines.append(f'<text x="{end + 8:.1f}" y="{y + 15}">{duration(seconds)}</text>')
+    tall = 66 + 26 * len(bars)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 660 {tall}" width="660" '
+            f'height="{tall}" role="img" aria-label="{escape(title, {chr(34): "&quot;"})}">',
+            f"<style>{_STYLE}</style>",
+            *lines,
+            "</svg>\n",
+        ]
+    )

@@ -1,0 +1,88 @@
+"""Runs one exhibit in a process of its own: `python -m huarong.study.worker NAME REPEATS < puzzle`.
+
+It prints a line of JSON when the puzzle is refused, after the first run (which warms up and whose
+memory counts), and after each timed run. Whoever started it may end it at any time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from huarong.errors import HuarongError
+from huarong.puzzle import Puzzle
+from huarong.study.record import Exhibit, Solver
+from huarong.study.registry import exhibit
+
+__all__ = ["measure"]
+
+_STATUS = Path("/proc/self/status")
+_SAMPLE = 0.01
+"""Runs that are shorter are timed several together, in seconds."""
+
+
+def measure(machine: Exhibit, puzzle: Puzzle, repeats: int) -> Iterator[dict[str, Any]]:
+    """What is printed, as it comes.
+
+    Memory is the growth of what the process holds at most, from before the exhibit is prepared to
+    after its first run, in bytes; None where the system does not say (it does on Linux).
+    """
+    before = _memory("VmRSS")
+    try:
+        solve = machine.prepare(puzzle)
+    except HuarongError as error:
+        yield {"refused": error.template, "values": error.values}
+        return
+    began = time.perf_counter()
+    found = solve()
+    first = time.perf_counter() - began
+    after = _memory("VmHWM")
+    yield {
+        "layouts": found.layouts,
+        "duplicates": found.duplicates,
+        "depth": found.depth,
+        "notes": found.notes,
+        "memory": None if before is None or after is None else max(0, after - before),
+        "first": first,
+    }
+    number = max(1, min(10_000, int(_SAMPLE / max(first, 1e-9))))
+    for _ in range(repeats):
+        yield {"seconds": _timed(solve, number)}
+
+
+def _timed(solve: Solver, number: int) -> float:
+    gc.collect()
+    began = time.perf_counter()
+    for _ in range(number):
+        solve()
+    return (time.perf_counter() - began) / number
+
+
+def _memory(field: str) -> int | None:
+    """Bytes that the process holds (`VmRSS`), or has held at most since that was asked (`VmHWM`)."""
+    try:
+        if field == "VmRSS":
+            gc.collect()
+            with contextlib.suppress(OSError):
+                Path("/proc/self/clear_refs").write_text("5")
+        lines = _STATUS.read_text().splitlines()
+    except OSError:
+        return None
+    return next((int(line.split()[1]) * 1024 for line in lines if line.startswith(field)), None)
+
+
+def _main(name: str, repeats: str) -> None:
+    sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    puzzle = Puzzle.parse(sys.stdin.read())
+    for line in measure(exhibit(name), puzzle, int(repeats)):
+        print(json.dumps(line), flush=True)
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])

@@ -1,0 +1,287 @@
+"""周扬, 陈伊琳, 韦妮君, 周一诺: optimal solutions of 华容道 by hash table; Python.
+
+All layouts of the classic pieces are enumerated: ten cells for ten pieces, P(20, 10) =
+670,442,572,800 arrangements, of which algorithm 1 keeps those whose pieces lie on the board and do
+not overlap. Each is solved, stored in a file (8 bytes for the layout, 1 for the number of steps, 1 a
+step), read into a dict, and from then on looked up.
+
+Claims: 65,880 layouts, 53,954 of them solvable, 126 steps at most, 2.8 MB; the usual openings need a
+search of about 20,000 layouts; a look-up takes less than 0.001 ms for some of the eight hardest.
+
+Here: all of these counts hold, and the file has 2,812,549 bytes. The arrangements are not listed one
+by one, which would take days: a piece that does not fit ends a branch at once, and 1,178,516 trials are
+left. The solver that the paper takes from its reference 5 ("an improved depth-first search") is not
+described, so layouts are solved breadth first, one cell a step. See `docs/study.md` for table 1.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from huarong.board import DELTA, DIRECTIONS, Layout, Metric
+from huarong.puzzle import Puzzle
+from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Classic, ways_back
+from huarong.study.record import Exhibit, Found, Solver, Tally
+
+__all__ = [
+    "EXHIBITS",
+    "ORDER",
+    "Enumeration",
+    "State",
+    "children",
+    "enumerate_states",
+    "pack",
+    "play",
+    "solve_all",
+    "state_code",
+    "unpack",
+]
+
+ORDER = (VBAR,) * 4 + (SINGLE,) * 4 + (HBAR, BOX)
+"""Definition 7: the sizes of the ten coordinates A1 to A4, B1 to B4, C and D."""
+
+SET = "2x2:1 2x1:1 1x2:4 1x1:4"
+
+State = tuple[int, ...]
+"""A basic state: the ten cells, pieces of one size in rising order."""
+
+
+def _masks(size: str) -> list[int]:
+    """The cells that a piece covers, as bits, for each cell; 0 where it would leave the board."""
+    return [
+        sum(1 << cell + 4 * dy + dx for dx, dy in SHAPES[size])
+        if all(cell % 4 + dx < 4 and cell // 4 + dy < 5 for dx, dy in SHAPES[size])
+        else 0
+        for cell in range(20)
+    ]
+
+
+MASKS = {size: _masks(size) for size in SHAPES}
+
+
+@dataclass
+class Enumeration:
+    """The basic states, in the order found, and how many placements of a piece were tried."""
+
+    states: list[State] = field(default_factory=list)
+    trials: int = 0
+
+
+def enumerate_states() -> Enumeration:
+    """All valid basic states by algorithm 1, each piece checked as soon as it is placed, the largest first."""
+    result = Enumeration()
+    state = [0] * 10
+    largest_first = (9, 8, 0, 1, 2, 3, 4, 5, 6, 7)
+
+    def place(count: int, taken: int) -> None:
+        if count == 10:
+            result.states.append(tuple(state))
+            return
+        index = largest_first[count]
+        masks = MASKS[ORDER[index]]
+        first = state[index - 1] + 1 if index % 4 and index < 8 else 0
+        for cell in range(first, 20):
+            result.trials += 1
+            mask = masks[cell]
+            if mask and not mask & taken:
+                state[index] = cell
+                place(count + 1, taken | mask)
+
+    place(0, 0)
+    return result
+
+
+def children(state: State) -> Iterator[tuple[State, int]]:
+    """Each state one step away, and the step: the piece's place in the state, times 4, plus U D L R."""
+    taken = 0
+    for size, cell in zip(ORDER, state, strict=True):
+        taken |= MASKS[size][cell]
+    for index, cell in enumerate(state):
+        masks = MASKS[ORDER[index]]
+        others = taken ^ masks[cell]
+        for number, direction in enumerate(DIRECTIONS):
+            dx, dy = DELTA[direction]
+            to = cell + 4 * dy + dx
+            if not 0 <= to < 20 or not 0 <= cell % 4 + dx < 4:
+                continue
+            mask = masks[to]
+            if mask and not mask & others:
+                moved = list(state)
+                moved[index] = to
+                if index < 4:
+                    moved[:4] = sorted(moved[:4])
+                elif index < 8:
+                    moved[4:8] = sorted(moved[4:8])
+                yield tuple(moved), index << 2 | number
+
+
+def solve_all(states: Iterable[State], goals: frozenset[int]) -> dict[State, bytes]:
+    """The steps to the nearest goal of every state that has one, a byte a step.
+
+    One search from all goals at once; the steps are then read off backwards, each state's from those
+    of the next state on its way.
+    """
+    steps = {state: b"" for state in states if state[9] in goals}
+    level = list(steps)
+    while level:
+        following = []
+        for state in level:
+            for child, step in children(state):
+                if child not in steps:
+                    steps[child] = bytes([_reversed(state, child, step)]) + steps[state]
+                    following.append(child)
+        level = following
+    return steps
+
+
+def _reversed(state: State, child: State, step: int) -> int:
+    """The step from a child back to its state."""
+    index, number = step >> 2, step & 3
+    dx, dy = DELTA[DIRECTIONS[number]]
+    to = state[index] + 4 * dy + dx
+    same = range(0, 4) if index < 4 else range(4, 8) if index < 8 else (index,)
+    return next(i for i in same if child[i] == to) << 2 | number ^ 1
+
+
+def play(state: State, steps: bytes) -> list[State]:
+    """The states that stored steps lead through.
+
+    >>> state = (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
+    >>> play(state, bytes([6 << 2 | 3]))[-1]
+    (0, 3, 8, 11, 13, 14, 17, 19, 9, 1)
+    """
+    states = [state]
+    for step in steps:
+        states.append(next(child for child, s in children(states[-1]) if s == step))
+    return states
+
+
+def state_code(state: State) -> int:
+    """A basic state in 50 bits, 5 a piece: 3 for y and 2 for x, which make its cell.
+
+    >>> hex(state_code((0, 3, 8, 11, 13, 14, 16, 19, 9, 1)))
+    '0x342dae84d21'
+    """
+    code = 0
+    for cell in state:
+        code = code << 5 | cell
+    return code
+
+
+def pack(solutions: dict[State, bytes]) -> bytes:
+    """The file of section 4: for each state 8 bytes, the number of steps, the steps."""
+    return b"".join(
+        state_code(state).to_bytes(8, "big") + bytes([len(steps)]) + steps
+        for state, steps in solutions.items()
+    )
+
+
+def unpack(data: bytes) -> dict[State, bytes]:
+    """The dict that the file is read into.
+
+    >>> state = (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
+    >>> unpack(pack({state: b"ab"})) == {state: b"ab"}
+    True
+    """
+    solutions = {}
+    at = 0
+    while at < len(data):
+        end = at + 9 + data[at + 8]
+        code = int.from_bytes(data[at : at + 8], "big")
+        state = tuple(code >> shift & 31 for shift in range(45, -1, -5))
+        solutions[state] = data[at + 9 : end]
+        at = end
+    return solutions
+
+
+def _basic(classic: Classic) -> State:
+    return tuple(
+        cell
+        for size in dict.fromkeys(ORDER)
+        for cell in sorted(head for kind, head in classic.blocks if kind == size)
+    )
+
+
+def _layouts(classic: Classic, states: Iterable[State]) -> tuple[Layout, ...]:
+    return tuple(classic.layout(zip(ORDER, state, strict=True)) for state in states)
+
+
+def _prepare_search(puzzle: Puzzle) -> Solver:
+    classic = Classic.of(puzzle, pieces=SET)
+    start = _basic(classic)
+
+    def solve() -> Found:
+        tally = Tally()
+        if classic.solved:
+            return tally.found(0, lambda: (puzzle.start,))
+        parents: dict[State, State | None] = {start: None}
+        level = [start]
+        depth = 0
+        while level:
+            depth += 1
+            following = []
+            duplicates = 0
+            for state in level:
+                for child, _ in children(state):
+                    if child in parents:
+                        duplicates += 1
+                    elif child[9] in classic.goals:
+                        way = [*ways_back(state, parents.__getitem__), child]
+                        return tally.found(depth, functools.partial(_layouts, classic, way))
+                    else:
+                        parents[child] = state
+                        following.append(child)
+            tally.close(len(following), duplicates)
+            level = following
+        return tally.found(None)
+
+    return solve
+
+
+def _prepare_table(puzzle: Puzzle) -> Solver:
+    classic = Classic.of(puzzle, pieces=SET)
+    start = _basic(classic)
+    states = enumerate_states().states
+    data = pack(solve_all(states, classic.goals))
+    solutions = unpack(data)
+    notes = f"{len(states):,} states, {len(solutions):,} solvable, file of {len(data):,} bytes"
+
+    def solve() -> Found:
+        steps = solutions.get(start)
+        if steps is None:
+            return Found(0, 0, None, notes=notes)
+        return Found(
+            0,
+            0,
+            len(steps),
+            path=lambda: _layouts(classic, play(start, steps)),
+            notes=notes,
+        )
+
+    return solve
+
+
+EXHIBITS = (
+    Exhibit(
+        "zhou-search",
+        "Zhou Yang et al.: search of basic states",
+        "周扬等：搜索基本状态",
+        "周扬, 陈伊琳, 韦妮君, 周一诺",
+        Metric.STEP,
+        _prepare_search,
+        "The search that the look-up is compared with: ten sorted cells, breadth first.",
+        __doc__,
+    ),
+    Exhibit(
+        "zhou-table",
+        "Zhou Yang et al.: look-up in the table of all solutions",
+        "周扬等：查全部解的哈希表",
+        "周扬, 陈伊琳, 韦妮君, 周一诺",
+        Metric.STEP,
+        _prepare_table,
+        "The look-up; the table is built before the clock starts, and its memory counts.",
+        __doc__,
+    ),
+)

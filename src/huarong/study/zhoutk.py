@@ -1,0 +1,207 @@
+"""zhoutk, notes on 《算法的乐趣》 (王晓华) rewritten in JavaScript (ES6): part 1, data and start.
+
+A board of 7 rows and 6 columns: the 5x4 board with a frame of sentinels, -1, so that nothing need ask
+where the board ends; 0 is an empty cell, and other numbers are the warriors', counted from 1.
+Warriors are put down one by one: `isPositionAvailable`, then `takePosition`. A game state knows its
+parent, its step and the move that led to it.
+
+Claims: the printed board of 横刀立马 "is as expected". The mathematics of the game is not understood,
+and only exhaustion by computer finds the best solution.
+
+Here: the board is reproduced to the character. The article ends before the search; the states are
+searched as its fields suggest, breadth first, a move being a warrior and one of four directions. The
+book knows states again by a Zobrist hash; here the types on the board are the key.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, field
+
+from huarong.board import Layout, Metric
+from huarong.puzzle import Puzzle
+from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block, Classic, ways_back
+from huarong.study.record import Exhibit, Found, Solver, Tally
+
+__all__ = [
+    "EXHIBITS",
+    "GameState",
+    "MoveAction",
+    "Warrior",
+    "add_hero",
+    "is_position_available",
+    "printed",
+    "take_position",
+]
+
+WIDTH, HEIGHT = 6, 7
+EMPTY, BORDER = 0, -1
+DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Up, right, down, left, as (x, y)."""
+
+CELLS = {
+    SINGLE: ((0, 0),),
+    VBAR: ((0, 0), (1, 0)),
+    HBAR: ((0, 0), (0, 1)),
+    BOX: ((0, 0), (0, 1), (1, 0), (1, 1)),
+}
+"""The cells of each type of warrior as (row, column): the four cases of his `switch`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Warrior:
+    """A warrior's type, and its left and top on the board without its frame."""
+
+    type: str
+    left: int
+    top: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAction:
+    """Which warrior moved in which direction."""
+
+    hero: int = 0
+    direction: int = 0
+
+
+def _framed() -> list[list[int]]:
+    inside = [BORDER, *[EMPTY] * (WIDTH - 2), BORDER]
+    frame = [BORDER] * WIDTH
+    return [frame[:], *(inside[:] for _ in range(HEIGHT - 2)), frame[:]]
+
+
+@dataclass(slots=True)
+class GameState:
+    """A board with its warriors, and where it came from."""
+
+    board: list[list[int]] = field(default_factory=_framed)
+    heroes: list[Warrior] = field(default_factory=list)
+    parent: GameState | None = None
+    step: int = 0
+    move: MoveAction = field(default_factory=MoveAction)
+
+    def init_state(self, heroes: list[Warrior]) -> bool:
+        """Put the warriors down one by one; False as soon as one has no place."""
+        return all(add_hero(self, index, hero) for index, hero in enumerate(heroes))
+
+
+def add_hero(state: GameState, index: int, hero: Warrior) -> bool:
+    """Put one warrior down where there is place for it."""
+    if not is_position_available(state, hero.type, hero.left, hero.top):
+        return False
+    take_position(state, index, hero.type, hero.left, hero.top)
+    state.heroes.append(hero)
+    return True
+
+
+def is_position_available(state: GameState, kind: str, left: int, top: int) -> bool:
+    """Whether all cells that such a warrior would cover are empty (the frame never is)."""
+    return all(
+        state.board[top + 1 + row][left + 1 + column] == EMPTY for row, column in CELLS[kind]
+    )
+
+
+def take_position(state: GameState, index: int, kind: str, left: int, top: int) -> None:
+    """Write a warrior's number, its index and one, on its cells."""
+    for row, column in CELLS[kind]:
+        state.board[top + 1 + row][left + 1 + column] = index + 1
+
+
+def printed(state: GameState) -> str:
+    """The board as `console.dir` prints it.
+
+    >>> print(printed(GameState()).splitlines()[1])
+      [ -1, 0, 0, 0, 0, -1 ],
+    """
+    rows = ("[ " + ", ".join(map(str, row)) + " ]" for row in state.board)
+    return "[ " + ",\n  ".join(rows) + " ]"
+
+
+def _moved(state: GameState, index: int, direction: int) -> GameState | None:
+    """The state in which a warrior has gone one cell, or None where it cannot."""
+    hero = state.heroes[index]
+    dx, dy = DIRECTIONS[direction]
+    left, top = hero.left + dx, hero.top + dy
+    mine = index + 1
+    if any(
+        state.board[top + 1 + row][left + 1 + column] not in (EMPTY, mine)
+        for row, column in CELLS[hero.type]
+    ):
+        return None
+    heroes = state.heroes[:]
+    heroes[index] = Warrior(hero.type, left, top)
+    board = [row[:] for row in state.board]
+    for row, column in CELLS[hero.type]:
+        board[hero.top + 1 + row][hero.left + 1 + column] = EMPTY
+    new = GameState(board, heroes, state, state.step + 1, MoveAction(index, direction))
+    take_position(new, index, hero.type, left, top)
+    return new
+
+
+def _key(state: GameState) -> bytes:
+    """The types at the top left cells: alike for states that differ in names alone."""
+    types = bytearray(20)
+    for hero in state.heroes:
+        types[hero.top * 4 + hero.left] = 1 + (SINGLE, VBAR, HBAR, BOX).index(hero.type)
+    return bytes(types)
+
+
+def _blocks(state: GameState) -> list[Block]:
+    return [(hero.type, hero.top * 4 + hero.left) for hero in state.heroes]
+
+
+def _prepare(puzzle: Puzzle) -> Solver:
+    classic = Classic.of(puzzle, empty=None)
+    box = next(i for i, (size, _) in enumerate(classic.blocks) if size == BOX)
+    start = GameState()
+    start.init_state([Warrior(size, cell % 4, cell // 4) for size, cell in classic.blocks])
+
+    def solve() -> Found:
+        tally = Tally()
+        if classic.solved:
+            return tally.found(0, lambda: (puzzle.start,))
+        known = {_key(start)}
+        level = [start]
+        while level:
+            following: list[GameState] = []
+            duplicates = 0
+            for state in level:
+                for index in range(len(state.heroes)):
+                    for direction in range(4):
+                        child = _moved(state, index, direction)
+                        if child is None:
+                            continue
+                        key = _key(child)
+                        if key in known:
+                            duplicates += 1
+                            continue
+                        hero = child.heroes[box]
+                        if hero.top * 4 + hero.left in classic.goals:
+                            return tally.found(child.step, functools.partial(_path, classic, child))
+                        known.add(key)
+                        following.append(child)
+            tally.close(len(following), duplicates)
+            level = following
+        return tally.found(None)
+
+    return solve
+
+
+def _path(classic: Classic, last: GameState) -> tuple[Layout, ...]:
+    chain = ways_back(last, lambda state: state.parent)
+    return tuple(classic.layout(_blocks(state)) for state in chain)
+
+
+EXHIBITS = (
+    Exhibit(
+        "zhoutk",
+        "zhoutk: the board with sentinels",
+        "zhoutk：带哨兵的棋盘",
+        "zhoutk",
+        Metric.STEP,
+        _prepare,
+        "A 7x6 array of warriors' numbers inside a frame, copied for every state.",
+        __doc__,
+    ),
+)
