@@ -96,7 +96,7 @@ def svg(
     """A layout of a puzzle (its start, where none is given) as the text of an SVG image.
 
     `layout` may also be heads in the order of `puzzle.pieces`, which keeps the pieces' names right.
-    `move` is drawn as an arrow from the piece that it moves. `theme` is `light`, `dark` or `contrast`;
+    `move` is drawn as an arrow from its piece, which lies where the layout has it. `theme` is `light`, `dark` or `contrast`;
     `cell` is the width of a cell in pixels. Raises `InputError` for an unknown theme.
 
     >>> picture = svg(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
@@ -125,23 +125,21 @@ def svg(
         f'text-anchor="middle">',
     ]
     styles = _styles(puzzle, keys, look)
+    arrow = ""
     for piece, head in zip(puzzle.pieces, heads, strict=True):
         name, fill = styles[piece.kind]
         cells = _cells(board, puzzle.kinds[piece.kind], head)
-        moved = move is not None and move.piece == piece.symbol
         ring = f'stroke="{_darker(fill)}"'
-        if moved:
+        if move is not None and move.piece == piece.symbol:
+            name += " moved"
             ring = f'stroke="{look.ink}" stroke-width="{_n(look.edge + 0.03)}"'
-        parts.append(f'<g class="piece {name}{" moved" * moved}" fill="{fill}" {ring}>')
+            arrow = _arrow(cells, move, look.ink)
+        parts.append(f'<g class="piece {name}" fill="{fill}" {ring}>')
         parts.append(_body(cells, fill))
         if labels:
             parts.append(_label(piece.label, cells, look.on))
         parts.append("</g>")
-    parts.append("</g>")
-    if move is not None:
-        kind = next(puzzle.kinds[p.kind] for p in puzzle.pieces if p.symbol == move.piece)
-        parts.append(_arrow(_cells(board, kind, move.start), move, look.ink))
-    parts.append("</svg>")
+    parts.append(f"</g>{arrow}</svg>")
     return "".join(parts)
 
 
