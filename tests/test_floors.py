@@ -15,13 +15,25 @@ SOURCE = Path(__file__).parent.parent / "src" / "huarong"
 
 # Lowest first; a name stands for a package with all in it. On floor 0 the order is a strict one; the
 # modules of another floor may import each other where no circle comes of it.
-GROUND = ("lang", "errors", "board", "kernels", "puzzle", "rules")
+GROUND = ("lang", "errors", "board", "kernels", "gridtext", "puzzle", "rules")
 FLOORS = (
-    ("space", "pieceset", "numbering", "packing", "notation", "library", "picture", "terminal"),
-    ("search", "replay", "graph", "tiles", "tour"),
-    ("sweep", "frames", "facts", "atlas", "atlas_file", "design"),
+    ("space", "pieceset", "numbering", "packing", "notation", "library", "picture"),
+    ("search", "replay", "graph", "paths", "tiles", "tables", "tour"),
+    (
+        "sweep",
+        "frames",
+        "facts",
+        "atlas",
+        "atlas_file",
+        "reach",
+        "landmarks",
+        "zhou",
+        "export",
+        "map",
+        "design",
+    ),
     ("cluster", "gpu", "study"),
-    ("", "cli", "web", "__main__"),
+    ("", "cli", "terminal", "atlas_commands", "graph_commands", "web", "__main__"),
 )
 LEVEL = {
     name: level

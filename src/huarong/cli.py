@@ -47,6 +47,7 @@ class Command(click.Command):
     """A command whose help is in the language of the call."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Say what the command and its options do."""
         self.help = say(self.help or "", language())
         for param in self.params:
             if isinstance(param, click.Option) and param.help:
@@ -54,6 +55,7 @@ class Command(click.Command):
         super().format_help(ctx, formatter)
 
     def get_short_help_str(self, limit: int = 45) -> str:
+        """The first sentence of the help."""
         return say((self.help or "").split("\n\n")[0], language())
 
 
@@ -63,9 +65,11 @@ class Main(click.Group):
     command_class = Command
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands, also those not imported yet."""
         return sorted([*self.commands, *LATER])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, imported now if need be."""
         if cmd_name in LATER:
             module, name = LATER[cmd_name]
             found = getattr(importlib.import_module(module), name)
@@ -74,11 +78,13 @@ class Main(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Say what the commands are."""
         ctx.obj = {"lang": ctx.params.get("lang") or system_language()}
         self.help = say(self.help or "", language())
         super().format_help(ctx, formatter)
 
     def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; turn what goes wrong into a message and an exit status."""
         try:
             return super().invoke(ctx)
         except LimitReached as error:
@@ -124,7 +130,9 @@ def read(text: str, notation: str | None = None, goal: str | None = None) -> Puz
     if text == "-":
         return load(sys.stdin.buffer, goal, notation)
     path = Path(text) if len(text) < 1024 and not {"\n", "\0"} & set(text) else None
-    if path and (_is_file(path) or text.startswith(("./", "../", "/", "~")) or path.suffix == ".txt"):
+    if path and (
+        _is_file(path) or text.startswith(("./", "../", "/", "~")) or path.suffix == ".txt"
+    ):
         return load(path.expanduser(), goal, notation)
     return puzzle(text, goal, notation)
 
@@ -219,7 +227,9 @@ def solve_command(
     stopped the search, and 130 where you did.
     """
     if not max_seconds > 0:
-        raise InputError("{value} is no number of seconds to search; expected more than 0", value=max_seconds)
+        raise InputError(
+            "{value} is no number of seconds to search; expected more than 0", value=max_seconds
+        )
     memory = memory_size(max_memory)
     found = read(text, notation, goal)
     try:
@@ -451,5 +461,3 @@ def _facts(found: Puzzle, text: str) -> dict[str, Any]:
     if names:
         facts["notations"] = ", ".join(names)
     return facts
-
-

@@ -107,6 +107,7 @@ class PuzzleError(InputError):
         super().__init__("{text}", text=self.message())
 
     def message(self, lang: str = "en") -> str:
+        """All faults, a line each, in the language asked for."""
         shown = [fault.message(lang) for fault in self.faults[:MOST_SHOWN]]
         if len(self.faults) > MOST_SHOWN:
             shown.append(say("and {count:,} more", lang, count=len(self.faults) - MOST_SHOWN))

@@ -15,8 +15,9 @@ from typing import IO
 
 from huarong import notation as notations
 from huarong.errors import Fault, InputError, PuzzleError, UnknownName
+from huarong.gridtext import MAX_TEXT
 from huarong.notation.tiles import is_tiles
-from huarong.puzzle import MAX_TEXT, Puzzle
+from huarong.puzzle import Puzzle
 
 __all__ = ["GROUPS", "Entry", "english", "find", "library", "load", "puzzle", "search"]
 
@@ -50,7 +51,11 @@ class Entry:
     @functools.cached_property
     def puzzle(self) -> Puzzle:
         """The puzzle, with its names and its source; in 华容道, the pieces are called by their names."""
-        found = notations.read(self.text, self.notation, self.goal)
+        return self.read(self.goal)
+
+    def read(self, goal: str | None) -> Puzzle:
+        """The puzzle with another goal; raises `PuzzleError` where that cannot be."""
+        found = notations.read(self.text, self.notation, goal)
         found = replace(found, name=self.name, name_zh=self.name_zh, source=self.source)
         return _named(found) if self.group == "openings" else found
 
@@ -157,8 +162,8 @@ def search(text: str = "") -> list[Entry]:
 
     >>> [entry.name_zh for entry in search("四面楚歌")]
     ['四面楚歌', '7系列 四面楚歌', '四面楚歌 (5BEA70C)']
-    >>> search("rush-hour 40")[0].name, len(search("classic 1x1:8.."))
-    ('Rush Hour 40', 1)
+    >>> search("rush-hour 40")[0].name, len(search("openings 2x2:1 2x1:1 1x2:4 1x1:4"))
+    ('Rush Hour 40', 114)
     """
     whole, words = _key(text), text.split()
     found = [entry for entry in library() if all(_fits(entry, word) for word in words)]
@@ -265,7 +270,7 @@ def _puzzle(text: str, goal: str | None, notation: str | None) -> Puzzle:
         raise InputError("the text is empty; expected a name, a code or a grid")
     entry = find(text) if notation == NAME else _index().get(_key(text)) if _is_word(text) else None
     if entry is not None:
-        return entry.puzzle if goal is None else Puzzle.parse(entry.puzzle.text(), goal)
+        return entry.puzzle if goal is None else entry.read(goal)
     if not any(each.accepts(text) for each in notations.NOTATIONS):
         raise UnknownName(text.strip()[:60], _spelt())
     return notations.read(text, None, goal)

@@ -108,7 +108,9 @@ class Packing:
             words,
             len(start),
             len(perms),
-            array("i", [x for f in fields for x in (f.word, f.shift, f.places.start, f.form, f.size)]),
+            array(
+                "i", [x for f in fields for x in (f.word, f.shift, f.places.start, f.form, f.size)]
+            ),
             array("Q", [field.mask for field in fields]),
             array("Q", [w for table in tables for value in table for w in _split(value, words)]),
             array("Q", [w for pair in goals for value in pair for w in _split(value, words)]),
@@ -280,11 +282,9 @@ def _required(
         yield sum(mask for mask, _ in each), sum(value for _, value in each)
 
 
-def _symmetries(
-    puzzle: Puzzle, rules: Rules, held: dict[range, list[int]]
-) -> Iterable[list[int]]:
+def _symmetries(puzzle: Puzzle, rules: Rules, held: dict[range, list[int]]) -> Iterable[list[int]]:
     """The permutations of places by which the board's mirrorings and turns leave the puzzle the same."""
-    board, seen = puzzle.board, set()
+    board, seen = puzzle.board, {tuple(range(len(rules.head)))}
     w, h = board.width - 1, board.height - 1
     ways: list[Cells] = [
         lambda x, y: (w - x, y),
@@ -334,10 +334,7 @@ def _permutation(
         return None
     mirrored = Goal.of(
         [
-            [
-                (to_kind[k], rules.head[perm[rules.place[k, head]]])
-                for k, head in each
-            ]
+            [(to_kind[k], rules.head[perm[rules.place[k, head]]]) for k, head in each]
             for each in puzzle.goal.alternatives
         ]
     )

@@ -9,25 +9,41 @@ from __future__ import annotations
 
 import collections
 import functools
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from huarong.board import DIRECTIONS, MAX_CELLS, Board, Kind, Layout
-from huarong.errors import Fault, PuzzleError, nearest
+from huarong.errors import Fault, PuzzleError
+from huarong.gridtext import (
+    CANNOT_STAND,
+    EMPTY,
+    FREE_TEXT,
+    GATE,
+    MAX_TEXT,
+    NO_PIECE,
+    UNKNOWN_IN_GOAL,
+    WALL,
+    Row,
+    check_known,
+    even,
+    goal_cells,
+    missing_goal,
+    no_such,
+    piece_labels,
+    placed,
+    same_size,
+    sections_of,
+    slide_directions,
+    stands,
+    usual_goal,
+)
 
 __all__ = ["Goal", "Piece", "Puzzle", "Setup", "read"]
 
-EMPTY, WALL, GATE = ".", "#", "-"
-HEADERS = ("name", "name.zh", "source", "note", "slide", "match", "gate", "names")
-FREE_TEXT = ("name", "name.zh", "source", "note")
-MAX_TEXT = 1 << 20
 MAX_ALTERNATIVES = 4096
-CANNOT_STAND = "{symbol!r} cannot stand for a piece"
-NO_PIECE = "the goal names no piece: put a piece's character where it must be"
+NOT_ALIKE = "{symbol!r} and {other!r} are not alike; pieces that count as the same must be"
 TOO_MANY_WAYS = "the goal can be met by more than {most:,} choices of pieces; name fewer of them"
-UNKNOWN_IN_GOAL = "the goal names {symbol!r}, which is not on the board; its pieces are {names}"
 
 Requirement = tuple[int, int]
 """A kind (by its index) and the head at which a piece of it must lie."""
@@ -229,6 +245,13 @@ class Puzzle:
             count[k] > 1 and not kinds[k].mark for each in self.goal.alternatives for k, _ in each
         ):
             lines.append("match: shape")
+        same = [
+            "".join(piece.symbol for piece in self.pieces if piece.kind == k)
+            for k, kind in enumerate(kinds)
+            if kind.mark and count[k] > 1
+        ]
+        if same:
+            lines.append("same: " + " ".join(same))
         gate = "".join(piece.symbol for piece in self.pieces if kinds[piece.kind].gates)
         if gate:
             lines.append(f"gate: {gate}")
@@ -300,7 +323,7 @@ class Setup:
         faults = []
         if symbol in self._cells:
             faults.append(Fault.at(None, None, "{symbol!r} is placed already", symbol=symbol))
-        if not _stands(symbol) or symbol in (EMPTY, WALL, GATE):
+        if not stands(symbol) or symbol in (EMPTY, WALL, GATE):
             faults.append(Fault.at(None, None, CANNOT_STAND, symbol=symbol))
         if not cells:
             faults.append(Fault.at(None, None, "{symbol!r} has no cells", symbol=symbol))
@@ -332,27 +355,32 @@ class Setup:
         goals: Sequence[Mapping[str, Sequence[tuple[int, int]]]],
         *,
         match: str = "piece",
+        same: Iterable[str] = (),
         directions: Mapping[str, str] | None = None,
         gates: Iterable[str] = (),
         labels: Mapping[str, str] | None = None,
     ) -> Puzzle:
         """The puzzle of the pieces placed so far; each goal maps symbols to the cells to cover.
 
-        Raises `PuzzleError` where a goal cannot be held.
+        The goal does not tell apart the pieces of a string in `same`. Raises `PuzzleError` where a goal
+        cannot be held, or such pieces are not alike.
         """
         directions, labels, gates = directions or {}, labels or {}, set(gates)
         base = {
             symbol: Kind.of(cells, directions.get(symbol, DIRECTIONS), symbol in gates)
             for symbol, cells in self._cells.items()
         }
-        same: dict[Kind, int] = {}
-        for kind in base.values():
-            same[kind] = same.get(kind, 0) + 1
+        alike = collections.Counter(base.values())
+        first = {symbol: group[0] for group in same for symbol in group}
+        for symbol, leader in first.items():
+            if base.get(symbol) != base.get(leader):
+                raise PuzzleError([Fault.at(None, None, NOT_ALIKE, symbol=symbol, other=leader)])
         if match == "piece":
-            named = {symbol for goal in goals for symbol in goal}
+            named = {first.get(symbol, symbol) for goal in goals for symbol in goal}
             base = {
-                s: replace(kind, mark=s) if s in named and same[kind] > 1 else kind
+                s: replace(kind, mark=mark) if mark in named and alike[kind] > 1 else kind
                 for s, kind in base.items()
+                for mark in [first.get(s, s)]
             }
         kinds = tuple(sorted(set(base.values()), key=lambda kind: kind.order))
         index = {kind: i for i, kind in enumerate(kinds)}
@@ -416,11 +444,6 @@ class Setup:
         return faults
 
 
-def _stands(symbol: str) -> bool:
-    """Whether this can be a cell's character."""
-    return len(symbol) == 1 and symbol.isprintable() and not symbol.isspace() and symbol not in ":/"
-
-
 def _misfit(board: Board, kind: Kind, symbol: str, cells: Sequence[tuple[int, int]]) -> Fault:
     x, y = min(cells, key=lambda cell: (cell[1], cell[0]))
     args = {"symbol": symbol, "got": len(cells), "expected": len(kind.shape)}
@@ -431,20 +454,6 @@ def _misfit(board: Board, kind: Kind, symbol: str, cells: Sequence[tuple[int, in
     else:
         why = "{symbol!r} cannot lie where the goal wants it: a wall or a gate is there"
     return Fault.at(y + 1, x + 1, why, **args)
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    line: int | None
-    text: str
-    column: int = 1
-
-    def at(self, x: int) -> int | None:
-        """The column of its cell x in the text; None where the row is in no text."""
-        return None if self.line is None else self.column + x
-
-
-_HEADER = re.compile(r"([^\W\d_]+(?:\.[^\W\d_]+)?)\s*:(.*)", re.DOTALL)
 
 
 def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault, ...]]:
@@ -467,20 +476,20 @@ def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault
             ),
         )
     faults: list[Fault] = []
-    headers, sections = _sections(text, faults)
+    headers, sections = sections_of(text, faults)
     if goal is not None:
         wrong: list[Fault] = []
-        _, given = _sections("goal:\n" + goal.removeprefix("goal:").lstrip("/\n"), wrong)
+        _, given = sections_of("goal:\n" + goal.removeprefix("goal:").lstrip("/\n"), wrong)
         faults += [replace(fault, line=None, column=None) for fault in wrong]
         sections = [each for each in sections if each[0] != "goal"]
-        sections += [(name, [_Row(None, row.text) for row in rows]) for name, rows in given]
+        sections += [(name, [Row(None, row.text) for row in rows]) for name, rows in given]
     boards = [rows for name, rows in sections if name == "board"]
     if not boards or not boards[0]:
         faults.append(Fault("there is no board: expected rows of cells"))
         return None, tuple(faults)
     rows = boards[0]
     width = len(rows[0].text)
-    _even(rows, width, faults)
+    even(rows, width, faults)
     if width * len(rows) > MAX_CELLS:
         faults.append(
             Fault.at(
@@ -492,7 +501,7 @@ def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault
             )
         )
     if faults:
-        return None, (*faults, *_missing_goal(sections, rows, headers))
+        return None, (*faults, *missing_goal(sections, rows, headers))
     cells: dict[str, list[tuple[int, int]]] = {}
     walls, gates = set(), set()
     for y, row in enumerate(rows):
@@ -506,7 +515,7 @@ def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault
     if not cells:
         faults.append(Fault.at(rows[0].line, 1, "there are no pieces on the board"))
     for name, extra in sections:
-        if name == "gates" and _same_size(extra, width, len(rows), "gate", faults):
+        if name == "gates" and same_size(extra, width, len(rows), "gate", faults):
             faults.extend(
                 Fault.at(
                     row.line, row.at(x), "{symbol!r} is no gate; expected - or .", symbol=symbol
@@ -521,26 +530,29 @@ def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault
                 for x, symbol in enumerate(row.text)
                 if symbol == GATE
             }
-    open_to = set(headers.get("gate", _Row(None, "")).text.replace(" ", ""))
-    _known(open_to, cells, headers.get("gate"), faults)
+    open_to = set(headers.get("gate", Row(None, "")).text.replace(" ", ""))
+    check_known(open_to, cells, headers.get("gate"), faults)
     setup = Setup(Board(width, len(rows), frozenset(walls), frozenset(gates - walls)))
     for symbol, where in cells.items():
         found = setup.check(symbol, where, symbol in open_to)
-        faults.extend(_placed(fault, rows) for fault in found)
+        faults.extend(placed(fault, rows) for fault in found)
         if not found:
             setup.place(symbol, where, symbol in open_to)
-    directions = _directions(headers.get("slide"), cells, faults)
-    labels = _labels(headers.get("names"), cells, faults)
-    match = headers.get("match", _Row(None, "piece"))
+    directions = slide_directions(headers.get("slide"), cells, faults)
+    labels = piece_labels(headers.get("names"), cells, faults)
+    same = headers.get("same", Row(None, ""))
+    check_known(same.text.replace(" ", ""), cells, same, faults)
+    match = headers.get("match", Row(None, "piece"))
     if match.text not in ("piece", "shape"):
-        faults.append(_no_such("match", match.text, match, ("piece", "shape")))
+        faults.append(no_such("match", match.text, match, ("piece", "shape")))
     goal_rows = [rows for name, rows in sections if name == "goal"]
-    goals = _goals(goal_rows, cells, width, len(rows), faults)
-    faults.extend(_missing_goal(sections, rows, headers))
+    goals = goal_cells(goal_rows, cells, width, len(rows), faults)
+    faults.extend(missing_goal(sections, rows, headers))
     if faults:
         return None, tuple(faults)
     settings: dict[str, Any] = {
         "match": match.text,
+        "same": same.text.split(),
         "directions": directions,
         "gates": open_to,
         "labels": labels,
@@ -549,240 +561,9 @@ def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault
         try:
             setup.puzzle([each], **settings)
         except PuzzleError as error:
-            faults.extend(_placed(fault, drawn) for fault in error.faults)
+            faults.extend(placed(fault, drawn) for fault in error.faults)
     if faults:
         return None, tuple(faults)
-    puzzle = setup.puzzle(goals or [_usual_goal(setup.board, cells)], **settings)
-    name, name_zh, source, note = (headers.get(key, _Row(None, "")).text for key in FREE_TEXT)
+    puzzle = setup.puzzle(goals or [usual_goal(setup.board, cells)], **settings)
+    name, name_zh, source, note = (headers.get(key, Row(None, "")).text for key in FREE_TEXT)
     return replace(puzzle, name=name, name_zh=name_zh, source=source, note=note), ()
-
-
-def _placed(fault: Fault, rows: Sequence[_Row]) -> Fault:
-    """A fault of a cell, counted on the board, at its place in the text."""
-    row = rows[(fault.line or 1) - 1]
-    return replace(fault, line=row.line, column=row.at((fault.column or 1) - 1))
-
-
-def _sections(
-    text: str, faults: list[Fault]
-) -> tuple[dict[str, _Row], list[tuple[str, list[_Row]]]]:
-    """Split a text into its headers and its sections of rows, in order."""
-    headers: dict[str, _Row] = {}
-    sections: list[tuple[str, list[_Row]]] = [("board", [])]
-    one_line = "\n" not in text.strip("﻿ \r\n\t")
-    for number, line in enumerate(text.removeprefix("﻿").replace("\r\n", "\n").split("\n"), 1):
-        header = _HEADER.fullmatch(line.strip())
-        if header and header[1] in FREE_TEXT and not one_line:
-            headers[header[1]] = _Row(number, header[2].strip())
-            continue
-        column = 1
-        for part in line.split("/"):
-            _part(part, number, column, headers, sections, faults)
-            column += len(part) + 1
-    return headers, sections
-
-
-def _part(
-    part: str,
-    number: int,
-    column: int,
-    headers: dict[str, _Row],
-    sections: list[tuple[str, list[_Row]]],
-    faults: list[Fault],
-) -> None:
-    column += len(part) - len(part.lstrip())
-    part = part.strip()
-    header = _HEADER.fullmatch(part)
-    if not part:
-        return
-    if part in ("goal:", "gates:"):
-        sections.append((part[:-1], []))
-    elif header and header[1] in HEADERS:
-        headers[header[1]] = _Row(number, header[2].strip(), column)
-    elif header and (" " in part or len(header[1]) > 2):
-        near = nearest(header[1], (*HEADERS, "goal", "gates")) or HEADERS
-        faults.append(
-            Fault.at(
-                number,
-                column,
-                "{name!r} is no header; expected one of {names}",
-                name=header[1],
-                names=", ".join(near),
-            )
-        )
-    else:
-        for offset, symbol in enumerate(part[: MAX_CELLS + 1]):
-            if not _stands(symbol):
-                faults.append(Fault.at(number, column + offset, CANNOT_STAND, symbol=symbol))
-        sections[-1][1].append(_Row(number, part, column))
-
-
-def _even(rows: Sequence[_Row], width: int, faults: list[Fault]) -> None:
-    faults[:0] = [
-        Fault.at(
-            row.line,
-            row.at(min(len(row.text), width)),
-            "this row has {got} cells; expected {expected}, as in the first",
-            got=len(row.text),
-            expected=width,
-        )
-        for row in rows
-        if len(row.text) != width
-    ]
-
-
-def _same_size(
-    rows: Sequence[_Row], width: int, height: int, name: str, faults: list[Fault]
-) -> bool:
-    good = True
-    if len(rows) != height:
-        faults.append(
-            Fault.at(
-                rows[0].line if rows else None,
-                None,
-                "the {name} section has {got} rows; expected {expected}, as on the board",
-                name=name,
-                got=len(rows),
-                expected=height,
-            )
-        )
-        good = False
-    for number, row in enumerate(rows, 1):
-        if len(row.text) != width:
-            faults.append(
-                Fault.at(
-                    row.line,
-                    row.at(min(len(row.text), width)),
-                    "the {name}'s row {row} has {got} cells; expected {expected}, as on the board",
-                    name=name,
-                    row=number,
-                    got=len(row.text),
-                    expected=width,
-                )
-            )
-            good = False
-    return good
-
-
-def _no_such(key: str, value: str, row: _Row, choices: Sequence[str]) -> Fault:
-    return Fault.at(
-        row.line,
-        row.column,
-        "{value!r} is no value of {key!r}; expected one of {choices}",
-        value=value,
-        key=key,
-        choices=", ".join(choices),
-    )
-
-
-def _known(
-    symbols: Iterable[str], cells: Mapping[str, object], row: _Row | None, faults: list[Fault]
-) -> None:
-    for symbol in sorted(set(symbols) - set(cells)):
-        faults.append(
-            Fault.at(
-                row.line if row else None,
-                None,
-                "{symbol!r} is not on the board; its pieces are {names}",
-                symbol=symbol,
-                names=" ".join(sorted(cells)),
-            )
-        )
-
-
-def _directions(
-    row: _Row | None, cells: Mapping[str, Sequence[tuple[int, int]]], faults: list[Fault]
-) -> dict[str, str]:
-    result = {}
-    for word in row.text.split() if row else ():
-        symbol, equals, value = word.partition("=")
-        if word == "along":
-            result = {s: Kind.of(where).along for s, where in cells.items()}
-        elif equals and (value == "none" or (value and set(value) <= set(DIRECTIONS))):
-            _known([symbol], cells, row, faults)
-            result[symbol] = "" if value == "none" else value
-        elif word != "free":
-            assert row is not None
-            faults.append(_no_such("slide", word, row, ("free", "along", "A=LR")))
-    return result
-
-
-def _labels(row: _Row | None, cells: Mapping[str, object], faults: list[Fault]) -> dict[str, str]:
-    pairs = [word.partition("=") for word in row.text.split()] if row else []
-    for symbol, equals, label in pairs:
-        if not equals or not label:
-            assert row is not None
-            faults.append(_no_such("names", symbol + equals, row, ("A=曹操",)))
-        else:
-            _known([symbol], cells, row, faults)
-    return {symbol: label for symbol, _, label in pairs}
-
-
-def _goals(
-    sections: Iterable[Sequence[_Row]],
-    pieces: Mapping[str, Sequence[tuple[int, int]]],
-    width: int,
-    height: int,
-    faults: list[Fault],
-) -> list[dict[str, list[tuple[int, int]]]]:
-    goals = []
-    names = " ".join(sorted(pieces))
-    for rows in sections:
-        if not _same_size(rows, width, height, "goal", faults):
-            continue
-        goal: dict[str, list[tuple[int, int]]] = {}
-        for y, row in enumerate(rows):
-            for x, symbol in enumerate(row.text):
-                if symbol not in (EMPTY, WALL, GATE):
-                    goal.setdefault(symbol, []).append((x, y))
-                    if symbol not in pieces:
-                        place = row.line, row.at(x)
-                        faults.append(Fault.at(*place, UNKNOWN_IN_GOAL, symbol=symbol, names=names))
-        if not goal:
-            faults.append(Fault.at(rows[0].line, None, NO_PIECE))
-        goals.append(goal)
-    return goals
-
-
-def _usual_goal(
-    board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]
-) -> dict[str, list[tuple[int, int]]]:
-    """The goal that needs no saying: the 2x2 at the bottom centre of 4x5, or tiles in order."""
-    squares = [s for s, where in cells.items() if Kind.of(where).size == "2x2"]
-    if (
-        (board.width, board.height) == (4, 5)
-        and not board.walls | board.gates
-        and len(squares) == 1
-    ):
-        return {squares[0]: [(1, 3), (2, 3), (1, 4), (2, 4)]}
-    if not board.walls | board.gates and len(cells) == board.size - 1 < len(TILES):
-        symbols = TILES[1 : len(cells) + 1]
-        if set(cells) == set(symbols):
-            places = {s: divmod(i, board.width) for i, s in enumerate(symbols)}
-            return {s: [(x, y)] for s, (y, x) in places.items()}
-    return {}
-
-
-TILES = ".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The characters of tiles 0 (the blank), 1, 2, ... in a grid."""
-
-
-def _missing_goal(
-    sections: Sequence[tuple[str, list[_Row]]], rows: Sequence[_Row], headers: Mapping[str, object]
-) -> tuple[Fault, ...]:
-    if any(name == "goal" for name, _ in sections):
-        return ()
-    width = len(rows[0].text)
-    cells: dict[str, list[tuple[int, int]]] = {}
-    walls = set()
-    for y, row in enumerate(rows):
-        for x, symbol in enumerate(row.text):
-            if symbol in (WALL, GATE):
-                walls.add(y * width + x)
-            elif symbol != EMPTY:
-                cells.setdefault(symbol, []).append((x, y))
-    if _usual_goal(Board(width, len(rows), frozenset(walls)), cells):
-        return ()
-    return (
-        Fault("no goal is given, and this is not a board with a usual one: add a goal section"),
-    )

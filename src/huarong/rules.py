@@ -9,6 +9,7 @@ numbers asks these tables; `tests/naive.py` says the same thing slowly.
 from __future__ import annotations
 
 import functools
+import itertools
 from array import array
 from dataclasses import dataclass
 
@@ -94,7 +95,7 @@ class Rules:
             cover,
             halo,
             enter,
-            tuple(range(a, b) for a, b in zip(ends, ends[1:], strict=False)),
+            tuple(range(a, b) for a, b in itertools.pairwise(ends)),
             place,
         )
 
@@ -109,7 +110,9 @@ def _steps(
         dx, dy = DELTA[direction]
         if 0 <= head % board.width + dx < board.width:
             to = (k, head + dy * board.width + dx)
-            if to in masks and (direction in kind.directions or _OPPOSITE[direction] in kind.directions):
+            if to in masks and (
+                direction in kind.directions or _OPPOSITE[direction] in kind.directions
+            ):
                 result[direction] = to
     return result
 

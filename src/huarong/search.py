@@ -213,7 +213,9 @@ class _Words:
 
     def __init__(self, code: str, count: int) -> None:
         self.code, self.bytes = code, 8 if code in "Qq" else 4
-        self.map = mmap.mmap(-1, max(1, count * self.bytes), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        self.map = mmap.mmap(
+            -1, max(1, count * self.bytes), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+        )
         self._advise()
         self.view = memoryview(self.map).cast(code)  # type: ignore[call-overload]
 
@@ -385,7 +387,14 @@ class _Search:
         state, at = self.state, self.kernel.at
         start = (tuple(piece.head for piece in self.puzzle.pieces),)
         return Solution(
-            self.puzzle, self.metric, False, (), state[at.TAIL], state[at.DEPTH], self.elapsed, start
+            self.puzzle,
+            self.metric,
+            False,
+            (),
+            state[at.TAIL],
+            state[at.DEPTH],
+            self.elapsed,
+            start,
         )
 
     def solution(self, path: tuple[tuple[int, int], ...]) -> Solution:

@@ -10,7 +10,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from huarong.puzzle import EMPTY, GATE, WALL, Puzzle
+from huarong.gridtext import EMPTY, GATE, WALL
+from huarong.puzzle import Puzzle
 
 __all__ = ["board", "filmstrip"]
 
@@ -61,7 +62,7 @@ def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str]) -> Text:
         if len(cells) < (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1) or not fits:
             label, tall = piece.symbol, False
             xs, ys = xs[:1], ys[:1]
-        y = min(ys) + max(ys) + 1 - (len(label) // 2 if tall else 1) + (0 if tall else 0)
+        y = min(ys) + max(ys) + 1 - (len(label) // 2 if tall else 1)
         if tall:
             for i, letter in enumerate(label):
                 _put(canvas[y + i], 2 * (min(xs) + max(xs)) + 2 - cell_len(letter) // 2 - 1, letter)

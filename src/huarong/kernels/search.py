@@ -19,7 +19,7 @@ except ModuleNotFoundError:
     from huarong.kernels import _plain as cython
 
 if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import fetch, lowest  # type: ignore
+    from cython.cimports.huarong.kernels._bits import fetch, lowest
 else:
     from huarong.kernels._plain import lowest
 
@@ -75,7 +75,9 @@ def _without(
     at: cython.int = 0
     while (numbers >> at) & one != number:
         at += size
-    return (numbers & ((cython.cast(cython.ulonglong, 1) << at) - 1)) | (numbers >> at >> size << at)
+    return (numbers & ((cython.cast(cython.ulonglong, 1) << at) - 1)) | (
+        numbers >> at >> size << at
+    )
 
 
 @cython.cfunc
@@ -401,7 +403,9 @@ def _expand_wide(
                             out[n * kw + w] = work[lifted + w] ^ z[t * kw + w]
                         if field >= 0:
                             v = cython.cast(cython.ulonglong, t - base)
-                            out[n * kw + word] |= _with(rest, v, size, fields[5 * field + 3] - 1) << shift
+                            out[n * kw + word] |= (
+                                _with(rest, v, size, fields[5 * field + 3] - 1) << shift
+                            )
                         for s in range(1, images + 1):
                             less = 0
                             for w in range(kw):
@@ -547,7 +551,9 @@ def _find(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _hashed(keys: cython.ulonglong[::1], number: cython.Py_ssize_t, kw: cython.int) -> cython.ulonglong:
+def _hashed(
+    keys: cython.ulonglong[::1], number: cython.Py_ssize_t, kw: cython.int
+) -> cython.ulonglong:
     h: cython.ulonglong = _hash(keys[number * kw], 0)
     w: cython.int
     for w in range(1, kw):
@@ -570,7 +576,10 @@ def _solved(
     w: cython.int
     for a in range(ngoals):
         w = 0
-        while w < kw and (keys[number * kw + w] & goals[(2 * a) * kw + w]) == goals[(2 * a + 1) * kw + w]:
+        while (
+            w < kw
+            and (keys[number * kw + w] & goals[(2 * a) * kw + w]) == goals[(2 * a + 1) * kw + w]
+        ):
             w += 1
         if w == kw:
             return 1
@@ -652,12 +661,11 @@ def search(
                 hashes[j] = h
                 if cython.compiled:
                     fetch(cython.address(table[h >> (64 - bits)]))
-            if cython.compiled:
-                if bits > 16:
-                    for j in range(n):
-                        entry = table[hashes[j] >> (64 - bits)] & (slots - 1)
-                        if entry:
-                            fetch(cython.address(queue[(entry - 1) * kw]))
+            if cython.compiled and bits > 16:
+                for j in range(n):
+                    entry = table[hashes[j] >> (64 - bits)] & (slots - 1)
+                    if entry:
+                        fetch(cython.address(queue[(entry - 1) * kw]))
             for j in range(n):
                 h = hashes[j]
                 found = _find(queue, table, bits, kw, out, j, h)

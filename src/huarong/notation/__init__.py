@@ -16,10 +16,11 @@ from dataclasses import replace
 
 from huarong.board import Board, Kind, Layout
 from huarong.errors import Fault, InputError, PuzzleError, nearest
+from huarong.gridtext import MAX_TEXT
 from huarong.notation import articles, classic, games, tiles
 from huarong.notation.articles import mirror_poos
 from huarong.notation.base import Notation, piece_set
-from huarong.puzzle import MAX_TEXT, Goal, Puzzle
+from huarong.puzzle import Goal, Puzzle
 
 __all__ = [
     "NOTATIONS",

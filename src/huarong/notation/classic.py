@@ -177,9 +177,11 @@ def decode_code(text: str, goal: str | None = None) -> Puzzle:
     cover.put("A", head, 1)
     shift = 32
     for cell in cover.free:
+        if cover.faults:
+            break
         shift -= 2
         item = BITS[bits >> shift & 3]
-        if item and not cover.faults:
+        if item:
             cover.put(item, cell, (30 - shift) // 4 + 2)
     rest = bits & ((1 << shift) - 1)
     if rest and not cover.faults:

@@ -4,37 +4,59 @@ from __future__ import annotations
 
 import math
 import re
+from typing import NamedTuple
 
 from huarong.board import MAX_CELLS, Board
-from huarong.errors import CannotExpress
+from huarong.errors import CannotExpress, Fault, PuzzleError
+from huarong.gridtext import TILES
 from huarong.notation.base import check_size, fail
-from huarong.puzzle import TILES, Puzzle, Setup
+from huarong.puzzle import Puzzle, Setup
 
 __all__ = ["decode_tiles", "encode_tiles", "is_tiles"]
 
-_FORM = re.compile(r"[\s\[\](),/0-9]*|[0-9a-zA-Z]{4,36}", re.ASCII)
-_ROW_END = re.compile(r"[\])]\s*,?\s*[\[(]|/|\n")
-_BRACKETS = str.maketrans("[](),;", "      ")
+MAX_LENGTH = 8 * MAX_CELLS
+_SBP_SIZE = re.compile(r"\s*\d+\s*,\s*\d+\s*,?\s*\n", re.ASCII)
+_PART = re.compile(r"(?P<end>\n|/|[\])]\s*,?\s*[\[(])|[^\s\[\](),/]+")
 
 
-def _rows(text: str) -> list[list[int]]:
-    """The numbers of a text row by row, or one row where it does not say; [] where it holds others."""
-    text = text.strip().strip("[]()").strip()
-    if not _FORM.fullmatch(text) or len(text) > 8 * MAX_CELLS:
-        return []
-    words = [row.translate(_BRACKETS).split() for row in _ROW_END.split(text)]
-    words = [row for row in words if row]
-    if all(len(row) == 1 for row in words):
-        compact = [[int(digit, 36) for digit in row[0]] for row in words]
-        if _permutation(compact) or any(not row[0].isdecimal() for row in words):
+class _Tile(NamedTuple):
+    """A word of the text, its number (-1: none), and where it stands."""
+
+    number: int
+    word: str
+    line: int
+    column: int
+
+
+def _number(word: str, base: int = 10) -> int:
+    digits = "0123456789abcdefghijklmnopqrstuvwxyz"[:base]
+    return int(word, base) if len(word) < 5 and set(word.lower()) <= set(digits) else -1
+
+
+def _rows(text: str) -> list[list[_Tile]]:
+    """The tiles of a text row by row, or in one row where it does not say."""
+    rows: list[list[_Tile]] = [[]]
+    line, start = 1, 0
+    for part in _PART.finditer(text[:MAX_LENGTH]):
+        if part["end"]:
+            rows.append([])
+            if "\n" in part[0]:
+                line, start = line + part[0].count("\n"), part.start() + part[0].rindex("\n") + 1
+        else:
+            rows[-1].append(_Tile(_number(part[0]), part[0], line, part.start() - start + 1))
+    rows = [row for row in rows if row]
+    if all(len(row) == 1 for row in rows):
+        compact = [
+            [_Tile(_number(c, 36), c, line, column + i) for i, c in enumerate(word)]
+            for ((_, word, line, column),) in rows
+        ]
+        if len(rows) == 1 or _permutation(compact):
             return compact
-    if any(len(word) > 4 for row in words for word in row):
-        return []
-    return [[int(word) for word in row] for row in words]
+    return rows
 
 
-def _permutation(rows: list[list[int]]) -> bool:
-    numbers = [number for row in rows for number in row]
+def _permutation(rows: list[list[_Tile]]) -> bool:
+    numbers = [tile.number for row in rows for tile in row]
     return len(numbers) > 3 and sorted(numbers) == list(range(len(numbers)))
 
 
@@ -44,11 +66,13 @@ def is_tiles(text: str) -> bool:
     >>> is_tiles("876543210"), is_tiles("876543211"), is_tiles("8 7 6 5 4 3 2 1 1")
     (True, False, True)
     """
+    if len(text) > MAX_LENGTH:
+        return False
     rows = _rows(text)
-    return _permutation(rows) or (sum(map(len, rows)) > 3 and not _SBP_SIZE.match(text))
-
-
-_SBP_SIZE = re.compile(r"\s*\d+\s*,\s*\d+\s*,?\s*\n", re.ASCII)
+    tiles = [tile for row in rows for tile in row]
+    divided = len(tiles) > 3 and re.search(r"[\s,/]", text.strip())
+    plain = all(re.fullmatch(r"[0-9]+", tile.word) for tile in tiles)
+    return _permutation(rows) or bool(divided and plain and not _SBP_SIZE.match(text))
 
 
 def _symbol(number: int) -> str:
@@ -105,55 +129,52 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
     """
     rows = _grid(text, None)
     height, width = len(rows), len(rows[0])
-    setup = Setup(Board(width, height))
+    board = Board(width, height)
+    setup = Setup(board)
     labels = {}
     for y, row in enumerate(rows):
         for x, number in enumerate(row):
             if number:
                 setup.place(_symbol(number), [(x, y)])
                 labels[_symbol(number)] = str(number)
-    wanted = [[(y * width + x + 1) % (width * height) for x in range(width)] for y in range(height)]
-    if goal is not None and _permutation(_rows(goal)):
-        wanted = _grid(goal, (width, height))
+    order = [[(y * width + x + 1) % board.size for x in range(width)] for y in range(height)]
+    in_tiles = goal is not None and is_tiles(goal)
+    wanted = _grid(goal, (width, height)) if goal is not None and in_tiles else order
     places = {_symbol(n): [(x, y)] for y, row in enumerate(wanted) for x, n in enumerate(row) if n}
     puzzle = setup.puzzle([places], labels=labels)
-    if goal is not None and not _permutation(_rows(goal)):
-        return Puzzle.parse(puzzle.text(), goal)
-    return puzzle
+    return Puzzle.parse(puzzle.text(), goal) if goal is not None and not in_tiles else puzzle
 
 
 def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
     """The numbers as the rows of a board, of a given size; raises `PuzzleError` where they are none."""
+    if len(text) > MAX_LENGTH:
+        template = "the text has {got:,} characters; at most {most:,} are read"
+        fail(None, template, got=len(text), most=MAX_LENGTH)
     rows = _rows(text)
-    numbers = [number for row in rows for number in row]
-    if len(numbers) > MAX_CELLS:
-        fail(
-            1,
-            "the board has {got:,} cells; at most {most:,} are read",
-            got=len(numbers),
-            most=MAX_CELLS,
-        )
-    if not _permutation(rows):
-        missing = sorted(set(range(len(numbers))) - set(numbers))[:5]
-        template = (
-            "expected each number from 0 to {most} once, in four cells or more; missing: {missing}"
-        )
-        fail(
-            None,
-            template,
-            most=max(3, len(numbers) - 1),
-            missing=", ".join(map(str, missing)) or "cells",
-        )
-    if size is None:
-        side = math.isqrt(len(numbers))
-        size = (len(rows[0]), len(rows)) if len(rows) > 1 else (side, side)
-    width, height = size
-    if width * height != len(numbers) and len(rows) == 1:
-        template = "{got} numbers do not make a board of {size}; put / between its rows"
-        fail(None, template, got=len(numbers), size=f"{width}x{height}")
-    if len(rows) > 1:
-        for y, row in enumerate(rows, 1):
+    tiles = [tile for row in rows for tile in row]
+    if len(tiles) < 4:
+        fail(None, "expected at least four tiles, the blank 0 among them")
+    faults, seen = [], set()
+    for number, word, line, column in tiles:
+        if not 0 <= number < len(tiles):
+            template = "{word} is no tile; expected each number from 0 to {most} once"
+        elif number in seen:
+            template = "the tile {word} is given twice; expected each number from 0 to {most} once"
+        else:
+            seen.add(number)
+            continue
+        faults.append(Fault.at(line, column, template, word=word[:20], most=len(tiles) - 1))
+    if not faults:
+        side = math.isqrt(len(tiles))
+        width, height = size or ((side, side) if len(rows) == 1 else (len(rows[0]), len(rows)))
+        if len(rows) == 1 and width * height != len(tiles):
+            template = "{got} tiles do not make a board of {size}; put / between its rows"
+            fail(None, template, got=len(tiles), size=f"{width}x{height}")
+        for row in rows if len(rows) > 1 else ():
             if len(row) != width or len(rows) != height:
-                template = "row {row} has {got} numbers; expected {width}, in {height} rows"
-                fail(None, template, row=y, got=len(row), width=width, height=height)
-    return [numbers[i : i + width] for i in range(0, len(numbers), width)]
+                template = "this row has {got} tiles; expected {width}, in {height} rows"
+                values = {"got": len(row), "width": width, "height": height}
+                faults.append(Fault.at(row[0].line, row[0].column, template, **values))
+    if faults:
+        raise PuzzleError(faults)
+    return [[tile.number for tile in tiles[i : i + width]] for i in range(0, len(tiles), width)]
