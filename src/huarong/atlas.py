@@ -7,6 +7,7 @@ facts are then looked up. The index is the rank, so there are no keys and nothin
 from __future__ import annotations
 
 import functools
+import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
-from huarong import atlas_file, sweep
+from huarong import atlas_file, frames, sweep
 from huarong.board import Layout, Metric
 from huarong.errors import HuarongError, InputError
 from huarong.facts import Components, Facts, PieceSet, histogram, piece_sets
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
     from huarong.sweep import Distances, Ranks
 
 __all__ = ["Atlas", "Option", "UnsolvableError", "largest_difference"]
+
+
+_MANY = 1 << 20
+"""From so many layouts on, more than one thread is quicker."""
 
 
 class UnsolvableError(HuarongError, KeyError):
@@ -66,7 +71,7 @@ class _Ends(Protocol):
 class Atlas(Mapping[Layout, int]):
     """A mapping from every solvable layout of a space to its distance from the goal, in one metric.
 
-    `values` are the distances by rank as they are stored (see `distances`), `seconds` what the search took.
+    `table` has the distances by rank as they are stored (see `distances`), `seconds` what the search took.
 
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> atlas = Atlas.of(puzzle, "step")
@@ -79,7 +84,7 @@ class Atlas(Mapping[Layout, int]):
     space: Space
     goal: Goal
     metric: Metric
-    values: Distances
+    table: Distances
     seconds: float = 0.0
     stored: atlas_file.Stored | None = None
 
@@ -105,7 +110,12 @@ class Atlas(Mapping[Layout, int]):
         _check(space, goal)
         sweep.require(space, 1.1, max_memory)
         watch = sweep.Watch(progress, cancel, max_seconds)
-        values = sweep.distances(space, goal, metric, watch=watch)
+        threads = (os.cpu_count() or 1) if space.size >= _MANY else 1
+        values: Distances | None = frames.distances(
+            space, goal, metric, threads=threads, look=watch.look
+        )
+        if values is None:
+            values = sweep.distances(space, goal, metric, watch=watch)
         return cls(space, goal, metric, values, watch.elapsed)
 
     @classmethod
@@ -114,7 +124,9 @@ class Atlas(Mapping[Layout, int]):
         return cls.build(Space.of(puzzle), puzzle.goal, metric, **build)
 
     @classmethod
-    def cached(cls, space: Space, goal: Goal, metric: Metric | str = Metric.MOVE, **build: Any) -> Atlas:
+    def cached(
+        cls, space: Space, goal: Goal, metric: Metric | str = Metric.MOVE, **build: Any
+    ) -> Atlas:
         """The atlas from the user's cache folder; built and put there where it is not found sound."""
         metric = as_metric(metric)
         path = atlas_file.cache_path(atlas_file.title(space, goal, metric))
@@ -136,7 +148,7 @@ class Atlas(Mapping[Layout, int]):
         `FileError`, which says what is wrong with the file, here or then.
         """
         stored = atlas_file.Stored.open(path)
-        return cls(stored.space, stored.goal, stored.metric, stored.values, stored.seconds, stored)
+        return cls(stored.space, stored.goal, stored.metric, stored.table, stored.seconds, stored)
 
     def save(self, path: str | Path) -> None:
         """Write the atlas to a file, whole or not at all. Raises `FileError`."""
@@ -164,22 +176,22 @@ class Atlas(Mapping[Layout, int]):
             self.space.grids(numbers)
         if self.stored is not None:
             self.stored.check(numbers)
-        return self.values[numbers]
+        return self.table[numbers]
 
     @property
     def distances(self) -> Distances:
         """The distances by rank; the greatest number of the type (255) where a layout cannot be solved."""
         if self.stored is not None:
             self.stored.verify()
-        return self.values
+        return self.table
 
     @functools.cached_property
     def _read(self) -> Callable[[int], int]:
-        return memoryview(self.values).__getitem__ if self.stored is None else self.stored.read
+        return self.table.data.__getitem__ if self.stored is None else self.stored.read
 
     @functools.cached_property
     def _unknown(self) -> int:
-        return sweep.unknown(self.values)
+        return sweep.unknown(self.table)
 
     def __getitem__(self, layout: Layout) -> int:
         """How far a layout is from the goal. Raises `UnsolvableError`, and `NotInSpaceError`."""
@@ -327,7 +339,7 @@ class Atlas(Mapping[Layout, int]):
     @functools.cached_property
     def histogram(self) -> tuple[int, ...]:
         """How many layouts there are at each distance, from 0 to the longest."""
-        return histogram(self.values) if self.stored is None else self.stored.histogram
+        return histogram(self.table) if self.stored is None else self.stored.histogram
 
     @functools.cached_property
     def facts(self) -> Facts:
@@ -382,7 +394,8 @@ def goal_in(space: Space, puzzle: Puzzle) -> Goal:
     for kind in wanted:
         if kinds[kind] is None or kinds.count(kinds[kind]) > 1:
             raise InputError(
-                "the goal tells pieces of one shape apart, and the space {space} does not", space=space.text
+                "the goal tells pieces of one shape apart, and the space {space} does not",
+                space=space.text,
             )
     return Goal.of(
         [(kinds[kind] or 0, head) for kind, head in alternative]
@@ -398,6 +411,6 @@ def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:
     if (one.space, one.goal) != (other.space, other.goal):
         raise InputError("the two atlases are not of the same space and goal")
     difference = one.distances.astype(np.int32) - other.distances
-    difference[one.distances == sweep.unknown(one.values)] = -1
+    difference[one.distances == sweep.unknown(one.table)] = -1
     most = int(difference.max())
     return most, np.flatnonzero(difference == most)

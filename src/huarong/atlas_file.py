@@ -99,8 +99,10 @@ def write(
 ) -> None:
     """Write an atlas. Raises `FileError`, and `InputError` for a space that its text does not give back."""
     if Space.parse(space.text) != space:
-        raise InputError("the kinds of this space are not in the usual order, so no text names its numbering")
-    data = memoryview(np.ascontiguousarray(values).view(np.uint8)).cast("B")
+        raise InputError(
+            "the kinds of this space are not in the usual order, so no text names its numbering"
+        )
+    data = np.ascontiguousarray(values).view(np.uint8).data
     pieces = [data[i : i + _PIECE] for i in range(0, len(data), _PIECE)]
     sums = struct.pack(f"<{len(pieces)}I", *map(zlib.crc32, pieces))
     header = {
@@ -123,13 +125,13 @@ def write(
 
 @dataclass(frozen=True, eq=False)
 class Stored:
-    """An atlas in a file. `values` is the file's memory; `read`, `check` and `verify` vouch for it."""
+    """An atlas in a file. `table` is the file's memory; `read`, `check` and `verify` vouch for it."""
 
     path: Path
     space: Space
     goal: Goal
     metric: Metric
-    values: Distances
+    table: Distances
     histogram: tuple[int, ...]
     seconds: float
     sums: tuple[int, ...]
@@ -161,7 +163,9 @@ class Stored:
             checksums = header["checksums"]
         except (KeyError, TypeError, ValueError) as error:
             why = f"{type(error).__name__}: {error}"
-            raise FileError("{path} has a header that makes no sense: {why}", path=path, why=why) from error
+            raise FileError(
+                "{path} has a header that makes no sense: {why}", path=path, why=why
+            ) from error
         if layouts != space.size:
             raise FileError(
                 "{path} has {got:,} layouts; the space that it names has {expected:,}",
@@ -180,14 +184,16 @@ class Stored:
                 expected=end + 4 * pieces,
             )
         if zlib.crc32(memory[end:]) != checksums:
-            raise FileError("{path} is damaged: its list of checksums is not what was written", path=path)
+            raise FileError(
+                "{path} is damaged: its list of checksums is not what was written", path=path
+            )
         sums = struct.unpack(f"<{pieces}I", memory[end:])
         values = np.frombuffer(memory, np.dtype(kind).newbyteorder("<"), layouts, begin)
         return cls(path, space, goal, metric, values, histogram, seconds, sums, bytearray(pieces))
 
     def read(self, rank: int) -> int:
         """The number stored for a rank, which must not be negative. Raises `IndexError`, `FileError`."""
-        piece = rank * self.values.itemsize >> 20
+        piece = rank * self.table.itemsize >> 20
         if not self.sound[piece]:
             self._check(piece)
         value: int = self._view[rank]
@@ -195,12 +201,12 @@ class Stored:
 
     @functools.cached_property
     def _view(self) -> memoryview:
-        return memoryview(self.values)
+        return self.table.data
 
     def check(self, ranks: Ranks) -> None:
         """Vouch for the distances of these ranks. Raises `FileError`."""
         if not all(self.sound):
-            for piece in np.unique(ranks * self.values.itemsize >> 20).tolist():
+            for piece in np.unique(ranks * self.table.itemsize >> 20).tolist():
                 if not self.sound[piece]:
                     self._check(piece)
 
@@ -211,8 +217,8 @@ class Stored:
                 self._check(piece)
 
     def _check(self, piece: int) -> None:
-        each = _PIECE // self.values.itemsize
-        if zlib.crc32(self.values[piece * each : (piece + 1) * each]) != self.sums[piece]:
+        each = _PIECE // self.table.itemsize
+        if zlib.crc32(self.table[piece * each : (piece + 1) * each].data) != self.sums[piece]:
             raise FileError(
                 "{path} is damaged: MiB {piece} of its distances is not what was written",
                 path=self.path,

@@ -142,15 +142,21 @@ def piece_sets(
     sets = list(_counts(sizes, [least for least, _ in space.counts], most, cells))
     longest = len(histogram(values)) - 1
     if math.prod(n + 1 for n in most) > _MOST or len(sets) * (longest + 2) > _MOST:
-        raise InputError("this space has {sets:,} sets of pieces, too many for a table", sets=len(sets))
+        raise InputError(
+            "this space has {sets:,} sets of pieces, too many for a table", sets=len(sets)
+        )
     row = np.zeros(math.prod(n + 1 for n in most), np.int32)
-    row[[sum(w * n for w, n in zip(weights, counts, strict=True)) for counts in sets]] = range(len(sets))
+    row[[sum(w * n for w, n in zip(weights, counts, strict=True)) for counts in sets]] = range(
+        len(sets)
+    )
     tally = np.zeros((len(sets), longest + 2), np.int64)
     here, nowhere = sweep.cursor(space, Metric.STEP), sweep.unknown(values)
     for i, chunk in enumerate(_chunks(values)):
         columns = np.where(chunk == nowhere, longest + 1, chunk).astype(np.int32)
         first = i * _CHUNK
-        kernel("dense").tally(here, columns, np.array(weights), row, tally, first, first + len(chunk))
+        kernel("dense").tally(
+            here, columns, np.array(weights), row, tally, first, first + len(chunk)
+        )
         watch.look(longest, len(chunk))
     parts = np.zeros((len(sets), 2), np.int64)
     if components is not None:
@@ -171,7 +177,9 @@ def piece_sets(
     return tuple(result)
 
 
-def _counts(sizes: list[int], least: list[int], most: list[int], cells: int) -> Iterator[tuple[int, ...]]:
+def _counts(
+    sizes: list[int], least: list[int], most: list[int], cells: int
+) -> Iterator[tuple[int, ...]]:
     """Every choice of so many of each kind that so many cells can hold."""
     if not sizes:
         yield ()

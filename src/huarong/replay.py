@@ -12,7 +12,9 @@ from huarong.search import Solution, _covers, _legs
 __all__ = ["replay", "unsolvable"]
 
 
-def replay(puzzle: Puzzle, metric: Metric, ends: Iterable[tuple[int, int]], seconds: float = 0.0) -> Solution:
+def replay(
+    puzzle: Puzzle, metric: Metric, ends: Iterable[tuple[int, int]], seconds: float = 0.0
+) -> Solution:
     """The solution in which pieces go from the head where they lie to another, one after the other.
 
     Nothing was searched for it, so `explored` is 0.

@@ -18,7 +18,7 @@ from huarong.errors import Cancelled, HuarongError, LimitReached
 from huarong.kernels import kernel
 from huarong.puzzle import Goal
 from huarong.rules import Rules
-from huarong.search import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, as_metric, memory_size
+from huarong.search import MAX_SECONDS, Cancel, Progress, as_metric, memory_size
 from huarong.space import Space
 
 if TYPE_CHECKING:
@@ -255,9 +255,7 @@ def goal_ranks(space: Space, goal: Goal) -> Ranks:
     return np.flatnonzero(found == 0)
 
 
-def _mark_goals(
-    space: Space, goal: Goal, out: NDArray[np.uint8], here: Any, watch: Watch
-) -> None:
+def _mark_goals(space: Space, goal: Goal, out: NDArray[np.uint8], here: Any, watch: Watch) -> None:
     """Write 0 for every layout that a goal accepts."""
     cells = space.board.size
     for alternative in goal.alternatives:
@@ -290,7 +288,7 @@ def neighbours(
 
     >>> space = Space.parse("3x1", "1x1:1")
     >>> [each.tolist() for each in neighbours(space, [1], "step")]
-    [[0, 2], [2, 0], [[1, 2], [1, 0]]]
+    [[0, 2], [2, 0], [[1, 0], [1, 2]]]
     """
     dense, here = kernel("dense"), cursor(space, metric, reverse)
     sources = np.ascontiguousarray(ranks, np.int64)
@@ -315,13 +313,31 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
     """
     if space.size >= 1 << 32:
         raise TooLargeError(space.size, 8 * space.size, 4 << 32)
-    dense, here = kernel("dense"), cursor(space, Metric.STEP)
-    watch = watch or Watch()
+    dense, here, watch = kernel("dense"), cursor(space, Metric.STEP), watch or Watch()
+    begin, slides = _slides(space)
     forest = np.arange(space.size, dtype=np.uint32)
     for first in range(0, space.size, _BUDGET):
         last = min(space.size, first + _BUDGET)
-        dense.unite(here, forest, first, last)
+        dense.unite(here, begin, slides, forest, first, last)
         watch.look(0, last - first)
     least = np.empty(dense.roots(forest), np.int64)
     dense.label(forest, least)
     return forest, least
+
+
+def _slides(space: Space) -> tuple[array[int], array[int]]:
+    """For each cell the steps (of `Rules`) that touch it last; of a step and its reverse only one."""
+    rules = Rules.of(space.board, space.kinds)
+    last = [
+        max(space.board.cells(space.kinds[k], head) or ())
+        for k, head in zip(rules.kind, rules.head, strict=True)
+    ]
+    found: list[list[int]] = [[] for _ in range(space.board.size + 1)]
+    for e, q in enumerate(rules.step):
+        p = e >> 2
+        if q >= 0 and (p < q or p not in rules.step[4 * q : 4 * q + 4]):
+            found[max(last[p], last[q])].append(e)
+    begin = array("i", [0])
+    for each in found:
+        begin.append(begin[-1] + len(each))
+    return begin, array("i", [e for each in found for e in each])

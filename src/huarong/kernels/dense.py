@@ -52,9 +52,10 @@ class Cursor:
     place: cython.int[::1]
 
     rank: cython.longlong
-    # Along the word: how long it is; after each letter the state and its cell, the ranks that go on from
+    # Along the word: how long it is, how much of it the last going kept; after each letter the state and its cell, the ranks that go on from
     # here (from `base` up to `stop`), the cells taken, and the pieces so far.
     length: cython.int
+    kept: cython.int
     state: cython.int[::1]
     at: cython.int[::1]
     base: cython.longlong[::1]
@@ -73,8 +74,19 @@ class Cursor:
     def __init__(self, sizes: Any, automaton: Any, rules: Any, room: Any) -> None:
         self.size, self.letters, self.cells, self.words, self.metric = sizes
         self.to, self.cell, self.before, first = automaton
-        self.kind, self.head, self.last, self.step, self.cover, self.halo, self.enter, self.place = rules
-        self.state, self.at, self.count, self.pieces, self.letter, self.where, self.reached = room[:7]
+        (
+            self.kind,
+            self.head,
+            self.last,
+            self.step,
+            self.cover,
+            self.halo,
+            self.enter,
+            self.place,
+        ) = rules
+        self.state, self.at, self.count, self.pieces, self.letter, self.where, self.reached = room[
+            :7
+        ]
         self.base, self.stop, self.taken, self.other, self.seen = room[7:]
         self.length = 0
         self.at[0] = first
@@ -102,6 +114,7 @@ class Cursor:
         while rank < self.base[n] or rank >= self.stop[n]:
             n -= 1
             self.letter[self.at[n]] = 0
+        self.kept = n
         edge = self.state[n]
         cell = self.at[n]
         count = self.count[n]
@@ -121,7 +134,9 @@ class Cursor:
                 self.pieces[count] = p
                 count += 1
                 for w in range(words):
-                    self.taken[(n + 1) * words + w] = self.taken[n * words + w] | self.cover[p * words + w]
+                    self.taken[(n + 1) * words + w] = (
+                        self.taken[n * words + w] | self.cover[p * words + w]
+                    )
             else:
                 for w in range(words):
                     self.taken[(n + 1) * words + w] = self.taken[n * words + w]
@@ -419,42 +434,54 @@ def _root(parent: cython.uint[::1], i: cython.longlong) -> cython.longlong:
 
 
 def unite(
-    cursor: Cursor, parent: cython.uint[::1], first: cython.longlong, last: cython.longlong
+    cursor: Cursor,
+    begin: cython.int[::1],
+    slides: cython.int[::1],
+    parent: cython.uint[::1],
+    first: cython.longlong,
+    last: cython.longlong,
 ) -> None:
-    """Join the layouts from `first` up to `last` with their neighbours; a root is its tree's least rank."""
+    """Join the layouts from `first` up to `last` with those that a step leads to.
+
+    What a slide does depends on the cells up to the last that it touches, so it joins all layouts that
+    agree on these, a range of ranks, with another such range, and is looked at once for all of them: when
+    the cursor comes to the first. `slides[begin[c]:begin[c + 1]]` are the steps whose last cell is c, as
+    numbers in `step`. Begins at rank 0 with a fresh cursor. A root is its tree's least rank.
+    """
     rank: cython.longlong
+    i: cython.longlong
     a: cython.longlong
     b: cython.longlong
-    i: cython.int
-    j: cython.int
+    by: cython.longlong
     n: cython.int
+    j: cython.int
+    e: cython.int
     p: cython.int
-    q: cython.int
-    d: cython.int
-    reach: cython.int
-    twin: cython.bint
+    w: cython.int
+    blocked: cython.ulonglong
+    words: cython.int = cursor.words
     with cython.nogil:
         for rank in range(first, last):
-            n = cursor._seek(rank)
-            a = _root(parent, rank)
-            for i in range(n):
-                p = cursor.pieces[i]
-                reach = cursor._reach(p)
-                for j in range(reach):
-                    q = cursor.reached[j]
-                    if q < p:
-                        # Where the way back exists, the other end joins the two.
-                        twin = False
-                        for d in range(4):
-                            twin = twin or cursor.step[4 * q + d] == p
-                        if twin:
-                            continue
-                    b = _root(parent, cursor._moved(p, q))
-                    if b < a:
-                        parent[a] = cython.cast(cython.uint, b)
-                        a = b
-                    elif a < b:
-                        parent[b] = cython.cast(cython.uint, a)
+            cursor._seek(rank)
+            for n in range(cursor.kept + 1, cursor.length + 1):
+                for j in range(begin[cursor.at[n - 1]], begin[cursor.at[n]]):
+                    e = slides[j]
+                    p = e >> 2
+                    if cursor.letter[cursor.head[p]] != cursor.kind[p] + 1:
+                        continue
+                    blocked = 0
+                    for w in range(words):
+                        blocked |= cursor.enter[e * words + w] & cursor.taken[n * words + w]
+                    if blocked:
+                        continue
+                    by = cursor._moved(p, cursor.step[e]) - rank
+                    for i in range(cursor.base[n], cursor.stop[n]):
+                        a = _root(parent, i)
+                        b = _root(parent, i + by)
+                        if b < a:
+                            parent[a] = cython.cast(cython.uint, b)
+                        elif a < b:
+                            parent[b] = cython.cast(cython.uint, a)
 
 
 def roots(parent: cython.uint[::1]) -> cython.longlong:
