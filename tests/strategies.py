@@ -77,6 +77,7 @@ class Draft:
         self.board, self.match, self.limit = board, match, limit
         self.cells: dict[str, list[Cell]] = {}
         self.kinds: dict[str, Kind] = {}
+        self.same: list[str] = []
 
     def room(self, kind: Kind, taken: Iterable[Cell]) -> list[int]:
         """Where such a piece can lie beside those cells."""
@@ -127,6 +128,13 @@ class Draft:
             twins = {symbol: symbol for symbol in self.add(draw, [single], keep=0)}
         return twins
 
+    def alike(self) -> list[str]:
+        """The symbols, together where the pieces are alike."""
+        groups: dict[Kind, str] = {}
+        for symbol, kind in self.kinds.items():
+            groups[kind] = groups.get(kind, "") + symbol
+        return [group for group in groups.values() if len(group) > 1]
+
     def puzzle(self, goals: Sequence[Goal]) -> Puzzle:
         setup = Setup(self.board)
         for symbol, cells in self.cells.items():
@@ -134,6 +142,7 @@ class Draft:
         return setup.puzzle(
             goals,
             match=self.match,
+            same=self.same,
             directions={symbol: kind.directions for symbol, kind in self.kinds.items()},
             gates=[symbol for symbol, kind in self.kinds.items() if kind.gates],
         )
@@ -207,6 +216,7 @@ def puzzles(draw: st.DrawFn, limit: int = 1000) -> Puzzle:
     draft = Draft(board, draw(MATCHES), limit)
     slide = draw(SLIDES)
     draft.fill(draw, slide, lambda kind: kind)
+    draft.same = [group[: draw(st.integers(1, len(group)))] for group in draft.alike()]
     goals = [draft.goal(draw) for _ in range(draw(st.sampled_from([1, 1, 2, 3])))]
     return draw(started(draft.puzzle(goals)))
 
@@ -240,6 +250,7 @@ def symmetric_puzzles(draw: st.DrawFn, limit: int = 1000) -> Puzzle:
         return Kind.of(image(kind.shape), kind.directions.translate(turned), kind.gates)
 
     partner = draft.fill(draw, slide, mirrored)
+    draft.same = draft.alike() if draw(st.booleans()) else []
     goals = [draft.goal(draw) for _ in range(draw(st.integers(1, 2)))]
     goals += [{partner[symbol]: image(cells) for symbol, cells in goal.items()} for goal in goals]
     return draw(started(draft.puzzle(goals)))

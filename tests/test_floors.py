@@ -27,7 +27,7 @@ FLOORS = (
         "atlas_file",
         "reach",
         "landmarks",
-        "zhou",
+        "zhou_file",
         "export",
         "map",
         "design",

@@ -246,7 +246,9 @@ class Puzzle:
         ):
             lines.append("match: shape")
         same = [
-            "".join(piece.symbol for piece in self.pieces if piece.kind == k)
+            # The mark comes first: reading takes the first symbol as the mark of them all.
+            kind.mark
+            + "".join(p.symbol for p in self.pieces if p.kind == k and p.symbol != kind.mark)
             for k, kind in enumerate(kinds)
             if kind.mark and count[k] > 1
         ]
@@ -371,7 +373,7 @@ class Setup:
             for symbol, cells in self._cells.items()
         }
         alike = collections.Counter(base.values())
-        first = {symbol: group[0] for group in same for symbol in group}
+        first = {symbol: min(group) for group in same for symbol in group}
         for symbol, leader in first.items():
             if base.get(symbol) != base.get(leader):
                 raise PuzzleError([Fault.at(None, None, NOT_ALIKE, symbol=symbol, other=leader)])
