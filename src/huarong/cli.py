@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import inspect
 import json
 import os
 import sys
@@ -48,18 +50,22 @@ class Command(click.Command):
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Say what the command and its options do."""
-        self.help = say(self.help or "", language())
-        for param in self.params:
-            if isinstance(param, click.Option) and param.help:
-                param.help = say(param.help, language())
-        super().format_help(ctx, formatter)
+        texts = [self, *(param for param in self.params if isinstance(param, click.Option))]
+        english = [each.help for each in texts]
+        for each in texts:
+            each.help = say(inspect.cleandoc(each.help or ""), language())
+        try:
+            super().format_help(ctx, formatter)
+        finally:
+            for each, text in zip(texts, english, strict=True):
+                each.help = text
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """The first sentence of the help."""
-        return say((self.help or "").split("\n\n")[0], language())
+        return say(inspect.cleandoc(self.help or "").split("\n\n")[0], language())
 
 
-class Main(click.Group):
+class Main(Command, click.Group):
     """The commands of `huarong`; a user's mistake is a message and an exit status, never a traceback."""
 
     command_class = Command
@@ -80,7 +86,6 @@ class Main(click.Group):
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Say what the commands are."""
         ctx.obj = {"lang": ctx.params.get("lang") or system_language()}
-        self.help = say(self.help or "", language())
         super().format_help(ctx, formatter)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -458,6 +463,10 @@ def _facts(found: Puzzle, text: str) -> dict[str, Any]:
     }
     if found.name or found.name_zh:
         facts["name"] = found.name_zh or found.name
+    with contextlib.suppress(HuarongError):
+        from huarong.space import Space
+
+        facts["layouts"] = Space.of(found).size
     if names:
         facts["notations"] = ", ".join(names)
     return facts

@@ -228,10 +228,10 @@ def goal_cells(
         for y, row in enumerate(rows):
             for x, symbol in enumerate(row.text):
                 if symbol not in (EMPTY, WALL, GATE):
-                    goal.setdefault(symbol, []).append((x, y))
-                    if symbol not in pieces:
+                    if symbol not in pieces and symbol not in goal:
                         place = row.line, row.at(x)
                         faults.append(Fault.at(*place, UNKNOWN_IN_GOAL, symbol=symbol, names=names))
+                    goal.setdefault(symbol, []).append((x, y))
         if not goal:
             faults.append(Fault.at(rows[0].line, None, NO_PIECE))
         goals.append(goal)
