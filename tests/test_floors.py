@@ -23,6 +23,7 @@ FLOORS = (
         "sweep",
         "frames",
         "facts",
+        "families",
         "atlas",
         "atlas_file",
         "reach",
