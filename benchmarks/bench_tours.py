@@ -1,0 +1,20 @@
+"""Tours: the first on a board, and counts. `pytest benchmarks/bench_tours.py --benchmark-only`."""
+
+import pytest
+
+from huarong.tour import count_tours, first_tour, parse_board
+
+
+@pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
+@pytest.mark.parametrize("size", ["8x8", "50x50", "3x10"])
+def test_first_tour(benchmark, size, closed):
+    answer = benchmark(first_tour, parse_board(size), closed=closed)
+    assert answer.tour.verify()
+
+
+def test_count_open_5x5(benchmark):
+    assert benchmark(count_tours, parse_board("5x5")) == 1728
+
+
+def test_count_closed_6x6(benchmark):
+    assert benchmark(count_tours, parse_board("6x6"), closed=True) == 9862
