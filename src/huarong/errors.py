@@ -84,12 +84,23 @@ class HuarongError(Exception):
         self.values = args
         super().__init__(say(template, "en", **args))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _revived, (type(self), self.args, self.__dict__)
+
     def message(self, lang: str = "en") -> str:
         """What happened, in the language asked for (`en` or `zh`)."""
         return say(self.template, lang, **self.values)
 
     def __str__(self) -> str:
         return self.message()
+
+
+def _revived(kind: type[HuarongError], args: tuple[Any, ...], values: dict[str, Any]) -> HuarongError:
+    """An error that comes from another process, as it was there."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(values)
+    return error
 
 
 class InputError(HuarongError, ValueError):

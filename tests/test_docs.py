@@ -1,0 +1,65 @@
+"""Everything that the READMEs and the pages show is run: Python as doctests, `$ huarong ...` as commands."""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from huarong.cli import main
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+FENCE = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+CHECK = doctest.OutputChecker()
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def blocks(page, language):
+    return [body for name, body in FENCE.findall(page.read_text("utf-8")) if name == language]
+
+
+def commands(page):
+    """Each command that a page shows, with the output shown below it."""
+    for block in blocks(page, "console"):
+        for each in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = each.partition("\n")
+            yield pytest.param(command, output, id=f"{page.name}: {command}")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python(page):
+    text = "\n".join(blocks(page, "python"))
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    result = doctest.DocTestRunner(optionflags=FLAGS, verbose=False).run(test)
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize(("command", "output"), [case for page in PAGES for case in commands(page)])
+def test_command(command, output, tmp_path, monkeypatch):
+    program, *words = shlex.split(command)
+    assert program == "huarong"
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner(env={"LC_ALL": "C.UTF-8", "COLUMNS": "100"}).invoke(main, words)
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert CHECK.check_output(output, result.output, FLAGS), result.output
+
+
+def test_both_readmes_give_the_same_two_commands():
+    english, chinese = (blocks(ROOT / name, "sh") for name in ("README.md", "README.zh-CN.md"))
+    assert english == chinese
+    assert len(english) == 2
+
+
+def test_ci_calls_the_test_command_of_the_readme():
+    command = blocks(ROOT / "README.md", "sh")[1].strip()
+    assert command in (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
+
+
+def test_links_lead_somewhere():
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"

@@ -1,0 +1,30 @@
+import pickle
+
+import pytest
+
+import huarong as hr
+
+ERRORS = [
+    hr.InputError("{value} is no number of seconds to search; expected more than 0", value=-1),
+    hr.PuzzleError([hr.Fault("there are no pieces on the board", 2, 3)]),
+    hr.UnknownName("slid", ["slide", "move"]),
+    hr.LimitReached("time", "2 s", 7, 1234, 2.01),
+    hr.Cancelled(3, 99),
+    hr.CannotExpress("{text}", text="no"),
+]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_errors_come_whole_from_another_process(error):
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+    assert again.message("zh") == error.message("zh")
+    assert vars(again) == vars(error)
+
+
+def test_errors_are_the_builtins_that_fit():
+    assert issubclass(hr.PuzzleError, ValueError)
+    assert issubclass(hr.UnknownName, KeyError)
+    assert issubclass(hr.LimitReached, RuntimeError)
+    assert all(isinstance(error, hr.HuarongError) for error in ERRORS)
