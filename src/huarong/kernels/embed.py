@@ -1,0 +1,112 @@
+"""Drawing a graph: breadth-first distances, and descent of the stress of its points in the plane.
+
+A graph is `begin` and `to`: the neighbours of point i are `to[begin[i]:begin[i + 1]]`.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+else:
+    from math import sqrt
+
+
+def spread(
+    begin: cython.longlong[::1],
+    to: cython.int[::1],
+    depth: cython.int[::1],
+    queue: cython.int[::1],
+    count: cython.longlong,
+) -> cython.longlong:
+    """Fill `depth` (-1 where unknown) with the distances from the first `count` points of `queue`, whose is 0.
+
+    Returns how many points are reached; `queue` then has them, nearest first.
+    """
+    head: cython.longlong = 0
+    tail: cython.longlong = count
+    edge: cython.longlong
+    point: cython.int
+    other: cython.int
+    with cython.nogil:
+        while head < tail:
+            point = queue[head]
+            head += 1
+            for edge in range(begin[point], begin[point + 1]):
+                other = to[edge]
+                if depth[other] < 0:
+                    depth[other] = depth[point] + 1
+                    queue[tail] = other
+                    tail += 1
+    return tail
+
+
+def descend(
+    begin: cython.longlong[::1],
+    to: cython.int[::1],
+    pivots: cython.int[::1],
+    far: cython.int[:, ::1],
+    weight: cython.float[:, ::1],
+    xy: cython.double[:, ::1],
+    first: cython.longlong,
+    last: cython.longlong,
+) -> cython.double:
+    """Move each of these points to where its neighbours and the pivots want it; returns how far they went.
+
+    A neighbour wants distance 1, pivot j distance `far[i, j]` with `weight[i, j]` (0 for itself). A point goes to the
+    weighted mean of where each wants it, which never raises its part of the stress (Gansner, Koren and
+    North 2004, with the pivots of Ortmann, Klimenta and Brandes 2016).
+    """
+    i: cython.longlong
+    j: cython.longlong
+    edge: cython.longlong
+    other: cython.int
+    x: cython.double
+    y: cython.double
+    dx: cython.double
+    dy: cython.double
+    w: cython.double
+    pull: cython.double
+    length: cython.double
+    sum_x: cython.double
+    sum_y: cython.double
+    total: cython.double
+    way: cython.double = 0.0
+    k: cython.longlong = len(pivots)
+    with cython.nogil:
+        for i in range(first, last):
+            x = xy[i, 0]
+            y = xy[i, 1]
+            sum_x = 0.0
+            sum_y = 0.0
+            total = 0.0
+            for edge in range(begin[i], begin[i + 1]):
+                other = to[edge]
+                dx = x - xy[other, 0]
+                dy = y - xy[other, 1]
+                length = sqrt(dx * dx + dy * dy)
+                pull = 1.0 / length if length > 1e-9 else 0.0
+                sum_x += xy[other, 0] + pull * dx
+                sum_y += xy[other, 1] + pull * dy
+                total += 1.0
+            for j in range(k):
+                w = weight[i, j]
+                other = pivots[j]
+                dx = x - xy[other, 0]
+                dy = y - xy[other, 1]
+                length = sqrt(dx * dx + dy * dy)
+                pull = far[i, j] / length if length > 1e-9 else 0.0
+                sum_x += w * (xy[other, 0] + pull * dx)
+                sum_y += w * (xy[other, 1] + pull * dy)
+                total += w
+            if total > 0.0:
+                xy[i, 0] = sum_x / total
+                xy[i, 1] = sum_y / total
+                dx = xy[i, 0] - x
+                dy = xy[i, 1] - y
+                way += sqrt(dx * dx + dy * dy)
+    return way
