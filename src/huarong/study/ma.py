@@ -6,15 +6,16 @@ in a 3x3 matrix, in a string, in a matrix with the neighbours read from a "sign 
 in one global matrix that is restored from the way instead of from a copy in every call.
 
 Claims, for 876543210 to 123456780 with m = 30: ten ways, the first printed. `move` is called 8,292,445
-times at least (up to the first way) and 12,926,284 at most (all ways). The string needs 40 % fewer
-calls than the matrix and 35 % less time; the sign matrix is triangular and saves conditions; memory
-on the stack grows with the number of calls, so that the fourth, with the smallest frame, is best.
+times at least (up to the first way) and 12,926,284 times at most (up to the last). The string needs 40 %
+fewer calls than the matrix and 35 % less time; the sign matrix is triangular and saves conditions; what
+is kept on the stack grows with the number of calls, so that the fourth, with the least, is quickest.
 
-Here: ten ways, and 8,292,445 calls up to the first; his print swaps its 24th and 25th numbers. But
-12,926,284 is no count of calls: it is how many neighbours were tested up to the first way. Matrix and
-string walk the same tree, call for call. The sign matrices try left before down, so that they meet the
-same ten ways in another order and with other counts. A sign matrix is symmetric, not triangular. The
-stack never holds more than 31 frames, however many calls there are. See `docs/study.md`.
+Here: ten ways, and 8,292,445 calls up to the first (his print of it swaps two numbers). But 12,926,284
+is no count of calls: it is how many neighbours were tested up to the first way. The last way is found at
+call 43,029,009, and 49,560,975 calls are all. Matrix and string walk the same tree, call for call; the
+time is 40 % less all the same. The sign matrices try left before down, and find the same ten ways in the
+same order, the first at call 10,185,358. A sign matrix is symmetric, not triangular. The stack never
+holds more than 31 frames, 930 bytes. See `docs/study.md`.
 """
 
 from __future__ import annotations
@@ -29,17 +30,31 @@ from huarong.board import Board, Kind, Layout, Metric
 from huarong.errors import InputError
 from huarong.kernels import kernel
 from huarong.puzzle import Puzzle
+from huarong.search import solve as fewest
 from huarong.study.record import Exhibit, Found, Solver
 from huarong.study.signs import SignMatrix, sign_matrix
 
-__all__ = ["EXHIBITS", "RECURSIONS", "Compiled", "MatrixRecursion", "PathRecursion", "Recursion"]
+__all__ = [
+    "EXHIBITS",
+    "LOCALS",
+    "RECURSIONS",
+    "Compiled",
+    "CompiledSigns",
+    "MatrixRecursion",
+    "PathRecursion",
+    "Recursion",
+    "SignRecursion",
+    "StringRecursion",
+    "frame_bytes",
+    "read",
+]
 
 Matrix = list[list[int]]
 Way = tuple[int, ...]
 """The numbers moved, in order."""
 
 
-class _Enough(Exception):  # noqa: N818 - an end, no error
+class _Enough(Exception):
     """The ways that were asked for are found."""
 
 
@@ -309,32 +324,6 @@ def _by_symbol(puzzle: Puzzle) -> list[int]:
     return [piece.kind for piece in sorted(puzzle.pieces, key=lambda piece: piece.symbol)]
 
 
-def fewest(start: Way, goal: Way) -> int | None:
-    """How many moves are needed at least, None where no way leads there; breadth first.
-
-    >>> fewest((8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0))
-    30
-    """
-    targets = [[k for k in range(9) if row[k]] for row in _signs()]
-    known = {start}
-    level = [start]
-    for depth in range(32):
-        if goal in known:
-            return depth
-        following = []
-        for state in level:
-            p = state.index(0)
-            for k in targets[p]:
-                child = list(state)
-                child[p], child[k] = child[k], 0
-                key = tuple(child)
-                if key not in known:
-                    known.add(key)
-                    following.append(key)
-        level = following
-    return None
-
-
 RECURSIONS: dict[str, tuple[type[Recursion], str, str]] = {
     "ma-matrix": (MatrixRecursion, "matrix", "方阵存储法"),
     "ma-string": (StringRecursion, "string", "字串存储法"),
@@ -349,15 +338,34 @@ RECURSIONS: dict[str, tuple[type[Recursion], str, str]] = {
 }
 
 
+LOCALS = {
+    "ma-matrix": (12, 0, 1),
+    "ma-string": (4, 10, 1),
+    "ma-sign": (14, 0, 1),
+    "ma-path": (5, 0, 0),
+}
+"""The local storage of each `move` in C: numbers (`int`), characters and pointers, parameters included."""
+
+
+def frame_bytes(name: str, number: int = 2, pointer: int = 2) -> int:
+    """Bytes of local storage in one call, an `int` having 2 in his WIN-TC (16 bits).
+
+    >>> {name: frame_bytes(name) for name in LOCALS}
+    {'ma-matrix': 26, 'ma-string': 20, 'ma-sign': 30, 'ma-path': 10}
+    """
+    numbers, characters, pointers = LOCALS[name]
+    return numbers * number + characters + pointers * pointer
+
+
 def _prepare(puzzle: Puzzle, recursion: type[Recursion]) -> Solver:
     start, goal = read(puzzle)
-    most = fewest(start, goal)
+    most = fewest(puzzle, "step").length
     if most is None:
         raise InputError("no way leads to the goal, so no bound would end the recursion")
 
     def solve() -> Found:
         run = recursion(start, goal, most, limit=1).run()
-        notes = f"up to the first way; {run.tests:,} neighbours tested"
+        notes = f"calls up to the first way; {run.tests:,} neighbours tested"
         return Found(
             run.calls,
             run.tests + 1 - run.calls,

@@ -127,7 +127,7 @@ def _prepare_search(puzzle: Puzzle, metric: Metric) -> Solver:
             solution.explored,
             None,
             solution.length,
-            path=lambda: solution.layouts,
+            path=lambda: solution.layouts if solution.solved else (),
             notes="of mirror images one; the last level in part",
         )
 

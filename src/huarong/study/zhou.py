@@ -32,6 +32,7 @@ __all__ = [
     "State",
     "children",
     "enumerate_states",
+    "hardest",
     "pack",
     "play",
     "solve_all",
@@ -156,6 +157,11 @@ def play(state: State, steps: bytes) -> list[State]:
     for step in steps:
         states.append(next(child for child, s in children(states[-1]) if s == step))
     return states
+
+
+def hardest(solutions: dict[State, bytes], count: int = 8) -> list[State]:
+    """The states with the most steps, of equal ones the first by its cells: those of table 1."""
+    return sorted(solutions, key=lambda state: (-len(solutions[state]), state))[:count]
 
 
 def state_code(state: State) -> int:

@@ -33,7 +33,7 @@ from huarong.study.lv.known import AvlTree, ChainedHash, Known, LinearList
 from huarong.study.lv.search import Mediator
 from huarong.study.record import Exhibit, Found, Solver, Tally
 
-__all__ = ["EXHIBITS", "Report", "Version", "run"]
+__all__ = ["EXHIBITS", "Report", "Version", "assemble", "run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +62,11 @@ class Report:
         self.tally.close(nodes - sum(self.tally.levels), duplicates - self.tally.duplicates)
 
 
-def run(
+def assemble(
     classic: Classic, version: Version, pool: int = 1000, report: Report | None = None
-) -> tuple[Report, Mediator]:
-    """One search, with its parts to look into; `pool` is how many layouts there are at first.
-
-    A report of one's own may stop the search, or show the depth as it goes.
-
-    >>> classic = Classic.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
-    >>> report, mediator = run(classic, Version(32, AvlTree, Plane))
-    >>> len(report.steps) - 1, report.steps[0], mediator.pool.count
-    (81, ChessStep(layout=11199809, chessman=6, method='Down'), 1105)
-    """
-    report = report or Report()
-    mediator = Mediator(version.known(), report)
+) -> Mediator:
+    """A mediator with all its parts, ready to begin; `pool` is how many layouts there are at first."""
+    mediator = Mediator(version.known(), report or Report())
     ways = {size: version.chessman.ways(size, version.far) for size, _ in classic.blocks}
 
     def create() -> ChessLayout:
@@ -89,6 +80,19 @@ def run(
         return layout
 
     mediator.init(create, pool)
+    return mediator
+
+
+def run(classic: Classic, version: Version, pool: int = 1000) -> tuple[Report, Mediator]:
+    """One search to its end, with its parts to look into.
+
+    >>> classic = Classic.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    >>> report, mediator = run(classic, Version(32, AvlTree, Plane))
+    >>> len(report.steps) - 1, report.steps[0], mediator.pool.count
+    (81, ChessStep(layout=11199809, chessman=6, method='Down'), 1105)
+    """
+    report = Report()
+    mediator = assemble(classic, version, pool, report)
     mediator.begin_process()
     return report, mediator
 
