@@ -84,14 +84,17 @@ class Packing:
 
     @classmethod
     @functools.lru_cache(maxsize=128)
-    def of(cls, puzzle: Puzzle, symmetric: bool = True) -> Packing:
-        """The packing of a puzzle's layouts; without `symmetric`, mirror images stay apart."""
+    def of(cls, puzzle: Puzzle, symmetric: bool = True, lists: bool = True) -> Packing:
+        """The packing of a puzzle's layouts.
+
+        Without `symmetric`, mirror images stay apart; without `lists`, no field is a list.
+        """
         rules = Rules.of(puzzle.board, puzzle.kinds)
         start = [rules.place[k, h] for k, heads in enumerate(puzzle.start.heads) for h in heads]
         held = {group: [p for p in start if p in group] for group in rules.groups}
         held = {group: places for group, places in held.items() if places}
         perms = list(_symmetries(puzzle, rules, held)) if symmetric else []
-        fields = _fields(held, lists=not perms)
+        fields = _fields(held, lists=lists and not perms)
         words = max((field.word for field in fields), default=0) + 1
         z = [0] * len(rules.head)
         for field in fields:

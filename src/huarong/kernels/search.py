@@ -100,6 +100,26 @@ def _with(
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _ways(
+    up: cython.ulonglong,
+    down: cython.ulonglong,
+    left: cython.ulonglong,
+    right: cython.ulonglong,
+    other: cython.ulonglong,
+) -> cython.ulonglong:
+    """A bit for each direction in which all the cells to be entered are empty; no branch to mispredict."""
+    return (
+        ((up & other) == 0)
+        | (((down & other) == 0) << 1)
+        | (((left & other) == 0) << 2)
+        | (((right & other) == 0) << 3)
+    )
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _expand_narrow(
@@ -144,6 +164,7 @@ def _expand_narrow(
     other: cython.ulonglong
     near: cython.ulonglong
     seen: cython.ulonglong
+    ways: cython.ulonglong
     new: cython.ulonglong
     new_image: cython.ulonglong
     lifted: cython.ulonglong
@@ -212,43 +233,33 @@ def _expand_narrow(
                 lifted_image = lifted
                 begun = n
             other = occupied & ~narrow[p]
-            if metric == 2:
-                seen = narrow[p + 3]
-                mark[movable] = p
-                r = movable
-                e = movable + 1
-                while r < e:
-                    q = mark[r]
-                    r += 1
-                    for d in range(q + 4, q + 8):
-                        if not (narrow[d] & other):
-                            t = cython.cast(cython.int, narrow[d + 4])
-                            if not (narrow[t + 3] & seen):
-                                seen |= narrow[t + 3]
-                                mark[e] = t
-                                e += 1
-                                new = lifted ^ narrow[t + 1]
-                                new_image = lifted_image ^ narrow[t + 2]
-                                out[n] = new if new < new_image else new_image
-                                moves[2 * n] = p >> 4
-                                moves[2 * n + 1] = t >> 4
-                                n += 1
-            else:
-                for d in range(4, 8):
-                    q = p
-                    while not (narrow[q + d] & other):
-                        t = cython.cast(cython.int, narrow[q + d + 4])
-                        if t == q:
-                            break
+            seen = narrow[p + 3]
+            mark[movable] = p
+            r = movable
+            e = movable + 1
+            while r < e:
+                q = mark[r]
+                r += 1
+                ways = _ways(narrow[q + 4], narrow[q + 5], narrow[q + 6], narrow[q + 7], other)
+                while ways:
+                    d = q + 8 + lowest(ways)
+                    ways &= ways - 1
+                    t = cython.cast(cython.int, narrow[d])
+                    while not (narrow[t + 3] & seen):
+                        seen |= narrow[t + 3]
                         new = lifted ^ narrow[t + 1]
                         new_image = lifted_image ^ narrow[t + 2]
                         out[n] = new if new < new_image else new_image
                         moves[2 * n] = p >> 4
                         moves[2 * n + 1] = t >> 4
                         n += 1
-                        if metric == 0:
-                            break
-                        q = t
+                        if metric == 2:
+                            mark[e] = t
+                            e += 1
+                        elif metric == 1 and not (narrow[t + d - q - 4] & other):
+                            t = cython.cast(cython.int, narrow[t + d - q])
+                            continue
+                        break
             if field:
                 while begun < n:
                     v = cython.cast(cython.ulonglong, moves[2 * begun + 1] - base)
@@ -656,18 +667,15 @@ def search(
                 head = begun
                 result = FULL
                 break
-            for j in range(n):
-                h = _hashed(out, j, kw)
-                hashes[j] = h
-                if cython.compiled:
-                    fetch(cython.address(table[h >> (64 - bits)]))
-            if cython.compiled and bits > 16:
+            if cython.compiled and bits > 17:
                 for j in range(n):
-                    entry = table[hashes[j] >> (64 - bits)] & (slots - 1)
+                    fetch(cython.address(table[_hashed(out, j, kw) >> (64 - bits)]))
+                for j in range(n):
+                    entry = table[_hashed(out, j, kw) >> (64 - bits)] & (slots - 1)
                     if entry:
                         fetch(cython.address(queue[(entry - 1) * kw]))
             for j in range(n):
-                h = hashes[j]
+                h = _hashed(out, j, kw)
                 found = _find(queue, table, bits, kw, out, j, h)
                 if found >= 0:
                     continue
@@ -686,6 +694,72 @@ def search(
     state[TAIL] = tail
     state[END] = end
     return result
+
+
+def find(
+    queue: cython.ulonglong[::1],
+    table: cython.uint[::1],
+    kw: cython.int,
+    bits: cython.int,
+    keys: cython.ulonglong[::1],
+    count: cython.Py_ssize_t,
+    numbers: cython.longlong[::1],
+) -> None:
+    """Write to `numbers` the number in the queue of each of `count` keys, or a negative one."""
+    j: cython.Py_ssize_t
+    first: cython.Py_ssize_t = 0
+    last: cython.Py_ssize_t
+    with cython.nogil:
+        while first < count:
+            last = first + 64 if first + 64 < count else count
+            if cython.compiled:
+                for j in range(first, last):
+                    fetch(cython.address(table[_hashed(keys, j, kw) >> (64 - bits)]))
+            for j in range(first, last):
+                numbers[j] = _find(queue, table, bits, kw, keys, j, _hashed(keys, j, kw))
+            first = last
+
+
+def enter(
+    queue: cython.ulonglong[::1],
+    table: cython.uint[::1],
+    kw: cython.int,
+    bits: cython.int,
+    keys: cython.ulonglong[::1],
+    count: cython.Py_ssize_t,
+    numbers: cython.longlong[::1],
+    tail: cython.longlong,
+) -> cython.longlong:
+    """The same, and put those not yet in the queue behind its `tail`; returns the new tail.
+
+    Queue and table must have room for `count` more.
+    """
+    j: cython.Py_ssize_t
+    w: cython.int
+    h: cython.ulonglong
+    found: cython.longlong
+    first: cython.Py_ssize_t = 0
+    last: cython.Py_ssize_t
+    with cython.nogil:
+        while first < count:
+            last = first + 64 if first + 64 < count else count
+            if cython.compiled:
+                for j in range(first, last):
+                    fetch(cython.address(table[_hashed(keys, j, kw) >> (64 - bits)]))
+            for j in range(first, last):
+                h = _hashed(keys, j, kw)
+                found = _find(queue, table, bits, kw, keys, j, h)
+                if found < 0:
+                    for w in range(kw):
+                        queue[tail * kw + w] = keys[j * kw + w]
+                    table[-1 - found] = cython.cast(
+                        cython.uint, _tag(h, bits) | cython.cast(cython.ulonglong, tail + 1)
+                    )
+                    found = tail
+                    tail += 1
+                numbers[j] = found
+            first = last
+    return tail
 
 
 def rebuild(
