@@ -1,4 +1,4 @@
-"""`huarong study`: list the exhibits, tell their stories, compare them."""
+"""The commands of the museum: `study` lists the exhibits, shows one, compares them."""
 
 from __future__ import annotations
 
@@ -8,51 +8,24 @@ from pathlib import Path
 
 import click
 
+from huarong.cli import FROM, GOAL, PUZZLE, Command, language, read, tell
 from huarong.errors import InputError
-from huarong.lang import say, system_language
-from huarong.library import load, puzzle
-from huarong.puzzle import Puzzle
-from huarong.study.compare import compare
-from huarong.study.registry import EXHIBITS, show
+from huarong.study import EXHIBITS, compare, show
 
 __all__ = ["study"]
 
 
-def _language() -> str:
-    return str((click.get_current_context().find_object(dict) or {}).get("lang", system_language()))
+class _Group(click.Group):
+    """A group of commands whose help is in the language of the call."""
 
-
-def _read(text: str) -> Puzzle:
-    """The puzzle of an argument: standard input, a file, or a name or notation."""
-    if text == "-":
-        return load(sys.stdin.buffer)
-    try:
-        is_file = Path(text).is_file()
-    except (OSError, ValueError):
-        is_file = False
-    return load(text) if is_file else puzzle(text)
-
-
-class _Command(click.Command):
-    """A command whose help is in the language of the call."""
+    command_class = Command
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        self.help = say(self.help or "", _language())
-        for param in self.params:
-            if isinstance(param, click.Option) and param.help:
-                param.help = say(param.help, _language())
+        self.help = tell(self.help or "")
         super().format_help(ctx, formatter)
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        return say((self.help or "").split("\n\n")[0], _language())
-
-
-class _Group(click.Group):
-    command_class = _Command
-
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        self.help = say(self.help or "", _language())
-        super().format_help(ctx, formatter)
+        return tell(self.help or "")
 
 
 @click.group(cls=_Group, invoke_without_command=True)
@@ -60,10 +33,9 @@ class _Group(click.Group):
 def study(ctx: click.Context) -> None:
     """The systems of the literature, side by side; alone, it lists the exhibits."""
     if ctx.invoked_subcommand is None:
-        lang = _language()
         wide = max(len(each.name) for each in EXHIBITS)
         for each in EXHIBITS:
-            title = each.title_zh if lang == "zh" else each.title
+            title = each.title_zh if language() == "zh" else each.title
             click.echo(f"{each.name:{wide}}  {title}")
 
 
@@ -75,13 +47,18 @@ def show_command(exhibit: str) -> None:
 
 
 @study.command("compare")
-@click.argument("text", metavar="PUZZLE")
+@PUZZLE
 @click.argument("exhibits", metavar="[EXHIBIT]...", nargs=-1)
+@FROM
+@GOAL
 @click.option(
     "--format", "form", type=click.Choice(["text", "markdown", "csv", "json"]), default="text",
     show_default=True, help="How the table is written.",
 )  # fmt: skip
-@click.option("--svg", type=click.Path(dir_okay=False), help="Draw a bar chart into this file.")
+@click.option(
+    "--svg", type=click.Path(dir_okay=False), metavar="FILE",
+    help="Draw a bar chart of the times into this file.",
+)  # fmt: skip
 @click.option(
     "--repeats", metavar="N", default=3, show_default=True,
     help="Timed runs of each exhibit, after one to warm up; the median counts.",
@@ -91,19 +68,28 @@ def show_command(exhibit: str) -> None:
     help="End an exhibit after so many seconds.",
 )  # fmt: skip
 def compare_command(
-    text: str, exhibits: Sequence[str], form: str, svg: str | None, repeats: int, max_seconds: float
+    text: str,
+    exhibits: Sequence[str],
+    notation: str | None,
+    goal: str | None,
+    form: str,
+    svg: str | None,
+    repeats: int,
+    max_seconds: float,
 ) -> None:
-    """Run exhibits on a puzzle, those named or all that take it, and print a table."""
-    lang = _language()
-    found = _read(text)
-    tell = sys.stderr.isatty()
+    """Run exhibits on a puzzle, those named or all that take it, and print a table.
+
+    Each exhibit runs in a process of its own. Layouts and duplicates count whole levels, all those before
+    the goal's, so that all exhibits that count alike must agree.
+    """
+    lang = language()
     table = compare(
-        found,
+        read(text, notation, goal),
         exhibits or None,
         repeats=repeats,
         seconds=max_seconds,
         lang=lang,
-        progress=(lambda name: click.echo(f"{name} ...", err=True)) if tell else None,
+        progress=_progress if sys.stderr.isatty() else None,
     )
     if svg:
         try:
@@ -119,3 +105,7 @@ def compare_command(
         "json": table.json,
     }
     click.echo(written[form](), nl=False)
+
+
+def _progress(name: str) -> None:
+    click.echo(f"{name} ...", err=True)
