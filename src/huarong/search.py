@@ -209,10 +209,10 @@ def as_metric(metric: Metric | str) -> Metric:
 
 
 class _Words:
-    """Zeroed memory for 32- or 64-bit numbers that grows in place."""
+    """Zeroed memory for numbers that grows in place."""
 
     def __init__(self, code: str, count: int) -> None:
-        self.code, self.bytes = code, 8 if code in "Qq" else 4
+        self.code, self.bytes = code, array(code).itemsize
         self.map = mmap.mmap(
             -1, max(1, count * self.bytes), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
         )
@@ -248,12 +248,18 @@ class _Search:
     """One breadth-first search: the arrays that the kernel works on, and how they grow."""
 
     def __init__(
-        self, puzzle: Puzzle, metric: Metric, memory: int, seconds: float, began: float
+        self,
+        puzzle: Puzzle,
+        metric: Metric,
+        memory: int,
+        seconds: float,
+        began: float,
+        packing: Packing | None = None,
     ) -> None:
         self.puzzle, self.metric, self.memory, self.seconds = puzzle, metric, memory, seconds
         self.began = began
         self.kernel = kernel("search")
-        self.packing = packing = Packing.of(puzzle)
+        self.packing = packing = packing or Packing.of(puzzle)
         rules = packing.rules
         self.tables = (rules.cover, rules.enter, rules.halo, rules.step, packing.narrow(rules))
         self.fields = (packing.z, packing.fields, packing.masks)
@@ -272,7 +278,6 @@ class _Search:
         )
         most = _ROOM + _fan_out(packing)
         self.out, self.moves = array("Q", bytes(8 * most * words)), array("i", bytes(8 * most))
-        self.hashes = array("Q", bytes(8 * most))
         self.mark = array("i", bytes(4 * (2 * (places + packing.pieces) + 8)))
         self.work = array("Q", bytes(8 * (rules.words + words * (packing.images + 2))))
         self.state = array("q", [0, 1, 1, 0, 15, 0])
@@ -307,7 +312,6 @@ class _Search:
                 self.levels,
                 self.out,
                 self.moves,
-                self.hashes,
                 self.mark,
                 state,
                 self.work,
@@ -325,9 +329,30 @@ class _Search:
                 reported = now
                 progress(Progress(state[at.DEPTH], state[at.TAIL], now))
             if why == k.why.FULL:
-                self._grow()
+                self.grow()
             rate = (state[at.HEAD] - head) / max(now - before, 1e-6)
             budget = max(64, min(8 * budget, int(rate * 0.02)))
+
+    def advance(self, budget: int) -> int:
+        """Expand about so many layouts more; why it stopped is one of the kernel's `why`."""
+        why: int = self.kernel.search(
+            *self.tables,
+            *self.fields,
+            self.dims,
+            self.packing.goals,
+            self.queue.view,
+            self.table.view,
+            self.levels,
+            self.out,
+            self.moves,
+            self.hashes,
+            self.mark,
+            self.state,
+            self.work,
+            _ROOM,
+            budget,
+        )
+        return why
 
     def _limit(self, limit: str, bound: str) -> None:
         state, at = self.state, self.kernel.at
@@ -338,8 +363,8 @@ class _Search:
         k, at, state, words = self.kernel, self.kernel.at, self.state, self.packing.words
         if state[at.DEPTH] + 2 >= len(self.levels):
             self.levels.extend([0] * len(self.levels))
-        bits, needed = state[at.BITS], state[at.TAIL] + len(self.hashes)
-        if needed > 3 << bits - 2:
+        bits, needed = state[at.BITS], state[at.TAIL] + len(self.moves) // 2
+        while needed > 3 << bits - 2:
             bits += 1
         if needed > self.capacity:
             self.capacity = max(needed, self.capacity + self.capacity // 2)

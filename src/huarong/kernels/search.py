@@ -238,9 +238,10 @@ def _expand_narrow(
             r = movable
             e = movable + 1
             while r < e:
-                q = mark[r]
-                r += 1
+                q = mark[r] & 0xFFFFFF
                 ways = _ways(narrow[q + 4], narrow[q + 5], narrow[q + 6], narrow[q + 7], other)
+                ways &= ~cython.cast(cython.ulonglong, mark[r] >> 24)
+                r += 1
                 while ways:
                     d = q + 8 + lowest(ways)
                     ways &= ways - 1
@@ -254,7 +255,7 @@ def _expand_narrow(
                         moves[2 * n + 1] = t >> 4
                         n += 1
                         if metric == 2:
-                            mark[e] = t
+                            mark[e] = t | 1 << (24 + ((d - q - 8) ^ 1))
                             e += 1
                         elif metric == 1 and not (narrow[t + d - q - 4] & other):
                             t = cython.cast(cython.int, narrow[t + d - q])
@@ -613,7 +614,6 @@ def search(
     levels: cython.longlong[::1],
     out: cython.ulonglong[::1],
     moves: cython.int[::1],
-    hashes: cython.ulonglong[::1],
     mark: cython.int[::1],
     state: cython.longlong[::1],
     work: cython.ulonglong[::1],
