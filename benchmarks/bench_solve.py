@@ -1,0 +1,71 @@
+"""The main job: one puzzle, warm and in process, and as a whole process of its own."""
+
+import resource
+import subprocess
+import sys
+import time
+
+import pytest
+
+import huarong as hr
+from huarong.search import _Search
+
+MEDIUM = ["gnome-klotski: Poppy", "gnome-klotski: Ambush", "gnome-klotski: Success"]
+
+
+def prepared(name, metric):
+    search = _Search(hr.puzzle(name), hr.Metric(metric), 4 << 30, 600.0, time.perf_counter())
+    return (search,), {}
+
+
+@pytest.mark.parametrize(("metric", "best"), [("move", 81), ("slide", 90), ("step", 116)])
+def bench_search_of_hengdaolima(benchmark, metric, best):
+    """The search itself: at most 1.2 ms in moves, 1.1 ms in steps."""
+    hr.solve("横刀立马", metric)
+    benchmark.pedantic(
+        lambda search: search.run(None, None), setup=lambda: prepared("横刀立马", metric), rounds=300
+    )
+    assert hr.solve("横刀立马", metric).length == best
+
+
+@pytest.mark.parametrize("metric", ["move", "step"])
+def bench_solve_of_hengdaolima(benchmark, metric):
+    """The whole call with its Solution: at most 2 ms."""
+    assert benchmark(hr.solve, "横刀立马", metric).verify()
+
+
+@pytest.mark.parametrize("name", MEDIUM)
+def bench_polyominoes(benchmark, name):
+    """Layouts a second of puzzles of other shapes, none of them symmetric: 10 million."""
+    found = hr.solve(name, "step").explored
+    benchmark.pedantic(
+        lambda search: search.run(None, None), setup=lambda: prepared(name, "step"), rounds=30
+    )
+    benchmark.extra_info["layouts a second"] = round(found / benchmark.stats.stats.min)
+
+
+def bench_process(benchmark):
+    """`huarong solve 横刀立马` from nothing: at most 0.25 s and 60 MB."""
+    code = "from huarong.cli import main; main(['solve', '横刀立马'])"
+    benchmark.pedantic(
+        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True), rounds=10
+    )
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    benchmark.extra_info["MB"] = round(peak)
+    assert peak < 60
+
+
+def bench_memory(benchmark):
+    """Bytes a layout of a search of 6 million: at most 24."""
+    code = (
+        "import resource, huarong as hr;"
+        "least = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss;"
+        "found = hr.solve('gnome-klotski: Solomon', 'step').explored;"
+        "print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - least) * 1024 / found)"
+    )
+    done = benchmark.pedantic(
+        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True), rounds=1
+    )
+    each = float(done.stdout)
+    benchmark.extra_info["bytes a layout"] = round(each, 1)
+    assert each < 24
