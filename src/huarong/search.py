@@ -302,22 +302,7 @@ class _Search:
         while True:
             before = self.elapsed
             head = state[at.HEAD]
-            why = k.search(
-                *self.tables,
-                *self.fields,
-                self.dims,
-                self.packing.goals,
-                self.queue.view,
-                self.table.view,
-                self.levels,
-                self.out,
-                self.moves,
-                self.mark,
-                state,
-                self.work,
-                _ROOM,
-                budget,
-            )
+            why = self.advance(budget)
             if why in (k.why.FOUND, k.why.EXHAUSTED):
                 return bool(why == k.why.FOUND)
             now = self.elapsed
@@ -345,7 +330,6 @@ class _Search:
             self.levels,
             self.out,
             self.moves,
-            self.hashes,
             self.mark,
             self.state,
             self.work,
@@ -358,12 +342,12 @@ class _Search:
         state, at = self.state, self.kernel.at
         raise LimitReached(limit, bound, state[at.DEPTH], state[at.TAIL], self.elapsed)
 
-    def _grow(self) -> None:
-        """Make room in what is nearly full; the table is filled anew from the queue."""
+    def grow(self, more: int = 0) -> None:
+        """Make room for `more` layouts, or in what is nearly full; the table is filled anew from the queue."""
         k, at, state, words = self.kernel, self.kernel.at, self.state, self.packing.words
         if state[at.DEPTH] + 2 >= len(self.levels):
             self.levels.extend([0] * len(self.levels))
-        bits, needed = state[at.BITS], state[at.TAIL] + len(self.moves) // 2
+        bits, needed = state[at.BITS], state[at.TAIL] + max(more, len(self.moves) // 2)
         while needed > 3 << bits - 2:
             bits += 1
         if needed > self.capacity:
