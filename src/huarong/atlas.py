@@ -6,11 +6,12 @@ facts are then looked up. The index is the rank, so there are no keys and nothin
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -19,6 +20,7 @@ import numpy as np
 from huarong import atlas_file, frames, sweep
 from huarong.board import Layout, Metric
 from huarong.errors import HuarongError, InputError
+from huarong.families import check_goal, goal_in
 from huarong.facts import Components, Facts, PieceSet, histogram, piece_sets
 from huarong.puzzle import Goal, Puzzle
 from huarong.replay import replay, unsolvable
@@ -107,7 +109,9 @@ class Atlas(Mapping[Layout, int]):
         `StoppedError`, `CancelledSweepError`, and `InputError` where the space is empty or has no such goal.
         """
         metric = as_metric(metric)
-        _check(space, goal)
+        if not space.size:
+            raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
+        check_goal(space, goal)
         sweep.require(space, 1.1, max_memory)
         watch = sweep.Watch(progress, cancel, max_seconds)
         threads = (os.cpu_count() or 1) if space.size >= _MANY else 1
@@ -127,7 +131,7 @@ class Atlas(Mapping[Layout, int]):
     def cached(
         cls, space: Space, goal: Goal, metric: Metric | str = Metric.MOVE, **build: Any
     ) -> Atlas:
-        """The atlas from the user's cache folder; built and put there where it is not found sound."""
+        """The atlas from the user's cache folder; where it is not found sound, built and put there if it can be."""
         metric = as_metric(metric)
         path = atlas_file.cache_path(atlas_file.title(space, goal, metric))
         try:
@@ -137,7 +141,9 @@ class Atlas(Mapping[Layout, int]):
         except (FileNotFoundError, atlas_file.FileError):
             pass
         atlas = cls.build(space, goal, metric, **build)
-        atlas.save(path)
+        with contextlib.suppress(OSError, atlas_file.FileError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            atlas.save(path)
         return atlas
 
     @classmethod
@@ -332,6 +338,7 @@ class Atlas(Mapping[Layout, int]):
         layout = self.space.place(puzzle.start, puzzle.kinds)
         if self.goal != goal_in(self.space, puzzle):
             raise InputError("the puzzle has another goal than this atlas")
+        self.space.rank(layout)
         return layout
 
     # Facts
@@ -364,43 +371,6 @@ class Atlas(Mapping[Layout, int]):
     def piece_sets(self, components: bool = False) -> tuple[PieceSet, ...]:
         """The facts for each set of pieces in a space of several."""
         return piece_sets(self.space, self.distances, self.components if components else None)
-
-
-def _check(space: Space, goal: Goal) -> None:
-    if not space.size:
-        raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
-    for alternative in goal.alternatives:
-        for kind, head in alternative:
-            if not 0 <= kind < len(space.kinds) or not 0 <= head < space.board.size:
-                raise InputError(
-                    "the goal asks for kind {kind} at cell {head}; the space has {kinds} kinds and {cells} cells",
-                    kind=kind,
-                    head=head,
-                    kinds=len(space.kinds),
-                    cells=space.board.size,
-                )
-    if not goal.alternatives:
-        raise InputError("the goal has no alternative: nothing would be solved")
-
-
-def goal_in(space: Space, puzzle: Puzzle) -> Goal:
-    """A puzzle's goal in the kinds of a space that holds it.
-
-    Raises `InputError` where the space does not tell apart pieces that the goal does.
-    """
-    index = {kind: k for k, kind in enumerate(space.kinds)}
-    kinds = [index.get(kind, index.get(replace(kind, mark=""))) for kind in puzzle.kinds]
-    wanted = {kind for alternative in puzzle.goal.alternatives for kind, _ in alternative}
-    for kind in wanted:
-        if kinds[kind] is None or kinds.count(kinds[kind]) > 1:
-            raise InputError(
-                "the goal tells pieces of one shape apart, and the space {space} does not",
-                space=space.text,
-            )
-    return Goal.of(
-        [(kinds[kind] or 0, head) for kind, head in alternative]
-        for alternative in puzzle.goal.alternatives
-    )
 
 
 def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:

@@ -25,6 +25,7 @@ import json
 import mmap
 import os
 import struct
+import sys
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,6 +37,7 @@ import platformdirs
 
 from huarong.board import Metric
 from huarong.errors import InputError
+from huarong.families import check_goal
 from huarong.puzzle import Goal
 from huarong.space import Space
 
@@ -102,6 +104,8 @@ def write(
         raise InputError(
             "the kinds of this space are not in the usual order, so no text names its numbering"
         )
+    if sys.byteorder == "big":
+        values = values.byteswap()
     data = np.ascontiguousarray(values).view(np.uint8).data
     pieces = [data[i : i + _PIECE] for i in range(0, len(data), _PIECE)]
     sums = struct.pack(f"<{len(pieces)}I", *map(zlib.crc32, pieces))
@@ -157,10 +161,11 @@ class Stored:
         try:
             space = Space.parse(header["space"])
             goal = Goal.of([tuple(each) for each in alternative] for alternative in header["goal"])
-            metric, width, layouts = Metric(header["metric"]), header["width"], header["layouts"]
-            histogram, seconds = tuple(header["histogram"]), float(header["seconds"])
+            check_goal(space, goal)
+            metric, seconds = Metric(header["metric"]), float(header["seconds"])
+            width, layouts = int(header["width"]), int(header["layouts"])
             kind = {1: np.uint8, 2: np.uint16, 4: np.uint32}[width]
-            checksums = header["checksums"]
+            histogram, checksums = tuple(map(int, header["histogram"])), header["checksums"]
         except (KeyError, TypeError, ValueError) as error:
             why = f"{type(error).__name__}: {error}"
             raise FileError(
@@ -188,8 +193,10 @@ class Stored:
                 "{path} is damaged: its list of checksums is not what was written", path=path
             )
         sums = struct.unpack(f"<{pieces}I", memory[end:])
-        values = np.frombuffer(memory, np.dtype(kind).newbyteorder("<"), layouts, begin)
-        return cls(path, space, goal, metric, values, histogram, seconds, sums, bytearray(pieces))
+        table = np.frombuffer(memory, kind, layouts, begin)
+        if sys.byteorder == "big":
+            table = table.byteswap()
+        return cls(path, space, goal, metric, table, histogram, seconds, sums, bytearray(pieces))
 
     def read(self, rank: int) -> int:
         """The number stored for a rank, which must not be negative. Raises `IndexError`, `FileError`."""

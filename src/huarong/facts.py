@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -96,7 +97,9 @@ class Components:
         """The components of a space for whose layouts these are the distances. 4 bytes a layout."""
         labels, least = sweep.components(space, watch=watch)
         sizes, goals = np.zeros_like(least), np.zeros_like(least)
-        kernel("dense").measure(labels, np.asarray(values == 0).view(np.uint8), sizes, goals)
+        kernel("dense").measure(
+            labels.data, (values == 0).view(np.uint8).data, sizes.data, goals.data
+        )
         return cls(labels, least, sizes, goals)
 
     def __len__(self) -> int:
@@ -150,12 +153,13 @@ def piece_sets(
         len(sets)
     )
     tally = np.zeros((len(sets), longest + 2), np.int64)
+    heavy = array("q", weights)
     here, nowhere = sweep.cursor(space, Metric.STEP), sweep.unknown(values)
     for i, chunk in enumerate(_chunks(values)):
         columns = np.where(chunk == nowhere, longest + 1, chunk).astype(np.int32)
         first = i * _CHUNK
         kernel("dense").tally(
-            here, columns, np.array(weights), row, tally, first, first + len(chunk)
+            here, columns.data, heavy, row.data, tally.data, first, first + len(chunk)
         )
         watch.look(longest, len(chunk))
     parts = np.zeros((len(sets), 2), np.int64)

@@ -42,6 +42,7 @@ __all__ = [
 ]
 
 _BUDGET = 1 << 14
+_REPORT = 0.1
 _FAR = 254
 _METRICS = tuple(Metric)
 
@@ -137,7 +138,7 @@ class Watch:
             raise CancelledSweepError(depth, self.layouts)
         if elapsed > self.seconds:
             raise StoppedError(f"{self.seconds:g} s", depth, self.layouts, elapsed)
-        if self.progress is not None and elapsed - self.reported >= 0.1:
+        if self.progress is not None and elapsed - self.reported >= _REPORT:
             self.reported = elapsed
             self.progress(Progress(depth, self.layouts, elapsed))
 
@@ -163,9 +164,9 @@ def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
     sizes = (space.size, tables.letters, cells, rules.words, _METRICS.index(as_metric(metric)))
     to = tables.to.reshape(-1)
     automaton = (
-        np.where(to < 0, to, to * tables.letters),
-        tables.cell[to],
-        tables.before.reshape(-1),
+        np.where(to < 0, to, to * tables.letters).data,
+        tables.cell[to].data,
+        tables.before.reshape(-1).data,
         int(tables.cell[0]),
     )
     walk = (rules.kind, rules.head, last, rules.step, rules.cover, rules.halo, rules.enter, place)
@@ -205,7 +206,8 @@ def distances(
         ranks = np.asarray(seeds, np.int64)
         begin = np.zeros(len(ranks), np.int64) if depths is None else np.asarray(depths, np.int64)
         late = {int(d): ranks[begin == d] for d in np.unique(begin)}
-    words, at = level.view(np.uint64), np.zeros(1, np.int64)
+    at = array("q", [0])
+    views = level.data, level.view(np.uint64).data, marks.data
     far: NDArray[np.uint16] | NDArray[np.uint32] | None = None
     depth = base = 0
     while True:
@@ -218,9 +220,9 @@ def distances(
             far = _fold(level, far, base)
             marks[:] = 1
             depth, base = 1, base + _FAR - 1
-        at[0] = found = 0
+        at[0], found = 0, 0
         while at[0] < len(marks) // 2:
-            done = dense.level(here, level, words, marks, depth, at, _BUDGET)
+            done = dense.level(here, *views, depth, at, _BUDGET)
             found += done
             watch.look(base + depth, done)
         if not found and not late:
@@ -274,7 +276,7 @@ def _mark_goals(space: Space, goal: Goal, out: NDArray[np.uint8], here: Any, wat
             if not alternative:
                 out[: space.size] = 0
             elif space.size and first <= (0 if need[0] >= 0 else after[0]):
-                while kernel("dense").goals(here, need, after, out, stack, 16 * _BUDGET):
+                while kernel("dense").goals(here, need, after, out.data, stack, 16 * _BUDGET):
                     watch.look(0, 0)
 
 
@@ -298,7 +300,7 @@ def neighbours(
     done = 0
     while done < len(sources):
         stop = min(len(sources), done + _BUDGET)
-        done = dense.expand(here, sources[:stop], begin, out, places, done)
+        done = dense.expand(here, sources[:stop].data, begin.data, out.data, places.data, done)
         if done < stop:
             out, places = (np.concatenate([each, np.empty_like(each)]) for each in (out, places))
     n = int(begin[-1])
@@ -318,10 +320,10 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
     forest = np.arange(space.size, dtype=np.uint32)
     for first in range(0, space.size, _BUDGET):
         last = min(space.size, first + _BUDGET)
-        dense.unite(here, begin, slides, forest, first, last)
+        dense.unite(here, begin, slides, forest.data, first, last)
         watch.look(0, last - first)
-    least = np.empty(dense.roots(forest), np.int64)
-    dense.label(forest, least)
+    least = np.empty(dense.roots(forest.data), np.int64)
+    dense.label(forest.data, least.data)
     return forest, least
 
 

@@ -21,17 +21,18 @@ from pathlib import Path
 import numpy as np
 
 from huarong import sweep
-from huarong.atlas import Atlas, UnsolvableError, goal_in
+from huarong.atlas import Atlas, UnsolvableError
 from huarong.atlas_file import FileError, replacing
 from huarong.board import DELTA, DIRECTIONS, Layout, Metric
 from huarong.errors import CannotExpress, InputError
+from huarong.families import goal_in
 from huarong.puzzle import Goal, Puzzle
 from huarong.replay import replay, unsolvable
 from huarong.rules import Rules
 from huarong.search import Solution
 from huarong.space import Space
 
-__all__ = ["ZhouFile", "write"]
+__all__ = ["ZhouFile", "basic_state", "write"]
 
 SPACE = Space.parse("4x5 2x2:1 2x1:1 1x2:4 1x1:4")
 _KINDS = tuple(
@@ -43,8 +44,8 @@ _BY = {dx + 4 * dy: DIRECTIONS.index(direction) for direction, (dx, dy) in DELTA
 _STRIDE = {number: by for by, number in _BY.items()}
 
 
-def _state(layout: Layout) -> list[int]:
-    """The ten cells of a layout in their order."""
+def basic_state(layout: Layout) -> list[int]:
+    """The ten cells of a layout of the classic set in the order of the paper."""
     return [head for kind in _KINDS for head in layout.heads[kind]]
 
 
@@ -85,7 +86,7 @@ def write(path: str | Path, atlas: Atlas) -> None:
     left = np.repeat(distances[ranks], np.diff(begin))
     best = np.flatnonzero(distances[to].astype(int) == left.astype(int) - 1)
     first = best[np.searchsorted(best, begin[:-1]).clip(max=len(best) - 1)].tolist()
-    states = [_state(SPACE.layout(rank)) for rank in ranks.tolist()]
+    states = [basic_state(SPACE.layout(rank)) for rank in ranks.tolist()]
     steps: dict[int, bytes] = {}
     for rank, state, edge in zip(ranks.tolist(), states, first, strict=True):
         steps[rank] = b""
@@ -130,7 +131,7 @@ class ZhouFile(Mapping[Layout, bytes]):
     def __getitem__(self, layout: Layout) -> bytes:
         """The steps from a layout. Raises `UnsolvableError`."""
         try:
-            return self._ways[_code(_state(layout))]
+            return self._ways[_code(basic_state(layout))]
         except KeyError:
             raise UnsolvableError() from None
 
@@ -155,7 +156,7 @@ class ZhouFile(Mapping[Layout, bytes]):
             raise InputError("the file is for the usual goal, the 2x2 at the bottom centre")
         if layout not in self:
             return unsolvable(puzzle, Metric.STEP)
-        state, ends = _state(layout), []
+        state, ends = basic_state(layout), []
         for byte in self[layout]:
             piece, by = byte >> 2, _STRIDE[byte & 3]
             start = state[piece] if piece < 10 else -1
