@@ -26,14 +26,14 @@ def kernel(name: str, pure: bool | None = None) -> ModuleType:
     if pure is None:
         pure = os.environ.get("HUARONG_PURE", "") not in ("", "0")
     if pure:
-        return _plain(name)
+        return _uncompiled(name)
     module = importlib.import_module(f"huarong.kernels.{name}")
     if str(module.__file__).endswith(".py"):
         _warn_once()
     return module
 
 
-def _plain(name: str) -> ModuleType:
+def _uncompiled(name: str) -> ModuleType:
     """The kernel as plain Python, also where a compiled one lies beside it."""
     path = Path(__file__).with_name(f"{name}.py")
     spec = importlib.util.spec_from_file_location(f"huarong.kernels.{name} (plain)", path)
