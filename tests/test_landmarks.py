@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -53,7 +55,7 @@ def test_the_best_way_through_waypoints(puzzle: Puzzle, data: st.DataObject) -> 
     assert partial.holds(legs[1].start)
     assert legs[2].start == space.layout(one)
     ranks = [start, *(move.rank for leg in legs for move in leg.moves)]
-    for here, there in zip(ranks, ranks[1:], strict=False):
+    for here, there in itertools.pairwise(ranks):
         assert there in {option.rank for option in atlas.options(space.layout(here))}
     assert atlas.distance(ranks[-1]) == 0
 

@@ -20,8 +20,8 @@ import numpy as np
 from huarong import atlas_file, frames, sweep
 from huarong.board import Layout, Metric
 from huarong.errors import HuarongError, InputError
-from huarong.families import check_goal, goal_in
 from huarong.facts import Components, Facts, PieceSet, histogram, piece_sets
+from huarong.families import check_goal, goal_in
 from huarong.puzzle import Goal, Puzzle
 from huarong.replay import replay, unsolvable
 from huarong.rules import Rules

@@ -316,7 +316,7 @@ def table1_command(as_json: bool) -> None:
         path = Path(folder) / "solutions"
         write_zhou(path, atlas)
         table = ZhouFile(path)
-    rows = []
+    rows: list[dict[str, Any]] = []
     for rank in ranks:
         layout = atlas.space.layout(rank)
         each = puzzle_at(atlas.space, layout, atlas.goal)
