@@ -9,6 +9,7 @@ import json
 import os
 import sys
 import time
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -90,6 +91,7 @@ class Main(Command, click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; turn what goes wrong into a message and an exit status."""
+        warnings.showwarning = _show_warning
         try:
             return super().invoke(ctx)
         except LimitReached as error:
@@ -105,6 +107,10 @@ class Main(Command, click.Group):
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(SOLVED)
+
+
+def _show_warning(message: Warning | str, *_: object) -> None:
+    click.echo(f"huarong: {tell(str(message))}", err=True)
 
 
 def _fail(text: str, status: int) -> NoReturn:

@@ -15,6 +15,11 @@ import warnings
 from pathlib import Path
 from types import ModuleType
 
+NOT_COMPILED = (
+    "the kernels are not compiled, as no C compiler was found at the install: all works, but hundreds "
+    "of times slower; install gcc or clang, then install huarong again"
+)
+
 
 @functools.cache
 def kernel(name: str, pure: bool | None = None) -> ModuleType:
@@ -46,10 +51,4 @@ def _uncompiled(name: str) -> ModuleType:
 
 @functools.cache
 def _warn_once() -> None:
-    warnings.warn(
-        "the kernels are not compiled (no C compiler was found at install): all works, "
-        "about 100 times slower; install gcc or clang and then "
-        "`pip install --force-reinstall --no-binary huarong huarong`",
-        RuntimeWarning,
-        stacklevel=3,
-    )
+    warnings.warn(NOT_COMPILED, RuntimeWarning, stacklevel=3)
