@@ -277,7 +277,7 @@ def _puzzle(text: str, goal: str | None, notation: str | None) -> Puzzle:
 
 
 def _is_word(text: str) -> bool:
-    return len(text) <= 200 and not {"/", "\n"} & set(text)
+    return len(text) <= 200 and not {"/", "\n"} & set(text.strip())
 
 
 MAX_BYTES = 4 * MAX_TEXT
