@@ -31,7 +31,12 @@ if TYPE_CHECKING:
 
 SOLVED, UNSOLVABLE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
-LATER: dict[str, tuple[str, str]] = {}
+LATER = {
+    "atlas": ("huarong.atlas_commands", "atlas_command"),
+    "hint": ("huarong.atlas_commands", "hint_command"),
+    "study": ("huarong.study_commands", "study"),
+    "table1": ("huarong.atlas_commands", "table1_command"),
+}
 """Commands that live in modules of their own, imported when they are called: module and object."""
 
 

@@ -4,29 +4,36 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import importlib
 import mmap
 import time
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, Protocol
 
 from huarong.board import DELTA, DIRECTIONS, Layout, Leg, Metric, Move
 from huarong.errors import Cancelled, InputError, LimitReached, UnknownName
 from huarong.kernels import kernel
+from huarong.lang import say
 from huarong.library import puzzle as read_puzzle
 from huarong.packing import Packing
 from huarong.puzzle import Puzzle
 from huarong.rules import Rules
 
-__all__ = ["MAX_MEMORY", "MAX_SECONDS", "Progress", "Solution", "memory_size", "solve"]
+__all__ = ["MAX_MEMORY", "MAX_SECONDS", "METHODS", "Progress", "Solution", "Why", "memory_size", "solve"]
 
 MAX_MEMORY = 4 << 30
 """The memory limit of a search in bytes, unless another is given: 4 GiB."""
 MAX_SECONDS = 600.0
 """The time limit of a search in seconds, unless another is given: ten minutes."""
 
+METHODS = ("auto", "bfs", "bidirectional", "astar", "idastar")
+"""The ways to search that `solve` knows by name."""
+
 _ROOM = 256
+_PATIENCE = 1 << 20
+"""So many layouts are searched before it is asked whether another method is better."""
 _METRICS = tuple(Metric)
 
 
@@ -52,6 +59,20 @@ class Progress:
         return self.layouts / self.seconds if self.seconds else 0.0
 
 
+class Why(NamedTuple):
+    """A reason, in words of either language."""
+
+    template: str
+    values: dict[str, Any]
+
+    def message(self, lang: str = "en") -> str:
+        """The reason in the language asked for."""
+        return say(self.template, lang, **self.values)
+
+    def __str__(self) -> str:
+        return self.message()
+
+
 @dataclass(frozen=True)
 class Solution:
     """The answer to a puzzle: the moves of a shortest solution, or the proof that there is none.
@@ -73,6 +94,14 @@ class Solution:
     seconds: float
     heads: tuple[tuple[int, ...], ...] = field(repr=False)
     """For the start and after each move, the heads of the pieces in the order of `puzzle.pieces`."""
+    method: str = "bfs"
+    """How it was found: one of `METHODS`."""
+    why: Why | None = None
+    """Why that method was chosen; None where it was asked for."""
+    optimal: bool = True
+    """Whether no solution is shorter; not so where `optimal=False` was asked for."""
+    bound: int | None = None
+    """What is proved no solution to be shorter than, where this one is not known to be optimal."""
 
     @property
     def length(self) -> int | None:
@@ -142,7 +171,8 @@ class Solution:
         if not self.solved:
             return f"<Solution {about}none, proved by {self.explored:,} layouts>"
         counts = ", ".join(f"{n} {metric}s" for metric, n in self.counts.items())
-        return f"<Solution {about}best in {self.metric}s: {counts}>"
+        best = "best" if self.optimal else "found"
+        return f"<Solution {about}{best} in {self.metric}s: {counts}>"
 
 
 def memory_size(text: str | int) -> int:
@@ -171,6 +201,8 @@ def solve(
     puzzle: Puzzle | str,
     metric: Metric | str = Metric.MOVE,
     *,
+    method: str = "auto",
+    optimal: bool = True,
     max_memory: int | str = MAX_MEMORY,
     max_seconds: float = MAX_SECONDS,
     progress: Callable[[Progress], None] | None = None,
@@ -183,21 +215,52 @@ def solve(
     as `KeyboardInterrupt` is on Ctrl-C). `LimitReached` says how far a search came that ran out of memory or
     time. Of two mirror images one is searched where board, pieces and goal look the same in the mirror.
 
+    `method` is one of `METHODS`, explained in `docs/methods.md`; `auto` chooses by the number of layouts and
+    the memory, and the solution says which (`method`) and why (`why`). With `optimal=False` a good solution is
+    looked for, quickly; it says so (`optimal`) and what is proved that none is shorter than (`bound`).
+
     >>> [solve("横刀立马", metric).length for metric in ("step", "slide", "move")]
     [116, 90, 81]
+    >>> solve("横刀立马", method="astar").length
+    81
     """
     metric = as_metric(metric)
+    if method not in METHODS:
+        raise UnknownName(str(method), METHODS)
     if isinstance(puzzle, str):
         puzzle = read_puzzle(puzzle)
     began = time.perf_counter()
-    search = _Search(puzzle, metric, memory_size(max_memory), float(max_seconds), began)
+    memory, stopped = (
+        memory_size(max_memory),
+        cancel if callable(cancel) or cancel is None else cancel.is_set,
+    )
+    search = _Search(puzzle, metric, memory, float(max_seconds), began)
     if puzzle.goal.holds(puzzle.start):
         return search.solution(())
     if not search.packing.goals:
         return search.unsolvable()
-    stopped = cancel if callable(cancel) or cancel is None else cancel.is_set
-    found = search.run(progress, stopped)
-    return search.solution(search.trace()) if found else search.unsolvable()
+    why = None
+    if optimal and method in ("auto", "bfs"):
+        found = search.run(progress, stopped, _PATIENCE if method == "auto" else None)
+        if found is None:
+            method, why = _methods().choose(puzzle, search.packing, memory)
+            if method == "bfs":
+                found = search.run(progress, stopped)
+        if found is not None:
+            return replace(
+                search.solution(search.trace()) if found else search.unsolvable(), why=why
+            )
+    search.close()
+    if not optimal:
+        method = "greedy"
+    limits = (memory, float(max_seconds), progress, stopped, began)
+    solution: Solution = getattr(_methods(), method)(puzzle, metric, *limits)
+    return replace(solution, why=why)
+
+
+def _methods() -> Any:
+    """The other ways to search, imported when one is needed: they work with NumPy."""
+    return importlib.import_module("huarong.methods")
 
 
 def as_metric(metric: Metric | str) -> Metric:
@@ -258,6 +321,7 @@ class _Search:
     ) -> None:
         self.puzzle, self.metric, self.memory, self.seconds = puzzle, metric, memory, seconds
         self.began = began
+        self.cancel: Callable[[], bool] | None = None
         self.kernel = kernel("search")
         self.packing = packing = packing or Packing.of(puzzle)
         rules = packing.rules
@@ -294,10 +358,17 @@ class _Search:
         return time.perf_counter() - self.began
 
     def run(
-        self, progress: Callable[[Progress], None] | None, cancel: Callable[[], bool] | None
-    ) -> bool:
-        """Search until a goal is found (True) or every layout in reach has been seen (False)."""
+        self,
+        progress: Callable[[Progress], None] | None,
+        cancel: Callable[[], bool] | None,
+        patience: int | None = None,
+    ) -> bool | None:
+        """Search until a goal is found (True) or every layout in reach has been seen (False).
+
+        None where more than `patience` layouts are found and neither is so; it can then go on.
+        """
         k, at, state = self.kernel, self.kernel.at, self.state
+        self.cancel = cancel
         budget, reported = 512, 0.0
         while True:
             before = self.elapsed
@@ -305,14 +376,13 @@ class _Search:
             why = self.advance(budget)
             if why in (k.why.FOUND, k.why.EXHAUSTED):
                 return bool(why == k.why.FOUND)
+            self.check()
             now = self.elapsed
-            if cancel is not None and cancel():
-                raise Cancelled(state[at.DEPTH], state[at.TAIL])
-            if now > self.seconds:
-                self._limit("time", f"{self.seconds:g} s")
             if progress is not None and now - reported >= 0.1:
                 reported = now
                 progress(Progress(state[at.DEPTH], state[at.TAIL], now))
+            if patience is not None and state[at.TAIL] > patience:
+                return None
             if why == k.why.FULL:
                 self.grow()
             rate = (state[at.HEAD] - head) / max(now - before, 1e-6)
@@ -338,6 +408,13 @@ class _Search:
         )
         return why
 
+    def check(self) -> None:
+        """Stop where the user or the time limit says so; asked every few hundredths of a second."""
+        if self.cancel is not None and self.cancel():
+            raise Cancelled(self.state[self.kernel.at.DEPTH], self.state[self.kernel.at.TAIL])
+        if self.elapsed > self.seconds:
+            self._limit("time", f"{self.seconds:g} s")
+
     def _limit(self, limit: str, bound: str) -> None:
         state, at = self.state, self.kernel.at
         raise LimitReached(limit, bound, state[at.DEPTH], state[at.TAIL], self.elapsed)
@@ -350,10 +427,11 @@ class _Search:
         bits, needed = state[at.BITS], state[at.TAIL] + max(more, len(self.moves) // 2)
         while needed > 3 << bits - 2:
             bits += 1
-        if needed > self.capacity:
-            self.capacity = max(needed, self.capacity + self.capacity // 2)
-        if 8 * words * self.capacity + (4 << bits) > self.memory or bits > 32:
+        left = (self.memory - (4 << bits)) // (8 * words)
+        if needed > left or bits > 32:
             self._limit("memory", f"{self.memory / (1 << 30):.3g} GiB")
+        if needed > self.capacity:
+            self.capacity = min(left, max(needed, self.capacity + self.capacity // 2))
         self.queue.grow(self.capacity * words)
         if bits > state[at.BITS]:
             state[at.BITS] = bits
@@ -364,6 +442,12 @@ class _Search:
                 upto = min(count, done + (1 << 18))
                 k.rebuild(self.queue.view, self.table.view, words, bits, done, upto)
                 done = upto
+                self.check()
+
+    def close(self) -> None:
+        """Give the memory back at once."""
+        self.queue.close()
+        self.table.close()
 
     def trace(self) -> tuple[tuple[int, int], ...]:
         """The places between which the pieces move on the way to the goal that was found last."""
