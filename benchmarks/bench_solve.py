@@ -23,7 +23,9 @@ def bench_search_of_hengdaolima(benchmark, metric, best):
     """The search itself: at most 1.2 ms in moves, 1.1 ms in steps."""
     hr.solve("横刀立马", metric)
     benchmark.pedantic(
-        lambda search: search.run(None, None), setup=lambda: prepared("横刀立马", metric), rounds=300
+        lambda search: search.run(None, None),
+        setup=lambda: prepared("横刀立马", metric),
+        rounds=300,
     )
     assert hr.solve("横刀立马", metric).length == best
 
@@ -48,7 +50,8 @@ def bench_process(benchmark):
     """`huarong solve 横刀立马` from nothing: at most 0.25 s and 60 MB."""
     code = "from huarong.cli import main; main(['solve', '横刀立马'])"
     benchmark.pedantic(
-        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True), rounds=10
+        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True),
+        rounds=10,
     )
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     benchmark.extra_info["MB"] = round(peak)
@@ -64,7 +67,8 @@ def bench_memory(benchmark):
         "print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - least) * 1024 / found)"
     )
     done = benchmark.pedantic(
-        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True), rounds=1
+        lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True),
+        rounds=1,
     )
     each = float(done.stdout)
     benchmark.extra_info["bytes a layout"] = round(each, 1)

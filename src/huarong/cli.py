@@ -12,7 +12,7 @@ import time
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
@@ -56,7 +56,10 @@ class Command(click.Command):
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Say what the command and its options do."""
-        texts = [self, *(param for param in self.params if isinstance(param, click.Option))]
+        texts: list[Any] = [
+            self,
+            *(param for param in self.params if isinstance(param, click.Option)),
+        ]
         english = [each.help for each in texts]
         for each in texts:
             each.help = say(inspect.cleandoc(each.help or ""), language())
@@ -114,7 +117,14 @@ class Main(Command, click.Group):
             sys.exit(SOLVED)
 
 
-def _show_warning(message: Warning | str, *_: object) -> None:
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
     click.echo(f"huarong: {tell(str(message))}", err=True)
 
 
