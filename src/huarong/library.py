@@ -259,11 +259,11 @@ def puzzle(text: str, goal: str | None = None, notation: str | None = None) -> P
     >>> puzzle("AAB/AA.", goal=".AA/.AA").goal.alternatives
     (((0, 1),),)
     """
-    return _puzzle(text, goal, notation)
+    read = _remembered if len(text) < 4096 else _read
+    return read(text, goal, notation)
 
 
-@functools.lru_cache(256)
-def _puzzle(text: str, goal: str | None, notation: str | None) -> Puzzle:
+def _read(text: str, goal: str | None, notation: str | None) -> Puzzle:
     if notation not in (None, NAME) or len(text) > MAX_TEXT or is_tiles(text):
         return notations.read(text, notation, goal)
     if not text.strip():
@@ -274,6 +274,9 @@ def _puzzle(text: str, goal: str | None, notation: str | None) -> Puzzle:
     if not any(each.accepts(text) for each in notations.NOTATIONS):
         raise UnknownName(text.strip()[:60], _spelt())
     return notations.read(text, None, goal)
+
+
+_remembered = functools.lru_cache(256)(_read)
 
 
 def _is_word(text: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Callable, Collection, Iterable
 
 from huarong.board import DIRECTIONS, MAX_CELLS, Board, Kind
@@ -48,7 +49,7 @@ def encode_rush(puzzle: Puzzle) -> str:
         check_size(puzzle, SIDE, SIDE)
     for piece in puzzle.pieces:
         kind = puzzle.kinds[piece.kind]
-        if kind.along == DIRECTIONS or kind.directions != kind.along or not _straight(kind):
+        if kind.directions != kind.along or not _straight(kind):
             raise CannotExpress(
                 "{symbol!r} is no vehicle: expected 1xN or Nx1, sliding along its length",
                 symbol=piece.symbol,
@@ -62,20 +63,19 @@ def encode_rush(puzzle: Puzzle) -> str:
         raise CannotExpress(
             "the goal of Rush Hour is one car in its row at the right edge; this goal is another"
         )
-    letters = [chr(c) for c in range(ord("A"), ord("Z") + 1) if chr(c) != "X"]
-    names = {red[0].symbol: "X"}
-    for piece in puzzle.pieces:
-        if piece.symbol in letters:
-            names[piece.symbol] = names.get(piece.symbol, piece.symbol)
-    spare = iter(letter for letter in letters if letter not in names.values())
-    for piece in puzzle.pieces:
-        names.setdefault(piece.symbol, "") or names.update({piece.symbol: next(spare)})
-    return "".join({"#": "x", ".": "."}.get(c) or names[c] for c in "".join(puzzle.rows()))
+    letters = string.ascii_uppercase.replace("X", "")
+    symbols = [piece.symbol for piece in puzzle.pieces]
+    spare = iter(letter for letter in letters if letter not in symbols)
+    names = {symbol: symbol if symbol in letters else next(spare) for symbol in symbols}
+    names |= {red[0].symbol: "X", "#": "x", ".": "."}
+    return "".join(names[symbol] for symbol in "".join(puzzle.rows()))
 
 
 def _straight(kind: Kind) -> bool:
-    first, last = kind.shape[0], kind.shape[-1]
-    return len(kind.shape) == max(last[0] - first[0], last[1] - first[1]) + 1
+    """Whether its cells, two or more, are a line without gaps."""
+    xs, ys = zip(*kind.shape, strict=True)
+    lined = not any(xs) or not any(ys)
+    return lined and len(kind.shape) == max(*xs, *ys) + 1 > 1
 
 
 def decode_rush(text: str, goal: str | None = None) -> Puzzle:
@@ -108,14 +108,15 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
     where: dict[str, Cells] = {}
     for i, symbol in enumerate(text):
         where.setdefault(symbol, []).append((i % SIDE, i // SIDE))
-    empty = where.pop(".", []) + where.pop("o", [])
+    for symbol in ".o":
+        where.pop(symbol, None)
     walls = frozenset(y * SIDE + x for x, y in where.pop("x", []))
     red = "X" if "X" in where else "A"
     faults = []
     for symbol, cells in where.items():
         kind = Kind.of(cells)
         column = text.index(symbol) + 1
-        if len(cells) < 2 or not _straight(kind):
+        if not _straight(kind):
             template = "{symbol!r} is no vehicle: expected two or more cells in a line"
             faults.append(Fault.at(1, column, template, symbol=symbol))
         elif symbol == red and kind.along != "LR":
@@ -131,7 +132,6 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
     y, length = where[red][0][1], len(where[red])
     exits = [(x, y) for x in range(SIDE - length, SIDE)]
     along = {symbol: Kind.of(cells).along for symbol, cells in where.items()}
-    assert len(empty) + len(walls) + sum(map(len, where.values())) == SIDE * SIDE
     return _with_goal(setup.puzzle([{red: exits}], directions=along), goal)
 
 
