@@ -9,9 +9,9 @@ import functools
 import json
 import re
 import unicodedata
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 from huarong import notation as notations
 from huarong.errors import Fault, InputError, PuzzleError, UnknownName
@@ -29,8 +29,7 @@ NAME = "name"
 """What `puzzle` takes as the notation of a name."""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A named puzzle: how it is called, the notation and the text that define it, where it comes from.
 
     >>> entry = find("横刀立马")
@@ -48,10 +47,10 @@ class Entry:
     source: str
     goal: str | None = None
 
-    @functools.cached_property
+    @property
     def puzzle(self) -> Puzzle:
         """The puzzle, with its names and its source; in 华容道, the pieces are called by their names."""
-        return self.read(self.goal)
+        return _puzzle(self)
 
     def read(self, goal: str | None) -> Puzzle:
         """The puzzle with another goal; raises `PuzzleError` where that cannot be."""
@@ -63,10 +62,16 @@ class Entry:
         """Its name in a language, or in the other where it has none in that."""
         return (lang == "zh" and self.name_zh) or self.name
 
-    @functools.cached_property
-    def _keys(self) -> tuple[str, ...]:
-        names = (self.name, self.name_zh, *self.aliases, self.pinyin)
-        return tuple(_key(each) for each in names if each)
+
+@functools.cache
+def _puzzle(entry: Entry) -> Puzzle:
+    return entry.read(entry.goal)
+
+
+@functools.cache
+def _keys(entry: Entry) -> tuple[str, ...]:
+    names = (entry.name, entry.name_zh, *entry.aliases, entry.pinyin)
+    return tuple(_key(each) for each in names if each)
 
 
 def _key(text: str) -> str:
@@ -169,7 +174,7 @@ def search(text: str = "") -> list[Entry]:
     found = [entry for entry in library() if all(_fits(entry, word) for word in words)]
     return sorted(
         found,
-        key=lambda entry: (whole not in entry._keys, not any(whole in k for k in entry._keys)),
+        key=lambda entry: (whole not in _keys(entry), not any(whole in k for k in _keys(entry))),
     )
 
 
@@ -183,7 +188,7 @@ def _fits(entry: Entry, word: str) -> bool:
         most = least if not count[3] else int(count[4]) if count[4] else 1 << 30
         return least <= _counts(entry).get(count[1], 0) <= most
     key = _key(word)
-    if word == entry.group or any(key in each for each in entry._keys):
+    if word == entry.group or any(key in each for each in _keys(entry)):
         return True
     return entry.notation == "code" and len(word) > 3 and entry.text.startswith(word.upper())
 
