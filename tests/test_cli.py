@@ -90,7 +90,9 @@ def test_sources_of_a_puzzle(tmp_path):
 
 def test_convert():
     assert run("convert", "横刀立马", "--to", "code").output == "1A9BF0C00\n"
-    assert run("convert", "1A9BF0C00", "--to", "line").output.startswith("HAAI/HAAI/JBBK/JNOK/P..Q/")
+    assert run("convert", "1A9BF0C00", "--to", "line").output.startswith(
+        "HAAI/HAAI/JBBK/JNOK/P..Q/"
+    )
     assert run("convert", "577606461035643914", "--to", "code").output == "1A9BF0C00\n"
     output = failed("convert", "Rush Hour 1", "--to", "code")
     assert "code" in output or "4x5" in output
@@ -179,7 +181,7 @@ def process(*words, **options):
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
 def test_interrupt():
     child = process("--lang", "en", "solve", "gnome-klotski: Lodzianka")
-    time.sleep(1.5)
+    time.sleep(3)
     child.send_signal(signal.SIGINT)
     _, err = child.communicate(timeout=10)
     assert child.returncode == 130
@@ -205,7 +207,7 @@ def test_standard_input_of_bytes(monkeypatch):
 def test_help_in_both_languages():
     for name in ("solve", "show", "list", "convert", "check"):
         assert run(name, "--help").exit_code == 0
-        assert "一" <= max(run(name, "--help", lang="zh").output)
+        assert max(run(name, "--help", lang="zh").output) >= "一"
     assert "Commands" in run("--help").output
 
 

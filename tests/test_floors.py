@@ -18,7 +18,19 @@ SOURCE = Path(__file__).parent.parent / "src" / "huarong"
 GROUND = ("lang", "errors", "board", "kernels", "gridtext", "puzzle", "rules")
 FLOORS = (
     ("space", "pieceset", "numbering", "packing", "notation", "library", "picture"),
-    ("search", "replay", "graph", "paths", "tiles", "tables", "tour"),
+    (
+        "search",
+        "replay",
+        "graph",
+        "paths",
+        "methods",
+        "heuristics",
+        "batches",
+        "tiles",
+        "tables",
+        "leaper",
+        "tour",
+    ),
     (
         "sweep",
         "frames",
@@ -33,8 +45,18 @@ FLOORS = (
         "map",
         "design",
     ),
-    ("cluster", "gpu", "study"),
-    ("", "cli", "terminal", "atlas_commands", "graph_commands", "web", "__main__"),
+    ("explore", "cluster", "gpu", "study"),
+    (
+        "",
+        "cli",
+        "terminal",
+        "atlas_commands",
+        "study_commands",
+        "explore_commands",
+        "graph_commands",
+        "web",
+        "__main__",
+    ),
 )
 LEVEL = {
     name: level

@@ -159,7 +159,7 @@ def read(text: str, notation: str | None = None, goal: str | None = None) -> Puz
     if path and (
         _is_file(path) or text.startswith(("./", "../", "/", "~")) or path.suffix == ".txt"
     ):
-        return load(path.expanduser(), goal, notation)
+        return load(os.path.expanduser(path), goal, notation)
     return puzzle(text, goal, notation)
 
 
