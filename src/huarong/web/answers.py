@@ -1,0 +1,171 @@
+"""The values of the library as JSON."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from huarong.board import Move
+from huarong.errors import UnknownName
+from huarong.library import Entry, english, find
+from huarong.notation import piece_set
+from huarong.numbering import NotNumberedError
+from huarong.puzzle import Puzzle
+from huarong.search import Progress, Solution
+from huarong.space import Space
+
+MOST_IN_TABLE = 300_000
+"""Spaces of at most so many layouts are sent to the page as a table."""
+_MOST_CELLS = 30
+"""Larger boards are hardly ever so small, and it takes long to tell."""
+
+
+@functools.lru_cache(1024)
+def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
+    """All that a page needs to draw and play a puzzle; a head is the first cell of a piece in reading order."""
+    board = puzzle.board
+    return {
+        "name": puzzle.name,
+        "name_zh": puzzle.name_zh,
+        "source": puzzle.source,
+        "note": puzzle.note,
+        "library": _in_library(puzzle),
+        "line": puzzle.line(),
+        "text": puzzle.text(),
+        "width": board.width,
+        "height": board.height,
+        "walls": sorted(board.walls),
+        "gates": sorted(board.gates),
+        "kinds": [
+            {
+                "shape": [list(cell) for cell in kind.shape],
+                "directions": kind.directions,
+                "gates": kind.gates,
+                "mark": kind.mark,
+            }
+            for kind in puzzle.kinds
+        ],
+        "pieces": [
+            {
+                "symbol": piece.symbol,
+                "label": piece.label,
+                "label_en": english(piece.label),
+                "kind": piece.kind,
+                "head": piece.head,
+            }
+            for piece in puzzle.pieces
+        ],
+        "goal": [[list(each) for each in alternative] for alternative in puzzle.goal.alternatives],
+        "piece_set": piece_set(puzzle),
+        "table": table_url(puzzle),
+    }
+
+
+def _in_library(puzzle: Puzzle) -> bool:
+    """Whether its name is enough to find it."""
+    try:
+        return find(puzzle.name_zh or puzzle.name).puzzle == puzzle
+    except UnknownName:
+        return False
+
+
+@functools.lru_cache(1024)
+def _small(space: Space) -> bool:
+    try:
+        return space.size <= MOST_IN_TABLE and Space.parse(space.text) == space
+    except (NotNumberedError, ValueError):
+        return False
+
+
+@functools.lru_cache(1024)
+def table_url(puzzle: Puzzle) -> str | None:
+    """Where the table of distances for this puzzle's pieces and goal is; None where it would be too large."""
+    space = Space.of(puzzle)
+    if puzzle.board.size > _MOST_CELLS or not _small(space):
+        return None
+    goal = ",".join(
+        "+".join(f"{kind}@{head}" for kind, head in alternative)
+        for alternative in puzzle.goal.alternatives
+    )
+    if len(goal) > 1500:
+        return None
+    return "/api/v1/table?" + urlencode({"space": space.text, "goal": goal})
+
+
+def entry_json(entry: Entry) -> dict[str, Any]:
+    """A library's entry without its puzzle."""
+    return {
+        "name": entry.name,
+        "name_zh": entry.name_zh,
+        "pinyin": entry.pinyin,
+        "aliases": list(entry.aliases),
+        "group": entry.group,
+        "text": entry.text,
+        "source": entry.source,
+    }
+
+
+def move_json(move: Move) -> dict[str, Any]:
+    """A move: the piece, its label, the heads before and after, and the path (`L1U1`)."""
+    return {
+        "piece": move.piece,
+        "label": move.label,
+        "label_en": english(move.label),
+        "from": move.start,
+        "to": move.stop,
+        "path": move.path,
+        "text": str(move),
+    }
+
+
+def solution_json(solution: Solution, source: str) -> dict[str, Any]:
+    """A solution or the proof that there is none; `heads` are those of the pieces before and after each move."""
+    return {
+        "metric": str(solution.metric),
+        "solved": solution.solved,
+        "length": solution.length,
+        "counts": solution.counts if solution.solved else None,
+        "moves": [move_json(move) for move in solution.moves],
+        "layouts": ["/".join(solution.rows(i)) for i in range(len(solution.heads))],
+        "heads": [list(heads) for heads in solution.heads],
+        "explored": solution.explored,
+        "depth": solution.depth,
+        "seconds": round(solution.seconds, 6),
+        "source": source,
+    }
+
+
+def progress_json(progress: Progress) -> dict[str, Any]:
+    """How far a search has come; `rate` in layouts a second."""
+    return {
+        "depth": progress.depth,
+        "layouts": progress.layouts,
+        "seconds": round(progress.seconds, 3),
+        "rate": round(progress.rate),
+    }
+
+
+def compact(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
+    """Many puzzles in little room: what repeats stands once and is named by its number."""
+    tables: dict[str, dict[Any, int]] = {"boards": {}, "kinds": {}, "goals": {}, "labels": {}, "symbols": {}}
+
+    def number(table: str, value: Any) -> int:
+        return tables[table].setdefault(value, len(tables[table]))
+
+    rows = []
+    for puzzle in puzzles:
+        board = puzzle.board
+        labels = tuple((piece.label, english(piece.label)) for piece in puzzle.pieces)
+        rows.append(
+            [
+                number("boards", (board.width, board.height, tuple(sorted(board.walls)), tuple(sorted(board.gates)))),
+                [number("kinds", (kind.shape, kind.directions, kind.gates, kind.mark)) for kind in puzzle.kinds],
+                [[head for head in group] for group in puzzle.start.heads],
+                number("goals", puzzle.goal.alternatives),
+                number("symbols", tuple(piece.symbol for piece in puzzle.pieces)),
+                number("labels", labels),
+            ]
+        )
+    return {**{name: list(table) for name, table in tables.items()}, "puzzles": rows}

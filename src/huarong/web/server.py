@@ -1,0 +1,148 @@
+"""The application: pages and their files, the API, and what every answer carries for safety."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import mimetypes
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from huarong.library import library
+from huarong.web.answers import table_url
+from huarong.web.api import Api, as_json
+from huarong.web.solving import Limits
+from huarong.web.survey import Survey
+
+__all__ = ["create"]
+
+STATIC = Path(__file__).parent / "static"
+PAGES = {"/": "play.html", "/library": "library.html", "/solve": "solve.html", "/edit": "edit.html", "/map": "map.html"}
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+class Guard:
+    """Adds the headers of safety to every answer."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+        self.headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass a request on."""
+
+        async def guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self.headers]
+            await send(message)
+
+        await self.app(scope, receive, guarded if scope["type"] == "http" else send)
+
+
+def create(limits: Limits | None = None, survey: Survey | None = None) -> Starlette:
+    """The application. It keeps nothing but caches of what can be computed again.
+
+    >>> [route.path for route in create().routes][:2]
+    ['/', '/library']
+    """
+    api = Api(limits or Limits(), survey)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        api.desk.close()
+        api.survey.close()
+
+    app = Starlette(
+        routes=[
+            *(Route(path, _file(STATIC / name)) for path, name in PAGES.items()),
+            # A service worker serves what lies beside or below it.
+            Route("/sw.js", _file(STATIC / "sw.js")),
+            Route("/offline.json", offline),
+            Route("/static/{name}", static),
+            *api.routes(),
+        ],
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)],
+        exception_handlers={HTTPException: problem, Exception: fault},
+        lifespan=lifespan,
+    )
+    app.state.api = api
+    return app
+
+
+def _file(path: Path) -> Any:
+    """An endpoint that answers with a file, or with 304 where the browser has it."""
+
+    async def end(request: Request) -> Response:
+        body, tag = _read(path, path.stat().st_mtime_ns)
+        headers = {"etag": tag, "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        return Response(body, media_type=kind, headers=headers)
+
+    return end
+
+
+@functools.lru_cache(64)
+def _read(path: Path, changed: int) -> tuple[bytes, str]:
+    body = path.read_bytes()
+    return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+
+
+async def static(request: Request) -> Response:
+    """A file of the pages."""
+    path = STATIC / request.path_params["name"]
+    if path.parent != STATIC or path.name.startswith(".") or not path.is_file():
+        raise HTTPException(404)
+    answer: Response = await _file(path)(request)
+    return answer
+
+
+async def offline(request: Request) -> Response:
+    """What the service worker is to have at hand: the pages, their files, the tables for the library's 4x5 sets."""
+    return as_json(_offline())
+
+
+@functools.cache
+def _offline() -> dict[str, list[str]]:
+    files = sorted(path.name for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg", ".webmanifest"))
+    files.remove("sw.js")
+    tables = dict.fromkeys(table_url(e.puzzle) for e in library() if e.group == "openings")
+    return {
+        "shell": [*PAGES, *(f"/static/{name}" for name in files)],
+        "data": ["/api/v1/library", *(f"{url}&metric={m}" for m in ("move", "step") for url in tables if url)],
+    }
+
+
+async def problem(request: Request, error: Any) -> Response:
+    """An error of HTTP in the API's own form."""
+    data = {"error": {"field": None, "reason": error.detail}}
+    return as_json(data, error.status_code, **(error.headers or {}))
+
+
+async def fault(request: Request, error: Exception) -> Response:
+    """A mistake of this program: nothing of its inside is told."""
+    return as_json({"error": {"field": None, "reason": "a fault of the server"}}, 500)

@@ -1,0 +1,189 @@
+// The board: draws the pieces, lets them be dragged, tapped and moved by keys, and says what was asked for.
+// It keeps no game: `onMove(piece, head)` is called, and whoever owns the board says where the pieces are.
+
+import { drag } from './drag.js';
+import { nameOf, t } from './i18n.js';
+import { labelOf } from './label.js';
+import { WAYS } from './puzzle.js';
+import { calm, settings } from './settings.js';
+import { bodyOf, boxOf, ground, styleOf, svg, viewBox } from './shape.js';
+
+const ARROWS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
+
+export class Board {
+  constructor(element, { onMove = () => {}, say = () => {} } = {}) {
+    Object.assign(this, { element, onMove, say, still: false, chosen: 0, picked: false, showing: false });
+    element.addEventListener('keydown', (event) => this.#key(event));
+    drag(this);
+  }
+
+  setPuzzle(puzzle, heads) {
+    Object.assign(this, { puzzle, heads: [...heads], picked: false, showing: false });
+    this.chosen = this.#first();
+    const { element } = this;
+    element.setAttribute('viewBox', viewBox(puzzle));
+    element.setAttribute('role', 'application');
+    this.marks = svg('g', { class: 'marks' });
+    this.layer = svg('g', { class: 'pieces' });
+    this.pieces = puzzle.pieces.map((piece, i) => {
+      const { shape } = puzzle.kinds[piece.kind];
+      const body = svg('path', { d: bodyOf(shape) });
+      const group = svg('g', { class: `piece ${styleOf(puzzle, piece.kind)}`, role: 'button', tabindex: '-1', 'data-i': i, 'data-symbol': piece.symbol }, body);
+      group.addEventListener('focus', () => this.choose(i, false));
+      this.layer.append(group);
+      return group;
+    });
+    element.replaceChildren(ground(puzzle), this.layer, this.marks);
+    this.relabel();
+    this.setHeads(heads, false);
+  }
+
+  // Names, and what a screen reader says, in the language and the look chosen.
+  relabel() {
+    const { puzzle } = this;
+    if (!puzzle) return;
+    this.element.setAttribute('aria-label', t('board', { w: puzzle.width, h: puzzle.height, pieces: puzzle.pieces.length }));
+    puzzle.pieces.forEach((piece, i) => {
+      this.pieces[i].querySelector('text')?.remove();
+      const label = labelOf(piece, puzzle.kinds[piece.kind].shape);
+      if (label) this.pieces[i].append(label);
+    });
+    this.#speak();
+  }
+
+  setHeads(heads, animated = true) {
+    this.heads = [...heads];
+    this.element.classList.toggle('moving', animated && !calm());
+    heads.forEach((head, i) => this.place(i, head % this.puzzle.width, Math.floor(head / this.puzzle.width)));
+    this.#speak();
+    this.#dots();
+  }
+
+  place(i, x, y) {
+    this.pieces[i].style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  #first() {
+    const { puzzle } = this;
+    const i = puzzle.pieces.findIndex((piece) => puzzle.keys.has(piece.kind));
+    return Math.max(0, i);
+  }
+
+  #speak() {
+    const { puzzle, heads } = this;
+    this.pieces.forEach((group, i) => {
+      const piece = puzzle.pieces[i], { w, h } = boxOf(puzzle.kinds[piece.kind].shape), head = heads[i];
+      const ways = [...new Set([...puzzle.reach(heads, i, 'step').values()].map(({ way }) => t(way)))];
+      const place = t('at', { piece: nameOf(piece), w, h, y: Math.floor(head / puzzle.width) + 1, x: head % puzzle.width + 1 });
+      const can = ways.length ? t('can', { ways: ways.join(settings.lang === 'zh' ? '、' : ', ') }) : t('stuck');
+      group.setAttribute('aria-label', `${place}; ${can}`);
+      group.setAttribute('aria-pressed', String(this.picked && i === this.chosen));
+      group.setAttribute('tabindex', i === this.chosen ? '0' : '-1');
+      group.classList.toggle('chosen', i === this.chosen && this.showing);
+      group.classList.toggle('picked', i === this.chosen && this.picked);
+    });
+  }
+
+  choose(i, focus = true) {
+    if (i !== this.chosen) this.picked = false;
+    this.chosen = i;
+    this.showing = true;
+    if (focus) this.pieces[i].focus({ preventScroll: true });
+    this.#speak();
+    this.#dots();
+  }
+
+  unchoose() {
+    Object.assign(this, { picked: false, showing: false });
+    this.#speak();
+    this.#dots();
+  }
+
+  pick(picked) {
+    if (this.picked === picked) return;
+    this.picked = picked;
+    this.showing = true;
+    this.say(t(picked ? 'picked' : 'put', { piece: nameOf(this.puzzle.pieces[this.chosen]) }));
+    this.#speak();
+  }
+
+  // Dots where the chosen piece can go: a tap on one is as good as a drag. `grades` are shown beside them.
+  #dots() {
+    this.marks.querySelectorAll('.dot').forEach((dot) => dot.remove());
+    if (!this.showing || this.still) return;
+    const { puzzle, heads, chosen } = this, { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[chosen].kind].shape);
+    for (const head of puzzle.reach(heads, chosen).keys()) {
+      const place = [head % puzzle.width + x + w / 2, Math.floor(head / puzzle.width) + y + h / 2];
+      const grade = this.grades?.get(`${heads[chosen]}:${head}`);
+      const dot = svg('g', { class: `dot ${grade?.kind || ''}`, 'data-head': head, transform: `translate(${place.join(' ')})` }, svg('circle', { r: grade ? 0.22 : 0.13 }));
+      if (grade) dot.append(svg('text', { y: 0.075, 'font-size': 0.21, 'aria-hidden': 'true' }, grade.text));
+      this.marks.append(dot);
+    }
+  }
+
+  setGrades(grades) {
+    this.grades = grades;
+    this.#dots();
+  }
+
+  // An arrow along a move, and a ring around its piece; nothing without one.
+  point(move) {
+    this.marks.querySelector('.arrow')?.remove();
+    this.pieces.forEach((group, i) => group.classList.toggle('hinted', move?.i === i));
+    if (!move) return;
+    const { puzzle } = this, { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[move.i].kind].shape);
+    const at = [move.from % puzzle.width + x + w / 2, Math.floor(move.from / puzzle.width) + y + h / 2];
+    let path = `M${at.join(' ')}`, way = [0, 0];
+    for (const [letter, n] of move.legs) {
+      way = WAYS[letter];
+      at[0] += way[0] * n;
+      at[1] += way[1] * n;
+      path += `L${at.join(' ')}`;
+    }
+    const [dx, dy] = way, tip = (s) => `${at[0] - 0.16 * dx - 0.16 * s * dy} ${at[1] - 0.16 * dy + 0.16 * s * dx}`;
+    this.marks.append(svg('path', { class: 'arrow', d: `${path}M${tip(1)}L${at.join(' ')}L${tip(-1)}` }));
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.still) return;
+    const way = ARROWS[event.key];
+    if (way) {
+      event.preventDefault();
+      if (this.picked || event.shiftKey) this.slide(this.chosen, way);
+      else this.#step(way);
+    } else if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      this.pick(!this.picked);
+    } else if (event.key === 'Escape') {
+      this.unchoose();
+    } else if (event.key === '[' || event.key === ']') {
+      const order = this.heads.map((head, i) => [head, i]).sort((a, b) => a[0] - b[0]).map(([, i]) => i);
+      const n = order.length, at = order.indexOf(this.chosen);
+      this.choose(order[(at + (event.key === ']' ? 1 : n - 1)) % n]);
+    }
+  }
+
+  // One cell, by key.
+  slide(i, way) {
+    const { puzzle, heads } = this;
+    const to = [...puzzle.reach(heads, i, 'step')].find(([, step]) => step.way === way);
+    if (to) this.onMove(i, to[0]);
+    else this.say(t('cannot', { piece: nameOf(puzzle.pieces[i]) }));
+  }
+
+  // The nearest piece that way, seen from the middle of the chosen one.
+  #step(way) {
+    const { puzzle } = this, [dx, dy] = WAYS[way];
+    const middle = this.heads.map((head, i) => {
+      const { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[i].kind].shape);
+      return [head % puzzle.width + x + w / 2, Math.floor(head / puzzle.width) + y + h / 2];
+    });
+    const [cx, cy] = middle[this.chosen];
+    let best = -1, least = Infinity;
+    middle.forEach(([x, y], i) => {
+      const along = (x - cx) * dx + (y - cy) * dy, aside = Math.abs((x - cx) * dy) + Math.abs((y - cy) * dx);
+      if (i !== this.chosen && along > 0.2 && along + 2 * aside < least) [best, least] = [i, along + 2 * aside];
+    });
+    if (best >= 0) this.choose(best);
+  }
+}

@@ -1,0 +1,92 @@
+// A puzzle that is being drawn, valid or not, and its grid text. What the text means is for the server to say.
+
+const EMPTY = '.', WALL = '#', GATE = '-';
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const COLOURS = ['#3f6b5c', '#3c4f76', '#946a22', '#7b4f72', '#9a5c34', '#2f6f80', '#676930', '#94566a', '#5d6670', '#6a5488'];
+
+export class Draft {
+  constructor(width, height) {
+    Object.assign(this, { width, height, headers: {}, rows: Array(width * height).fill(EMPTY), goals: [Array(width * height).fill(EMPTY)], gates: null });
+  }
+
+  get symbols() {
+    return [...new Set(this.rows)].filter((symbol) => ![EMPTY, WALL, GATE].includes(symbol));
+  }
+
+  // The line of the text on which the board begins.
+  get firstLine() {
+    return 1 + Object.values(this.headers).filter(Boolean).length;
+  }
+
+  // The goal's pieces are red; the others by their order.
+  colour(symbol) {
+    const wanted = new Set(this.goals.flat()), others = this.symbols.filter((each) => !wanted.has(each));
+    if (wanted.has(symbol) && wanted.size <= 3) return '#b23a2b';
+    return COLOURS[Math.max(0, others.indexOf(symbol)) % COLOURS.length];
+  }
+
+  resized(width, height) {
+    const next = new Draft(width, height);
+    const moved = (cells) => next.rows.map((_, i) => { const x = i % width, y = Math.floor(i / width); return x < this.width && y < this.height ? cells[y * this.width + x] : EMPTY; });
+    return Object.assign(next, { headers: this.headers, goals: this.goals.map(moved), gates: this.gates && moved(this.gates), rows: moved(this.rows) });
+  }
+
+  #along(symbol) {
+    const cells = this.rows.flatMap((each, i) => (each === symbol ? [i] : [])), xs = cells.map((c) => c % this.width), ys = cells.map((c) => Math.floor(c / this.width));
+    const w = Math.max(...xs) - Math.min(...xs), h = Math.max(...ys) - Math.min(...ys);
+    return w > h ? 'LR' : h > w ? 'UD' : 'UDLR';
+  }
+
+  ways(symbol) {
+    const words = (this.headers.slide || '').split(/\s+/);
+    const own = words.findLast((word) => word.startsWith(symbol + '='));
+    if (own) return own.slice(2) === 'none' ? '' : own.slice(2);
+    return words.includes('along') ? this.#along(symbol) : 'UDLR';
+  }
+
+  setWays(symbol, ways) {
+    const all = this.symbols.map((each) => [each, each === symbol ? ways : this.ways(each)]);
+    this.headers.slide = all.filter(([, each]) => each !== 'UDLR').map(([each, w]) => `${each}=${w || 'none'}`).join(' ');
+  }
+
+  setGate(symbol, open) {
+    const others = [...(this.headers.gate || '')].filter((each) => each !== symbol && each !== ' ');
+    this.headers.gate = [...others, ...(open ? [symbol] : [])].join('');
+  }
+}
+
+export function freshSymbol(draft) {
+  return [...LETTERS].find((letter) => !draft.symbols.includes(letter)) || 'A';
+}
+
+function lines(cells, width) {
+  return Array.from({ length: cells.length / width }, (_, y) => cells.slice(y * width, (y + 1) * width).join(''));
+}
+
+export function boardText(draft) {
+  const headers = Object.entries(draft.headers).filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
+  const gates = draft.gates?.includes(GATE) ? ['gates:', ...lines(draft.gates, draft.width)] : [];
+  const goals = draft.goals.filter((goal, i) => !i || goal.some((symbol) => symbol !== EMPTY));
+  return [...headers, ...lines(draft.rows, draft.width), ...gates, ...goals.flatMap((goal) => (goal.some((s) => s !== EMPTY) ? ['goal:', ...lines(goal, draft.width)] : []))].join('\n') + '\n';
+}
+
+// The draft of a text, as far as it can be drawn: rows of other lengths are filled up.
+export function draftOf(text) {
+  const headers = {}, sections = [['board', []]];
+  for (const line of text.split(/\r?\n/)) {
+    const whole = /^\s*(name|name\.zh|source|note):\s*(.*)$/.exec(line);
+    if (whole) headers[whole[1]] = whole[2].trim();
+    else for (const part of line.split('/')) {
+      const header = /^\s*([a-z]{2,}):\s*(.*)$/.exec(part);
+      if (header && !header[2] && ['goal', 'gates'].includes(header[1])) sections.push([header[1], []]);
+      else if (header) headers[header[1]] = header[2].trim();
+      else if (part.trim()) sections.at(-1)[1].push([...part.trim()]);
+    }
+  }
+  const board = sections[0][1], width = Math.max(1, ...board.map((row) => row.length)), height = Math.max(1, board.length);
+  const cells = (rows) => Array.from({ length: width * height }, (_, i) => rows[Math.floor(i / width)]?.[i % width] ?? EMPTY);
+  const draft = new Draft(Math.min(64, width), Math.min(64, height));
+  const goals = sections.filter(([name]) => name === 'goal').map(([, rows]) => cells(rows).map((symbol) => (symbol === WALL || symbol === GATE ? EMPTY : symbol)));
+  const gates = sections.find(([name]) => name === 'gates');
+  return Object.assign(draft, { headers, rows: cells(board), goals: goals.length ? goals : draft.goals, gates: gates ? cells(gates[1]) : null });
+}

@@ -1,0 +1,170 @@
+// The editor: paint a board and its goal; everything wrong is shown at once, and a good puzzle is solved at once.
+
+import * as api from './api.js';
+import { Canvas } from './canvas.js';
+import { t } from './i18n.js';
+import { boardText, Draft, draftOf, freshSymbol } from './draft.js';
+import { onChange, recall, remember } from './settings.js';
+import { FIRST, nameIn } from './source.js';
+import { Puzzle } from './puzzle.js';
+import { $, begin, carry, copyField, given, h, link, openDialog, problem, say } from './ui.js';
+
+const WALL = '#', GATE = '-', EMPTY = '.';
+const page = { draft: null, tool: 'A', goal: 0, faults: [], control: null, timer: null, puzzle: null, verdict: () => '' };
+
+const grid = new Canvas($('#grid'), { paint: (cell) => paint('rows', cell), choose: (cell) => chooseAt(page.draft.rows[cell]) });
+const goal = new Canvas($('#goal'), { paint: (cell) => paint('goal', cell), choose: (cell) => chooseAt(page.draft.goals[page.goal][cell]) });
+
+function paint(what, cell) {
+  const { draft, tool } = page, cells = what === 'rows' ? draft.rows : draft.goals[page.goal];
+  if (what === 'goal' && (tool === WALL || tool === GATE)) return;
+  if (cells[cell] === tool) return;
+  cells[cell] = tool;
+  changed();
+}
+
+function chooseAt(symbol) {
+  if (symbol !== EMPTY) select(symbol);
+}
+
+function select(tool) {
+  page.tool = tool;
+  tools();
+  about();
+  draw();
+}
+
+// After every change: the text is checked by the server, and what was asked before is dropped.
+function changed(fromText = false) {
+  if (!fromText) $('#text').value = boardText(page.draft);
+  remember('huarong.draft', $('#text').value);
+  draw();
+  tools();
+  about();
+  page.control?.abort();
+  clearTimeout(page.timer);
+  page.timer = setTimeout(check, 120);
+}
+
+async function check() {
+  const control = page.control = new AbortController(), text = $('#text').value;
+  const waiting = setTimeout(() => tell(() => t('e_checking')), 200);
+  try {
+    const found = await api.post('check', { text }, control.signal);
+    page.faults = found.faults;
+    page.puzzle = found.valid ? found.puzzle : null;
+    draw();
+    $('#faults').replaceChildren(...found.faults.slice(0, 20).map((fault) => h('li', {}, fault.message)));
+    $('#playit').classList.toggle('off', !found.valid);
+    $('#share').disabled = !found.valid;
+    if (!found.valid) return tell(() => t('e_faults'));
+    $('#playit').href = link('/', { p: nameIn(found.puzzle) });
+    carry(nameIn(found.puzzle));
+    exporting();
+    tell(() => `${t('e_good')}. ${t('e_solving')}`);
+    clearTimeout(waiting);
+    const body = { puzzle: text, max_seconds: 20 };
+    const solved = await api.search('facts', body, ({ depth, layouts }) => tell(() => `${t('e_good')}. ${t('e_solving')} ${t('depth')} ${depth}, ${t('layouts', { n: layouts.toLocaleString('en-US') })}`), control.signal);
+    const { best } = solved;
+    tell(() => `${t('e_good')}. ${best.move === null ? t('nosolution') : best.move === undefined ? t('e_limit') : t('e_best', best)}`);
+  } catch (error) {
+    if (error.name !== 'AbortError') tell(() => problem(error));
+  } finally {
+    clearTimeout(waiting);
+  }
+}
+
+function tell(verdict) {
+  page.verdict = verdict;
+  say(verdict());
+}
+
+// Drawing
+
+function draw() {
+  const { draft, faults, tool } = page;
+  const first = draft.firstLine, bad = new Set(faults.filter((fault) => fault.line && fault.line >= first && fault.line < first + draft.height && fault.column).map((fault) => (fault.line - first) * draft.width + Math.min(fault.column, draft.width) - 1));
+  grid.draw(draft, draft.rows, tool, bad);
+  const shown = draft.goals[page.goal].map((symbol, cell) => (symbol === EMPTY && draft.rows[cell] === WALL ? WALL : symbol));
+  goal.draw(draft, shown, tool, new Set());
+  if (document.activeElement !== $('#width')) $('#width').value = draft.width;
+  if (document.activeElement !== $('#height')) $('#height').value = draft.height;
+  $('#shape').checked = draft.headers.match === 'shape';
+  const tab = (label, pressed, onclick) => h('button', { type: 'button', 'aria-pressed': pressed, 'aria-label': `${t('e_goal')} ${label}`, onclick }, label);
+  $('#goals').replaceChildren(...(draft.goals.length > 1 ? draft.goals.map((_, i) => tab(String(i + 1), String(i === page.goal), () => { page.goal = i; draw(); })) : []),
+    h('button', { type: 'button', 'aria-label': t('e_addgoal'), title: t('e_addgoal'), onclick: () => { draft.goals.push(Array(draft.rows.length).fill(EMPTY)); page.goal = draft.goals.length - 1; changed(); } }, '+'));
+}
+
+function tools() {
+  const { draft, tool } = page, symbols = draft.symbols;
+  if (![EMPTY, WALL, GATE].includes(tool) && !symbols.includes(tool)) symbols.push(tool);
+  const one = (value, label, shown) => h('button', { type: 'button', role: 'radio', 'aria-checked': String(tool === value), 'aria-label': label, class: shown.piece ? 'is-piece' : '', 'data-c': shown.piece ? value : null, onclick: () => select(value) }, shown.text);
+  $('#tools').replaceChildren(
+    ...symbols.map((symbol) => one(symbol, t('e_selected', { s: symbol }), { text: symbol, piece: true })),
+    h('button', { type: 'button', onclick: () => select(freshSymbol(draft)) }, `+ ${t('e_piece')}`),
+    one(EMPTY, t('e_erase'), { text: t('e_erase') }), one(WALL, t('e_wall'), { text: t('e_wall') }), one(GATE, t('e_gate'), { text: t('e_gate') }));
+  for (const button of document.querySelectorAll('#tools [data-c]')) button.style.setProperty('--c', draft.colour(button.dataset.c));
+}
+
+// How the chosen piece may slide, and whether gates are open to it.
+function about() {
+  const { draft, tool } = page, box = $('#piece');
+  if (!draft.symbols.includes(tool)) return box.replaceChildren(h('span', { class: 'dim' }, t('e_none')));
+  const ways = draft.ways(tool), tickbox = (label, on, act) => {
+    const input = h('input', { type: 'checkbox', onchange: () => act(input.checked) });
+    input.checked = on;
+    return h('label', {}, input, ' ', label);
+  };
+  box.replaceChildren(h('b', {}, t('e_selected', { s: tool })), h('span', { class: 'dim' }, t('e_slide')),
+    ...[...'UDLR'].map((way) => tickbox(t(way), ways.includes(way), (on) => { draft.setWays(tool, [...'UDLR'].filter((each) => (each === way ? on : ways.includes(each))).join('')); changed(); })),
+    tickbox(t('e_opens'), (draft.headers.gate || '').includes(tool), (on) => { draft.setGate(tool, on); changed(); }));
+}
+
+async function exporting() {
+  const box = $('#notations');
+  if (!$('#export').open || !page.puzzle) return box.replaceChildren();
+  try {
+    const { notations } = await api.post('convert', { puzzle: $('#text').value });
+    box.replaceChildren(...notations.map((each) => (each.text === null ? h('p', { class: 'why' }, `${each.title}: ${each.reason}`) : copyField(each.title, each.text.trimEnd()))));
+  } catch (error) {
+    box.replaceChildren(h('p', {}, problem(error)));
+  }
+}
+
+// Beginning
+
+async function read(text) {
+  try {
+    const puzzle = await api.post('puzzle', { text });
+    page.draft = draftOf(puzzle.text);
+    page.goal = 0;
+    page.tool = new Puzzle(puzzle).pieces[0].symbol;
+    page.faults = [];
+    changed();
+  } catch (error) {
+    say(problem(error));
+  }
+}
+
+function resize() {
+  const [width, height] = ['#width', '#height'].map((id) => Math.max(1, Math.min(20, Math.round(Number($(id).value)) || 1)));
+  page.draft = page.draft.resized(width, height);
+  changed();
+}
+
+begin();
+$('#width').addEventListener('change', resize);
+$('#height').addEventListener('change', resize);
+$('#clear').addEventListener('click', () => { page.draft = new Draft(page.draft.width, page.draft.height); Object.assign(page, { goal: 0, tool: 'A', faults: [] }); changed(); });
+$('#shape').addEventListener('change', (event) => { if (event.target.checked) page.draft.headers.match = 'shape'; else delete page.draft.headers.match; changed(); });
+$('#text').addEventListener('input', () => { page.draft = draftOf($('#text').value); page.goal = Math.min(page.goal, page.draft.goals.length - 1); changed(true); });
+$('#import').addEventListener('submit', (event) => { event.preventDefault(); read($('#other').value); });
+$('#export').addEventListener('toggle', exporting);
+$('#share').addEventListener('click', () => openDialog(t('share'), h('p', { class: 'dim' }, t('share_text')), copyField(t('share'), new URL(link('/', { p: nameIn(page.puzzle) }), location.href).href)));
+$('#playit').addEventListener('click', (event) => { if (!page.puzzle) event.preventDefault(); });
+onChange(() => { draw(); tools(); about(); tell(page.verdict); exporting(); });
+page.draft = new Draft(4, 5);
+const wanted = given().get('p'), draft = recall('huarong.draft');
+if (wanted || typeof draft !== 'string') read(wanted || FIRST);
+else { page.draft = draftOf(draft); $('#text').value = draft; page.tool = page.draft.symbols[0] || 'A'; changed(true); }
+addEventListener('hashchange', () => given().get('p') && read(given().get('p')));

@@ -1,0 +1,36 @@
+// The text on a piece, as large as fits: Chinese names of upright pieces from top to bottom, English ones a word a line.
+
+import { settings } from './settings.js';
+import { boxOf, svg } from './shape.js';
+
+function words(piece) {
+  const how = settings.pieces === 'names' ? (settings.lang === 'zh' ? 'chinese' : 'english') : settings.pieces;
+  if (how === 'plain') return '';
+  const named = piece.label !== piece.symbol;
+  const text = how === 'letters' || !named ? piece.symbol : how === 'chinese' ? piece.label : piece.label_en;
+  return named ? text.replace(/\s*\d+$/, '') || text : text;
+}
+
+const wide = (text) => /[\u2e80-\uffff]/.test(text);
+const ems = (text) => [...text].reduce((sum, c) => sum + (wide(c) ? 1 : /[ilI.'1]/.test(c) ? 0.34 : /[mwMW]/.test(c) ? 0.86 : 0.58), 0);
+
+export function labelOf(piece, shape) {
+  const text = words(piece);
+  if (!text) return null;
+  let { x, y, w, h, full } = boxOf(shape);
+  if (!full) {
+    const cx = shape.reduce((s, c) => s + c[0], 0) / shape.length, cy = shape.reduce((s, c) => s + c[1], 0) / shape.length;
+    [x, y] = [...shape].sort((a, b) => Math.hypot(a[0] - cx, a[1] - cy) - Math.hypot(b[0] - cx, b[1] - cy))[0];
+    w = h = 1;
+  }
+  const stacked = h > w && wide(text), narrow = ems(text) > 2.2 * w;
+  const lines = stacked ? [...text] : narrow && !wide(text) ? text.split(' ') : [text];
+  const most = Math.max(...lines.map(ems));
+  const size = Math.min(w > 1 && h > 1 ? 0.62 : 0.38, (w - 0.2) / most, (h - 0.2) / (lines.length * 1.12));
+  const label = svg('text', { 'font-size': size.toFixed(3), 'aria-hidden': 'true' });
+  lines.forEach((line, i) => {
+    const base = y + h / 2 + 0.36 * size + (i - (lines.length - 1) / 2) * 1.12 * size;
+    label.append(svg('tspan', { x: (x + w / 2).toFixed(3), y: base.toFixed(3) }, line));
+  });
+  return label;
+}

@@ -1,0 +1,81 @@
+// All puzzles: found by name, pinyin or pieces, with their boards, best counts and difficulty.
+
+import { number, t } from './i18n.js';
+import { expand, forget, library } from './source.js';
+import { onChange, settings } from './settings.js';
+import { thumbnail } from './shape.js';
+import { $, begin, h, link, problem, say } from './ui.js';
+
+const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'korf'], STEP = 60;
+const state = { all: null, rows: [], group: 'all', shown: STEP, made: new Map() };
+
+// As the server compares names: without case, spaces and punctuation.
+const plain = (text) => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+function sizeOf([w, hgt, full, cells]) {
+  return full ? `${w}x${hgt}` : `${w}x${hgt}/${cells}`;
+}
+
+function rows(all) {
+  const sizes = all.kinds.map(([shape]) => {
+    const xs = shape.map(([x]) => x), ys = shape.map(([, y]) => y);
+    const w = Math.max(...xs) - Math.min(...xs) + 1, hgt = Math.max(...ys) - Math.min(...ys) + 1;
+    return sizeOf([w, hgt, w * hgt === shape.length, shape.length]);
+  });
+  return all.entries.map(([name, zh, pinyin, aliases, group, best], n) => {
+    const [, kinds, groups] = all.puzzles[n], counts = {};
+    kinds.forEach((k, i) => { counts[sizes[k]] = (counts[sizes[k]] || 0) + groups[i].length; });
+    const set = Object.entries(counts).map(([size, count]) => `${size}:${count}`).join(' ');
+    return { n, name, zh, group, set, step: best[0], slide: best[1], move: best[2], keys: [name, zh, pinyin, ...aliases].map(plain) };
+  });
+}
+
+const level = (moves) => (moves == null ? null : 1 + [15, 30, 60, 100].filter((each) => moves > each).length);
+
+function fits(row, words) {
+  return words.every((word) => (/^\d+x\d+(\/\d+)?(:\d+)?$/.test(word) ? ` ${row.set} `.includes(word.includes(':') ? ` ${word} ` : ` ${word}:`) : row.keys.some((key) => key.includes(plain(word)))));
+}
+
+function show() {
+  const words = $('#search').value.trim().split(/\s+/).filter(Boolean), order = $('#sort').value;
+  let found = state.rows.filter((row) => (state.group === 'all' || row.group === state.group) && fits(row, words));
+  if (order !== 'library') found = found.sort((a, b) => ((a.move ?? 1e9) - (b.move ?? 1e9)) * (order === 'easy' || a.move == null || b.move == null ? 1 : -1));
+  const left = state.all.pending ? ` · ${t('counting', { n: state.all.pending })}` : '';
+  say(t('found', { n: number(found.length) }) + left);
+  $('#list').replaceChildren(...found.slice(0, state.shown).map(card));
+  $('#more').hidden = found.length <= state.shown;
+}
+
+function card(row) {
+  const zh = settings.lang === 'zh', title = (zh && row.zh) || row.name, other = zh ? row.name : row.zh;
+  if (!state.made.has(row.n)) state.made.set(row.n, thumbnail(expand(state.all, row.n)));
+  const stars = level(row.move), counts = ['move', 'slide', 'step'].filter((m) => row[m] != null).map((m) => t(m + '_n', { n: row[m] })).join(' · ');
+  return h('li', {}, h('a', { class: 'card', href: link('/', { p: row.zh || row.name }) }, state.made.get(row.n),
+    h('b', {}, title), other && other !== title ? h('span', {}, other) : null, h('span', {}, row.set),
+    h('span', {}, counts || '…'), stars ? h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: stars }) }, '★'.repeat(stars) + '☆'.repeat(5 - stars)) : null));
+}
+
+function frame() {
+  $('#groups').replaceChildren(...GROUPS.map((group) => h('button', { type: 'button', 'aria-pressed': String(state.group === group), onclick: () => { Object.assign(state, { group, shown: STEP }); frame(); show(); } }, t('g_' + group))));
+  const { value } = $('#sort');
+  $('#sort').replaceChildren(...['library', 'easy', 'hard'].map((each) => h('option', { value: each, selected: value === each }, t('s_' + each))));
+}
+
+async function load() {
+  try {
+    state.all = await library();
+  } catch (error) {
+    return say(problem(error));
+  }
+  state.rows = rows(state.all);
+  show();
+  if (state.all.pending) setTimeout(() => { forget(); load(); }, 3000);
+}
+
+begin();
+frame();
+$('#search').addEventListener('input', () => { state.shown = STEP; if (state.all) show(); });
+$('#sort').addEventListener('change', () => state.all && show());
+$('#more').addEventListener('click', () => { state.shown += STEP * 2; show(); });
+onChange(() => { frame(); if (state.all) show(); });
+load();

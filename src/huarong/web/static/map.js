@@ -1,0 +1,111 @@
+// The map page: every layout in reach as a point, coloured by its distance, with the game as a trail.
+
+import * as api from './api.js';
+import { number, t, titleOf } from './i18n.js';
+import { Game } from './game.js';
+import { MapView } from './mapview.js';
+import { onChange, recall, settings } from './settings.js';
+import { svg, thumbnail } from './shape.js';
+import { FIRST, load, nameIn } from './source.js';
+import { $, begin, carry, given, h, link, problem, say } from './ui.js';
+
+const page = { puzzle: null, points: null, view: null, kept: null };
+
+// The bytes of /api/v1/map: a header in JSON, then arrays (docs/api.md).
+function unpack(buffer) {
+  const length = new DataView(buffer).getUint32(4, true);
+  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
+  let at = 8 + length;
+  const next = (Type, count) => { const view = new Type(buffer, at, count); at += count * Type.BYTES_PER_ELEMENT; return view; };
+  const { points, edges, pieces } = header;
+  return { ...header, xy: next(Float32Array, 2 * points), lines: next(Uint32Array, 2 * edges), distance: next(Uint32Array, points), depth: next(Uint32Array, points), heads: next(Uint16Array, pieces * points) };
+}
+
+const NOWHERE = 0xffffffff;
+const headsOf = (n) => Array.from(page.points.heads.subarray(n * page.points.pieces, (n + 1) * page.points.pieces));
+
+// Which point a layout is: by its heads, kind after kind.
+function index() {
+  const found = new Map();
+  for (let n = 0; n < page.points.points; n++) found.set(headsOf(n).join('.'), n);
+  return found;
+}
+
+async function open() {
+  const text = given().get('p') || recall('huarong.last') || FIRST;
+  say(t('m_drawing'));
+  try {
+    const puzzle = page.puzzle = await load(text);
+    carry(nameIn(puzzle));
+    const [title, other] = titleOf(puzzle);
+    $('#title').replaceChildren(title || t('map'), ...(other && other !== title ? [h('small', {}, other)] : []));
+    const query = new URLSearchParams({ puzzle: puzzle.line, metric: settings.metric });
+    page.points = unpack(await api.bytes(`/api/v1/map?${query}`));
+  } catch (error) {
+    return say(problem(error));
+  }
+  const game = new Game(page.puzzle);
+  game.restore();
+  const places = index(), trail = game.stations.map(({ heads }) => places.get(page.puzzle.groups(heads).flat().join('.'))).filter((n) => n !== undefined);
+  page.trail = trail;
+  try {
+    page.view ??= new MapView($('#canvas'), { hover, click });
+  } catch {
+    say(t('m_none'));
+  }
+  page.view?.setPoints(page.points, trail);
+  $('#canvas').dataset.ready = 'yes';
+  words();
+  show(trail.at(-1) ?? page.points.start);
+}
+
+function words() {
+  if (!page.points) return;
+  const { points, edges, complete, reach, longest } = page.points;
+  const distance = settings.metric;
+  if (page.view) say(complete ? t('m_all') : t('m_some', { r: reach }));
+  $('#facts').textContent = t('m_points', { n: number(points), e: number(edges) });
+  $('#canvas').setAttribute('aria-label', `${t('m_title')}: ${$('#facts').textContent}`);
+  const [near, far] = $('#legend').querySelectorAll('text');
+  near.textContent = t('m_goal');
+  far.textContent = `${t(distance + '_n', { n: longest })}`;
+  if (page.view) $('#shade').replaceChildren(...page.view.colours().map((colour, i, all) => svg('stop', { offset: i / (all.length - 1), 'stop-color': colour })));
+}
+
+// What a point is: its board, how far it is, and a way to play from there.
+function show(n, kept = page.kept) {
+  page.shown = n;
+  const { distance, depth, start } = page.points, heads = headsOf(n), { puzzle } = page;
+  $('#look').replaceChildren(thumbnail(puzzle, heads));
+  const far = distance[n] === NOWHERE ? t('m_lost') : t('m_at', { n: t(settings.metric + '_n', { n: distance[n] }), d: depth[n] });
+  const which = n === start ? `${t('m_start')}. ` : n === page.trail.at(-1) ? `${t('m_you')}. ` : '';
+  $('#where').textContent = `${which}${far}. ${kept === n ? t('m_look') : ''}`;
+  $('#here').hidden = kept !== n;
+  $('#here').href = link('/', { p: nameIn(puzzle), at: heads.join('.') });
+}
+
+function hover(n) {
+  if (n === null) show(page.kept ?? page.trail.at(-1) ?? page.points.start);
+  else show(n);
+}
+
+function click(n) {
+  page.kept = n;
+  page.view.keep(n);
+  if (n === null) hover(null);
+  else show(n, n);
+}
+
+begin();
+$('#closer').addEventListener('click', () => page.view?.zoom(1.5));
+$('#away').addEventListener('click', () => page.view?.zoom(1 / 1.5));
+$('#reset').addEventListener('click', () => page.view?.reset());
+let { metric } = settings;
+onChange(() => {
+  if (settings.metric !== metric) { ({ metric } = settings); open(); }
+  page.view?.recolour();
+  words();
+  if (page.points) show(page.shown);
+});
+addEventListener('hashchange', open);
+open();

@@ -1,0 +1,87 @@
+// Perfect information about one puzzle: from a table on the page, else from the server, which looks it up or searches.
+
+import * as api from './api.js';
+import { Table } from './table.js';
+
+export class Oracle {
+  constructor(puzzle, metric) {
+    Object.assign(this, { puzzle, metric, known: new Map(), table: null });
+    this.ready = puzzle.table
+      ? Table.load(puzzle, metric).then((table) => { this.table = table; }, () => {})
+      : Promise.resolve();
+  }
+
+  // What is known at once, or null.
+  peek(heads) {
+    if (this.table) return this.table.look(heads);
+    const found = this.known.get(this.puzzle.key(heads));
+    return found ? this.#own(found, heads) : null;
+  }
+
+  async look(heads, progress, signal) {
+    await this.ready;
+    const found = this.peek(heads);
+    if (found) return found;
+    const body = { puzzle: this.puzzle.line, heads, metric: this.metric };
+    const answer = await api.search('hint', body, progress, signal);
+    const kept = this.#keep(heads, answer.distance, answer.moves, answer.best, answer.source);
+    if (answer.line) this.#follow(heads, answer.line);
+    return kept;
+  }
+
+  // Like pieces share what is known of a layout, so a move is named by where it begins.
+  #own(found, heads) {
+    const own = (moves) => moves && moves.map((move) => ({ ...move, i: heads.indexOf(move.from) }));
+    return { ...found, moves: own(found.moves), best: own(found.best) };
+  }
+
+  #keep(heads, distance, moves, best, source) {
+    const own = (list) => list && list.map(({ from, to, distance: d }) => ({ i: heads.indexOf(from), from, to, distance: d }));
+    const found = { distance, moves: own(moves), best: own(best), source };
+    this.known.set(this.puzzle.key(heads), found);
+    return found;
+  }
+
+  // A searched solution tells about every layout along it.
+  #follow(heads, line) {
+    let at = heads;
+    line.forEach((move, n) => {
+      this.#keep(at, line.length - n, null, [move], 'search');
+      at = at.with(at.indexOf(move.from), move.to);
+    });
+    this.#keep(at, 0, null, [], 'search');
+  }
+
+  // A shortest way to the goal: [{i, from, to}]; null where there is none.
+  async line(heads, progress, signal) {
+    await this.ready;
+    if (this.table) {
+      const line = [];
+      for (let at = heads, seen = this.table.look(at); ; seen = this.table.look(at)) {
+        if (seen.distance === null) return null;
+        if (!seen.best.length) return line;
+        line.push(seen.best[0]);
+        at = at.with(seen.best[0].i, seen.best[0].to);
+      }
+    }
+    const body = { puzzle: this.puzzle.line, heads, metric: this.metric };
+    const answer = await api.search('solve', body, progress, signal);
+    if (answer.solved === null) throw new api.ApiError(422, { reason: answer.reason });
+    if (!answer.solved) return null;
+    this.#follow(heads, answer.moves);
+    let at = heads;
+    return answer.moves.map(({ from, to }) => {
+      const i = at.indexOf(from);
+      at = at.with(i, to);
+      return { i, from, to };
+    });
+  }
+
+  // The distances of many layouts; null where they cannot be told.
+  async distances(layouts, signal) {
+    await this.ready;
+    if (this.table) return layouts.map((heads) => this.table.distance(heads));
+    const body = { puzzle: this.puzzle.line, layouts, metric: this.metric };
+    return (await api.post('distances', body, signal)).distances;
+  }
+}

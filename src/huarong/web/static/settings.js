@@ -1,0 +1,43 @@
+// What a person has chosen, kept in this browser only.
+
+const KEY = 'huarong.settings';
+const DEFAULTS = {
+  lang: /^zh/i.test(navigator.language) ? 'zh' : 'en',
+  theme: 'auto', // auto, light, dark, contrast
+  pieces: 'names', // names, chinese, english, letters, plain
+  metric: 'move', // what hints and bests count: move, slide, step
+  timer: true,
+  meter: false,
+  graded: false,
+  speed: 2, // moves a second in playback
+};
+
+function stored() {
+  try { return JSON.parse(localStorage.getItem(KEY)) || {}; } catch { return {}; }
+}
+
+export const settings = { ...DEFAULTS, ...stored() };
+const listeners = new Set();
+
+export function change(values) {
+  Object.assign(settings, values);
+  remember(KEY, settings);
+  document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.lang = settings.lang;
+  for (const listener of listeners) listener(settings);
+}
+
+export function onChange(listener) {
+  listeners.add(listener);
+}
+
+// localStorage may be full or forbidden: then nothing is kept, and that is all.
+export function remember(key, value) {
+  try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* not kept */ }
+}
+
+export function recall(key) {
+  try { return JSON.parse(localStorage.getItem(key)); } catch { return null; }
+}
+
+export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

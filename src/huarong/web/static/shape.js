@@ -1,0 +1,158 @@
+// Outlines of sets of cells, for pieces and boards, and small still boards for lists.
+
+const NS = 'http://www.w3.org/2000/svg';
+
+export function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+// The closed lines around cells [x, y], clockwise, as lists of corners.
+function loops(cells) {
+  const inside = new Set(cells.map(([x, y]) => x + ',' + y));
+  const edges = new Map(), add = (a, b) => edges.set(String(a), [...(edges.get(String(a)) || []), b]);
+  for (const [x, y] of cells) {
+    if (!inside.has(x + ',' + (y - 1))) add([x, y], [x + 1, y]);
+    if (!inside.has(x + 1 + ',' + y)) add([x + 1, y], [x + 1, y + 1]);
+    if (!inside.has(x + ',' + (y + 1))) add([x + 1, y + 1], [x, y + 1]);
+    if (!inside.has(x - 1 + ',' + y)) add([x, y + 1], [x, y]);
+  }
+  const found = [];
+  while (edges.size) {
+    const first = edges.keys().next().value, start = first.split(',').map(Number);
+    const loop = [];
+    let at = start, dx = 0, dy = 0;
+    do {
+      const ways = edges.get(String(at));
+      // Where cells meet at a corner only, turn right: they stay apart.
+      const right = ways.findIndex(([x, y]) => x === at[0] - dy && y === at[1] + dx);
+      const [to] = ways.splice(Math.max(0, right), 1);
+      if (!ways.length) edges.delete(String(at));
+      if (to[0] - at[0] !== dx || to[1] - at[1] !== dy) loop.push(at);
+      [dx, dy, at] = [to[0] - at[0], to[1] - at[1], to];
+    } while (String(at) !== String(start));
+    const [a, b] = [loop.at(-1), loop[1] || loop[0]];
+    if (loop.length > 2 && (a[0] === start[0] && b[0] === start[0] || a[1] === start[1] && b[1] === start[1])) loop.shift();
+    found.push(loop);
+  }
+  return found;
+}
+
+const sign = Math.sign, fixed = (v) => Number(v.toFixed(3));
+
+// The path around cells, `inset` inside them (outside where negative), corners rounded.
+export function outline(cells, inset = 0, radius = 0) {
+  let path = '';
+  for (const loop of loops(cells)) {
+    const n = loop.length;
+    const moved = loop.map(([x, y], i) => {
+      const [x0, y0] = loop[(i + n - 1) % n], [x2, y2] = loop[(i + 1) % n];
+      return [x - inset * (sign(y - y0) + sign(y2 - y)), y + inset * (sign(x - x0) + sign(x2 - x))];
+    });
+    moved.forEach(([x, y], i) => {
+      const [x0, y0] = moved[(i + n - 1) % n], [x2, y2] = moved[(i + 1) % n];
+      path += (i ? 'L' : 'M') + fixed(x - radius * sign(x - x0)) + ' ' + fixed(y - radius * sign(y - y0));
+      if (radius) path += 'Q' + fixed(x) + ' ' + fixed(y) + ' ' + fixed(x - radius * sign(x - x2)) + ' ' + fixed(y - radius * sign(y - y2));
+    });
+    path += 'Z';
+  }
+  return path;
+}
+
+export function bodyOf(shape) {
+  return outline(shape, 0.04, 0.12) + links(shape);
+}
+
+// Thin bars between the parts of a piece whose cells do not all touch.
+function links(shape) {
+  const left = new Set(shape.map(String)), parts = [];
+  while (left.size) {
+    const part = [left.values().next().value];
+    left.delete(part[0]);
+    for (const cell of part) {
+      const [x, y] = cell.split(',').map(Number);
+      for (const near of [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]]) if (left.delete(String(near))) part.push(String(near));
+    }
+    parts.push(part.map((cell) => cell.split(',').map(Number)));
+  }
+  let path = '';
+  for (const part of parts.slice(1)) {
+    const [x, y] = parts[0][0], [u, v] = part[0], l = Math.hypot(u - x, v - y) || 1, a = -(v - y) / l * 0.06, b = (u - x) / l * 0.06;
+    const p = (s, t, k) => fixed(s + 0.5 + k * a) + ' ' + fixed(t + 0.5 + k * b);
+    path += `M${p(x, y, 1)}L${p(u, v, 1)}L${p(u, v, -1)}L${p(x, y, -1)}Z`;
+  }
+  return path;
+}
+
+// The class that colours a piece: key, s, v, h (long from three cells on), o1 to o6 for other shapes.
+export function styleOf(puzzle, kind) {
+  if (puzzle.keys.has(kind)) return 'key';
+  const { w, h, full } = boxOf(puzzle.kinds[kind].shape);
+  if (w === 1 && h === 1) return 's';
+  if (full && w === 1) return h > 2 ? 'v long' : 'v';
+  if (full && h === 1) return w > 2 ? 'h long' : 'h';
+  const shapes = [...new Set(puzzle.kinds.map((each) => String(each.shape)))];
+  return 'o' + (shapes.indexOf(String(puzzle.kinds[kind].shape)) % 6 + 1);
+}
+
+export function boxOf(shape) {
+  const xs = shape.map(([x]) => x), ys = shape.map(([, y]) => y);
+  const x = Math.min(...xs), y = Math.min(...ys), w = Math.max(...xs) - x + 1, h = Math.max(...ys) - y + 1;
+  return { x, y, w, h, full: w * h === shape.length };
+}
+
+// Floor, walls, frame, gates and where the goal is.
+export function ground(puzzle) {
+  const { width, height } = puzzle, all = [], pillars = [], at = (c) => [c % width, Math.floor(c / width)];
+  for (let cell = 0; cell < puzzle.size; cell++) {
+    if (!puzzle.wallSet.has(cell)) all.push(at(cell));
+    else pillars.push(at(cell));
+  }
+  const group = svg('g', { class: 'ground', 'aria-hidden': 'true' });
+  const gap = exit(puzzle);
+  group.append(svg('path', { class: 'frame', d: outline(all, -0.1) }));
+  if (gap) group.append(svg('path', { class: 'opening', d: gap }));
+  group.append(svg('path', { class: 'floor', d: outline(all) }));
+  const inner = pillars.filter(([x, y]) => x > 0 && y > 0 && x < width - 1 && y < height - 1);
+  if (inner.length) group.append(svg('path', { class: 'wall', d: outline(inner) }));
+  if (gap) group.append(svg('path', { class: 'exit', d: gap }));
+  if (puzzle.gates.length) group.append(svg('path', { class: 'gate', d: outline(puzzle.gates.map(at), 0.06, 0.12) }));
+  if (puzzle.keys.size) {
+    const places = new Set(puzzle.goal.flat().map(String));
+    for (const place of places) {
+      const [kind, head] = place.split(',').map(Number);
+      const cells = puzzle.cells(kind, head);
+      if (cells) group.append(svg('path', { class: 'goal', d: outline(cells.map(at), 0.1, 0.12) }));
+    }
+  }
+  return group;
+}
+
+// The stretch of the frame that a single goal touches, where it is on one side only: drawn as the way out.
+function exit(puzzle) {
+  if (puzzle.goal.length !== 1 || puzzle.goal[0].length !== 1 || puzzle.gates.length || !puzzle.keys.size) return null;
+  const [[kind, head]] = puzzle.goal[0], { x, y, w, h, full } = boxOf(puzzle.kinds[kind].shape);
+  const x0 = head % puzzle.width + x, y0 = Math.floor(head / puzzle.width) + y;
+  if (!full) return null;
+  const sides = [];
+  if (x0 === 0) sides.push(`M-.1 ${y0 + 0.05}V${y0 + h - 0.05}`);
+  if (y0 === 0) sides.push(`M${x0 + 0.05} -.1H${x0 + w - 0.05}`);
+  if (x0 + w === puzzle.width) sides.push(`M${puzzle.width + 0.1} ${y0 + 0.05}V${y0 + h - 0.05}`);
+  if (y0 + h === puzzle.height) sides.push(`M${x0 + 0.05} ${puzzle.height + 0.1}H${x0 + w - 0.05}`);
+  return sides.length === 1 ? sides[0] : null;
+}
+
+export const viewBox = (puzzle) => `-.22 -.22 ${puzzle.width + 0.44} ${puzzle.height + 0.44}`;
+
+// A still board, without names; `moved` rings one piece.
+export function thumbnail(puzzle, heads = puzzle.start, moved = -1) {
+  const picture = svg('svg', { viewBox: viewBox(puzzle), class: 'thumb', 'aria-hidden': 'true' }, ground(puzzle));
+  heads.forEach((head, i) => {
+    const { kind } = puzzle.pieces[i];
+    const place = `translate(${head % puzzle.width} ${Math.floor(head / puzzle.width)})`;
+    picture.append(svg('g', { class: `piece ${styleOf(puzzle, kind)}${i === moved ? ' moved' : ''}`, transform: place }, svg('path', { d: bodyOf(puzzle.kinds[kind].shape) })));
+  });
+  return picture;
+}

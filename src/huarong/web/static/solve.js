@@ -1,0 +1,91 @@
+// The solver page: any text in, progress while it is searched, the solution as boards, text, JSON and pictures.
+
+import * as api from './api.js';
+import { nameOf, number, t } from './i18n.js';
+import { Puzzle } from './puzzle.js';
+import { onChange, settings } from './settings.js';
+import { thumbnail } from './shape.js';
+import { FIRST, nameIn } from './source.js';
+import { $, begin, carry, copyField, given, h, link, problem, say } from './ui.js';
+
+let control = null, last = null;
+
+async function solve() {
+  control?.abort();
+  const mine = control = new AbortController(), text = $('#text').value;
+  $('#answer').replaceChildren();
+  $('#stop').disabled = false;
+  $('#progress').hidden = true;
+  last = null;
+  say(t('b_looking'));
+  try {
+    const puzzle = new Puzzle(await api.post('puzzle', { text }, mine.signal));
+    carry(nameIn(puzzle));
+    const body = { puzzle: text, metric: $('#metric').value, method: $('#method').value, max_seconds: 60 };
+    const found = await api.search('solve', body, progress, mine.signal);
+    last = { puzzle, found };
+    show();
+  } catch (error) {
+    if (control !== mine) return;
+    say(problem(error));
+    if (error.faults) $('#answer').replaceChildren(h('ul', { class: 'faults' }, ...error.faults.map((fault) => h('li', {}, fault.message))));
+  } finally {
+    if (control === mine) $('#stop').disabled = true;
+  }
+}
+
+function progress({ depth, layouts, rate }) {
+  $('#progress').hidden = false;
+  $('#depth').textContent = depth;
+  $('#seen').textContent = number(layouts);
+  $('#rate').textContent = number(rate);
+  say('');
+}
+
+function show() {
+  if (!last) return;
+  const { puzzle, found } = last, cost = t('s_cost', { n: number(found.explored), s: found.seconds.toFixed(3) });
+  if (found.solved === null) return say(found.reason);
+  if (!found.solved) return say(t('s_proof', { n: number(found.explored) }));
+  say(`${t('s_found', found.counts)} · ${cost}`);
+  const rows = (n) => found.layouts[n].replaceAll('/', '\n');
+  const text = [rows(0), ...found.moves.map((move, i) => `${i + 1} ${move.text}\n${rows(i + 1)}`)].join('\n\n');
+  const film = found.heads.map((heads, i) => {
+    const move = found.moves[i - 1], moved = move ? puzzle.pieces.findIndex((piece) => piece.symbol === move.piece) : -1;
+    return h('li', {}, h('figure', {}, thumbnail(puzzle, heads, moved), h('figcaption', {}, move ? `${i} ${nameOf(move)} ${move.path}` : '0')));
+  });
+  const files = [['as_text', 'txt', 'text/plain', text + '\n'], ['as_json', 'json', 'application/json', JSON.stringify(found, null, 1)]];
+  $('#answer').replaceChildren(
+    h('p', { class: 'buttons' }, h('a', { class: 'button accent', href: link('/', { p: nameIn(puzzle) }) }, t('openplay')), h('a', { class: 'button', href: link('/edit', { p: nameIn(puzzle) }) }, t('openedit')),
+      ...files.map(([label, end, type, data]) => h('a', { class: 'button', download: `huarong.${end}`, href: URL.createObjectURL(new Blob([data], { type })) }, t(label))),
+      h('button', { type: 'button', onclick: picture }, t('as_svg'))),
+    copyField(t('moves'), found.moves.map((move) => move.text).join('\n')),
+    h('ol', { class: 'film' }, ...film));
+}
+
+// All boards in one picture, drawn by the server.
+async function picture() {
+  const { puzzle, found } = last, cell = 24, wide = (puzzle.width + 0.44) * cell + 12, high = (puzzle.height + 0.44) * cell + 26, across = 8;
+  const parts = [];
+  try {
+    for (const [i, heads] of found.heads.entries()) {
+      const response = await fetch('/api/v1/svg', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ puzzle: puzzle.line, heads, cell }) });
+      const move = found.moves[i - 1], x = (i % across) * wide, y = Math.floor(i / across) * high;
+      parts.push(`<g transform="translate(${x} ${y})">${(await response.text()).replace('<svg ', `<svg y="20" `)}<text y="14" font-size="12" font-family="sans-serif">${move ? `${i} ${move.text}` : 0}</text></g>`);
+    }
+  } catch (error) {
+    return say(problem(error));
+  }
+  const count = found.heads.length, width = Math.min(across, count) * wide, height = Math.ceil(count / across) * high;
+  const data = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join('')}</svg>`;
+  h('a', { download: 'huarong.svg', href: URL.createObjectURL(new Blob([data], { type: 'image/svg+xml' })) }).click();
+}
+
+begin();
+$('#metric').value = settings.metric;
+$('#text').value = given().get('p') || FIRST;
+carry($('#text').value);
+$('#form').addEventListener('submit', (event) => { event.preventDefault(); solve(); });
+$('#stop').addEventListener('click', () => { control?.abort(); });
+addEventListener('hashchange', () => { $('#text').value = given().get('p') || $('#text').value; });
+onChange(show);

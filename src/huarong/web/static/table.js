@@ -1,0 +1,54 @@
+// A numbering and its distances, loaded as data (huarong/web/tables.py says how they lie in the bytes):
+// the rank of a layout is the sum of `before` along its word, and its distance stands at its rank.
+
+import { bytes } from './api.js';
+
+export class Table {
+  static async load(puzzle, metric, signal) {
+    return new Table(puzzle, metric, await bytes(`${puzzle.table}&metric=${metric}`, signal));
+  }
+
+  constructor(puzzle, metric, buffer) {
+    const length = new DataView(buffer).getUint32(4, true);
+    const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
+    const edges = header.states * header.letters, wide = header.wide ? 2 : 1;
+    let at = 8 + length;
+    const next = (Type, count) => {
+      const view = new Type(buffer, at, count);
+      at += Math.ceil((count * Type.BYTES_PER_ELEMENT) / 4) * 4;
+      return view;
+    };
+    Object.assign(this, { puzzle, metric, source: 'table', letters: header.letters, end: header.states - 1 });
+    this.to = next(Int32Array, edges);
+    this.before = next(Uint32Array, edges);
+    this.distances = next(wide === 2 ? Uint16Array : Uint8Array, header.layouts);
+    this.cell = next(Uint8Array, header.states);
+    this.unknown = wide === 2 ? 65535 : 255;
+  }
+
+  distance(heads) {
+    const letter = new Uint8Array(this.puzzle.size);
+    heads.forEach((head, i) => { letter[head] = this.puzzle.pieces[i].kind + 1; });
+    let state = 0, rank = 0;
+    while (state !== this.end) {
+      const edge = state * this.letters + letter[this.cell[state]];
+      rank += this.before[edge];
+      state = this.to[edge];
+      if (state < 0) return null;
+    }
+    const found = this.distances[rank];
+    return found === this.unknown ? null : found;
+  }
+
+  // Every move and the distance after it; the best are those that come one nearer.
+  look(heads) {
+    const distance = this.distance(heads), moves = [];
+    heads.forEach((from, i) => {
+      for (const to of this.puzzle.reach(heads, i, this.metric).keys()) {
+        moves.push({ i, from, to, distance: this.distance(heads.with(i, to)) });
+      }
+    });
+    const best = moves.filter((move) => distance && move.distance === distance - 1);
+    return { distance, moves, best, source: this.source };
+  }
+}

@@ -1,0 +1,9 @@
+// Before anything is drawn: the theme and the language that were chosen, so that nothing flashes.
+(function () {
+  var settings = {};
+  try { settings = JSON.parse(localStorage.getItem('huarong.settings')) || {}; } catch (e) { /* none yet */ }
+  var root = document.documentElement;
+  if (settings.theme) root.dataset.theme = settings.theme;
+  root.lang = settings.lang || (/^zh/i.test(navigator.language) ? 'zh' : 'en');
+  root.dataset.js = 'on';
+})();

@@ -1,0 +1,125 @@
+// What every page has: small helpers, the settings, the status line, dialogs, the service worker.
+
+import { t, translate } from './i18n.js';
+import { change, onChange, settings } from './settings.js';
+
+export const $ = (selector, root = document) => root.querySelector(selector);
+
+// An element: h('p', { class: 'x', onclick() {} }, 'text', child).
+export function h(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, '');
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+export function say(text) {
+  const line = $('#say');
+  if (line) line.textContent = text;
+}
+
+export function openDialog(title, ...children) {
+  const dialog = h('dialog', { 'aria-label': title, class: 'sheet' },
+    h('header', {}, h('h2', {}, title), h('button', { class: 'quiet', type: 'button', 'aria-label': t('close'), onclick: () => dialog.close() }, '✕')),
+    ...children);
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// A field with its own button to copy it, which also works where the clipboard is closed to scripts.
+export function copyField(label, text) {
+  const id = 'copy' + Math.random().toString(36).slice(2);
+  const field = h(text.includes('\n') ? 'textarea' : 'input', { id, readonly: true, spellcheck: 'false', rows: Math.min(8, text.split('\n').length) });
+  field.value = text;
+  const button = h('button', { type: 'button', 'aria-label': `${t('copy')}: ${label}`, onclick: async () => {
+    field.select();
+    if (!(await copy(text))) document.execCommand('copy');
+    button.textContent = t('copied');
+  } }, t('copy'));
+  return h('div', { class: 'copy' }, h('label', { for: id }, label), field, button);
+}
+
+function choice(name, label, options) {
+  const id = 'set-' + name;
+  const select = h('select', { id, onchange: () => change({ [name]: select.value }) },
+    ...options.map(([value, key]) => h('option', { value, selected: settings[name] === value }, /^(EN|中文)$/.test(key) ? key : t(key))));
+  return h('p', { class: 'row' }, h('label', { for: id }, t(label)), select);
+}
+
+function tick(name, label) {
+  const id = 'set-' + name;
+  const box = h('input', { id, type: 'checkbox', onchange: () => change({ [name]: box.checked }) });
+  box.checked = settings[name];
+  return h('p', { class: 'row' }, h('label', { for: id }, t(label)), box);
+}
+
+export function openSettings() {
+  const fill = () => [
+    choice('lang', 'language', [['zh', '中文'], ['en', 'EN']]),
+    choice('theme', 'theme', [['auto', 'auto'], ['light', 'light'], ['dark', 'dark'], ['contrast', 'contrast']]),
+    choice('pieces', 'pieces', [['names', 'p_names'], ['chinese', 'p_chinese'], ['english', 'p_english'], ['letters', 'p_letters'], ['plain', 'p_plain']]),
+    choice('metric', 'metric', [['move', 'm_move'], ['slide', 'm_slide'], ['step', 'm_step']]),
+    tick('timer', 'timer'), tick('meter', 'meter'), tick('graded', 'graded')];
+  const body = h('div', { class: 'settings' }, ...fill());
+  const dialog = openDialog(t('settings'), body);
+  let { lang } = settings;
+  onChange(() => {
+    if (settings.lang === lang || !dialog.isConnected) return;
+    ({ lang } = settings);
+    const { id } = document.activeElement;
+    body.replaceChildren(...fill());
+    $('h2', dialog).textContent = t('settings');
+    $('#' + id)?.focus();
+  });
+}
+
+// The hash holds the puzzle and whatever else a page is given.
+export const given = () => new URLSearchParams(location.hash.slice(1));
+export const link = (page, values) => `${page}#${new URLSearchParams(values)}`;
+
+// The pages' links take the puzzle along.
+export function carry(text, extra = {}) {
+  for (const anchor of document.querySelectorAll('header nav a')) {
+    const page = anchor.getAttribute('href').split('#')[0];
+    if (page !== '/library') anchor.href = link(page, { p: text, ...extra });
+  }
+}
+
+export function problem(error) {
+  if (error.name === 'AbortError') return t('b_cancelled');
+  if (error.status === 503) return t('e_busy');
+  return error.status ? error.message : t('e_net');
+}
+
+export function begin() {
+  translate();
+  onChange(() => translate());
+  const language = $('#language');
+  language.addEventListener('click', () => change({ lang: settings.lang === 'zh' ? 'en' : 'zh' }));
+  const name = () => {
+    language.textContent = settings.lang === 'zh' ? 'EN' : '中文';
+    language.lang = settings.lang === 'zh' ? 'en' : 'zh';
+  };
+  name();
+  onChange(name);
+  $('#settings').addEventListener('click', openSettings);
+  if ('serviceWorker' in navigator && window.isSecureContext) {
+    addEventListener('load', () => navigator.serviceWorker.register('/sw.js').catch(() => {}), { once: true });
+  }
+}

@@ -1,0 +1,135 @@
+"""The best counts of the library's puzzles, found in the background and kept in the user's cache folder."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from huarong import __version__
+from huarong.atlas_file import FileError, replacing
+from huarong.board import Metric
+from huarong.errors import HuarongError
+from huarong.library import Entry, library
+from huarong.puzzle import Puzzle
+from huarong.search import solve
+from huarong.web.sight import Sights
+
+__all__ = ["Survey", "best_counts", "difficulty"]
+
+SECONDS, MEMORY = 4.0, 512 << 20
+_LEVELS = (15, 30, 60, 100)
+
+
+def difficulty(moves: int | None) -> int | None:
+    """From 1 to 5 stars: the least moves pass 15, 30, 60, 100.
+
+    >>> difficulty(81), difficulty(9), difficulty(None)
+    (4, 1, None)
+    """
+    return None if moves is None else 1 + sum(moves > level for level in _LEVELS)
+
+
+def best_counts(
+    puzzle: Puzzle, sights: Sights, seconds: float, memory: int, stop: Callable[[], bool] | None = None
+) -> dict[str, int | None]:
+    """The least count in each metric, by look-up or search; None where there is no solution.
+
+    A metric that takes longer than allowed is left out.
+    """
+    found: dict[str, int | None] = {}
+    for metric in Metric:
+        with contextlib.suppress(HuarongError):
+            sight = sights.get(puzzle, puzzle.start, metric)
+            if sight is not None:
+                found[metric] = sight.distance(sight.space.rank(puzzle.start))
+            else:
+                solution = solve(puzzle, metric, max_seconds=seconds, max_memory=memory, cancel=stop)
+                found[metric] = solution.length
+        if stop is not None and stop():
+            break
+    return found
+
+
+class Survey:
+    """What is known of the library so far; `start` has the rest found by a thread of its own."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        texts = "".join(entry.text for entry in library())
+        name = hashlib.sha256(f"{__version__} {SECONDS} {texts}".encode()).hexdigest()[:16]
+        self.path = path or platformdirs.user_cache_path("huarong") / "library" / f"{name}.json"
+        self.counts: dict[str, dict[str, int | None]] = self._load()
+        self.stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def pending(self) -> int:
+        """How many puzzles are still to be looked at."""
+        return sum(entry.name not in self.counts for entry in library())
+
+    def facts(self, entry: Entry) -> dict[str, Any]:
+        """The best counts and the difficulty of an entry, as far as they are known."""
+        best = self.counts.get(entry.name)
+        return {"best": best, "difficulty": difficulty((best or {}).get("move"))}
+
+    def start(self) -> None:
+        """Find what is missing, in the background, once."""
+        if self._thread is None and self.pending:
+            self._thread = threading.Thread(target=self._run, name="survey", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        """Stop the thread."""
+        self.stop.set()
+        if self._thread is not None:
+            self._thread.join(2)
+
+    def _run(self) -> None:
+        waiting = [entry for entry in library() if entry.name not in self.counts]
+        # Those of one set of pieces together: one atlas answers for all of them.
+        waiting.sort(key=lambda entry: (entry.group != "openings", entry.group == "korf", _pieces(entry)))
+        group: Any = None
+        sights = Sights()
+        for entry in waiting:
+            puzzle = entry.puzzle
+            if entry.group == "openings" and _pieces(entry) != group:
+                group, sights = _pieces(entry), Sights()
+                for metric in Metric:
+                    sights.make(puzzle, puzzle.start, metric)
+            found = best_counts(puzzle, sights, SECONDS, MEMORY, self.stop.is_set)
+            if self.stop.wait(0.002):
+                return
+            self.counts[entry.name] = found
+        self._save()
+
+    def _load(self) -> dict[str, dict[str, int | None]]:
+        try:
+            data = json.loads(self.path.read_text("utf-8"))
+            names = {entry.name for entry in library()}
+            return {
+                name: {metric: counts[metric] for metric in Metric if metric in counts}
+                for name, counts in data.items()
+                if name in names and all(v is None or type(v) is int for v in counts.values())
+            }
+        except (OSError, ValueError, AttributeError, TypeError):
+            return {}
+
+    def _save(self) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with replacing(self.path) as file:
+                file.write(json.dumps(self.counts).encode())
+        except (OSError, FileError):
+            return  # a cache that cannot be written to is no cache, and no fault
+
+
+def _pieces(entry: Entry) -> str:
+    return repr((entry.puzzle.kinds, [len(group) for group in entry.puzzle.start.heads]))
+
+

@@ -1,0 +1,82 @@
+"""A space's numbering and distances as bytes that a page walks by itself, so that hints need no server.
+
+====================  ==============================================================================
+bytes                 what (all numbers little-endian)
+====================  ==============================================================================
+0 to 3                `HRT1`
+4 to 7                how long the header is, with spaces up to a multiple of 4
+8 to ...              the header: JSON with states, letters, layouts, wide, metric
+then                  `to`, a 32-bit integer for each state and letter: the state after it, or -1
+then                  `before`, 32 bits for each: how many layouts begin with a smaller letter here
+then                  the distances by rank, 8 bits each (16 where `wide`), all bits set where unsolvable
+then                  `cell`, 8 bits for each state: the cell that it reads
+====================  ==============================================================================
+
+The rank of a layout is the sum of `before` along its word: `docs/numbering.md` does it by hand.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+
+import numpy as np
+
+from huarong import sweep
+from huarong.board import Metric
+from huarong.errors import InputError
+from huarong.puzzle import Goal
+from huarong.space import Space
+from huarong.web.answers import MOST_IN_TABLE
+from huarong.web.fields import FieldError
+
+__all__ = ["read_goal", "table"]
+
+
+def read_goal(text: str, space: Space) -> Goal:
+    """A goal from its text: alternatives with `,`, what each wants with `+`, a kind's number `@` a head."""
+    alternatives = []
+    for part in text.split(","):
+        pairs = []
+        for pair in part.split("+"):
+            kind, at, head = pair.partition("@")
+            good = at and kind.isascii() and kind.isdecimal() and head.isascii() and head.isdecimal()
+            if not good or len(pair) > 12:
+                raise FieldError("goal", "{text!r} is no kind and head; expected such as 0@13", text=pair[:40])
+            if int(kind) >= len(space.kinds) or int(head) >= space.board.size:
+                raise FieldError("goal", "{text!r} is outside the space", text=pair)
+            pairs.append((int(kind), int(head)))
+        alternatives.append(pairs)
+    return Goal.of(alternatives)
+
+
+def table(space: Space, goal: Goal, metric: Metric, watch: sweep.Watch | None = None) -> bytes:
+    """The table of a space for a goal in a metric. Raises `InputError` where it would be too large."""
+    if space.size > MOST_IN_TABLE:
+        raise InputError("the space has {size:,} layouts; tables hold at most {most:,}", size=space.size, most=MOST_IN_TABLE)
+    if not space.size:
+        raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
+    values = sweep.distances(space, goal, metric, watch=watch)
+    if values.itemsize > 2:
+        raise InputError("the distances are too large for a table")
+    tables = space.tables
+    header = {
+        "states": len(tables.cell),
+        "letters": tables.letters,
+        "layouts": space.size,
+        "wide": values.itemsize == 2,
+        "metric": metric.value,
+    }
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 4)
+    cells = np.ascontiguousarray(values)
+    padding = b"\xff" * (-cells.nbytes % 4)
+    return b"".join(
+        [
+            b"HRT1" + struct.pack("<I", len(text)) + text,
+            tables.to.astype("<i4").tobytes(),
+            tables.before.astype("<u4").tobytes(),
+            cells.astype(cells.dtype.newbyteorder("<")).tobytes() + padding,
+            tables.cell.astype(np.uint8).tobytes(),
+        ]
+    )
