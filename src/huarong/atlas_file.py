@@ -167,9 +167,9 @@ class Stored:
             kind = {1: np.uint8, 2: np.uint16, 4: np.uint32}[width]
             histogram, checksums = tuple(map(int, header["histogram"])), header["checksums"]
         except (KeyError, TypeError, ValueError) as error:
-            why = f"{type(error).__name__}: {error}"
+            reason = f"{type(error).__name__}: {error}"
             raise FileError(
-                "{path} has a header that makes no sense: {why}", path=path, why=why
+                "{path} has a header that makes no sense: {why}", path=path, why=reason
             ) from error
         if layouts != space.size:
             raise FileError(

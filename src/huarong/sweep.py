@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.board import Metric
+from huarong.board import DELTA, Metric
 from huarong.errors import Cancelled, HuarongError, LimitReached
 from huarong.kernels import kernel
 from huarong.puzzle import Goal
@@ -151,17 +151,12 @@ def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
     for p, (k, head) in enumerate(zip(rules.kind, rules.head, strict=True)):
         last.append((space.board.cells(space.kinds[k], head) or (head,))[-1])
         place[k * cells + head] = p
-    ints = [array("i", bytes(4 * (cells + 2))) for _ in range(6)]
-    room = (
-        *ints,
-        array("i", bytes(4 * (places + 1))),
-        array("q", bytes(8 * (cells + 2))),
-        array("q", bytes(8 * (cells + 2))),
-        array("Q", bytes(8 * (cells + 2) * rules.words)),
-        array("Q", bytes(8 * rules.words)),
-        array("B", bytes(places + 1)),
-    )
-    sizes = (space.size, tables.letters, cells, rules.words, _METRICS.index(as_metric(metric)))
+    number = {cell: i for i, cell in enumerate(space.board.free)}
+    behind = array("i")
+    for cell in space.board.free:
+        for dx, dy in DELTA.values():
+            beside = 0 <= cell % space.board.width - dx < space.board.width
+            behind.append(number.get(cell - dy * space.board.width - dx, -1) if beside else -1)
     to = tables.to.reshape(-1)
     automaton = (
         np.where(to < 0, to, to * tables.letters).data,
@@ -169,8 +164,21 @@ def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
         tables.before.reshape(-1).data,
         int(tables.cell[0]),
     )
-    walk = (rules.kind, rules.head, last, rules.step, rules.cover, rules.halo, rules.enter, place)
-    return kernel("dense").Cursor(sizes, automaton, walk, room)
+    words, metric = rules.words, as_metric(metric)
+    full = (1 << min(64, len(number))) - 1
+    sizes = (space.size, tables.letters, cells, words, _METRICS.index(metric), full)
+    walk = (rules.kind, rules.head, last, rules.step, rules.cover, rules.halo, rules.enter)
+    room = (
+        *(array("i", bytes(4 * (cells + 2))) for _ in range(6)),
+        array("i", bytes(4 * (places + 1))),
+        array("i", bytes(256 * words)),
+        array("q", bytes(8 * (cells + 2))),
+        array("q", bytes(8 * (cells + 2))),
+        array("Q", bytes(8 * (cells + 2) * words)),
+        array("Q", bytes(8 * words)),
+        array("B", bytes(places + 1)),
+    )
+    return kernel("dense").Cursor(sizes, automaton, (*walk, place, behind), room)
 
 
 def unknown(values: Distances) -> int:
@@ -207,7 +215,8 @@ def distances(
         begin = np.zeros(len(ranks), np.int64) if depths is None else np.asarray(depths, np.int64)
         late = {int(d): ranks[begin == d] for d in np.unique(begin)}
     at = array("q", [0])
-    views = level.data, level.view(np.uint64).data, marks.data
+    most = dense.room + space.board.size * len(Rules.of(space.board, space.kinds).head)
+    views = level.data, level.view(np.uint64).data, marks.data, array("q", bytes(8 * most))
     far: NDArray[np.uint16] | NDArray[np.uint32] | None = None
     depth = base = 0
     while True:

@@ -15,9 +15,17 @@ try:
 except ModuleNotFoundError:
     from huarong.kernels import _plain as cython
 
+if cython.compiled:
+    from cython.cimports.huarong.kernels._bits import fetch, lowest  # type: ignore
+else:
+    from huarong.kernels._plain import lowest
+
 BLOCK = cython.declare(cython.Py_ssize_t, 512)
 """Ranks to a block: the levels skip blocks in which they know nothing to be."""
 block_size = 512
+ROOM = cython.declare(cython.Py_ssize_t, 256)
+"""So many neighbours are found before they are looked up, so that memory is asked for early."""
+room = 256
 
 ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
 TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)
@@ -31,7 +39,9 @@ class Cursor:
     `to`, `cell`, `before` are the automaton of `huarong.space.Tables` by edge, a state being the number of
     its first edge: `to[e]` the state after the edge, `cell[e]` the cell which that state reads. `kind`,
     `head`, `step`, `cover`, `halo`, `enter` are the rules (`huarong.rules.Rules`); `last[p]` is the last cell
-    of place p and `place[cells * k + h]` the place of kind k at head h. `metric`: 0 step, 1 slide, 2 move.
+    of place p and `place[cells * k + h]` the place of kind k at head h. `behind[4 * i + d]` is the free cell
+    from which a step in direction d leads to free cell i, or -1; `full` has a bit for each of the first 64
+    free cells. `metric`: 0 step, 1 slide, 2 move.
     """
 
     size: cython.longlong
@@ -39,6 +49,7 @@ class Cursor:
     cells: cython.int
     words: cython.int
     metric: cython.int
+    full: cython.ulonglong
     cell: cython.int[::1]
     to: cython.int[::1]
     before: cython.longlong[::1]
@@ -50,6 +61,7 @@ class Cursor:
     halo: cython.ulonglong[::1]
     enter: cython.ulonglong[::1]
     place: cython.int[::1]
+    behind: cython.int[::1]
 
     rank: cython.longlong
     # Along the word: how long it is, how much of it the last going kept; after each letter the state and its cell, the ranks that go on from
@@ -66,28 +78,20 @@ class Cursor:
     # By cell: the letter that begins there, else 0, and where in the word its state is.
     letter: cython.int[::1]
     where: cython.int[::1]
+    # By free cell: the place that covers it, where one does.
+    owner: cython.int[::1]
     # Room for the places that a piece can go to.
     reached: cython.int[::1]
     seen: cython.uchar[::1]
     other: cython.ulonglong[::1]
 
     def __init__(self, sizes: Any, automaton: Any, rules: Any, room: Any) -> None:
-        self.size, self.letters, self.cells, self.words, self.metric = sizes
+        self.size, self.letters, self.cells, self.words, self.metric, self.full = sizes
         self.to, self.cell, self.before, first = automaton
-        (
-            self.kind,
-            self.head,
-            self.last,
-            self.step,
-            self.cover,
-            self.halo,
-            self.enter,
-            self.place,
-        ) = rules
-        self.state, self.at, self.count, self.pieces, self.letter, self.where, self.reached = room[
-            :7
-        ]
-        self.base, self.stop, self.taken, self.other, self.seen = room[7:]
+        self.kind, self.head, self.last, self.step, self.cover, self.halo, self.enter = rules[:7]
+        self.place, self.behind = rules[7:]
+        self.state, self.at, self.count, self.pieces, self.letter, self.where = room[:6]
+        self.reached, self.owner, self.base, self.stop, self.taken, self.other, self.seen = room[6:]
         self.length = 0
         self.at[0] = first
         self.stop[0] = self.size
@@ -111,6 +115,7 @@ class Cursor:
         edge: cython.int
         base: cython.longlong
         stop: cython.longlong
+        cover: cython.ulonglong
         while rank < self.base[n] or rank >= self.stop[n]:
             n -= 1
             self.letter[self.at[n]] = 0
@@ -134,9 +139,11 @@ class Cursor:
                 self.pieces[count] = p
                 count += 1
                 for w in range(words):
-                    self.taken[(n + 1) * words + w] = (
-                        self.taken[n * words + w] | self.cover[p * words + w]
-                    )
+                    cover = self.cover[p * words + w]
+                    self.taken[(n + 1) * words + w] = self.taken[n * words + w] | cover
+                    while cover:
+                        self.owner[64 * w + lowest(cover)] = p
+                        cover &= cover - 1
             else:
                 for w in range(words):
                     self.taken[(n + 1) * words + w] = self.taken[n * words + w]
@@ -202,14 +209,6 @@ class Cursor:
         w: cython.int
         open_: cython.ulonglong = 0
         top: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, self.length) * self.words
-        if self.words == 1 and self.metric == 0:
-            open_ = self.taken[top]
-            if not self.halo[p] & ~open_:
-                return 0
-            for d in range(4 * p, 4 * p + 4):
-                self.reached[n] = self.step[d]
-                n += self.step[d] >= 0 and not self.enter[d] & open_
-            return n
         for w in range(self.words):
             open_ |= self.halo[p * self.words + w] & ~self.taken[top + w]
         if open_ == 0:
@@ -244,6 +243,47 @@ class Cursor:
             self.seen[self.reached[i]] = 0
         return n
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _neighbours(self, out: cython.longlong[::1], n: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Write the ranks of all neighbours to `out` from n on, in any order; returns where they end."""
+        i: cython.int
+        j: cython.int
+        d: cython.int
+        p: cython.int
+        e: cython.int
+        reach: cython.int
+        taken: cython.ulonglong = self.taken[self.length]
+        empty: cython.ulonglong
+        bit: cython.ulonglong
+        if self.metric or self.words > 1:
+            for i in range(self.count[self.length]):
+                p = self.pieces[i]
+                reach = self._reach(p)
+                for j in range(reach):
+                    out[n] = self._moved(p, self.reached[j])
+                    n += 1
+            return n
+        # A piece that steps enters a cell in front of one of its own: look behind every empty cell, and
+        # at a piece only from the first of the cells that it enters.
+        empty = self.full & ~taken
+        while empty:
+            i = lowest(empty)
+            bit = empty & -empty
+            empty ^= bit
+            for d in range(4):
+                j = self.behind[4 * i + d]
+                if j < 0 or not (taken >> j) & 1:
+                    continue
+                p = self.owner[j]
+                e = 4 * p + d
+                if self.enter[e] & (taken | (bit - 1)) or not self.enter[e]:
+                    continue
+                out[n] = self._moved(p, self.step[e])
+                n += 1
+        return n
+
     def moves(self, rank: cython.longlong) -> list[tuple[int, int, int]]:
         """What can be done at a rank: place left, place gone to, rank then; in the order of places."""
         n: cython.int = self._seek(rank)
@@ -263,6 +303,7 @@ def level(
     dist: cython.uchar[::1],
     words: cython.ulonglong[::1],
     marks: cython.uchar[::1],
+    found: cython.longlong[::1],
     depth: cython.int,
     block: cython.longlong[::1],
     most: cython.longlong,
@@ -271,7 +312,8 @@ def level(
 
     `dist` has 255 where nothing is known, `words` is the same memory; its length is a multiple of the
     block's. `marks[2 * b + (d & 1)]` is set where block b may hold a layout of depth d. Goes on from the
-    block in `block[0]` and leaves there the one where to go on. Returns how many were expanded.
+    block in `block[0]` and leaves there the one where to go on. Returns how many were expanded. `found`
+    is room for neighbours, `ROOM` more than one layout can have: they are looked up some at a time.
     """
     blocks: cython.longlong = len(dist) // BLOCK
     now: cython.int = depth & 1
@@ -279,14 +321,12 @@ def level(
     expanded: cython.longlong = 0
     b: cython.longlong = block[0]
     rank: cython.longlong
-    to: cython.longlong
     w: cython.longlong
     x: cython.ulonglong
-    i: cython.int
-    j: cython.int
     k: cython.int
-    n: cython.int
-    p: cython.int
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 0
+    asked: cython.Py_ssize_t
     with cython.nogil:
         while b < blocks and expanded < most:
             if marks[2 * b + now]:
@@ -300,17 +340,38 @@ def level(
                         if dist[rank] != depth:
                             continue
                         expanded += 1
-                        n = cursor._seek(rank)
-                        for i in range(n):
-                            p = cursor.pieces[i]
-                            for j in range(cursor._reach(p)):
-                                to = cursor._moved(p, cursor.reached[j])
-                                if dist[to] == 255:
-                                    dist[to] = cython.cast(cython.uchar, depth + 1)
-                                    marks[2 * (to // BLOCK) + 1 - now] = 1
+                        cursor._seek(rank)
+                        asked = n
+                        n = cursor._neighbours(found, n)
+                        if cython.compiled:
+                            for i in range(asked, n):
+                                fetch(cython.address(dist[found[i]]))
+                        if n >= ROOM:
+                            _mark(dist, marks, found, n, depth)
+                            n = 0
             b += 1
+        _mark(dist, marks, found, n, depth)
     block[0] = b
     return expanded
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _mark(
+    dist: cython.uchar[::1],
+    marks: cython.uchar[::1],
+    found: cython.longlong[::1],
+    n: cython.Py_ssize_t,
+    depth: cython.int,
+) -> cython.void:
+    """Give those of the layouts found that are not known yet the next depth."""
+    i: cython.Py_ssize_t
+    for i in range(n):
+        if dist[found[i]] == 255:
+            dist[found[i]] = cython.cast(cython.uchar, depth + 1)
+            marks[2 * (found[i] // BLOCK) + 1 - (depth & 1)] = 1
 
 
 def goals(

@@ -1,0 +1,111 @@
+"""Atlases: whole spaces from all goals at once, look-ups, components, files.
+
+`pytest benchmarks/bench_atlas.py --benchmark-only`; the family and the tiles of 3x4 take a minute or two.
+"""
+
+import resource
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from huarong import sweep
+from huarong.atlas import Atlas
+from huarong.facts import Components
+from huarong.families import read_goal
+from huarong.library import puzzle
+from huarong.space import Space
+
+HERO = puzzle("横刀立马")
+FAMILY = "4x5 2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."
+
+
+@pytest.fixture(scope="module")
+def atlas():
+    return Atlas.of(HERO, "move")
+
+
+@pytest.fixture(scope="module")
+def family():
+    space = Space.parse(FAMILY)
+    assert space.tables.letters == 5
+    return space
+
+
+@pytest.mark.parametrize("metric", ["step", "slide", "move"])
+def bench_classic_set(benchmark, metric):
+    """At most 4 ms in STEP, 6 ms in MOVE."""
+    space = Space.of(HERO)
+    assert benchmark(Atlas.build, space, HERO.goal, metric).facts.solvable == 53954
+
+
+@pytest.mark.parametrize("metric", ["step", "slide", "move"])
+def bench_family(benchmark, family, metric):
+    """At most 0.5 s in STEP and 1.4 s in MOVE on one core; here on all there are."""
+    built = benchmark.pedantic(Atlas.build, (family, read_goal(family), metric), rounds=3)
+    assert built.facts.solvable == 28913089
+
+
+def bench_family_memory(benchmark):
+    """A process of its own: at most 150 MB in all."""
+    code = (
+        "from huarong.space import Space; from huarong.atlas import Atlas; from huarong.families import read_goal;"
+        f"space = Space.parse('{FAMILY}'); Atlas.build(space, read_goal(space), 'move')"
+    )
+    benchmark.pedantic(lambda: subprocess.run([sys.executable, "-c", code], check=True), rounds=1)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    benchmark.extra_info["MB"] = round(peak)
+    assert peak < 150
+
+
+def bench_family_components(benchmark, family):
+    """At most 3 s."""
+    values = np.zeros(family.size, np.uint8)
+    assert len(benchmark.pedantic(Components.of, (family, values), rounds=2)) == 25422
+
+
+def bench_tiles_one_layout_at_a_time(benchmark):
+    """At least 6 million layouts a second by rank and unrank."""
+    tiles = puzzle("123/456/789/ab.")
+    space = Space.of(tiles)
+    values = benchmark.pedantic(sweep.distances, (space, tiles.goal, "step"), rounds=1)
+    assert int((values != 255).sum()) == 239500800
+    benchmark.extra_info["layouts a second"] = round(239500800 / benchmark.stats.stats.min)
+
+
+def bench_look_up_by_rank(benchmark, atlas):
+    """At most 1 µs."""
+    assert benchmark(atlas.distance, atlas.space.rank(HERO.start)) == 81
+
+
+def bench_look_up_by_layout(benchmark, atlas):
+    """At most 5 µs."""
+    assert benchmark(atlas.get, HERO.start) == 81
+
+
+def bench_look_up_in_a_file(benchmark, atlas, tmp_path):
+    """At most 1 µs, too."""
+    atlas.save(tmp_path / "hero.atlas")
+    opened = Atlas.open(tmp_path / "hero.atlas")
+    assert benchmark(opened.distance, atlas.space.rank(HERO.start)) == 81
+
+
+def bench_look_up_a_million(benchmark, atlas):
+    """At least 10 million a second: 100 ms."""
+    ranks = np.random.default_rng(0).integers(0, atlas.space.size, 1_000_000)
+    assert len(benchmark(atlas.lookup, ranks)) == 1_000_000
+
+
+def bench_open_a_file(benchmark, family, tmp_path):
+    """Opening costs nothing, however large the file."""
+    Atlas(family, read_goal(family), "move", np.zeros(family.size, np.uint8)).save(tmp_path / "x")
+    assert benchmark(Atlas.open, tmp_path / "x").distance(5) == 0
+
+
+def bench_solution_by_look_up(benchmark, atlas):
+    assert benchmark(atlas.solution, HERO).length == 81
+
+
+def bench_count_solutions(benchmark, atlas):
+    assert benchmark(atlas.count_solutions, HERO.start) == 256
