@@ -1,0 +1,117 @@
+"""The distances of an exploration, kept as it goes: an atlas, or two bits a layout.
+
+An exploration counts from a layout, an atlas to a goal; where moves can be taken back the two are the same,
+so what is kept is the atlas whose goal is that very layout.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import mmap
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong import atlas_file
+from huarong.board import Metric
+from huarong.errors import InputError
+from huarong.explore.modulo import Modulo
+from huarong.explore.plan import Level, Mark
+from huarong.explore.runs import reversible
+from huarong.kernels import kernel
+from huarong.puzzle import Goal, Puzzle
+from huarong.space import Space
+from huarong.sweep import TooLargeError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Distances"]
+
+_CHUNK = 1 << 24
+_FARTHEST = 254
+
+
+@dataclass(eq=False)
+class Distances:
+    """A table by rank that levels are marked in: bytes, or two bits each.
+
+    In a folder it is a file mapped into memory, so that an exploration can go on with it.
+    """
+
+    space: Space
+    goal: Goal
+    metric: Metric
+    path: Path
+    two_bits: bool
+    table: NDArray[np.uint8]
+
+    @classmethod
+    def begin(
+        cls,
+        puzzle: Puzzle,
+        metric: Metric,
+        path: Path,
+        two_bits: bool,
+        folder: Path | None,
+        levels: Sequence[Level],
+        memory: int,
+    ) -> Distances:
+        """An empty table, or the one that the folder has after these levels.
+
+        Raises `InputError` where none can be kept, and `TooLargeError`.
+        """
+        if not reversible(puzzle):
+            raise InputError(
+                "moves of this puzzle cannot be taken back: `atlas` knows its distances"
+            )
+        space = Space.of(puzzle)
+        goal = Goal.of([[(k, h) for k, heads in enumerate(puzzle.start.heads) for h in heads]])
+        size = -(-space.size // 4) if two_bits else space.size
+        if folder is None:
+            if size > memory:
+                raise TooLargeError(space.size, size, memory)
+            return cls(space, goal, metric, path, two_bits, np.full(size, 255, np.uint8))
+        file = folder / ("modulo" if two_bits else "distances")
+        if levels and not (file.exists() and file.stat().st_size == size):
+            raise InputError("{path} was begun without this --save", path=str(folder))
+        table = np.memmap(file, np.uint8, "r+" if levels else "w+", shape=(size,))
+        if not levels:
+            for i in range(0, size, _CHUNK):
+                table[i : i + _CHUNK] = 255
+                _let_go(table)
+        return cls(space, goal, metric, path, two_bits, table)
+
+    def mark(self, depth: int) -> Mark:
+        """What writes a depth for ranks."""
+        if depth > _FARTHEST and not self.two_bits:
+            raise InputError("distances of more than {most} fit into two bits only", most=_FARTHEST)
+
+        def write(ranks: NDArray[Any]) -> None:
+            if self.two_bits:
+                kernel("levels").mark(self.table.data, ranks.data, depth % 3)
+            else:
+                self.table[ranks] = depth
+            _let_go(self.table)
+
+        return write
+
+    def finish(self, levels: tuple[int, ...], seconds: float) -> None:
+        """Write the file that was asked for."""
+        if self.two_bits:
+            Modulo(self.space, self.goal, self.metric, self.table).save(self.path)
+        else:
+            atlas_file.write(
+                self.path, self.space, self.goal, self.metric, self.table, levels, seconds
+            )
+
+
+def _let_go(table: NDArray[np.uint8]) -> None:
+    """Write what is in a mapped table, and leave its memory to others."""
+    if isinstance(table, np.memmap):
+        table.flush()
+        with contextlib.suppress(AttributeError, ValueError):
+            table._mmap.madvise(mmap.MADV_DONTNEED)  # type: ignore[attr-defined]

@@ -1,0 +1,143 @@
+"""Every distance of a space modulo 3, in 2 bits a layout: enough for best moves.
+
+Where moves can be taken back, the neighbours of a layout are one nearer to the goal, one farther, or as far,
+and the distance modulo 3 tells which. Walking down gives the distance itself. (Cooperman and Finkelstein, New
+Methods for Using Cayley Graphs in Interconnection Networks, 1992.)
+
+A file is `HRMODUL3` and a line feed, a line of JSON, then the bits: rank r in byte r // 4 from bit 2 * (r % 4)
+on, 3 where there is no way. The JSON names space, goal and metric, and the CRC-32 of the bits.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong import sweep
+from huarong.atlas import Option, UnsolvableError
+from huarong.atlas_file import FileError, replacing
+from huarong.board import Layout, Metric
+from huarong.puzzle import Goal
+from huarong.rules import Rules
+from huarong.space import Space
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["NOWHERE", "Modulo"]
+
+_MAGIC = b"HRMODUL3\n"
+_PIECE = 1 << 24
+NOWHERE = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Modulo:
+    """Distances modulo 3. `table` holds them by rank, four to a byte.
+
+    >>> from huarong.puzzle import Puzzle
+    >>> from huarong.atlas import Atlas
+    >>> atlas = Atlas.of(Puzzle.parse("876/543/21.", goal="123/456/78."))
+    >>> modulo = Modulo.of(atlas.space, atlas.goal, atlas.metric, atlas.distances)
+    >>> start = Puzzle.parse("876/543/21.", goal="123/456/78.").start
+    >>> modulo.distance(start), len(modulo.best_moves(start))
+    (30, 2)
+    """
+
+    space: Space
+    goal: Goal
+    metric: Metric
+    table: NDArray[np.uint8]
+
+    @classmethod
+    def of(cls, space: Space, goal: Goal, metric: Metric, distances: NDArray[Any]) -> Modulo:
+        """From distances by rank, the greatest number of their type where there is no way."""
+        values = np.full(-(-len(distances) // 4) * 4, NOWHERE, np.uint8)
+        values[: len(distances)] = np.where(
+            distances == np.iinfo(distances.dtype).max, NOWHERE, distances % 3
+        )
+        weights = np.array([1, 4, 16, 64], np.uint8)
+        return cls(space, goal, metric, values.reshape(-1, 4) @ weights)
+
+    @classmethod
+    def open(cls, path: str | Path) -> Modulo:
+        """Read a file, all of it checked. Raises `FileNotFoundError` and `FileError`."""
+        path = Path(path)
+        try:
+            with path.open("rb") as file:
+                if file.read(len(_MAGIC)) != _MAGIC:
+                    raise FileError(
+                        "{path} is not what --two-bits writes: it does not begin so", path=path
+                    )
+                header = json.loads(file.readline(1 << 20))
+                table = np.fromfile(file, np.uint8)
+            space = Space.parse(header["space"])
+            goal = Goal.of([tuple(each) for each in alternative] for alternative in header["goal"])
+            metric, checksum = Metric(header["metric"]), header["crc32"]
+        except (KeyError, TypeError, ValueError) as error:
+            if isinstance(error, FileError):
+                raise
+            why = f"{type(error).__name__}: {error}"
+            raise FileError(
+                "{path} has a header that makes no sense: {why}", path=path, why=why
+            ) from error
+        if len(table) != -(-space.size // 4) or _checksum(table) != checksum:
+            raise FileError("{path} is damaged: its distances are not what was written", path=path)
+        return cls(space, goal, metric, table)
+
+    def save(self, path: str | Path) -> None:
+        """Write a file, whole or not at all. Raises `FileError`."""
+        header = {
+            "space": self.space.text,
+            "goal": self.goal.alternatives,
+            "metric": self.metric.value,
+            "crc32": _checksum(self.table),
+        }
+        with replacing(path) as file:
+            file.write(_MAGIC + json.dumps(header).encode() + b"\n")
+            for i in range(0, len(self.table), _PIECE):
+                file.write(self.table[i : i + _PIECE].tobytes())
+
+    def value(self, rank: int) -> int:
+        """The distance of a rank modulo 3, or 3 where there is no way."""
+        return int(self.table[rank >> 2]) >> 2 * (rank & 3) & 3
+
+    def best_moves(self, layout: Layout) -> tuple[Option, ...]:
+        """The moves to layouts one nearer; none from a goal. Raises `UnsolvableError`."""
+        rules, rank = Rules.of(self.space.board, self.space.kinds), self.space.rank(layout)
+        _, ranks, places = sweep.neighbours(self.space, [rank], self.metric)
+        return tuple(
+            Option(rules.kind[p], rules.head[p], rules.head[q], r, None)
+            for r, (p, q) in zip(ranks.tolist(), places.tolist(), strict=True)
+            if r in self._nearer(rank, [r])
+        )
+
+    def distance(self, layout: Layout) -> int:
+        """How far a layout is from the goal, found by walking there. Raises `UnsolvableError`."""
+        rank, steps = self.space.rank(layout), 0
+        while True:
+            nearer = self._nearer(
+                rank, sweep.neighbours(self.space, [rank], self.metric)[1].tolist()
+            )
+            if not nearer:
+                return steps
+            rank, steps = nearer[0], steps + 1
+
+    def _nearer(self, rank: int, neighbours: list[int]) -> list[int]:
+        """Those neighbours of a rank that are one nearer."""
+        value = self.value(rank)
+        if value == NOWHERE:
+            raise UnsolvableError
+        return [each for each in neighbours if self.value(each) == (value + 2) % 3]
+
+
+def _checksum(table: NDArray[np.uint8]) -> int:
+    checksum = 0
+    for i in range(0, len(table), _PIECE):
+        checksum = zlib.crc32(table[i : i + _PIECE].data, checksum)
+    return checksum

@@ -1,0 +1,74 @@
+"""What the two ways to hold a level have in common: blocks, made by tasks that need nothing but a store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from huarong.board import Metric
+from huarong.explore.store import Store
+from huarong.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Level", "Mark", "Plan", "Run", "Task"]
+
+Task = Callable[[], Any]
+"""Work that can be done anywhere where the store is: done again, it writes the same files again."""
+
+Run = Callable[[Sequence[Task]], list[Any]]
+"""Does tasks, in any order and side by side, and returns what they return, in their order."""
+
+Mark = Callable[["NDArray[Any]"], None]
+"""Takes ranks: 64-bit numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """All layouts of one depth: how many each of its blocks holds, and whether one of them is a goal.
+
+    `solved` is None where the plan does not look.
+    """
+
+    depth: int
+    counts: tuple[int, ...]
+    solved: bool | None = False
+
+    @property
+    def count(self) -> int:
+        """How many layouts."""
+        return sum(self.counts)
+
+    def name(self, block: int) -> str:
+        """What a block is called in the store."""
+        return f"level-{self.depth:04}-{block:05}"
+
+
+class Plan(Protocol):
+    """A way to hold levels, for one puzzle and metric. A value that can be sent to other processes."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle whose start is level 0."""
+
+    @property
+    def metric(self) -> Metric:
+        """What counts as one."""
+
+    @property
+    def most(self) -> int | None:
+        """At most so many layouts can be reached; None where that is not known."""
+
+    def begin(self, store: Store, run: Run) -> Level:
+        """Write level 0, and whatever else is needed once."""
+
+    def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
+        """Make the next level out of the last ones: of all where moves cannot be taken back, else of two."""
+
+    def size(self, level: Level, block: int) -> int:
+        """How many 64-bit words a block has in the store."""
+
+    def ranks(self, store: Store, level: Level, mark: Mark) -> None:
+        """Hand the ranks of all layouts of a level to a function, in portions."""

@@ -1,0 +1,236 @@
+"""The levels of a breadth-first search as sorted keys, or as bits by rank: cleaned, subtracted, brought forward.
+
+Keys are of `kw` 64-bit words, the first the most significant. They are kept mixed (`mix` is a bijection), so
+that equal shares of the range of 64 bits hold about equally many of them.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+if cython.compiled:
+    from cython.cimports.huarong.kernels._bits import count, fetch, lowest
+else:
+    from huarong.kernels._plain import count, lowest
+
+# Odd numbers, and the inverse of the first modulo 2^64.
+ODD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+INVERSE = cython.declare(cython.ulonglong, 0xF1DE83E19937733D)
+OTHER = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _rest(keys: cython.ulonglong[::1], at: cython.Py_ssize_t, kw: cython.int) -> cython.ulonglong:
+    """What the words of a key behind the first add to it."""
+    h: cython.ulonglong = 0
+    w: cython.int
+    for w in range(1, kw):
+        h = (((h >> 31) ^ h ^ keys[at + w]) * OTHER) & ALL
+    return h ^ (h >> 32)
+
+
+def mix(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int) -> None:
+    """Spread the first words of `n` keys over all 64 bits, in place; `unmix` takes it back."""
+    i: cython.Py_ssize_t
+    v: cython.ulonglong
+    with cython.nogil:
+        for i in range(n):
+            v = keys[i * kw] ^ _rest(keys, i * kw, kw)
+            v = (v * ODD) & ALL
+            v = ((v ^ (v >> 32)) * ODD) & ALL
+            keys[i * kw] = v
+
+
+def unmix(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int) -> None:
+    """Take `mix` back."""
+    i: cython.Py_ssize_t
+    v: cython.ulonglong
+    with cython.nogil:
+        for i in range(n):
+            v = (keys[i * kw] * INVERSE) & ALL
+            v = ((v ^ (v >> 32)) * INVERSE) & ALL
+            keys[i * kw] = v ^ _rest(keys, i * kw, kw)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _compare(
+    a: cython.ulonglong[::1],
+    i: cython.Py_ssize_t,
+    b: cython.ulonglong[::1],
+    j: cython.Py_ssize_t,
+    kw: cython.int,
+) -> cython.int:
+    w: cython.int
+    for w in range(kw):
+        if a[i * kw + w] != b[j * kw + w]:
+            return -1 if a[i * kw + w] < b[j * kw + w] else 1
+    return 0
+
+
+def unique(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int) -> cython.Py_ssize_t:
+    """Leave one of each of `n` sorted keys, at the front; returns how many those are."""
+    i: cython.Py_ssize_t
+    w: cython.int
+    kept: cython.Py_ssize_t = 0
+    with cython.nogil:
+        if kw == 1:
+            for i in range(n):
+                keys[kept] = keys[i]
+                kept += i + 1 == n or keys[i + 1] != keys[i]
+        else:
+            for i in range(n):
+                if i + 1 == n or _compare(keys, i, keys, i + 1, kw):
+                    for w in range(kw):
+                        keys[kept * kw + w] = keys[i * kw + w]
+                    kept += 1
+    return kept
+
+
+def subtract(
+    keys: cython.ulonglong[::1], n: cython.Py_ssize_t, others: cython.ulonglong[::1], kw: cython.int
+) -> cython.Py_ssize_t:
+    """Leave those of `n` sorted keys that are not among the sorted `others`; returns how many those are."""
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t = 0
+    many: cython.Py_ssize_t = len(others) // kw
+    w: cython.int
+    kept: cython.Py_ssize_t = 0
+    key: cython.ulonglong
+    with cython.nogil:
+        if kw == 1:
+            for i in range(n):
+                key = keys[i]
+                while j < many and others[j] < key:
+                    j += 1
+                keys[kept] = key
+                kept += j == many or others[j] != key
+        else:
+            for i in range(n):
+                while j < many and _compare(others, j, keys, i, kw) < 0:
+                    j += 1
+                if j == many or _compare(others, j, keys, i, kw):
+                    for w in range(kw):
+                        keys[kept * kw + w] = keys[i * kw + w]
+                    kept += 1
+    return kept
+
+
+def pull(
+    links: cython.uint[::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    level: cython.ulonglong[::1],
+    live: cython.ulonglong[::1],
+    words: cython.int,
+    masks: cython.ulonglong[::1],
+    to: cython.ushort[::1],
+    out: cython.ulonglong[::1],
+) -> None:
+    """Bring bits of a level to their neighbours along the links `first` to `last`.
+
+    A link is three numbers: the entry of `out` that it leads to, the entry of `level` that it comes from
+    (both of so many `words`), and its map. Map 0 keeps every bit where it is; bit i of map m, where the mask
+    has it, goes to bit `to[64 * words * m + i]`. `live` tells which words of an entry are not zero (see `settle`).
+    """
+    k: cython.Py_ssize_t
+    t: cython.Py_ssize_t
+    s: cython.Py_ssize_t
+    m: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    stop: cython.Py_ssize_t
+    base: cython.Py_ssize_t
+    span: cython.Py_ssize_t = (words + 63) // 64
+    j: cython.int
+    g: cython.ulonglong
+    v: cython.ulonglong
+    one: cython.ulonglong = 1
+    with cython.nogil:
+        for k in range(first, last):
+            if cython.compiled and k + 24 < last:
+                fetch(cython.address(live[links[3 * k + 73]]))
+                s = links[3 * k + 37]
+                if live[s]:
+                    fetch(cython.address(level[s * words + span * lowest(live[s])]))
+            s = links[3 * k + 1]
+            g = live[s]
+            if g == 0:
+                continue
+            s *= words
+            t = cython.cast(cython.Py_ssize_t, links[3 * k]) * words
+            m = cython.cast(cython.Py_ssize_t, links[3 * k + 2]) * words
+            while g:
+                w = span * lowest(g)
+                g &= g - 1
+                stop = w + span if w + span < words else words
+                while w < stop:
+                    v = level[s + w]
+                    if m == 0:
+                        out[t + w] |= v
+                    else:
+                        v &= masks[m + w]
+                        base = 64 * (m + w)
+                        while v:
+                            j = to[base + lowest(v)]
+                            v &= v - 1
+                            out[t + (j >> 6)] |= one << (j & 63)
+                    w += 1
+
+
+def settle(
+    out: cython.ulonglong[::1],
+    now: cython.ulonglong[::1],
+    before: cython.ulonglong[::1],
+    live: cython.ulonglong[::1],
+    words: cython.int,
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Take the bits of two other levels (or of none, where they are empty) out of some entries; count the rest.
+
+    Bit g of `live[i]` is set where entry i has bits in the g-th of its at most 64 groups of words.
+    """
+    i: cython.Py_ssize_t
+    w: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    span: cython.Py_ssize_t = (words + 63) // 64
+    g: cython.ulonglong
+    v: cython.ulonglong
+    one: cython.ulonglong = 1
+    n: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for i in range(first, last):
+            g = 0
+            at = i * words
+            for w in range(words):
+                v = out[at + w]
+                if v:
+                    if len(now):
+                        v &= ~now[at + w]
+                    if len(before):
+                        v &= ~before[at + w]
+                    out[at + w] = v
+                    if v:
+                        n += count(v)
+                        g |= one << (w // span)
+            live[i] = g
+    return n
+
+
+def mark(table: cython.uchar[::1], ranks: cython.longlong[::1], value: cython.int) -> None:
+    """Write a value of two bits for each of these ranks, four to a byte, the first lowest."""
+    i: cython.Py_ssize_t
+    shift: cython.int
+    with cython.nogil:
+        for i in range(len(ranks)):
+            shift = 2 * (ranks[i] & 3)
+            table[ranks[i] >> 2] = table[ranks[i] >> 2] & ~(3 << shift) & 255 | value << shift
