@@ -33,7 +33,9 @@ SOLVED, UNSOLVABLE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 LATER = {
     "atlas": ("huarong.atlas_commands", "atlas_command"),
+    "explore": ("huarong.explore_commands", "explore_command"),
     "hint": ("huarong.atlas_commands", "hint_command"),
+    "serve": ("huarong.web.commands", "serve"),
     "study": ("huarong.study_commands", "study"),
     "table1": ("huarong.atlas_commands", "table1_command"),
 }
