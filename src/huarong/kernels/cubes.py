@@ -1,0 +1,808 @@
+"""Breadth-first search of all frames at once (see `huarong.kernels.frames`), by words of 64 layouts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+if cython.compiled:
+    from cython.cimports.huarong.kernels._bits import count, lowest  # type: ignore
+else:
+    from huarong.kernels._plain import count, lowest
+
+ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+
+# What `run` returns: there is more to do, a level is done, all is done.
+PAUSED = cython.declare(cython.int, 0)
+LEVEL = cython.declare(cython.int, 1)
+DONE = cython.declare(cython.int, 2)
+paused, level, done = 0, 1, 2
+
+# Places in `state`, of which each thread has 8: the level, the next group of frames, how many layouts it
+# found on this level, the head and the tail of the queue.
+DEPTH = cython.declare(cython.int, 0)
+GROUP = cython.declare(cython.int, 1)
+FOUND = cython.declare(cython.int, 2)
+HEAD = cython.declare(cython.int, 3)
+TAIL = cython.declare(cython.int, 4)
+
+STEP = cython.declare(cython.int, 0)
+SLIDE = cython.declare(cython.int, 1)
+
+
+@cython.final
+@cython.cclass
+class Search:
+    """A search of all frames: the bitsets, and what `huarong.kernels.frames` found.
+
+    `bits` holds all bitsets, each `words` long: those that come in (2 halves, one of each thread in
+    each), `seen`, then of each frame `digits` bitsets, the binary digits of a number for each layout;
+    last a workspace of `room` words for each thread. `touch` says which frames have bits that came in,
+    in the same halves.
+    """
+
+    frames: cython.int
+    groups: cython.int
+    threads: cython.int
+    metric: cython.int
+    counting: cython.bint
+    queued: cython.bint
+    words: cython.longlong
+    seen: cython.longlong
+    numbers: cython.longlong
+    digits: cython.longlong
+    work: cython.longlong
+    room: cython.longlong
+    widest: cython.longlong
+    bits: cython.ulonglong[::1]
+    state: cython.longlong[::1]
+    # Tables: `axis[a]` has the corners whose axis a is 1, `swap[8 * a + b]` those whose axis b is 0 besides;
+    # `twist` the parts that one twist shifts.
+    axis: cython.ulonglong[::1]
+    swap: cython.ulonglong[::1]
+    twist: cython.ulonglong[::1]
+    # By frame.
+    axes: cython.uchar[::1]
+    base: cython.int[::1]
+    slot: cython.int[::1]
+    pair: cython.int[::1]
+    full: cython.uchar[::1]
+    touch: cython.uchar[::1]
+    touch8: cython.ulonglong[::1]
+    queue: cython.int[::1]
+    # By slot: its place and its first link; by link: the slot, frame and word it leads to, the turn, the
+    # direction, whether more than the way back leads on from there.
+    place: cython.int[::1]
+    link: cython.int[::1]
+    into: cython.int[::1]
+    frame: cython.int[::1]
+    onto: cython.int[::1]
+    turn: cython.ushort[::1]
+    way: cython.uchar[::1]
+    more: cython.uchar[::1]
+    # Two axes for each pair of free neighbours: of a frame, first pairs in a row, then pairs in a column.
+    pairs: cython.uchar[::1]
+    # By turn: how many axes move, then from and to where; what of a word and which words may slide.
+    moved: cython.int[::1]
+    mask: cython.ulonglong[::1]
+    high: cython.longlong[::1]
+
+    def __init__(self, **given: Any) -> None:
+        self.frames = given["frames"]
+        self.threads = given["threads"]
+        self.metric = given["metric"]
+        self.counting = given["counting"]
+        self.queued = given["queued"]
+        self.words = given["words"]
+        self.seen = given["seen"]
+        self.numbers = given["numbers"]
+        self.digits = given["digits"]
+        self.work = given["work"]
+        self.room = given["room"]
+        self.widest = given["widest"]
+        self.bits = given["bits"]
+        self.state = given["state"]
+        self.axis = given["axis"]
+        self.swap = given["swap"]
+        self.twist = given["twist"]
+        self.axes = given["axes"]
+        self.base = given["base"]
+        self.slot = given["slot"]
+        self.pair = given["pair"]
+        self.full = given["full"]
+        self.touch = given["touch"]
+        self.touch8 = given["touch8"]
+        self.queue = given["queue"]
+        self.place = given["place"]
+        self.link = given["link"]
+        self.into = given["into"]
+        self.frame = given["frame"]
+        self.onto = given["onto"]
+        self.turn = given["turn"]
+        self.way = given["way"]
+        self.more = given["more"]
+        self.pairs = given["pairs"]
+        self.moved = given["moved"]
+        self.mask = given["mask"]
+        self.high = given["high"]
+        self.groups = len(self.touch8) // (2 * self.threads)
+
+    def begin(
+        self,
+        first: cython.longlong,
+        last: cython.longlong,
+        valid: cython.ulonglong[::1],
+        at: cython.int[::1],
+        goals: cython.int[::1],
+    ) -> None:
+        """Make frames hold what is no layout as seen, and let goals come in.
+
+        `valid[at[f]:]` has the corners that are layouts of a frame with f axes. `goals` lists
+        alternatives: a number of places, then the places that a frame must have.
+        """
+        i: cython.longlong
+        s: cython.int
+        w: cython.longlong
+        n: cython.longlong
+        from_: cython.longlong
+        g: cython.int
+        k: cython.int
+        met: cython.int
+        listed: cython.int = len(goals)
+        with cython.nogil:
+            for i in range(first, last):
+                n = self.base[i + 1] - self.base[i]
+                from_ = at[self.axes[i]]
+                for w in range(n):
+                    self.bits[self.seen + self.base[i] + w] = ALL ^ valid[from_ + w]
+                g = 0
+                while g < listed:
+                    met = 0
+                    for k in range(g + 1, g + 1 + goals[g]):
+                        for s in range(self.slot[i], self.slot[i + 1]):
+                            met += self.place[s] == goals[k]
+                    if met == goals[g]:
+                        self.touch[i] = 1
+                        for w in range(n):
+                            self.bits[self.base[i] + w] = valid[from_ + w]
+                        break
+                    g += 1 + goals[g]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _twist(self, x: cython.ulonglong, p: cython.int, q: cython.int) -> cython.ulonglong:
+        """Take axis p, which is 0, out of a word and put it in as axis q."""
+        r: cython.int = (p * 6 + q) * 6
+        t: cython.ulonglong
+        if p > q:
+            t = x & self.twist[r + 4]
+            x = (x ^ t) | (t << 16)
+            t = x & self.twist[r + 3]
+            x = (x ^ t) | (t << 8)
+            t = x & self.twist[r + 2]
+            x = (x ^ t) | (t << 4)
+            t = x & self.twist[r + 1]
+            x = (x ^ t) | (t << 2)
+            t = x & self.twist[r]
+            x = (x ^ t) | (t << 1)
+        else:
+            t = x & self.twist[r + 1]
+            x = (x ^ t) | (t >> 1)
+            t = x & self.twist[r + 2]
+            x = (x ^ t) | (t >> 2)
+            t = x & self.twist[r + 3]
+            x = (x ^ t) | (t >> 4)
+            t = x & self.twist[r + 4]
+            x = (x ^ t) | (t >> 8)
+            t = x & self.twist[r + 5]
+            x = (x ^ t) | (t >> 16)
+        return x
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _turned(self, x: cython.ulonglong, turn: cython.int) -> cython.ulonglong:
+        """The layouts of a frame of one word after a slide."""
+        k: cython.int
+        x &= self.mask[turn]
+        for k in range(self.moved[16 * turn]):
+            x = self._twist(x, self.moved[16 * turn + 2 * k + 1], self.moved[16 * turn + 2 * k + 2])
+        return x
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _shift(
+        self,
+        src: cython.longlong,
+        dst: cython.longlong,
+        n: cython.longlong,
+        p: cython.int,
+        q: cython.int,
+        mask: cython.ulonglong,
+    ) -> cython.ulonglong:
+        """Add to `dst` the bitset at `src` with its axis p, which is 0, taken out and put in as q."""
+        from_: cython.longlong
+        to: cython.longlong
+        h: cython.longlong
+        m: cython.longlong
+        w: cython.longlong
+        a: cython.longlong
+        b: cython.longlong
+        x: cython.ulonglong
+        y: cython.ulonglong
+        any_: cython.ulonglong = 0
+        if p < 6 and q < 6:
+            for w in range(n):
+                x = self._twist(self.bits[src + w] & mask, p, q)
+                self.bits[dst + w] |= x
+                any_ |= x
+        elif p < 6:
+            b = cython.cast(cython.longlong, 1) << (q - 6)
+            for h in range(n // (2 * b)):
+                for m in range(b):
+                    a = src + 2 * (h * b + m)
+                    x = self._twist(self.bits[a] & mask, p, 5)
+                    y = self._twist(self.bits[a + 1] & mask, p, 5)
+                    x |= y << 32
+                    self.bits[dst + 2 * h * b + m] |= x
+                    any_ |= x
+        elif q < 6:
+            b = cython.cast(cython.longlong, 1) << (p - 6)
+            for h in range(n // (2 * b)):
+                for m in range(b):
+                    a = dst + 2 * (h * b + m)
+                    x = self.bits[src + 2 * h * b + m] & mask
+                    any_ |= x
+                    self.bits[a] |= self._twist(x & HALF, 5, q)
+                    self.bits[a + 1] |= self._twist(x >> 32, 5, q)
+        else:
+            a = cython.cast(cython.longlong, 1) << ((p if p < q else q) - 6)
+            b = cython.cast(cython.longlong, 1) << ((q if p < q else p) - 6)
+            for h in range(n // (2 * b)):
+                for m in range(b // a):
+                    from_ = src + 2 * h * b + (m * a if p > q else 2 * m * a)
+                    to = dst + 2 * h * b + (2 * m * a if p > q else m * a)
+                    for w in range(a):
+                        x = self.bits[from_ + w] & mask
+                        self.bits[to + w] |= x
+                        any_ |= x
+        return any_
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _carry(
+        self,
+        src: cython.longlong,
+        dst: cython.longlong,
+        n: cython.longlong,
+        turn: cython.int,
+        spare: cython.longlong,
+    ) -> cython.ulonglong:
+        """Add to `dst` the layouts at `src` after a slide; returns 0 where there are none."""
+        mask: cython.ulonglong = self.mask[turn]
+        high: cython.longlong = self.high[turn]
+        moves: cython.int = self.moved[16 * turn]
+        k: cython.int
+        p: cython.int
+        w: cython.longlong
+        to: cython.longlong
+        x: cython.ulonglong
+        any_: cython.ulonglong = 0
+        if moves == 0:
+            for w in range(n):
+                x = self.bits[src + w] & mask if not w & high else 0
+                self.bits[dst + w] |= x
+                any_ |= x
+            return any_
+        p = self.moved[16 * turn + 1]
+        if moves == 1 and (high == 0 or (p >= 6 and high == 1 << (p - 6))):
+            return self._shift(src, dst, n, p, self.moved[16 * turn + 2], mask)
+        for w in range(n):
+            x = self.bits[src + w] & mask if not w & high else 0
+            self.bits[spare + w] = x
+            any_ |= x
+        if any_ == 0:
+            return 0
+        src = spare
+        for k in range(moves):
+            to = dst
+            if k + 1 < moves:
+                to = spare + self.widest if src == spare else spare
+                for w in range(n):
+                    self.bits[to + w] = 0
+            p = self.moved[16 * turn + 2 * k + 1]
+            self._shift(src, to, n, p, self.moved[16 * turn + 2 * k + 2], ALL)
+            src = to
+        return any_
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _near(
+        self, i: cython.int, n: cython.longlong, src: cython.longlong, dst: cython.longlong
+    ) -> cython.ulonglong:
+        """Add to `dst` the layouts a step of a single away from those at `src`; 0 where none are unseen."""
+        seen: cython.longlong = self.seen + self.base[i]
+        z: cython.int
+        a: cython.int
+        b: cython.int
+        d: cython.int
+        h: cython.longlong
+        m: cython.longlong
+        w: cython.longlong
+        u: cython.longlong
+        v: cython.longlong
+        x: cython.ulonglong
+        y: cython.ulonglong
+        mask: cython.ulonglong
+        for z in range(self.pair[2 * i], self.pair[2 * i + 2]):
+            a = self.pairs[2 * z]
+            b = self.pairs[2 * z + 1]
+            if b < 6:
+                mask = self.swap[8 * a + b]
+                d = (1 << b) - (1 << a)
+                for w in range(n):
+                    x = self.bits[src + w]
+                    self.bits[dst + w] |= (x & mask) << d | (x >> d & mask)
+            elif a < 6:
+                mask = self.axis[a]
+                d = 1 << a
+                v = cython.cast(cython.longlong, 1) << (b - 6)
+                for h in range(n // (2 * v)):
+                    for w in range(2 * h * v, 2 * h * v + v):
+                        self.bits[dst + w + v] |= (self.bits[src + w] & mask) >> d
+                        self.bits[dst + w] |= (self.bits[src + w + v] & ~mask) << d
+            else:
+                u = cython.cast(cython.longlong, 1) << (a - 6)
+                v = cython.cast(cython.longlong, 1) << (b - 6)
+                for h in range(n // (2 * v)):
+                    for m in range(v // (2 * u)):
+                        for w in range(2 * (h * v + m * u), 2 * (h * v + m * u) + u):
+                            self.bits[dst + w + u] |= self.bits[src + w + v]
+                            self.bits[dst + w + v] |= self.bits[src + w + u]
+        y = 0
+        for w in range(n):
+            y |= self.bits[dst + w] & ~self.bits[seen + w]
+        return y
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _far(
+        self,
+        i: cython.int,
+        n: cython.longlong,
+        src: cython.longlong,
+        dst: cython.longlong,
+        spare: cython.longlong,
+    ) -> cython.void:
+        """Add to `dst` the layouts a slide or move of a single away that are not yet seen.
+
+        The single is lifted, so that corners are the sets without it, and there is a bitset for each axis:
+        where it lay (`spare`) and where it may come (`open_`). From there it spreads to neighbours.
+        """
+        axes: cython.int = self.axes[i]
+        seen: cython.longlong = self.seen + self.base[i]
+        open_: cython.longlong = spare + axes * n
+        all_: cython.longlong = open_ + axes * n
+        one: cython.longlong = all_ + axes * n
+        first: cython.int
+        last: cython.int
+        a: cython.int
+        d: cython.int
+        k: cython.int
+        z: cython.int
+        w: cython.longlong
+        to: cython.longlong
+        bit: cython.longlong
+        new: cython.ulonglong
+        for a in range(axes):
+            to = a * n
+            if a < 6:
+                d = 1 << a
+                for w in range(n):
+                    self.bits[spare + to + w] = self.bits[src + w] >> d & ~self.axis[a]
+                    self.bits[open_ + to + w] = (ALL ^ self.bits[seen + w]) >> d & ~self.axis[a]
+            else:
+                bit = cython.cast(cython.longlong, 1) << (a - 6)
+                for w in range(n):
+                    self.bits[spare + to + w] = 0 if w & bit else self.bits[src + (w | bit)]
+                    self.bits[open_ + to + w] = 0 if w & bit else ALL ^ self.bits[seen + (w | bit)]
+        if self.metric == SLIDE:
+            for w in range(axes * n):
+                self.bits[all_ + w] = 0
+            for d in range(4):
+                for w in range(axes * n):
+                    self.bits[one + w] = self.bits[spare + w]
+                first = self.pair[2 * i + (d & 1)]
+                last = self.pair[2 * i + (d & 1) + 1]
+                for k in range(last - first):
+                    z = 2 * (first + k if d < 2 else last - 1 - k)
+                    a = self.pairs[z + (d < 2)]
+                    self._spread(a, self.pairs[z] ^ self.pairs[z + 1] ^ a, n, one, open_)
+                for w in range(axes * n):
+                    self.bits[all_ + w] |= self.bits[one + w]
+        else:
+            all_ = spare
+            first = self.pair[2 * i]
+            last = self.pair[2 * i + 2]
+            new = 1
+            d = 0
+            while new:
+                new = 0
+                d ^= 1
+                for k in range(last - first):
+                    z = 2 * (first + k if d else last - 1 - k)
+                    new |= self._spread(self.pairs[z], self.pairs[z + 1], n, spare, open_)
+                    new |= self._spread(self.pairs[z + 1], self.pairs[z], n, spare, open_)
+        for a in range(axes):
+            to = a * n
+            d = 1 << a if a < 6 else 0
+            bit = cython.cast(cython.longlong, 1) << (a - 6) if a >= 6 else 0
+            for w in range(n):
+                self.bits[dst + (w | bit)] |= (
+                    self.bits[all_ + to + w] & self.bits[open_ + to + w]
+                ) << d
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _spread(
+        self,
+        a: cython.int,
+        b: cython.int,
+        n: cython.longlong,
+        from_: cython.longlong,
+        open_: cython.longlong,
+    ) -> cython.ulonglong:
+        """Let the lifted single go from axis a to axis b; returns 0 where nothing is new."""
+        w: cython.longlong
+        x: cython.ulonglong
+        y: cython.ulonglong
+        new: cython.ulonglong = 0
+        for w in range(n):
+            x = self.bits[from_ + b * n + w]
+            y = x | (self.bits[from_ + a * n + w] & self.bits[open_ + b * n + w])
+            self.bits[from_ + b * n + w] = y
+            new |= x ^ y
+        return new
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _wake(self, i: cython.int, touch: cython.longlong, thread: cython.int) -> cython.void:
+        """Note that bits came in to a frame."""
+        if self.queued and self.touch[touch + i] == 0:
+            self.queue[self.state[8 * thread + TAIL] % self.frames] = i
+            self.state[8 * thread + TAIL] += 1
+        self.touch[touch + i] = 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _arrive(
+        self,
+        z: cython.int,
+        n: cython.longlong,
+        src: cython.longlong,
+        into: cython.longlong,
+        touch: cython.longlong,
+        thread: cython.int,
+        spare: cython.longlong,
+    ) -> cython.ulonglong:
+        """Follow a link from `src`: what is not yet seen comes in, and is left in the workspace.
+
+        Returns 0 where there is nothing.
+        """
+        out: cython.longlong = spare + 2 * self.widest
+        to: cython.longlong = self.onto[z]
+        w: cython.longlong
+        x: cython.ulonglong
+        any_: cython.ulonglong = 0
+        if n == 1:
+            any_ = self._turned(self.bits[src], self.turn[z]) & ~self.bits[self.seen + to]
+            if any_:
+                self.bits[out] = any_
+                self.bits[into + to] |= any_
+                self._wake(self.frame[z], touch, thread)
+            return any_
+        if self.full[self.frame[z]]:
+            return 0
+        for w in range(n):
+            self.bits[out + w] = 0
+        if self._carry(src, out, n, self.turn[z], spare):
+            for w in range(n):
+                x = self.bits[out + w] & ~self.bits[self.seen + to + w]
+                self.bits[out + w] = x
+                self.bits[into + to + w] |= x
+                any_ |= x
+            if any_:
+                self._wake(self.frame[z], touch, thread)
+        return any_
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _note(
+        self,
+        z: cython.int,
+        n: cython.longlong,
+        known: cython.int,
+        trail: cython.longlong,
+        spare: cython.longlong,
+    ) -> cython.int:
+        """Put what arrived over a link on the trail, to go on; returns how long the trail is.
+
+        For each position that a piece reaches (for slides, in each direction): its slot, the direction,
+        whether something waits there to go on; and two bitsets, of all that arrived and of what waits.
+        """
+        way: cython.int = self.way[z] if self.metric == SLIDE else -1
+        out: cython.longlong = spare + 2 * self.widest
+        all_: cython.longlong
+        j: cython.int = 0
+        w: cython.longlong
+        x: cython.ulonglong
+        while j < known and (
+            self.state[trail + 3 * j] != self.into[z] or self.state[trail + 3 * j + 1] != way
+        ):
+            j += 1
+        all_ = spare + (3 + 2 * j) * self.widest
+        if j == known:
+            known += 1
+            self.state[trail + 3 * j] = self.into[z]
+            self.state[trail + 3 * j + 1] = way
+            self.state[trail + 3 * j + 2] = 0
+            for w in range(n):
+                self.bits[all_ + w] = 0
+                self.bits[all_ + self.widest + w] = 0
+        for w in range(n):
+            x = self.bits[out + w] & ~self.bits[all_ + w]
+            self.bits[all_ + w] |= x
+            self.bits[all_ + self.widest + w] |= x
+            if x:
+                self.state[trail + 3 * j + 2] = 1
+        return known
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _chain(
+        self,
+        slot: cython.int,
+        n: cython.longlong,
+        src: cython.longlong,
+        into: cython.longlong,
+        touch: cython.longlong,
+        thread: cython.int,
+        spare: cython.longlong,
+    ) -> cython.void:
+        """Slide or move the piece of a slot, any distance, over layouts that are not yet seen.
+
+        What was seen on an earlier level has been gone on from then.
+        """
+        trail: cython.longlong = 8 * self.threads + thread * 256
+        known: cython.int = 0
+        k: cython.int
+        z: cython.int
+        way: cython.longlong
+        w: cython.longlong
+        for z in range(self.link[slot], self.link[slot + 1]):
+            if self._arrive(z, n, src, into, touch, thread, spare) and self.more[z]:
+                known = self._note(z, n, known, trail, spare)
+        k = 0
+        while k < known:
+            if self.state[trail + 3 * k + 2] == 0:
+                k += 1
+                continue
+            self.state[trail + 3 * k + 2] = 0
+            slot = cython.cast(cython.int, self.state[trail + 3 * k])
+            way = self.state[trail + 3 * k + 1]
+            src = spare + (4 + 2 * k) * self.widest
+            for z in range(self.link[slot], self.link[slot + 1]):
+                if (
+                    (way < 0 or way == self.way[z])
+                    and self._arrive(z, n, src, into, touch, thread, spare)
+                    and self.more[z]
+                ):
+                    known = self._note(z, n, known, trail, spare)
+            for w in range(n):
+                self.bits[src + w] = 0
+            k = 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _beside(self, i: cython.int, x: cython.ulonglong) -> cython.ulonglong:
+        """The layouts of a frame of one word a step of a single away."""
+        z: cython.int
+        a: cython.int
+        b: cython.int
+        d: cython.int
+        mask: cython.ulonglong
+        y: cython.ulonglong = 0
+        for z in range(self.pair[2 * i], self.pair[2 * i + 2]):
+            a = self.pairs[2 * z]
+            b = self.pairs[2 * z + 1]
+            mask = self.swap[8 * a + b]
+            d = (1 << b) - (1 << a)
+            y |= (x & mask) << d | (x >> d & mask)
+        return y
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _visit(
+        self,
+        i: cython.int,
+        thread: cython.int,
+        half: cython.int,
+        other: cython.int,
+        number: cython.longlong,
+    ) -> cython.longlong:
+        """Take in what came to a frame, give it a number, expand it into the other half.
+
+        Returns how many layouts were new, or 1 for any where they are not counted.
+        """
+        from_: cython.longlong = self.base[i]
+        n: cython.longlong = self.base[i + 1] - from_
+        fresh: cython.longlong = self.work + thread * self.room
+        spare: cython.longlong = fresh + self.widest
+        into: cython.longlong = (other * self.threads + thread) * self.words
+        touch: cython.longlong = (other * self.threads + thread) * 8 * self.groups
+        seen: cython.longlong = self.seen + from_
+        w: cython.longlong
+        to: cython.longlong = half * self.threads * self.words + from_
+        found: cython.longlong = 0
+        x: cython.ulonglong
+        any_: cython.ulonglong = 0
+        all_: cython.ulonglong = ALL
+        t: cython.int
+        s: cython.int
+        z: cython.int
+        for w in range(n):
+            self.bits[fresh + w] = self.bits[to + w]
+            self.bits[to + w] = 0
+        for t in range(1, self.threads):
+            to += self.words
+            for w in range(n):
+                self.bits[fresh + w] |= self.bits[to + w]
+                self.bits[to + w] = 0
+        for w in range(n):
+            x = self.bits[fresh + w] & ~self.bits[seen + w]
+            self.bits[fresh + w] = x
+            self.bits[seen + w] |= x
+            any_ |= x
+            all_ &= self.bits[seen + w]
+        if any_ == 0:
+            return 0
+        self.full[i] = all_ == ALL
+        to = self.numbers + self.digits * from_
+        while number:
+            if number & 1:
+                for w in range(n):
+                    self.bits[to + w] |= self.bits[fresh + w]
+            number >>= 1
+            to += n
+        if all_ != ALL:
+            if n == 1:
+                x = self._beside(i, self.bits[fresh]) & ~self.bits[seen]
+                self.bits[into + from_] |= x
+            else:
+                x = self._near(i, n, fresh, into + from_)
+            if x and self.metric != STEP:
+                self._far(i, n, fresh, into + from_, spare)
+            if x:
+                self._wake(i, touch, thread)
+        if self.metric != STEP:
+            for s in range(self.slot[i], self.slot[i + 1]):
+                if self.link[s] < self.link[s + 1]:
+                    self._chain(s, n, fresh, into, touch, thread, spare)
+        elif n == 1:
+            for z in range(self.link[self.slot[i]], self.link[self.slot[i + 1]]):
+                x = self._turned(self.bits[fresh], self.turn[z])
+                self.bits[into + self.onto[z]] |= x
+                if self.queued and x:
+                    self._wake(self.frame[z], touch, thread)
+                self.touch[touch + self.frame[z]] |= x != 0
+        else:
+            for z in range(self.link[self.slot[i]], self.link[self.slot[i + 1]]):
+                if not self.full[self.frame[z]] and self._carry(
+                    fresh, into + self.onto[z], n, self.turn[z], spare
+                ):
+                    self._wake(self.frame[z], touch, thread)
+        if not self.counting:
+            return 1
+        for w in range(n):
+            found += count(self.bits[fresh + w])
+        return found
+
+    def run(self, thread: cython.int, most: cython.longlong, on: cython.bint) -> int:
+        """Go on with the level, `most` words of work; with `on` also with the levels that follow."""
+        at: cython.int = 8 * thread
+        half: cython.int
+        t: cython.int
+        i: cython.int
+        found: cython.longlong = self.state[at + FOUND]
+        now: cython.int
+        g: cython.longlong = self.state[at + GROUP]
+        hit: cython.ulonglong
+        depth: cython.longlong = self.state[at + DEPTH]
+        with cython.nogil:
+            while True:
+                half = depth & 1
+                while g < self.groups and most > 0:
+                    hit = 0
+                    for t in range(half * self.threads, (half + 1) * self.threads):
+                        hit |= self.touch8[t * self.groups + g]
+                    if hit and (g >> 4) % self.threads == thread:
+                        for t in range(half * self.threads, (half + 1) * self.threads):
+                            self.touch8[t * self.groups + g] = 0
+                        while hit:
+                            i = cython.cast(cython.int, 8 * g + (lowest(hit) >> 3))
+                            hit &= hit - 1
+                            found += self._visit(i, thread, half, 1 - half, depth)
+                            most -= self.base[i + 1] - self.base[i]
+                    g += 1
+                self.state[at + GROUP] = g
+                self.state[at + FOUND] = found
+                if g < self.groups:
+                    now = PAUSED
+                    break
+                if not on:
+                    now = LEVEL
+                    break
+                if found == 0 or depth == 255:
+                    now = DONE
+                    break
+                depth += 1
+                self.state[at + DEPTH] = depth
+                found = g = 0
+        return now
+
+    def join(self, most: cython.longlong) -> int:
+        """Give each component a number, 1, 2, ... (`DEPTH` has the last); `GROUP` is the next frame to look at."""
+        i: cython.longlong = self.state[GROUP]
+        j: cython.int
+        now: cython.int = PAUSED
+        w: cython.longlong
+        x: cython.ulonglong
+        with cython.nogil:
+            while most > 0:
+                most -= 1
+                if self.state[HEAD] == self.state[TAIL]:
+                    while i < self.frames and self.full[i]:
+                        i += 1
+                    if i == self.frames:
+                        now = DONE
+                        break
+                    for w in range(self.base[i], self.base[i + 1]):
+                        x = ALL ^ self.bits[self.seen + w]
+                        if x:
+                            self.bits[w] |= x & (~x + 1)
+                            break
+                    else:
+                        self.full[i] = 1
+                        continue
+                    self._wake(cython.cast(cython.int, i), 0, 0)
+                    self.state[DEPTH] += 1
+                j = self.queue[self.state[HEAD] % self.frames]
+                self.state[HEAD] += 1
+                self.touch[j] = 0
+                self._visit(j, 0, 0, 0, self.state[DEPTH])
+                most -= self.base[j + 1] - self.base[j]
+            self.state[GROUP] = i
+        return now

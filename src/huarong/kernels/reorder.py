@@ -1,0 +1,302 @@
+"""Numbers kept by frame and corner (see `huarong.kernels.frames`), written in the order of ranks.
+
+The rank of a layout is a sum along its word. Along the word of a frame only the free cells leave a
+choice, empty or single, so the automaton is in one of a few states at each cell; which one depends on
+how many singles came before. Behind the axes that choose a bitset's word at most six choices are left:
+what they add is the same for all words that enter the rest in the same state (`tail`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+WIDTH = cython.declare(cython.int, 32)
+"""States at a cell, at most: there are at most 20 axes."""
+width = 32
+
+NONE = cython.declare(cython.int, 1)
+"""The tail that has no layouts; that with a single one is 0."""
+
+
+@cython.final
+@cython.cclass
+class Ranks:
+    """A way from frames and corners to ranks.
+
+    `to`, `cell`, `before` are the automaton of `huarong.space.Tables` by edge, a state being the number of
+    its first edge: `to[e]` the state after the edge, `cell[e]` the cell which that state reads (`first`
+    the first of all). By place: `letter` and `head`. By layer (a cell where something begins in the
+    frame) and state there: the state, and which of the next layer empty (or the piece) and single lead to.
+    """
+
+    first: cython.int
+    single: cython.int
+    cells: cython.int
+    to: cython.int[::1]
+    cell: cython.int[::1]
+    before: cython.longlong[::1]
+    letter: cython.int[::1]
+    head: cython.int[::1]
+    spread: cython.ulonglong[::1]
+    # By layer: the letter of a piece, or 0, and how many states.
+    piece: cython.int[::1]
+    states: cython.int[::1]
+    # By layer and state.
+    state: cython.int[::1]
+    leads: cython.int[::1]
+    tail_of: cython.int[::1]
+    added: cython.longlong[::1]
+    # 64 numbers to be added to the rank in a tail, negative for no layout; whether all are layouts.
+    tail: cython.longlong[::1]
+    whole: cython.uchar[::1]
+    # By word of the frame: its part of the rank, and which state it is in.
+    upper: cython.longlong[::1]
+    at: cython.int[::1]
+
+    def __init__(self, **given: Any) -> None:
+        self.first = given["first"]
+        self.single = given["single"]
+        self.cells = given["cells"]
+        self.to = given["to"]
+        self.cell = given["cell"]
+        self.before = given["before"]
+        self.letter = given["letter"]
+        self.head = given["head"]
+        self.spread = given["spread"]
+        self.piece = given["piece"]
+        self.states = given["states"]
+        self.state = given["state"]
+        self.leads = given["leads"]
+        self.tail_of = given["tail_of"]
+        self.added = given["added"]
+        self.tail = given["tail"]
+        self.whole = given["whole"]
+        self.upper = given["upper"]
+        self.at = given["at"]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _lead(self, layer: cython.int, state: cython.int) -> cython.int:
+        """The number of a state in a layer, which it enters if it is new; -1 for none."""
+        k: cython.int = self.states[layer] - 1
+        if state < 0:
+            return -1
+        while k >= 0 and self.state[layer * WIDTH + k] != state:
+            k -= 1
+        if k < 0:
+            k = self.states[layer]
+            self.states[layer] = k + 1
+            self.state[layer * WIDTH + k] = state
+        return k
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _forward(
+        self, place: cython.int[::1], slot: cython.int, slots: cython.int, axes: cython.int
+    ) -> cython.int:
+        """Go along a frame's word: its layers, and `upper` and `at`; returns the layer where tails begin."""
+        layer: cython.int = 0
+        middle: cython.int = 0
+        upper: cython.int = axes - 6
+        cell: cython.int = self.first
+        edge: cython.int
+        e: cython.int
+        k: cython.int
+        w: cython.int
+        words: cython.int = 1
+        self.states[0] = 1
+        self.state[0] = 0
+        self.upper[0] = 0
+        self.at[0] = 0
+        while cell < self.cells:
+            self.states[layer + 1] = 0
+            edge = layer * WIDTH
+            if slot < slots and self.head[place[slot]] == cell:
+                self.piece[layer] = self.letter[place[slot]]
+                slot += 1
+                for k in range(edge, edge + self.states[layer]):
+                    e = self.state[k] + self.piece[layer]
+                    self.leads[2 * k] = self._lead(layer + 1, self.to[e])
+                    if self.to[e] >= 0:
+                        cell = self.cell[e]
+                if upper > 0:
+                    for w in range(words):
+                        k = self.at[w]
+                        if k >= 0:
+                            self.upper[w] += self.before[self.state[edge + k] + self.piece[layer]]
+                            self.at[w] = self.leads[2 * (edge + k)]
+            else:
+                self.piece[layer] = 0
+                for k in range(edge, edge + self.states[layer]):
+                    e = self.state[k]
+                    self.leads[2 * k] = self._lead(layer + 1, self.to[e])
+                    if self.to[e] >= 0:
+                        cell = self.cell[e]
+                    e += self.single
+                    self.leads[2 * k + 1] = self._lead(layer + 1, self.to[e])
+                    if self.to[e] >= 0:
+                        cell = self.cell[e]
+                if upper > 0:
+                    upper -= 1
+                    if upper == 0:
+                        middle = layer + 1
+                    for w in range(words - 1, -1, -1):
+                        k = self.at[w]
+                        self.upper[2 * w + 1] = self.upper[w]
+                        self.upper[2 * w] = self.upper[w]
+                        self.at[2 * w + 1] = k
+                        self.at[2 * w] = k
+                        if k >= 0:
+                            self.upper[2 * w + 1] += self.before[self.state[edge + k] + self.single]
+                            self.at[2 * w + 1] = self.leads[2 * (edge + k) + 1]
+                            self.at[2 * w] = self.leads[2 * (edge + k)]
+                    words *= 2
+            layer += 1
+        self.tail_of[layer * WIDTH] = 0
+        self.added[layer * WIDTH] = 0
+        self._backward(layer, middle)
+        return middle
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _backward(self, layer: cython.int, middle: cython.int) -> cython.void:
+        """From the last layer back to the middle: the tails."""
+        tails: cython.int = NONE + 1
+        size: cython.int = 1
+        half: cython.int
+        k: cython.int
+        a: cython.int
+        m: cython.int
+        to: cython.int
+        from_: cython.int
+        more: cython.longlong
+        while layer > middle:
+            layer -= 1
+            if self.piece[layer]:
+                for k in range(layer * WIDTH, layer * WIDTH + self.states[layer]):
+                    a = self.leads[2 * k]
+                    self.tail_of[k] = NONE
+                    if a >= 0:
+                        a += (layer + 1) * WIDTH
+                        self.tail_of[k] = self.tail_of[a]
+                        self.added[k] = (
+                            self.added[a] + self.before[self.state[k] + self.piece[layer]]
+                        )
+                continue
+            for k in range(layer * WIDTH, layer * WIDTH + self.states[layer]):
+                self.tail_of[k] = tails
+                self.added[k] = 0
+                self.whole[tails] = 1
+                for half in range(2):
+                    a = self.leads[2 * k + half]
+                    from_ = NONE
+                    more = 0
+                    if a >= 0:
+                        a += (layer + 1) * WIDTH
+                        from_ = self.tail_of[a]
+                        more = self.added[a]
+                        if half:
+                            more += self.before[self.state[k] + self.single]
+                    self.whole[tails] &= self.whole[from_]
+                    to = 64 * tails + half * size
+                    from_ *= 64
+                    for m in range(size):
+                        self.tail[to + m] = self.tail[from_ + m] + more
+                tails += 1
+            size *= 2
+
+    def write(
+        self,
+        first: cython.longlong,
+        last: cython.longlong,
+        axes: cython.uchar[::1],
+        base: cython.int[::1],
+        slot: cython.int[::1],
+        place: cython.int[::1],
+        bits: cython.ulonglong[::1],
+        seen: cython.longlong,
+        numbers: cython.longlong,
+        digits: cython.int,
+        digit: cython.int,
+        out: cython.uchar[::1],
+        stride: cython.longlong,
+    ) -> None:
+        """For the layouts of some frames, write 8 of the `digits` of their numbers, from `digit` on.
+
+        The digits begin at `bits[numbers]`, those of rank r go to `out[stride * r]`. The bitsets at
+        `bits[seen]` tell which layouts have a number: for the others, 255 is written.
+        """
+        i: cython.longlong
+        n: cython.longlong
+        w: cython.longlong
+        at: cython.longlong
+        to: cython.longlong
+        k: cython.int
+        c: cython.int
+        m: cython.int
+        row: cython.int
+        size: cython.int
+        middle: cython.int
+        x: cython.ulonglong
+        unseen: cython.ulonglong
+        with cython.nogil:
+            for i in range(first, last):
+                middle = self._forward(place, slot[i], slot[i + 1], axes[i]) * WIDTH
+                n = base[i + 1] - base[i]
+                size = 64 if n > 1 else 1 << axes[i]
+                for w in range(n):
+                    k = self.at[w]
+                    if k < 0:
+                        continue
+                    row = self.tail_of[middle + k]
+                    to = self.upper[w] + self.added[middle + k]
+                    unseen = ALL ^ bits[seen + base[i] + w]
+                    at = numbers + digits * base[i] + digit * n + w
+                    for c in range(0, size, 8):
+                        x = 0
+                        for k in range(8):
+                            x |= self.spread[(bits[at + k * n] | unseen) >> c & 255] << k
+                        if size >= 8 and self.whole[row]:
+                            for m in range(64 * row + c, 64 * row + c + 8):
+                                out[(to + self.tail[m]) * stride] = x & 255
+                                x >>= 8
+                        else:
+                            for m in range(64 * row + c, 64 * row + min(c + 8, size)):
+                                if self.tail[m] >= 0:
+                                    out[(to + self.tail[m]) * stride] = x & 255
+                                x >>= 8
+
+
+def renumber(
+    labels: cython.uint[::1],
+    numbers: cython.uint[::1],
+    least: cython.longlong[::1],
+    first: cython.longlong,
+    last: cython.longlong,
+) -> None:
+    """Replace labels 1, 2, ... by 0, 1, ... in the order in which they come.
+
+    `numbers[x]` is 1 + the new number of label x, or 0, and `numbers[0]` how many have one; `least` gets
+    the place where each number comes first.
+    """
+    i: cython.longlong
+    x: cython.uint
+    with cython.nogil:
+        for i in range(first, last):
+            x = labels[i]
+            if numbers[x] == 0:
+                least[numbers[0]] = i
+                numbers[0] += 1
+                numbers[x] = numbers[0]
+            labels[i] = numbers[x] - 1
