@@ -9,10 +9,9 @@ decides narrow boards for certain, and counts tours without listing them.
 from __future__ import annotations
 
 import contextlib
-import time
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from huarong.board import Board
@@ -29,6 +28,7 @@ from huarong.leaper import (
     parse_cell,
     parse_leaper,
 )
+from huarong.watch import Cancel, Watch
 
 __all__ = [
     "Answer",
@@ -44,7 +44,8 @@ __all__ = [
     "tours",
 ]
 
-MEMORY = 2 << 30
+MAX_MEMORY = 2 << 30
+MAX_SECONDS = 60.0
 
 
 class TourProgress(NamedTuple):
@@ -61,7 +62,6 @@ class TourProgress(NamedTuple):
 
 
 Progress = Callable[[TourProgress], None]
-Cancel = Callable[[], bool]
 
 
 class TourLimit(LimitReached):
@@ -95,8 +95,8 @@ def first_tour(
     closed: bool = False,
     leaper: Leaper = KNIGHT,
     *,
-    time_limit: float | None = 60.0,
-    memory_limit: int = MEMORY,
+    max_seconds: float | None = MAX_SECONDS,
+    max_memory: int = MAX_MEMORY,
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Answer:
@@ -110,10 +110,10 @@ def first_tour(
     >>> print(first_tour(parse_board("4x4")).reason)
     every way was tried: there is no tour
     """
-    graph, watch = _checked(board, start, leaper), _Watch(time_limit, progress, cancel)
+    graph, watch = _checked(board, start, leaper), _Watch(max_seconds, progress, cancel)
     if reason := obstacle(board, start, closed, leaper):
         return Answer(None, reason, 0, watch.seconds)
-    cells = _first(graph, leaper, start, closed, watch, memory_limit)
+    cells = _first(graph, leaper, start, closed, watch, max_memory)
     if cells is None:
         reason = Fault.at(None, None, "every way was tried: there is no tour")
         return Answer(None, reason, watch.explored, watch.seconds)
@@ -129,7 +129,7 @@ def tours(
     closed: bool = False,
     leaper: Leaper = KNIGHT,
     *,
-    time_limit: float | None = None,
+    max_seconds: float | None = None,
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Tour]:
@@ -142,10 +142,10 @@ def tours(
     >>> sum(1 for _ in tours(parse_board("3x4")))
     16
     """
-    graph, watch = _checked(board, start, leaper), _Watch(time_limit, progress, cancel)
+    graph, watch = _checked(board, start, leaper), _Watch(max_seconds, progress, cancel)
     with contextlib.suppress(TourLimit):
         answer = first_tour(
-            board, start, closed, leaper, time_limit=1.0, progress=progress, cancel=cancel
+            board, start, closed, leaper, max_seconds=1.0, progress=progress, cancel=cancel
         )
         if answer.tour is None:
             return
@@ -165,8 +165,8 @@ def count_tours(
     closed: bool = False,
     leaper: Leaper = KNIGHT,
     *,
-    time_limit: float | None = None,
-    memory_limit: int = MEMORY,
+    max_seconds: float | None = None,
+    max_memory: int = MAX_MEMORY,
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> int:
@@ -178,16 +178,16 @@ def count_tours(
     >>> count_tours(parse_board("5x5"), start=0), count_tours(parse_board("5x5"))
     (304, 1728)
     """
-    graph, watch = _checked(board, start, leaper), _Watch(time_limit, progress, cancel)
+    graph, watch = _checked(board, start, leaper), _Watch(max_seconds, progress, cancel)
     if obstacle(board, start, closed, leaper):
         return 0
     if graph.size == 1:
         return 1
-    swept = _sweep(board, leaper, start, closed, False, watch, memory_limit)
+    swept = _sweep(board, leaper, start, closed, False, watch, max_memory)
     if swept is not None:
         return swept[0] * (2 if start is None and not closed else 1)
-    left = None if time_limit is None else time_limit - watch.seconds
-    every = tours(board, start, closed, leaper, time_limit=left, progress=progress, cancel=cancel)
+    left = None if max_seconds is None else max_seconds - watch.seconds
+    every = tours(board, start, closed, leaper, max_seconds=left, progress=progress, cancel=cancel)
     return sum(1 for _ in every)
 
 
@@ -272,43 +272,26 @@ def _checked(board: Board, start: int | None, leaper: Leaper) -> LeaperGraph:
     return graph
 
 
-@dataclass(slots=True)
-class _Watch:
-    """Sees that a kernel is called for some 10 ms at a time, and minds the limits between the calls."""
+class _Watch(Watch):
+    """Counts what the stages of a search do, and ends it when it is time to."""
 
-    time_limit: float | None
-    progress: Progress | None
-    cancel: Cancel | None
-    began: float = field(default_factory=time.perf_counter)
-    explored: int = 0
-    length: int = 0
-    piece: int = 4096
-    called: float = 0.0
-
-    @property
-    def seconds(self) -> float:
-        return time.perf_counter() - self.began
-
-    def call(self) -> int:
-        """How much the next call may do."""
-        self.called = time.perf_counter()
-        return self.piece
+    def __init__(
+        self, max_seconds: float | None, progress: Progress | None, cancel: Cancel | None
+    ) -> None:
+        super().__init__(max_seconds, cancel)
+        self.progress, self.explored, self.length = progress, 0, 0
 
     def tick(self, stage: str, explored: int, length: int) -> None:
-        """Count what a call did, and stop if it is time."""
-        took = time.perf_counter() - self.called
-        if took > 0.02:
-            self.piece = max(64, self.piece // 2)
-        elif took < 0.005:
-            self.piece = min(self.piece * 2, 1 << 24)
+        """Count what a call did, report, and stop if it is time."""
         self.explored += explored
         self.length = max(self.length, length)
-        if self.progress is not None:
+        if self.progress is not None and self.due():
             self.progress(TourProgress(stage, self.explored, length, self.seconds))
-        if self.cancel is not None and self.cancel():
+        stop = self.back()
+        if stop == "cancel":
             raise Cancelled(self.length, self.explored)
-        if self.time_limit is not None and self.seconds > self.time_limit:
-            raise self.limit("time", f"{self.time_limit:g} s")
+        if stop == "time":
+            raise self.limit("time", f"{self.max_seconds:g} s")
 
     def limit(self, which: str, bound: str) -> TourLimit:
         return TourLimit(which, bound, self.length, self.explored, self.seconds)
@@ -320,7 +303,7 @@ def _first(
     start: int | None,
     closed: bool,
     watch: _Watch,
-    memory_limit: int,
+    max_memory: int,
 ) -> tuple[int, ...] | None:
     """The cells of a tour (a closed one wherever it begins), or None if there is none."""
     size, grown = graph.size, 1
@@ -342,7 +325,7 @@ def _first(
                 return cells
         if grown == 1:
             try:
-                swept = _sweep(graph.board, leaper, start, closed, True, watch, memory_limit)
+                swept = _sweep(graph.board, leaper, start, closed, True, watch, max_memory)
             except TourLimit as reached:
                 if reached.limit != "memory":
                     raise
@@ -427,7 +410,7 @@ def _sweep(
     closed: bool,
     find: bool,
     watch: _Watch,
-    memory_limit: int,
+    max_memory: int,
 ) -> tuple[int, tuple[int, ...]] | None:
     """The number of tours, or (`find`) one of them; None if the board is too wide.
 
@@ -456,8 +439,8 @@ def _sweep(
         while done < count:
             if what == why.FULL:
                 room *= 2
-                if (held + room * row.ROW) * 8 + room * 16 > memory_limit:
-                    raise watch.limit("memory", f"{memory_limit:,} bytes")
+                if (held + room * row.ROW) * 8 + room * 16 > max_memory:
+                    raise watch.limit("memory", f"{max_memory:,} bytes")
                 table = array("i", [-1]) * (1 << (2 * room - 1).bit_length())
                 while len(following) < room * row.ROW:
                     piece = min(1 << 20, room * row.ROW - len(following))
