@@ -42,11 +42,9 @@ def declare(_: Any, value: Any = None) -> Any:
     return value
 
 
-def __getattr__(name: str) -> Any:
-    """Every C type reads as `int`: annotations are not evaluated, so it is never used."""
-    if name.startswith("__"):
-        raise AttributeError(name)
-    return int
+bint = char = uchar = short = ushort = uint = long = ulong = longlong = ulonglong = int
+Py_ssize_t = size_t = double = float = int
+"""Every C type reads as `int`: casts do nothing, and annotations are not evaluated."""
 
 
 def lowest(x: int) -> int:
