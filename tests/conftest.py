@@ -1,4 +1,13 @@
+import atexit
+import os
+import shutil
+import tempfile
+
 from hypothesis import HealthCheck, settings
+
+# What the tests build is built in a cache of their own.
+os.environ["HUARONG_CACHE"] = tempfile.mkdtemp(prefix="huarong-cache-")
+atexit.register(shutil.rmtree, os.environ["HUARONG_CACHE"], ignore_errors=True)
 
 # The machine's speed is no property of the code; `--hypothesis-profile=thorough` for a long look.
 _calm = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}

@@ -15,10 +15,11 @@ SOURCE = Path(__file__).parent.parent / "src" / "huarong"
 
 # Lowest first; a name stands for a package with all in it. On floor 0 the order is a strict one; the
 # modules of another floor may import each other where no circle comes of it.
-GROUND = ("lang", "errors", "board", "kernels", "gridtext", "puzzle", "rules")
+GROUND = ("lang", "cache", "errors", "board", "kernels", "gridtext", "puzzle", "rules")
 FLOORS = (
     ("space", "pieceset", "numbering", "packing", "notation", "library", "picture"),
     (
+        "watch",
         "search",
         "replay",
         "graph",

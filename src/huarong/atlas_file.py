@@ -33,9 +33,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
-import platformdirs
 
 from huarong.board import Metric
+from huarong.cache import folder
 from huarong.errors import InputError
 from huarong.families import check_goal
 from huarong.puzzle import Goal
@@ -87,7 +87,7 @@ def title(space: Space, goal: Goal, metric: Metric) -> str:
 def cache_path(title: str) -> Path:
     """Where the atlas of this title lies in the user's cache folder."""
     name = hashlib.sha256(title.encode()).hexdigest()[:32]
-    return platformdirs.user_cache_path("huarong") / "atlas" / f"{name}.atlas"
+    return folder("atlas") / f"{name}.atlas"
 
 
 def write(

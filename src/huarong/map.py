@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import platformdirs
 
 from huarong import sweep
 from huarong.atlas_file import FileError, replacing
 from huarong.board import Layout, Metric
+from huarong.cache import folder
 from huarong.kernels import kernel
 from huarong.puzzle import Puzzle
 from huarong.search import as_metric
@@ -248,7 +248,7 @@ def _path(component: Component, most: int) -> Any:
     if not component.complete:
         about.append(component.space.rank(component.puzzle.start))
     name = hashlib.sha256(json.dumps(about).encode()).hexdigest()[:32]
-    return platformdirs.user_cache_path("huarong") / "map" / f"{name}.npz"
+    return folder("map") / f"{name}.npz"
 
 
 def _load(path: Any, points: int) -> tuple[NDArray[np.float32], float] | None:

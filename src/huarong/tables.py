@@ -23,8 +23,7 @@ from dataclasses import dataclass
 from itertools import accumulate, combinations
 from pathlib import Path
 
-import platformdirs
-
+from huarong import cache
 from huarong.errors import Cancelled, HuarongError, InputError, LimitReached, UnknownName
 from huarong.kernels import kernel
 from huarong.watch import Cancel, Watch
@@ -221,8 +220,7 @@ _HEADER = struct.Struct("<8sHBBBB8sQI")
 
 def folder() -> Path:
     """Where tables are kept: the user's cache folder, or that of `HUARONG_CACHE`."""
-    root = os.environ.get("HUARONG_CACHE")
-    return (Path(root) if root else platformdirs.user_cache_path("huarong")) / "tables"
+    return cache.folder("tables")
 
 
 def stored() -> tuple[Stored, ...]:

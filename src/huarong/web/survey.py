@@ -10,11 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from huarong import __version__
 from huarong.atlas_file import FileError, replacing
 from huarong.board import Metric
+from huarong.cache import folder
 from huarong.errors import HuarongError
 from huarong.library import Entry, library
 from huarong.puzzle import Puzzle
@@ -63,7 +62,7 @@ class Survey:
     def __init__(self, path: Path | None = None) -> None:
         texts = "".join(entry.text for entry in library())
         name = hashlib.sha256(f"{__version__} {SECONDS} {texts}".encode()).hexdigest()[:16]
-        self.path = path or platformdirs.user_cache_path("huarong") / "library" / f"{name}.json"
+        self.path = path or folder("library") / f"{name}.json"
         self.counts: dict[str, dict[str, int | None]] = self._load()
         self.stop = threading.Event()
         self._thread: threading.Thread | None = None

@@ -1,0 +1,20 @@
+"""Where what took long to compute is kept: the user's cache folder, or that of `HUARONG_CACHE`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def folder(part: str) -> Path:
+    """The folder of one part of the cache, such as `"atlas"`; it need not exist yet.
+
+    >>> folder("tables").name
+    'tables'
+    """
+    root = os.environ.get("HUARONG_CACHE")
+    if root:
+        return Path(root) / part
+    import platformdirs
+
+    return platformdirs.user_cache_path("huarong") / part
