@@ -171,14 +171,14 @@ class FileStore:
             add(array)
 
     def get(self, name: str, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
-        """The numbers `first` to `last` of a name; none where there is none of it."""
+        """The numbers `first` to `last` of a name, mapped from its file; none where there is none of it."""
         each = np.dtype(code).itemsize
+        shape = None if last is None else (last - first,)
         try:
-            return np.fromfile(
-                self.folder / name, code, -1 if last is None else last - first, offset=first * each
-            )
+            mapped = np.memmap(self.folder / name, code, "c", first * each, shape)
         except FileNotFoundError:
             return np.empty(0, code)
+        return mapped.view(np.ndarray)
 
     def length(self, name: str, code: str = "u8") -> int:
         """How many numbers a name has."""

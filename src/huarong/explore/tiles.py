@@ -66,11 +66,11 @@ class Tiles:
 
     @classmethod
     def of(cls, puzzle: Puzzle, metric: Metric, memory: int | None, workers: int) -> Tiles:
-        """As many blocks as there are workers, or more where four at a time would not fit into a task's memory."""
+        """As many blocks as there are workers, or more where five at a time would not fit into a task's memory."""
         whole = cls(puzzle, metric, 1)
         blocks = workers
         if memory is not None:
-            blocks = max(workers, -(-4 * whole.level_bytes // max(memory - (16 << 20), 1 << 20)))
+            blocks = max(workers, -(-5 * whole.level_bytes // max(memory - (16 << 20), 1 << 20)))
         return cls(puzzle, metric, min(blocks, whole.heads))
 
     def __reduce__(self) -> Any:
@@ -171,17 +171,14 @@ class Tiles:
                 continue
             there = store.get(now.name(source))
             live = there[self.many(source) * self.words :]
-            for first in range(0, many, _LINKS):
-                links = store.get(
-                    _links(block, source), 3 * first, 3 * min(first + _LINKS, many), "u4"
+            links = store.get(_links(block, source), code="u4")
+            for first in range(0, many, step):
+                store.check()
+                last = min(first + step, many)
+                levels.pull(
+                    links.data, first, last, there.data, live.data, self.words, masks, to, out.data
                 )
-                for at in range(0, len(links) // 3, step):
-                    store.check()
-                    upto = min(at + step, len(links) // 3)
-                    levels.pull(
-                        links.data, at, upto, there.data, live.data, self.words, masks, to, out.data
-                    )
-            del there, live
+            del there, live, links
         seen = [store.get(level.name(block)) for level in known]
         count = self._settle(out, block, *seen)
         if count:

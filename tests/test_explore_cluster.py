@@ -1,0 +1,160 @@
+"""Explorations on a Ray cluster begun for the purpose: the same counts, whoever is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import huarong as hr
+from huarong import cluster
+from huarong.atlas import Atlas
+from huarong.errors import InputError
+from huarong.explore import driver
+
+pytest.importorskip("ray", reason='Ray is not installed: pip install "huarong[cluster]"')
+
+KNOWN = json.loads((Path(__file__).parent / "data" / "levels.json").read_text("utf-8"))
+EIGHT = next(each["levels"] for each in KNOWN if each["puzzle"] == "876543210")
+CLASSIC = {each["metric"]: each["levels"] for each in KNOWN if each["puzzle"] == "横刀立马"}
+BLOCK = 500
+"""Keys a block: small, so that levels are of many tasks."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ray():
+    with cluster.connected("local", 2) as ray:
+        yield ray
+
+
+@pytest.mark.parametrize("metric", ["move", "step", "slide"])
+def test_keys(metric, tmp_path):
+    block = BLOCK if metric == "step" else 1 << 20
+    found = cluster.explore("横刀立马", metric, folder=tmp_path, block=block, workers=2)
+    assert list(found.levels) == CLASSIC[metric]
+
+
+def test_bits(tmp_path):
+    found = cluster.explore("876543210", folder=tmp_path, workers=2, save=tmp_path / "atlas")
+    assert list(found.levels) == EIGHT
+    assert found.goal_depth == 30
+    assert list(Atlas.open(tmp_path / "atlas").histogram) == EIGHT
+
+
+@pytest.mark.parametrize(
+    ("name", "metric", "known", "depths"),
+    [
+        ("876543210", "move", EIGHT, ("5", "11", "17")),
+        ("横刀立马", "step", CLASSIC["step"], ("70", "80", "90")),
+    ],
+)
+def test_killed_workers(name, metric, known, depths, tmp_path, monkeypatch):
+    """Three workers are killed in the middle of a level, in the middle of a task."""
+    victims = tmp_path / "victims"
+    victims.mkdir()
+
+    def claimed(path):
+        try:
+            path.touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        return True
+
+    def do(task):
+        """Some tasks say who does them and go on until that one is no more."""
+        level = re.search(r"depth=(\d+)", repr(task))
+        mine = victims / (level[1] if level else "0")
+        if mine.name in depths and claimed(mine.with_suffix(".claim")):
+            mine.with_suffix(".part").write_text(str(os.getpid()))
+            mine.with_suffix(".part").replace(mine)
+            while True:
+                task()
+        return task()
+
+    stop = threading.Event()
+    killed = set()
+
+    def kill():
+        while not stop.wait(0.01):
+            for each in set(victims.iterdir()) - killed:
+                if not each.suffix:
+                    os.kill(int(each.read_text()), signal.SIGKILL)
+                    killed.add(each)
+
+    monkeypatch.setattr(cluster, "_do", do)
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        found = cluster.explore(name, metric, folder=tmp_path / "levels", block=50, workers=2)
+    finally:
+        stop.set()
+        killer.join()
+    assert list(found.levels) == known
+    assert len(killed) == 3
+
+
+CHILD = """
+import sys
+from huarong import cluster
+from huarong.explore import driver
+pause = driver.Checkpoint.write
+def write(self, folder):
+    pause(self, folder)
+    print(len(self.levels), flush=True)
+driver.Checkpoint.write = write
+cluster.explore(sys.argv[1], "step", folder=sys.argv[2], block=200, workers=2)
+"""
+
+
+def test_a_killed_driver_goes_on(tmp_path):
+    args = [sys.executable, "-c", CHILD, "横刀立马", str(tmp_path)]
+    child = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    for line in child.stdout:
+        if line.strip() == "50":
+            child.send_signal(signal.SIGKILL)
+            break
+    child.communicate()
+    assert child.returncode == -signal.SIGKILL
+    assert len(driver.Checkpoint.read(tmp_path).levels) >= 50
+    found = cluster.explore(
+        "横刀立马", "step", folder=tmp_path, resume=True, workers=2, block=BLOCK
+    )
+    assert list(found.levels) == CLASSIC["step"]
+
+
+def test_a_cancelled_one_goes_on(tmp_path):
+    calls = []
+    with pytest.raises(driver.CancelledSweepError):
+        cluster.explore(
+            "横刀立马",
+            folder=tmp_path,
+            block=200,
+            workers=2,
+            cancel=lambda: calls.append(1) or len(calls) > 60,
+        )
+    found = cluster.explore("横刀立马", folder=tmp_path, resume=True, block=200, workers=2)
+    assert list(found.levels) == CLASSIC["move"]
+
+
+def test_too_little_memory(tmp_path):
+    with pytest.raises(InputError, match="336 MiB"):
+        cluster.explore("876543210", folder=tmp_path, memory="256M", workers=2)
+
+
+def test_hardest_starts_of_many_piece_sets():
+    sets = [f"4x5 2x2:1 2x1:{n} 1x2:{5 - n} 1x1:4" for n in range(6)]
+    found = {each.space: each for each in cluster.hardest_starts(sets, "step", workers=2)}
+    assert set(found) == set(sets)
+    assert found[sets[1]].longest == 126
+    for each in found.values():
+        assert each == cluster.hardest(each.space, "step")
+        for start in each.starts[:1]:
+            space = hr.Space.parse(each.space)
+            assert start in space
