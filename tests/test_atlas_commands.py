@@ -142,7 +142,7 @@ def test_a_large_space_is_kept_in_the_cache(tmp_path: Path) -> None:
         "--json",
     )
     with (
-        mock.patch.dict(os.environ, {"XDG_CACHE_HOME": str(tmp_path)}),
+        mock.patch.dict(os.environ, {"HUARONG_CACHE": str(tmp_path)}),
         mock.patch("huarong.atlas_commands._MANY", 1000),
     ):
         first = json.loads(run(*args).stdout)
