@@ -369,11 +369,10 @@ class Api:
 
         try:
             if method == "atlas":
-                watch = sweep.Watch(note, enough, seconds)
-                space = Space.of(puzzle)
-                sweep.require(space, 1.1, memory)
-                values = sweep.distances(space, puzzle.goal, metric, watch=watch)
-                return Atlas(space, puzzle.goal, metric, values, watch.elapsed).solution(puzzle), ATLAS
+                atlas = Atlas.of(
+                    puzzle, metric, progress=note, cancel=enough, max_seconds=seconds, max_memory=memory
+                )
+                return atlas.solution(puzzle), ATLAS
             return solve(
                 puzzle, metric, max_seconds=seconds, max_memory=memory, progress=note, cancel=enough
             ), SEARCH  # fmt: skip

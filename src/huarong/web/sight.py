@@ -145,8 +145,11 @@ def _sight(puzzle: Puzzle, layout: Layout, metric: Metric, watch: sweep.Watch) -
     try:
         size = space.size
         if size <= MOST_ATLAS:
-            values = sweep.distances(space, puzzle.goal, metric, watch=watch)
-            return Sight(ATLAS, metric, space, Atlas(space, puzzle.goal, metric, values))
+            atlas = Atlas.build(
+                space, puzzle.goal, metric,
+                progress=watch.progress, cancel=watch.cancel, max_seconds=watch.seconds,
+            )  # fmt: skip
+            return Sight(ATLAS, metric, space, atlas)
         component = Component.of(puzzle.started(layout), MOST_COMPONENT, watch)
     except NotNumberedError:
         return None

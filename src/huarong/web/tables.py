@@ -22,7 +22,7 @@ import struct
 
 import numpy as np
 
-from huarong import sweep
+from huarong.atlas import Atlas
 from huarong.board import Metric
 from huarong.errors import InputError
 from huarong.puzzle import Goal
@@ -50,13 +50,13 @@ def read_goal(text: str, space: Space) -> Goal:
     return Goal.of(alternatives)
 
 
-def table(space: Space, goal: Goal, metric: Metric, watch: sweep.Watch | None = None) -> bytes:
+def table(space: Space, goal: Goal, metric: Metric) -> bytes:
     """The table of a space for a goal in a metric. Raises `InputError` where it would be too large."""
     if space.size > MOST_IN_TABLE:
         raise InputError("the space has {size:,} layouts; tables hold at most {most:,}", size=space.size, most=MOST_IN_TABLE)
     if not space.size:
         raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
-    values = sweep.distances(space, goal, metric, watch=watch)
+    values = Atlas.build(space, goal, metric).distances
     if values.itemsize > 2:
         raise InputError("the distances are too large for a table")
     tables = space.tables

@@ -15,7 +15,7 @@ export class Draft {
 
   // The line of the text on which the board begins.
   get firstLine() {
-    return 1 + Object.values(this.headers).filter(Boolean).length;
+    return 1 + Object.values(tidied(this)).filter(Boolean).length;
   }
 
   // The goal's pieces are red; the others by their order.
@@ -63,8 +63,15 @@ function lines(cells, width) {
   return Array.from({ length: cells.length / width }, (_, y) => cells.slice(y * width, (y + 1) * width).join(''));
 }
 
+// Headers name pieces: those that are gone from the board go from there too.
+function tidied(draft) {
+  const has = new Set(draft.symbols), { names, slide, gate, ...rest } = draft.headers;
+  const kept = (words) => (words || '').split(/\s+/).filter((word) => word[1] !== '=' || has.has(word[0])).join(' ');
+  return { ...rest, slide: kept(slide), gate: [...(gate || '')].filter((symbol) => has.has(symbol)).join(''), names: kept(names) };
+}
+
 export function boardText(draft) {
-  const headers = Object.entries(draft.headers).filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
+  const headers = Object.entries(tidied(draft)).filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
   const gates = draft.gates?.includes(GATE) ? ['gates:', ...lines(draft.gates, draft.width)] : [];
   const goals = draft.goals.filter((goal, i) => !i || goal.some((symbol) => symbol !== EMPTY));
   return [...headers, ...lines(draft.rows, draft.width), ...gates, ...goals.flatMap((goal) => (goal.some((s) => s !== EMPTY) ? ['goal:', ...lines(goal, draft.width)] : []))].join('\n') + '\n';

@@ -2,7 +2,8 @@
 
 import { WAYS } from './puzzle.js';
 
-const SWIPE_MS = 220, SWIPE_CELLS = 0.22, TAP_CELLS = 0.12;
+// A swipe is short, straight, and still moving when it ends; whoever aims, stops first.
+const SWIPE_MS = 300, STILL_MS = 45, SWIPE_CELLS = 0.22, TAP_CELLS = 0.12;
 
 // The nearest point to a target among where the piece may be, walking from where it is; `reach` are the heads it may
 // stop at. Between neighbouring heads it may be anywhere, and inside a square of four as well.
@@ -69,6 +70,7 @@ export function drag(board) {
     const held = board.dragging;
     if (!held || event.pointerId !== held.pointer) return;
     const [x, y] = where(event);
+    held.moved = performance.now();
     held.pull = [x - held.grip[0], y - held.grip[1]];
     held.far = Math.max(held.far, Math.hypot(...held.pull));
     held.at = follow(board, held.at, [held.home[0] + held.pull[0], held.home[1] + held.pull[1]]);
@@ -93,9 +95,9 @@ export function drag(board) {
 
 // Where a piece comes to rest: as far as it goes after a swipe, else the nearest head.
 function landing(board, held) {
-  const { puzzle } = board, quick = performance.now() - held.time < SWIPE_MS;
-  if (quick && held.far > SWIPE_CELLS && held.pull) {
-    const [px, py] = held.pull;
+  const { puzzle } = board, now = performance.now(), [px, py] = held.pull ?? [0, 0];
+  const straight = Math.min(Math.abs(px), Math.abs(py)) < 0.6 * Math.max(Math.abs(px), Math.abs(py));
+  if (now - held.time < SWIPE_MS && now - held.moved < STILL_MS && held.far > SWIPE_CELLS && straight) {
     const way = Math.abs(px) > Math.abs(py) ? (px > 0 ? 'R' : 'L') : py > 0 ? 'D' : 'U';
     const line = puzzle.reach(board.heads, held.i, 'slide');
     const ends = [...line].filter(([, step]) => step.way === way).map(([head]) => head);

@@ -10,7 +10,7 @@ import { Puzzle } from './puzzle.js';
 import { $, begin, carry, copyField, given, h, link, openDialog, problem, say } from './ui.js';
 
 const WALL = '#', GATE = '-', EMPTY = '.';
-const page = { draft: null, tool: 'A', goal: 0, faults: [], control: null, timer: null, puzzle: null, verdict: () => '' };
+const page = { draft: null, tool: 'A', goal: 0, faults: [], control: null, timer: null, puzzle: null, named: false, verdict: () => '' };
 
 const grid = new Canvas($('#grid'), { paint: (cell) => paint('rows', cell), choose: (cell) => chooseAt(page.draft.rows[cell]) });
 const goal = new Canvas($('#goal'), { paint: (cell) => paint('goal', cell), choose: (cell) => chooseAt(page.draft.goals[page.goal][cell]) });
@@ -20,6 +20,9 @@ function paint(what, cell) {
   if (what === 'goal' && (tool === WALL || tool === GATE)) return;
   if (cells[cell] === tool) return;
   cells[cell] = tool;
+  // It is no longer the puzzle that had this name.
+  for (const header of ['name', 'name.zh', 'source', 'note']) if (page.named) delete draft.headers[header];
+  page.named = false;
   changed();
 }
 
@@ -137,6 +140,7 @@ async function read(text) {
   try {
     const puzzle = await api.post('puzzle', { text });
     page.draft = draftOf(puzzle.text);
+    page.named = puzzle.library;
     page.goal = 0;
     page.tool = new Puzzle(puzzle).pieces[0].symbol;
     page.faults = [];

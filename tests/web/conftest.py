@@ -1,0 +1,108 @@
+"""A server of its own for these tests, and a browser for those that need one."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+pytest.importorskip("httpx2")
+
+CHROMIUM = Path(os.environ.get("HUARONG_CHROMIUM", "/usr/bin/chromium"))
+ARGUMENTS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --enable-unsafe-swiftshader"
+).split()
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """No test reads or writes the user's own cache."""
+    folder = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HUARONG_CACHE", str(folder))
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def server(cache: Path) -> Iterator[str]:
+    """The address of a running server."""
+    import socket
+
+    import uvicorn
+
+    from huarong.web.server import create
+
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(1024)
+        config = uvicorn.Config(create(), log_level="error", lifespan="on", timeout_graceful_shutdown=1)
+        running = uvicorn.Server(config)
+        thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
+        thread.start()
+        until = time.monotonic() + 10
+        while not running.started and time.monotonic() < until:
+            time.sleep(0.01)
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        running.should_exit = True
+        thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Debian's Chromium; without it the tests skip, except in CI."""
+    must = os.environ.get("CI", "").lower() == "true"
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        if must:
+            raise
+        pytest.skip("Playwright for Python is not installed (pip install 'huarong[test]')")
+    if not CHROMIUM.exists() and not must:
+        pytest.skip(f"there is no Chromium at {CHROMIUM} (apt install chromium, or set HUARONG_CHROMIUM)")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser: Any, server: str) -> Iterator[Any]:
+    """A page in a fresh context, in English; anything it complains of fails the test."""
+    with opened(browser, server) as found:
+        yield found
+
+
+class opened:  # noqa: N801
+    """A page in a context of its own."""
+
+    def __init__(self, browser: Any, server: str, **options: Any) -> None:
+        self.browser = browser
+        settings = {"base_url": server, "locale": "en-GB", "viewport": {"width": 1200, "height": 820}}
+        self.options = settings | options
+        self.complaints: list[str] = []
+
+    def __enter__(self) -> Any:
+        self.context = self.browser.new_context(**self.options)
+        page = self.context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._note)
+        return page
+
+    def _note(self, message: Any) -> None:
+        # A request that is refused or has no server is told on the page; only the program's own faults count.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.complaints.append(message.text)
+
+    def __exit__(self, *error: object) -> None:
+        self.context.close()
+        if error[0] is None:
+            assert self.complaints == []

@@ -1,0 +1,332 @@
+"""The API: what it answers, what it refuses, and how."""
+
+from __future__ import annotations
+
+import json
+import random
+import struct
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("httpx2")
+
+from starlette.testclient import TestClient
+
+import huarong as hr
+from huarong.library import library
+from huarong.map import Map
+from huarong.web.server import HEADERS, create
+from huarong.web.solving import Limits
+from huarong.web.survey import Survey
+
+CLASSIC = "横刀立马"
+
+
+@pytest.fixture(scope="module")
+def client(cache: Path) -> Iterator[TestClient]:
+    with TestClient(create(Limits(seconds=10)), raise_server_exceptions=False) as client:
+        yield client
+
+
+def ask(client: TestClient, end: str, **body: Any) -> Any:
+    answer = client.post(f"/api/v1/{end}", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def events(text: str) -> list[tuple[str, Any]]:
+    found = []
+    for block in text.strip().split("\n\n"):
+        name, data = block.split("\n")
+        found.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    return found
+
+
+def test_hints_are_perfect_all_the_way_to_the_goal(client: TestClient) -> None:
+    puzzle = client.get("/api/v1/puzzle", params={"text": CLASSIC}).json()
+    heads = [piece["head"] for piece in puzzle["pieces"]]
+    symbols = [piece["symbol"] for piece in puzzle["pieces"]]
+    for left in range(81, 0, -1):
+        hint = ask(client, "hint", puzzle=CLASSIC, heads=heads)
+        assert (hint["distance"], hint["solved"], hint["source"]) == (left, False, "atlas")
+        assert min(move["distance"] for move in hint["moves"]) == left - 1
+        best = hint["best"][0]
+        heads[symbols.index(best["piece"])] = best["to"]
+    assert ask(client, "hint", puzzle=CLASSIC, heads=heads)["solved"]
+
+
+@pytest.mark.parametrize(("metric", "expected"), [("move", 81), ("slide", 90), ("step", 116)])
+def test_solve_in_every_metric_by_every_method(client: TestClient, metric: str, expected: int) -> None:
+    for method in ("search", "atlas"):
+        found = ask(client, "solve", puzzle=CLASSIC, metric=metric, method=method)
+        assert (found["length"], len(found["moves"]), len(found["heads"])) == (expected, expected, expected + 1)
+
+
+def test_solve_tells_its_progress_as_events(client: TestClient) -> None:
+    body = {"puzzle": "gnome-klotski: Solomon", "max_seconds": 0.6}
+    answer = client.post("/api/v1/solve", json=body, headers={"accept": "text/event-stream"})
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    found = events(answer.text)
+    assert [found[0][0], found[-1][0]] == ["begin", "result"]
+    depths = [data["depth"] for name, data in found if name == "progress"]
+    assert depths and depths == sorted(depths)
+    assert found[-1][1]["stopped"] == "time"
+
+
+def test_a_limit_of_layouts_stops_a_search(client: TestClient) -> None:
+    found = ask(client, "solve", puzzle="gnome-klotski: Solomon", max_layouts=100_000)
+    assert (found["solved"], found["stopped"]) == (None, "layouts")
+    assert found["reason"].startswith("stopped by the limit of 100,000 layouts")
+
+
+def test_no_solution_is_proved(client: TestClient) -> None:
+    assert ask(client, "solve", puzzle="A#./##.", goal=".#A/##.")["solved"] is False
+    assert ask(client, "hint", puzzle="A#./##.", goal=".#A/##.")["distance"] is None
+
+
+def test_a_search_is_stopped_by_its_id(client: TestClient) -> None:
+    stopped: list[int] = []
+
+    def stop() -> None:
+        until = time.monotonic() + 5
+        while not client.app.state.api.desk.jobs and time.monotonic() < until:
+            time.sleep(0.01)
+        name = next(iter(client.app.state.api.desk.jobs))
+        stopped.append(client.delete(f"/api/v1/searches/{name}").status_code)
+
+    thread = threading.Thread(target=stop)
+    thread.start()
+    body = {"puzzle": "gnome-klotski: Shark", "max_seconds": 10}
+    began = time.monotonic()
+    answer = client.post("/api/v1/solve", json=body)
+    thread.join()
+    assert (answer.status_code, stopped) == (409, [200])
+    assert time.monotonic() - began < 5
+    assert client.delete("/api/v1/searches/none").status_code == 404
+
+
+def test_a_full_queue_says_when_to_come_back(cache: Path) -> None:
+    app = create(Limits(workers=1, waiting=0, seconds=10))
+    with TestClient(app) as client:
+        body = {"puzzle": "gnome-klotski: Shark", "max_seconds": 5}
+        thread = threading.Thread(target=lambda: client.post("/api/v1/solve", json=body))
+        thread.start()
+        until = time.monotonic() + 5
+        while not app.state.api.desk.jobs and time.monotonic() < until:
+            time.sleep(0.01)
+        answer = client.post("/api/v1/solve", json={"puzzle": CLASSIC})
+        assert answer.status_code == 503
+        assert answer.headers["retry-after"] == "2"
+        assert answer.json()["error"]["field"] is None
+        for name in list(app.state.api.desk.jobs):
+            client.delete(f"/api/v1/searches/{name}")
+        thread.join()
+
+
+def test_distances_of_many_layouts(client: TestClient) -> None:
+    solution = hr.solve(CLASSIC)
+    layouts = [list(heads) for heads in solution.heads]
+    found = ask(client, "distances", puzzle=CLASSIC, layouts=layouts)
+    assert found["distances"] == list(range(81, -1, -1))
+
+
+def test_facts(client: TestClient) -> None:
+    found = ask(client, "facts", puzzle=CLASSIC)
+    assert found["best"] == {"step": 116, "slide": 90, "move": 81}
+    assert (found["layouts"], found["goals"], found["solvable"]) == (65880, 6795, 53954)
+    # A space of a hundred million layouts, of which few are in reach.
+    found = ask(client, "facts", puzzle="Rush Hour 1")
+    assert (found["source"], found["best"]["slide"]) == ("component", hr.solve("Rush Hour 1", "slide").length)
+
+
+def test_check_lists_all_faults_with_their_places(client: TestClient) -> None:
+    found = ask(client, "check", text="AAB\nA:\ngoal:\nZ..\n...")
+    assert not found["valid"]
+    places = [(fault["line"], fault["column"]) for fault in found["faults"]]
+    assert (2, 2) in places
+    assert ask(client, "check", text="AB./...", goal="..A/...")["valid"]
+    chinese = client.post("/api/v1/check", json={"text": "AAB\nA"}, headers={"accept-language": "zh"})
+    assert "行" in chinese.json()["faults"][0]["message"]
+
+
+def test_convert_to_all_notations_and_back(client: TestClient) -> None:
+    rows = ask(client, "convert", puzzle=CLASSIC)["notations"]
+    assert {row["notation"] for row in rows} == {each.name for each in hr.NOTATIONS}
+    for row in rows:
+        assert (row["text"] is None) != (row["reason"] is None)
+        if row["text"] is not None:
+            again = hr.puzzle(row["text"], notation=row["notation"])
+            assert again.start == hr.puzzle(CLASSIC).start, row["notation"]
+
+
+def test_the_library_with_its_counts(cache: Path) -> None:
+    survey = Survey(cache / "survey.json")
+    survey.counts = {"Sword Across the Saddle": {"move": 81, "slide": 90, "step": 116}}
+    survey._thread = threading.current_thread()  # nothing is counted in the background here
+    app = create(survey=survey)
+    with TestClient(app) as client:
+        found = client.get("/api/v1/puzzles", params={"search": "heng dao li ma"}).json()["puzzles"]
+        assert (found[0]["name_zh"], found[0]["best"]["move"], found[0]["difficulty"]) == (CLASSIC, 81, 4)
+        compact = client.get("/api/v1/library").json()
+        assert len(compact["entries"]) == len(compact["puzzles"]) == len(library())
+        survey._thread = None
+
+
+def test_the_survey_finds_keeps_and_reads_again(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    some = tuple(entry for entry in library() if entry.name_zh in (CLASSIC, "走投无路"))
+    monkeypatch.setattr("huarong.web.survey.library", lambda: some)
+    path = cache / "few.json"
+    survey = Survey(path)
+    survey.start()
+    assert survey._thread is not None
+    survey._thread.join(20)
+    assert survey.pending == 0
+    assert survey.counts["No Way Out"] == {"step": None, "slide": None, "move": None}
+    assert Survey(path).counts == survey.counts
+    path.write_text('{"No Way Out": {"move": "many"}}')
+    assert Survey(path).pending == 2
+
+
+def test_a_picture(client: TestClient) -> None:
+    answer = client.get("/api/v1/svg", params={"puzzle": CLASSIC, "theme": "dark"})
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg") and "曹操" in answer.text
+
+
+def unpack(data: bytes, magic: bytes) -> tuple[dict[str, Any], memoryview]:
+    assert data[:4] == magic
+    (length,) = struct.unpack("<I", data[4:8])
+    return json.loads(data[8 : 8 + length]), memoryview(data)[8 + length :]
+
+
+def test_a_table_ranks_and_knows_every_layout(client: TestClient) -> None:
+    puzzle = hr.puzzle(CLASSIC)
+    url = client.get("/api/v1/puzzle", params={"text": CLASSIC}).json()["table"]
+    header, rest = unpack(client.get(f"{url}&metric=step").content, b"HRT1")
+    edges = header["states"] * header["letters"]
+    to, before = rest[: 4 * edges].cast("i"), rest[4 * edges : 8 * edges].cast("I")
+    distances = rest[8 * edges : 8 * edges + header["layouts"]]
+    cell = rest[8 * edges + (header["layouts"] + 3) // 4 * 4 :]
+    atlas = hr.Atlas.of(puzzle, "step")
+    for layout in atlas.space.random(200, seed=5):
+        letters = [0] * 20
+        for kind, group in enumerate(layout.heads):
+            for head in group:
+                letters[head] = kind + 1
+        state = rank = 0
+        while state != header["states"] - 1:
+            edge = state * header["letters"] + letters[cell[state]]
+            rank, state = rank + before[edge], to[edge]
+        assert distances[rank] == atlas.distances[atlas.space.rank(layout)]
+
+
+def test_a_map_has_every_layout_in_reach(client: TestClient) -> None:
+    header, rest = unpack(client.get("/api/v1/map", params={"puzzle": "AB/..", "goal": "../AB"}).content, b"HRM1")
+    assert (header["points"], header["edges"], header["complete"]) == (12, 16, True)
+    assert len(rest) == 12 * 8 + 16 * 8 + 12 * 4 * 2 + 12 * 2 * 2
+    distance = rest[12 * 8 + 16 * 8 :][: 12 * 4].cast("I")
+    assert sorted(distance) == sorted(Map.of(hr.puzzle("AB/..", "../AB")).component.distances("move").tolist())
+
+
+def test_pages_and_their_files_are_safe(client: TestClient) -> None:
+    for path in ("/", "/library", "/solve", "/edit", "/map", "/sw.js", "/static/play.js", "/static/look.css"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value
+        tag = answer.headers["etag"]
+        assert client.get(path, headers={"if-none-match": tag}).status_code == 304
+        if answer.headers["content-type"].startswith("text/html"):
+            assert "<script>" not in answer.text and " onclick" not in answer.text and " style=" not in answer.text
+            assert "http://" not in answer.text.replace("http://www.w3.org/", "") and "https://" not in answer.text
+    for path in ("/static/../server.py", "/static/%2e%2e%2fserver.py", "/static/nothing.js", "/nothing"):
+        assert client.get(path).status_code == 404
+    assert client.get("/nothing").json()["error"]["reason"] == "Not Found"
+    assert client.put("/api/v1/solve").status_code == 405
+
+
+def test_the_description_names_every_endpoint(client: TestClient) -> None:
+    described = client.get("/api/v1/openapi.json").json()
+    found = {(path, method.upper()) for path, ends in described["paths"].items() for method in ends}
+    served = set()
+    for route in client.app.routes:
+        if route.path.startswith("/api/v1/") and route.path != "/api/v1/openapi.json":
+            path = route.path.removeprefix("/api/v1").replace(":path", "")
+            served |= {(path, method) for method in route.methods if method != "HEAD"}
+    assert found == served
+
+
+# What is malformed is refused, whatever it is
+
+POSTS = ("puzzle", "check", "convert", "solve", "hint", "distances", "facts", "svg")
+
+
+def test_faults_name_their_field(client: TestClient) -> None:
+    def refused(end: str, **body: Any) -> tuple[int, str | None]:
+        answer = client.post(f"/api/v1/{end}", json=body)
+        return answer.status_code, answer.json()["error"]["field"]
+
+    assert refused("hint") == (400, "puzzle")
+    assert refused("hint", puzzle=7) == (400, "puzzle")
+    assert refused("hint", puzzle="横刀立牛") == (404, "puzzle")
+    assert refused("hint", puzzle=CLASSIC, metric="slid") == (400, "metric")
+    assert refused("hint", puzzle=CLASSIC, heads=[1, 2]) == (400, "heads")
+    assert refused("hint", puzzle=CLASSIC, heads=[0] * 10) == (422, "heads")
+    assert refused("hint", puzzle=CLASSIC, heads=[999] * 10) == (422, "heads")
+    assert refused("hint", puzzle=CLASSIC, colour="red") == (400, "colour")
+    assert refused("solve", puzzle=CLASSIC, max_seconds=1e9) == (400, "max_seconds")
+    assert refused("solve", puzzle="A" * 25 + "/") [0] == 422
+    assert refused("solve", puzzle="/".join(["A" + "." * 40] * 40), goal="x") [0] in (400, 422)
+    assert refused("convert", puzzle="AB/..", goal="../AB", to="poos") == (422, "to")
+    assert refused("distances", puzzle=CLASSIC, layouts=[[1]]) == (400, "heads")
+    long = client.post("/api/v1/check", content=b'{"text": "' + b"A" * (1 << 20) + b'"}', headers={"content-type": "application/json"})
+    assert long.status_code == 413
+    assert client.post("/api/v1/check", content=b"{}").status_code == 415
+
+
+def malformed(draw: random.Random) -> tuple[str, dict[str, Any]]:
+    """A request that is wrong in one of many ways."""
+    end = draw.choice(POSTS)
+    junk: list[Any] = [None, True, -1, 1 << 70, 1e308, [], [[]], {}, {"a": []}, "", " ", "\0", "A:", "//", "#", "é" * 50, "\ud800"]
+    kind = draw.randrange(6)
+    headers = {"content-type": "application/json"}
+    if kind == 0:
+        return end, {"content": draw.randbytes(draw.randrange(60)), "headers": headers}
+    if kind == 1:
+        return end, {"content": b"[" * draw.randrange(1, 100_000), "headers": headers}
+    if kind == 2:
+        return end, {"content": b'{"puzzle": "AB/..", "text": "AB/.."', "headers": headers}
+    if kind == 3:
+        body = {draw.choice(["puzzle", "text", "heads", "metric", "x", "layouts"]): draw.choice(junk)}
+    elif kind == 4:
+        symbols = "AB.#-:/ 0\ng"
+        body = {"puzzle": "".join(draw.choices(symbols, k=draw.randrange(1, 40))) + "\n:", "goal": draw.choice(junk[9:-1])}
+    else:
+        body = {"puzzle": CLASSIC, "heads": [draw.choice([0, -1, 19, 20, 1 << 40, 3]) for _ in range(10)], "metric": draw.choice(["move", "nothing"])}
+    return end, {"content": json.dumps(body).encode(), "headers": headers}
+
+
+def test_a_thousand_malformed_requests_get_4xx(client: TestClient) -> None:
+    draw = random.Random(8)
+    wrong = []
+    for _ in range(1000):
+        end, request = malformed(draw)
+        answer = client.post(f"/api/v1/{end}", **request)
+        # `check` answers with the faults of a text, which is what it was asked for.
+        told = end == "check" and answer.status_code == 200 and not answer.json()["valid"]
+        if not (400 <= answer.status_code < 500 or told):
+            wrong.append((end, request["content"][:80], answer.status_code, answer.text[:80]))
+        elif not told:
+            assert set(answer.json()["error"]) >= {"field", "reason"}
+    assert wrong == []
+
+
+@pytest.mark.parametrize("query", ["", "space=4x5", "space=4x5+1x1:1&goal=x", "space=4x5+1x1:1&goal=9@9", "space=9x9+1x1:9&goal=0@0", "space=4x5+1x1:1&goal=0@99", "space=x&goal=0@0", "space=4x5+3x9:1&goal=0@0"])
+def test_malformed_tables(client: TestClient, query: str) -> None:
+    assert 400 <= client.get(f"/api/v1/table?{query}").status_code < 500
