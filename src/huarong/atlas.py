@@ -25,7 +25,15 @@ from huarong.families import check_goal, goal_in
 from huarong.puzzle import Goal, Puzzle
 from huarong.replay import replay, unsolvable
 from huarong.rules import Rules
-from huarong.search import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, Solution, as_metric
+from huarong.search import (
+    MAX_MEMORY,
+    MAX_SECONDS,
+    Cancel,
+    Progress,
+    Solution,
+    as_metric,
+    memory_size,
+)
 from huarong.space import Space
 
 if TYPE_CHECKING:
@@ -116,7 +124,7 @@ class Atlas(Mapping[Layout, int]):
         watch = sweep.Watch(progress, cancel, max_seconds)
         threads = (os.cpu_count() or 1) if space.size >= _MANY else 1
         values: Distances | None = frames.distances(
-            space, goal, metric, threads=threads, look=watch.look
+            space, goal, metric, threads=threads, look=watch.look, max_bytes=memory_size(max_memory)
         )
         if values is None:
             values = sweep.distances(space, goal, metric, watch=watch)

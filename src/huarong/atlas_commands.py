@@ -26,11 +26,12 @@ from huarong.cli import (
     tell,
 )
 from huarong.errors import InputError
+from huarong.facts import Components
 from huarong.families import puzzle_at, read_goal
 from huarong.library import english, puzzle
 from huarong.puzzle import Puzzle
 from huarong.replay import replay
-from huarong.search import MAX_MEMORY, MAX_SECONDS, solve
+from huarong.search import MAX_MEMORY, MAX_SECONDS, memory_size, solve
 from huarong.space import Space
 from huarong.zhou_file import ZhouFile, basic_state
 from huarong.zhou_file import write as write_zhou
@@ -111,16 +112,16 @@ def atlas_command(
 
         piece_sets_csv(table, atlas)
     if as_json:
-        click.echo(json.dumps(_facts(atlas), ensure_ascii=False))
+        click.echo(json.dumps(_facts(atlas, limits["max_memory"]), ensure_ascii=False))
         return
-    _print_atlas(atlas)
+    _print_atlas(atlas, limits["max_memory"])
     for path in filter(None, (save, table)):
         click.echo(tell("written: {path}", path=path))
 
 
-def _facts(atlas: Atlas) -> dict[str, Any]:
-    """What `--json` prints."""
-    facts, parts = atlas.facts, atlas.components
+def _facts(atlas: Atlas, memory: str) -> dict[str, Any]:
+    """What `--json` prints; what is not known is null."""
+    facts, parts = atlas.facts, _components(atlas, memory)
     return {
         "space": atlas.space.text,
         "metric": atlas.metric.value,
@@ -132,13 +133,19 @@ def _facts(atlas: Atlas) -> dict[str, Any]:
         "longest_count": facts.longest_count,
         "sum": facts.sum,
         "mean": facts.mean,
-        "components": len(parts),
-        "solvable_components": int((parts.goals > 0).sum()),
-        "largest_component": int(parts.sizes.max()),
+        "components": parts and len(parts),
+        "solvable_components": parts and int((parts.goals > 0).sum()),
+        "largest_component": parts and int(parts.sizes.max()),
         "histogram": list(atlas.histogram),
         "hardest": ["/".join(each.rows()) for each in _hardest(atlas, _LISTED)],
         "seconds": round(atlas.seconds, 6),
     }
+
+
+def _components(atlas: Atlas, memory: str) -> Components | None:
+    """The components; None where the memory allowed is too little for them."""
+    fits = 5.2 * atlas.space.size <= memory_size(memory) and atlas.space.size < 1 << 32
+    return atlas.components if fits else None
 
 
 def _hardest(atlas: Atlas, most: int) -> list[Puzzle]:
@@ -149,12 +156,12 @@ def _hardest(atlas: Atlas, most: int) -> list[Puzzle]:
     return [puzzle_at(atlas.space, atlas.space.layout(rank), atlas.goal) for rank in ranks]
 
 
-def _print_atlas(atlas: Atlas) -> None:
+def _print_atlas(atlas: Atlas, memory: str) -> None:
     from rich.table import Table
 
     from huarong.terminal import board
 
-    out, facts, parts = console(), atlas.facts, atlas.components
+    out, facts, parts = console(), atlas.facts, _components(atlas, memory)
     out.print(atlas.space.text, style="bold", markup=False)
     rows: list[tuple[str, object]] = [
         (tell("layouts"), f"{facts.layouts:,}"),
@@ -172,12 +179,13 @@ def _print_atlas(atlas: Atlas) -> None:
             (tell("sum of all distances"), f"{facts.sum:,}"),
             (tell("mean"), f"{facts.mean:.2f}"),
         ]
-    rows += [
-        (tell("components"), f"{len(parts):,}"),
-        (tell("components with a goal"), f"{(parts.goals > 0).sum():,}"),
-        (tell("largest component"), f"{parts.sizes.max():,}"),
-        (tell("seconds"), f"{atlas.seconds:.4f}"),
-    ]
+    if parts is not None:
+        rows += [
+            (tell("components"), f"{len(parts):,}"),
+            (tell("components with a goal"), f"{(parts.goals > 0).sum():,}"),
+            (tell("largest component"), f"{parts.sizes.max():,}"),
+        ]
+    rows.append((tell("seconds"), f"{atlas.seconds:.4f}"))
     grid = Table.grid(padding=(0, 2))
     for row in rows:
         grid.add_row(*map(str, row))

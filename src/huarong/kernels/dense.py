@@ -16,7 +16,7 @@ except ModuleNotFoundError:
     from huarong.kernels import _plain as cython
 
 if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import fetch, lowest  # type: ignore
+    from cython.cimports.huarong.kernels._bits import fetch, lowest
 else:
     from huarong.kernels._plain import lowest
 
