@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from huarong.atlas import Atlas
 from huarong.board import Layout
 from huarong.errors import InputError
 from huarong.notation import write
 from huarong.puzzle import Puzzle
 from huarong.study import exhibit, zhou, zhoutk
+from huarong.zhou_file import write as write_file
 from tests import naive
 
 HENGDAO = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
@@ -84,6 +86,15 @@ def test_the_file() -> None:
     assert 53_954 * 8 // 1024 == 421
     assert all(zhou.state_code(state) < 1 << 50 for state in solutions())
     assert max(step for steps in solutions().values() for step in steps) < 1 << 6
+
+
+def test_the_file_is_the_one_that_the_atlas_writes(tmp_path: Path) -> None:
+    write_file(tmp_path / "solutions", Atlas.of(HENGDAO, "step"))
+    compiled = zhou.unpack((tmp_path / "solutions").read_bytes())
+    assert compiled.keys() == solutions().keys()
+    assert all(len(compiled[state]) == len(steps) for state, steps in solutions().items())
+    for state in list(compiled)[::997]:
+        assert zhou.play(state, compiled[state])[-1][9] == 13
 
 
 def test_the_code_is_the_notations() -> None:

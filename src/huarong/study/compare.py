@@ -27,8 +27,8 @@ __all__ = ["Comparison", "Result", "compare"]
 class Result:
     """What an exhibit did on a puzzle.
 
-    `depth` is in its own `metric`; `seconds` is the median of `runs` runs after a first one to warm
-    up, None where there is no run; `memory` is the peak in bytes, the exhibit's tables included.
+    `depth` is in its own `metric`; `seconds` (of the processor) is the median of `runs` runs after a
+    first one to warm up, or that one alone, None where there is none; `memory` is the peak in bytes, the exhibit's tables included.
     Where the puzzle was refused or the time was up, `trouble` says so.
     """
 

@@ -23,15 +23,16 @@ from huarong.study.registry import exhibit
 __all__ = ["measure"]
 
 _STATUS = Path("/proc/self/status")
-_SAMPLE = 0.01
+_SAMPLE = 0.02
 """Runs that are shorter are timed several together, in seconds."""
 
 
 def measure(machine: Exhibit, puzzle: Puzzle, repeats: int) -> Iterator[dict[str, Any]]:
     """What is printed, as it comes.
 
-    Memory is the growth of what the process holds at most, from before the exhibit is prepared to
-    after its first run, in bytes; None where the system does not say (it does on Linux).
+    Times are the processor's, so that other programs disturb them less. Memory is how much more the
+    process holds at its peak, until after the first run, than before the exhibit was prepared, in
+    bytes; None where the system does not say (Linux does).
     """
     before = _memory("VmRSS")
     try:
@@ -39,9 +40,9 @@ def measure(machine: Exhibit, puzzle: Puzzle, repeats: int) -> Iterator[dict[str
     except HuarongError as error:
         yield {"refused": error.template, "values": error.values}
         return
-    began = time.perf_counter()
+    began = time.process_time()
     found = solve()
-    first = time.perf_counter() - began
+    first = time.process_time() - began
     after = _memory("VmHWM")
     yield {
         "layouts": found.layouts,
@@ -58,10 +59,10 @@ def measure(machine: Exhibit, puzzle: Puzzle, repeats: int) -> Iterator[dict[str
 
 def _timed(solve: Solver, number: int) -> float:
     gc.collect()
-    began = time.perf_counter()
+    began = time.process_time()
     for _ in range(number):
         solve()
-    return (time.perf_counter() - began) / number
+    return (time.process_time() - began) / number
 
 
 def _memory(field: str) -> int | None:

@@ -13,9 +13,12 @@ about 70 % of the time but cannot give the fewest moves. From 40,000 nodes on, a
 behind the tree, which needs at most 16 comparisons. A chain of the hash has at most 10 codes, about 3
 on average. A pool of about 1,100 is enough for ten pieces.
 
-Here: each version is quicker than the one before it, by less than he found, and single cells take
-longer, not less, in his own program. The tree never needs more than 17 comparisons, and a pool of 764
-is enough. See `docs/study.md` for the figures.
+Here: each version is quicker than the one before it, by less than he found (0.86, 0.99 and 0.91 of its
+time). Single cells take 0.75 of the time of nine moves, and the 116 steps that they find for 横刀立马 are
+101 moves where 81 are enough. The list is three times slower than the tree at 1,652 layouts and 34
+times at 23,792. The tree of 横刀立马 is 17 or 18 high; its longest chain has 10 codes, chains in use have
+1.7 on average. Its pool grows to 1,105, but openings with two flat generals need up to 2,080. See
+`docs/study.md`.
 """
 
 from __future__ import annotations
