@@ -19,8 +19,8 @@ from huarong.errors import InputError, UnknownName
 from huarong.puzzle import Puzzle
 from huarong.search import solve
 from huarong.study import EXHIBITS, Comparison, Exhibit, Found, Result, compare, exhibit, show
-from huarong.study_commands import study
 from huarong.study.record import Tally
+from huarong.study_commands import study
 from tests import naive
 
 HENGDAO = "ABBC/ABBC/DEEF/DGHF/I..J"
