@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import importlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -73,7 +74,7 @@ def explore(
 def connected(address: str = "local", workers: int | None = None) -> Iterator[Any]:
     """Ray, connected to a cluster, or to one begun here and ended afterwards. Raises `InputError`."""
     try:
-        import ray
+        ray = importlib.import_module("ray")
     except ImportError as error:
         raise InputError('this needs Ray: pip install "huarong[cluster]"') from error
     if ray.is_initialized():
