@@ -21,7 +21,16 @@ from huarong.packing import Packing
 from huarong.puzzle import Puzzle
 from huarong.rules import Rules
 
-__all__ = ["MAX_MEMORY", "MAX_SECONDS", "METHODS", "Progress", "Solution", "Why", "memory_size", "solve"]
+__all__ = [
+    "MAX_MEMORY",
+    "MAX_SECONDS",
+    "METHODS",
+    "Progress",
+    "Solution",
+    "Why",
+    "memory_size",
+    "solve",
+]
 
 MAX_MEMORY = 4 << 30
 """The memory limit of a search in bytes, unless another is given: 4 GiB."""
@@ -241,15 +250,26 @@ def solve(
         return search.unsolvable()
     why = None
     if optimal and method in ("auto", "bfs"):
-        found = search.run(progress, stopped, _PATIENCE if method == "auto" else None)
-        if found is None:
-            method, why = _methods().choose(puzzle, search.packing, memory)
-            if method == "bfs":
+        auto = method == "auto"
+        try:
+            found = search.run(progress, stopped, _PATIENCE if auto else None)
+            method = "bfs"
+            if found is None:
+                method, why = _methods().choose(puzzle, search.packing, memory)
+            if found is None and method == "bfs":
                 found = search.run(progress, stopped)
-        if found is not None:
-            return replace(
-                search.solution(search.trace()) if found else search.unsolvable(), why=why
+            if found is not None:
+                answer = search.solution(search.trace()) if found else search.unsolvable()
+                return replace(answer, why=why)
+        except LimitReached as error:
+            other = (
+                auto
+                and error.limit == "memory"
+                and _methods().instead(puzzle, memory, error.explored)
             )
+            if not other:
+                raise
+            method, why = other
     search.close()
     if not optimal:
         method = "greedy"
@@ -320,7 +340,7 @@ class _Search:
         packing: Packing | None = None,
     ) -> None:
         self.puzzle, self.metric, self.memory, self.seconds = puzzle, metric, memory, seconds
-        self.began = began
+        self.began, self.whole = began, memory
         self.cancel: Callable[[], bool] | None = None
         self.kernel = kernel("search")
         self.packing = packing = packing or Packing.of(puzzle)
@@ -429,7 +449,7 @@ class _Search:
             bits += 1
         left = (self.memory - (4 << bits)) // (8 * words)
         if needed > left or bits > 32:
-            self._limit("memory", f"{self.memory / (1 << 30):.3g} GiB")
+            self._limit("memory", f"{self.whole / (1 << 30):.3g} GiB")
         if needed > self.capacity:
             self.capacity = min(left, max(needed, self.capacity + self.capacity // 2))
         self.queue.grow(self.capacity * words)

@@ -1,0 +1,208 @@
+"""Every method against the naive twin and against each other; heuristics that say no more than the truth."""
+
+import threading
+from itertools import combinations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong import batches, heuristics, methods, search
+from huarong.kernels import kernel
+from huarong.packing import Packing
+
+from . import naive
+from .strategies import puzzles, symmetric_puzzles
+from .test_search import strip, widened
+
+METHODS = ("bfs", "bidirectional", "astar", "idastar")
+ANY = st.one_of(puzzles(), symmetric_puzzles())
+
+
+def agrees(puzzle, metric, solution, length):
+    assert solution.solved == (length is not None)
+    assert solution.verify()
+    if length is None:
+        return
+    replay = naive.replay(puzzle, solution.moves)
+    assert naive.solved(puzzle, replay.state)
+    if solution.optimal:
+        assert solution.length == length
+        assert solution.bound is None
+    else:
+        assert solution.bound <= length <= solution.length
+
+
+def solve(puzzle, metric, method):
+    if method == "greedy":
+        return hr.solve(puzzle, metric, optimal=False)
+    return hr.solve(puzzle, metric, method=method)
+
+
+@pytest.mark.parametrize("method", [*METHODS[1:], "greedy"])
+@settings(max_examples=40)
+@given(puzzle=ANY, metric=st.sampled_from(naive.METRICS))
+def test_agrees_with_the_naive_twin(method, puzzle, metric):
+    solution = solve(puzzle, metric, method)
+    agrees(puzzle, metric, solution, naive.bfs(puzzle, metric).distance)
+    assert solution.method in (method, "bfs")
+
+
+@pytest.mark.parametrize("method", [*METHODS[1:], "greedy"])
+@settings(max_examples=10)
+@given(puzzle=puzzles(limit=150), metric=st.sampled_from(naive.METRICS))
+def test_plain_kernels_agree_with_the_naive_twin(method, puzzle, metric):
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("search", "batches", "heuristics", "paths"):
+            patch.setattr(f"huarong.{module}.kernel", lambda name: kernel(name, pure=True))
+        solution = solve(puzzle, metric, method)
+    agrees(puzzle, metric, solution, naive.bfs(puzzle, metric).distance)
+
+
+@pytest.mark.parametrize("method", [*METHODS[1:], "greedy"])
+@settings(max_examples=15)
+@given(puzzle=puzzles(limit=300), metric=st.sampled_from(naive.METRICS))
+def test_wide_boards(method, puzzle, metric):
+    wide = widened(puzzle)
+    agrees(wide, metric, solve(wide, metric, method), naive.bfs(wide, metric).distance)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("goal", ["." * 32 + "AABB" + "." * 32, "." * 12 + "AABB" + "." * 52])
+def test_keys_of_several_words(method, goal):
+    puzzle = strip(68, goal)
+    solution = solve(puzzle, "step", method)
+    assert solution.length == 64
+    assert solution.verify()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", [*METHODS[1:], "greedy"])
+@settings(max_examples=1000)
+@given(puzzle=ANY, metric=st.sampled_from(naive.METRICS))
+def test_agrees_with_the_naive_twin_on_thousands(method, puzzle, metric):
+    agrees(puzzle, metric, solve(puzzle, metric, method), naive.bfs(puzzle, metric).distance)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(
+    ("name", "metric", "best"),
+    [
+        ("捷足先登", "move", 32),
+        ("横刀立马", "move", 81),
+        ("876543210", "step", 30),
+        ("Rush Hour 1", "move", 8),
+        ("走投无路", "move", None),
+    ],
+)
+def test_known_answers(method, name, metric, best):
+    if method == "idastar" and best == 81:
+        pytest.skip("a minute: what it forgets it searches again")
+    assert hr.solve(name, metric, method=method).length == best
+
+
+@settings(max_examples=50)
+@given(ANY, st.sampled_from(naive.METRICS), st.randoms())
+def test_a_pattern_says_no_more_than_the_truth(puzzle, metric, random):
+    """In every layout in reach, for any patterns, alone and added; and it says 0 at a goal."""
+    named = [{kind for kind, _ in each} for each in puzzle.goal.alternatives]
+    kinds = range(len(puzzle.kinds))
+    fit = [
+        each
+        for n in range(1, len(kinds) + 1)
+        for each in combinations(kinds, n)
+        if all(kinds_named & set(each) for kinds_named in named)
+    ]
+    groups = [[each] for each in random.sample(fit, min(2, len(fit)))]
+    groups += [[a, b] for a in fit for b in fit if a < b and not set(a) & set(b)][:2]
+    assume(groups)
+    bound = heuristics.Heuristic.of(puzzle, groups, metric)
+    found = naive.bfs(puzzle, metric)
+    truth = naive.all_distances(puzzle, metric, found.depth)
+    for state, distance in list(truth.items())[:100]:
+        heads = tuple(tuple(h for k, h in state if k == kind) for kind in kinds)
+        said = bound(hr.Layout(heads))
+        assert distance is None or said <= distance
+        assert all(bound.groups) and said >= 0
+
+
+def test_patterns_that_share_a_kind_are_not_added():
+    puzzle = hr.puzzle("876543210")
+    with pytest.raises(hr.InputError, match="in common"):
+        heuristics.Heuristic.of(puzzle, [[(0, 1), (1, 2)]])
+    with pytest.raises(hr.InputError, match="no piece"):
+        heuristics.pattern(hr.puzzle("横刀立马"), [1])
+
+
+@given(puzzles(), st.sampled_from(naive.METRICS))
+def test_distances(puzzle, metric):
+    far = heuristics.Distances(puzzle, metric)
+    found = naive.bfs(puzzle, metric)
+    truth = naive.all_distances(puzzle, metric, found.depth)
+    assert far.count == len(truth)
+    for state, distance in truth.items():
+        heads = tuple(tuple(h for k, h in state if k == kind) for kind in range(len(puzzle.kinds)))
+        assert far[hr.Layout(heads)] == (batches.FAR if distance is None else distance)
+
+
+@settings(max_examples=50)
+@given(ANY)
+def test_goal_layouts(puzzle):
+    packing = Packing.of(puzzle, True, False)
+    keys = {tuple(key) for key in methods.goal_keys(puzzle, packing).tolist()}
+    group = {p: i for i, each in enumerate(packing.rules.groups) for p in each}
+    place = packing.rules.place
+
+    def held(state):
+        return sorted(group[place[piece]] for piece in state)
+
+    assert keys == {
+        tuple(packing.canonical([place[piece] for piece in state]))
+        for state in naive.enumerate_layouts(puzzle)
+        if naive.solved(puzzle, state) and held(state) == held(naive.start(puzzle))
+    }
+
+
+def test_auto_says_which_and_why():
+    assert hr.solve("横刀立马").method == "bfs"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "_PATIENCE", 1000)
+        fits = hr.solve("横刀立马")
+        assert (fits.length, fits.method) == (81, "bfs")
+        assert str(fits.why) == "32,940 layouts at most, which fit into 4 GiB"
+        ends = hr.solve("876543210", max_memory="4M")
+        assert (ends.length, ends.method) == (30, "bidirectional")
+        assert "4 MiB; the goal layouts do (1)" in str(ends.why)
+        best = hr.solve("gnome-klotski: Polonaise", max_memory="3M")
+        assert (best.length, best.method) == (23, "astar")
+        assert "layouts filled 3 MiB" in str(best.why)
+
+
+def test_unknown_method():
+    with pytest.raises(hr.UnknownName, match="astar"):
+        hr.solve("横刀立马", method="a-star")
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_limits_and_cancel(method):
+    puzzle = hr.puzzle("gnome-klotski: Shark")
+    with pytest.raises(hr.LimitReached) as caught:
+        hr.solve(puzzle, method=method, max_seconds=0.5, max_memory="1G")
+    assert caught.value.limit in ("time", "memory")
+    seen, flag = [], threading.Event()
+
+    def progress(now):
+        seen.append(now)
+        flag.set()
+
+    with pytest.raises((hr.Cancelled, hr.LimitReached)):
+        hr.solve(puzzle, method=method, progress=progress, cancel=flag, max_memory="1G")
+
+
+def test_not_optimal_is_said():
+    solution = hr.solve("gnome-klotski: Traffic Jam", optimal=False)
+    assert solution.method == "greedy"
+    assert not solution.optimal
+    assert solution.bound <= 132 <= solution.length
+    assert "found" in repr(solution)
