@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import functools
+import inspect
 import itertools
 import json
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from click.testing import CliRunner
 
 from huarong.board import Metric
 from huarong.errors import InputError, UnknownName
+from huarong.lang import catalogue
 from huarong.puzzle import Puzzle
 from huarong.search import solve
 from huarong.study import EXHIBITS, Comparison, Exhibit, Found, Result, compare, exhibit, show
@@ -31,7 +34,6 @@ KLOTSKI = [each for each in EXHIBITS if not each.name.startswith("ma-")]
 COUNTED = [
     each for each in KLOTSKI if not re.match("search|atlas|zhou-table|poos-astar", each.name)
 ]
-SLOW = {"lv-linear"}
 
 
 @functools.cache
@@ -42,11 +44,16 @@ def found(name: str, text: str) -> Found:
 # Agreement
 
 
-@pytest.mark.parametrize("each", COUNTED, ids=lambda each: each.name)
-@pytest.mark.parametrize("text", [EASY, HENGDAO])
+def cases() -> Iterator[Any]:
+    for text in (EASY, HENGDAO):
+        for each in COUNTED:
+            slow = each.name == "lv-linear" and text == HENGDAO
+            marks = [pytest.mark.slow] if slow else []
+            yield pytest.param(each, text, id=f"{each.name}-{text[:4]}", marks=marks)
+
+
+@pytest.mark.parametrize(("each", "text"), list(cases()))
 def test_all_agree_on_the_counts(each: Exhibit, text: str) -> None:
-    if each.name in SLOW and text == HENGDAO:
-        pytest.skip("half a minute; the same search as lv-avl")
     ours = found(each.name, text)
     same = found("set-step" if each.metric is Metric.STEP else "set-move", text)
     assert ours.depth == same.depth == solve(Puzzle.parse(text), each.metric).length
@@ -149,11 +156,21 @@ def test_whole_levels_count() -> None:
 @pytest.mark.parametrize("each", EXHIBITS, ids=lambda each: each.name)
 def test_every_exhibit_tells_its_story(each: Exhibit) -> None:
     story = show(each.name)
+    assert story.endswith(each.story())
     assert each.title in story
     assert each.title_zh in story
     assert each.author == "Huarong" or (
         each.author in story and "Claims" in story and "Here:" in story
     )
+
+
+@pytest.mark.parametrize("each", EXHIBITS, ids=lambda each: each.name)
+def test_every_story_and_remark_has_its_chinese(each: Exhibit) -> None:
+    parts = [inspect.cleandoc(each.about), inspect.cleandoc(each.doc)]
+    if not each.name.startswith("ma-"):
+        parts += [template for template, _ in found(each.name, EASY).notes]
+    assert [part for part in parts if part not in catalogue("zh")] == []
+    assert each.title_zh in show(each.name, "zh").splitlines()[0]
 
 
 def test_names_are_unique_and_misspelt_ones_have_a_nearest() -> None:

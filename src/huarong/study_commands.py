@@ -43,7 +43,7 @@ def study(ctx: click.Context) -> None:
 @click.argument("exhibit")
 def show_command(exhibit: str) -> None:
     """Tell the story of an exhibit: whose it is, what it claims, what came out here."""
-    click.echo(show(exhibit))
+    click.echo(show(exhibit, language()))
 
 
 @study.command("compare")

@@ -174,6 +174,7 @@ def _run(
         template = "{runs} of {repeats} runs within {limit:g} s"
         trouble = say(template, lang, runs=len(times), repeats=repeats, limit=seconds)
     single = first.pop("first")
+    first["notes"] = "; ".join(say(each, lang, **values) for each, values in first["notes"])
     median = statistics.median(times or [single])
     return Result(**about, **first, seconds=median, runs=len(times), trouble=trouble), False
 

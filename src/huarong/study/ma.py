@@ -31,7 +31,7 @@ from huarong.errors import InputError
 from huarong.kernels import kernel
 from huarong.puzzle import Puzzle
 from huarong.search import solve as fewest
-from huarong.study.record import Exhibit, Found, Solver
+from huarong.study.record import Exhibit, Found, Solver, note
 from huarong.study.signs import SignMatrix, sign_matrix
 
 __all__ = [
@@ -365,13 +365,13 @@ def _prepare(puzzle: Puzzle, recursion: type[Recursion]) -> Solver:
 
     def solve() -> Found:
         run = recursion(start, goal, most, limit=1).run()
-        notes = f"calls up to the first way; {run.tests:,} neighbours tested"
+        notes = note("calls up to the first way; {tests:,} neighbours tested", tests=run.tests)
         return Found(
             run.calls,
             run.tests + 1 - run.calls,
             most,
             path=lambda: _path(puzzle, start, run.ways[0]),
-            notes=notes,
+            notes=(notes,),
         )
 
     return solve

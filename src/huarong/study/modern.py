@@ -18,7 +18,7 @@ from huarong.rules import Rules
 from huarong.search import solve as search_solve
 from huarong.space import Space
 from huarong.study.classic import ways_back
-from huarong.study.record import Exhibit, Found, Solver, Tally
+from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
 __all__ = ["EXHIBITS"]
 
@@ -128,7 +128,7 @@ def _prepare_search(puzzle: Puzzle, metric: Metric) -> Solver:
             None,
             solution.length,
             path=lambda: solution.layouts if solution.solved else (),
-            notes="of mirror images one; the last level in part",
+            notes=(note("of mirror images one; the last level in part"),),
         )
 
     return solve
@@ -158,7 +158,13 @@ def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
             return Found(0, None, None, notes=notes)
         return Found(0, None, depth, path=path, notes=notes)
 
-    notes = f"{space.size:,} layouts known in {atlas.seconds:.2f} s before; the distance alone"
+    notes = (
+        note(
+            "{size:,} layouts known in {seconds:.2f} s before; the distance alone",
+            size=space.size,
+            seconds=atlas.seconds,
+        ),
+    )
     return solve
 
 

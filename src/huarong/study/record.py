@@ -11,15 +11,30 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from huarong.board import Layout, Metric
+from huarong.lang import say
 from huarong.puzzle import Puzzle
 
-__all__ = ["Exhibit", "Found", "Solver", "Tally"]
+__all__ = ["Exhibit", "Found", "Note", "Solver", "Tally", "note"]
 
 
 def _no_path() -> tuple[Layout, ...]:
     return ()
+
+
+Note = tuple[str, dict[str, Any]]
+"""A remark: a template in English and its values."""
+
+
+def note(template: str, **values: Any) -> Note:
+    """A remark that can be said in either language.
+
+    >>> note("pool {count:,}", count=1105)
+    ('pool {count:,}', {'count': 1105})
+    """
+    return template, values
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +51,7 @@ class Found:
     depth: int | None
     levels: tuple[int, ...] = ()
     path: Callable[[], tuple[Layout, ...]] = field(default=_no_path, repr=False, compare=False)
-    notes: str = ""
+    notes: tuple[Note, ...] = ()
 
 
 Solver = Callable[[], Found]
@@ -62,10 +77,9 @@ class Exhibit:
     doc: str = field(repr=False)
     compiled: bool = False
 
-    @property
-    def story(self) -> str:
+    def story(self, lang: str = "en") -> str:
         """Whose it is, where it is described, what it claims and what came out here."""
-        return f"{inspect.cleandoc(self.about)}\n\n{inspect.cleandoc(self.doc)}"
+        return "\n\n".join(say(inspect.cleandoc(part), lang) for part in (self.about, self.doc))
 
 
 class Tally:
@@ -74,7 +88,7 @@ class Tally:
     >>> tally = Tally()
     >>> tally.close(new=2, duplicates=0); tally.close(new=3, duplicates=1)
     >>> tally.found(depth=3)
-    Found(layouts=6, duplicates=1, depth=3, levels=(1, 2, 3), notes='')
+    Found(layouts=6, duplicates=1, depth=3, levels=(1, 2, 3), notes=())
     """
 
     def __init__(self) -> None:
@@ -91,7 +105,7 @@ class Tally:
         self,
         depth: int | None,
         path: Callable[[], tuple[Layout, ...]] = _no_path,
-        notes: str = "",
+        *notes: Note,
     ) -> Found:
         """The record of the search as it ended."""
         if depth == 0:

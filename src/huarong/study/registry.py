@@ -31,11 +31,12 @@ def exhibit(name: str) -> Exhibit:
     raise UnknownName(name, [each.name for each in EXHIBITS])
 
 
-def show(name: str) -> str:
+def show(name: str, lang: str = "en") -> str:
     """The story of an exhibit: whose it is, where it is described, what it claims, what came out.
 
     >>> print(show("zhoutk").splitlines()[0])
     zhoutk: the board with sentinels (zhoutk：带哨兵的棋盘)
     """
     found = exhibit(name)
-    return f"{found.title} ({found.title_zh})\n\n{found.story}"
+    titles = (found.title_zh, found.title) if lang == "zh" else (found.title, found.title_zh)
+    return "{} ({})\n\n{}".format(*titles, found.story(lang))

@@ -82,7 +82,7 @@ def _main(name: str, repeats: str) -> None:
     sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     puzzle = Puzzle.parse(sys.stdin.read())
     for line in measure(exhibit(name), puzzle, int(repeats)):
-        print(json.dumps(line), flush=True)
+        print(json.dumps(line, default=str), flush=True)
 
 
 if __name__ == "__main__":

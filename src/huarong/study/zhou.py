@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from huarong.board import DELTA, DIRECTIONS, Layout, Metric
 from huarong.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Classic, ways_back
-from huarong.study.record import Exhibit, Found, Solver, Tally
+from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
 __all__ = [
     "EXHIBITS",
@@ -252,7 +252,14 @@ def _prepare_table(puzzle: Puzzle) -> Solver:
     states = enumerate_states().states
     data = pack(solve_all(states, classic.goals))
     solutions = unpack(data)
-    notes = f"{len(states):,} states, {len(solutions):,} solvable, file of {len(data):,} bytes"
+    notes = (
+        note(
+            "{states:,} states, {solvable:,} solvable, file of {size:,} bytes",
+            states=len(states),
+            solvable=len(solutions),
+            size=len(data),
+        ),
+    )
 
     def solve() -> Found:
         steps = solutions.get(start)

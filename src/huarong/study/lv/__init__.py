@@ -34,7 +34,7 @@ from huarong.study.classic import Classic
 from huarong.study.lv.chessmen import ChessLayout, Chessman, ChessStep, Plane, Stride8
 from huarong.study.lv.known import AvlTree, ChainedHash, Known, LinearList
 from huarong.study.lv.search import Mediator
-from huarong.study.record import Exhibit, Found, Solver, Tally
+from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
 __all__ = ["EXHIBITS", "Report", "Version", "assemble", "run"]
 
@@ -108,12 +108,13 @@ def _prepare(puzzle: Puzzle, version: Version) -> Solver:
         if classic.solved:
             return Tally().found(0, lambda: (puzzle.start,))
         report, mediator = run(classic, version)
-        notes = [f"pool {mediator.pool.count:,}"]
+        notes = [note("pool {count:,}", count=mediator.pool.count)]
         if isinstance(mediator.known, AvlTree):
-            notes.append(f"tree height {mediator.known.height}")
+            notes.append(note("tree height {height}", height=mediator.known.height))
         if isinstance(mediator.known, ChainedHash):
             chains = mediator.known.chains
-            notes.append(f"longest chain {max(chains)}, mean {sum(chains) / len(chains):.1f}")
+            mean = sum(chains) / len(chains)
+            notes.append(note("longest chain {most}, mean {mean:.1f}", most=max(chains), mean=mean))
         mediator.release()
 
         def path() -> tuple[Layout, ...]:
@@ -121,7 +122,7 @@ def _prepare(puzzle: Puzzle, version: Version) -> Solver:
             return tuple(classic.layout(each.blocks) for each in read)
 
         depth = len(report.steps) - 1 if report.steps else None
-        return report.tally.found(depth, path, "; ".join(notes))
+        return report.tally.found(depth, path, *notes)
 
     return solve
 

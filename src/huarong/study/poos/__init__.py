@@ -29,7 +29,7 @@ from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Block, Classi
 from huarong.study.poos.bits import mirrored
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
 from huarong.study.poos.search import AStar, BreadthFirst
-from huarong.study.record import Exhibit, Found, Solver, Tally
+from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
 __all__ = ["EXHIBITS", "depth_reached", "start_cells"]
 
@@ -79,11 +79,11 @@ def _prepare(puzzle: Puzzle, node: type[AnyNode], mirror: bool = False) -> Solve
         searcher: BreadthFirst[AnyNode] = BreadthFirst(
             start, lambda each: each.at_home(goals), image if mirror else None
         )
-        notes = "a layout and its mirror image count as one" if mirror else ""
+        notes = [note("a layout and its mirror image count as one")] if mirror else []
         if not searcher.search():
-            return searcher.tally.found(None, notes=notes)
+            return searcher.tally.found(None, tuple, *notes)
         chain = searcher.path_with_state()
-        return searcher.tally.found(len(chain) - 1, lambda: _layouts(classic, chain), notes)
+        return searcher.tally.found(len(chain) - 1, lambda: _layouts(classic, chain), *notes)
 
     return solve
 
@@ -101,7 +101,9 @@ def _prepare_astar(puzzle: Puzzle) -> Solver:
             search.duplicates,
             len(chain) - 1 if chain else None,
             path=lambda: _layouts(classic, chain),
-            notes=f"{search.expanded:,} layouts expanded; the count has no levels",
+            notes=(
+                note("{count:,} layouts expanded; the count has no levels", count=search.expanded),
+            ),
         )
 
     return solve
