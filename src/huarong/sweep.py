@@ -41,7 +41,6 @@ __all__ = [
     "unknown",
 ]
 
-_BUDGET = 1 << 14
 _REPORT = 0.1
 _FAR = 254
 _METRICS = tuple(Metric)
@@ -231,7 +230,7 @@ def distances(
             depth, base = 1, base + _FAR - 1
         at[0], found = 0, 0
         while at[0] < len(marks) // 2:
-            done = dense.level(here, *views, depth, at, _BUDGET)
+            done = dense.level(here, *views, depth, at, dense.budget)
             found += done
             watch.look(base + depth, done)
         if not found and not late:
@@ -268,7 +267,7 @@ def goal_ranks(space: Space, goal: Goal) -> Ranks:
 
 def _mark_goals(space: Space, goal: Goal, out: NDArray[np.uint8], here: Any, watch: Watch) -> None:
     """Write 0 for every layout that a goal accepts."""
-    cells = space.board.size
+    dense, cells = kernel("dense"), space.board.size
     for alternative in goal.alternatives:
         need = array("i", [-1]) * (cells + 1)
         for kind, head in alternative:
@@ -285,7 +284,7 @@ def _mark_goals(space: Space, goal: Goal, out: NDArray[np.uint8], here: Any, wat
             if not alternative:
                 out[: space.size] = 0
             elif space.size and first <= (0 if need[0] >= 0 else after[0]):
-                while kernel("dense").goals(here, need, after, out.data, stack, 16 * _BUDGET):
+                while dense.goals(here, need, after, out.data, stack, 16 * dense.budget):
                     watch.look(0, 0)
 
 
@@ -304,11 +303,11 @@ def neighbours(
     dense, here = kernel("dense"), cursor(space, metric, reverse)
     sources = np.ascontiguousarray(ranks, np.int64)
     begin = np.zeros(len(sources) + 1, np.int64)
-    out, places = np.empty(8 * len(sources) + 4096, np.int64), np.empty(0, np.int32)
+    out = np.empty(8 * len(sources) + 4096, np.int64)
     places = np.empty(2 * len(out), np.int32)
     done = 0
     while done < len(sources):
-        stop = min(len(sources), done + _BUDGET)
+        stop = min(len(sources), done + dense.budget)
         done = dense.expand(here, sources[:stop].data, begin.data, out.data, places.data, done)
         if done < stop:
             out, places = (np.concatenate([each, np.empty_like(each)]) for each in (out, places))
@@ -327,8 +326,8 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
     dense, here, watch = kernel("dense"), cursor(space, Metric.STEP), watch or Watch()
     begin, slides = _slides(space)
     forest = np.arange(space.size, dtype=np.uint32)
-    for first in range(0, space.size, _BUDGET):
-        last = min(space.size, first + _BUDGET)
+    for first in range(0, space.size, dense.budget):
+        last = min(space.size, first + dense.budget)
         dense.unite(here, begin, slides, forest.data, first, last)
         watch.look(0, last - first)
     least = np.empty(dense.roots(forest.data), np.int64)

@@ -26,6 +26,8 @@ block_size = 512
 ROOM = cython.declare(cython.Py_ssize_t, 256)
 """So many neighbours are found before they are looked up, so that memory is asked for early."""
 room = 256
+budget = 1 << 14 if cython.compiled else 1 << 8
+"""So many layouts are done in well under 0.1 s, the time between two looks at the clock."""
 
 ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
 TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)
