@@ -206,3 +206,13 @@ def test_not_optimal_is_said():
     assert not solution.optimal
     assert solution.bound <= 132 <= solution.length
     assert "found" in repr(solution)
+
+
+@pytest.mark.parametrize("metric", naive.METRICS)
+def test_tiles_have_a_search_of_their_own(metric):
+    solution = hr.solve("1 2 3 4 5 6/7 0 8 9 10 11", metric)
+    assert (solution.method, "tiles" in str(solution.why)) == ("idastar", True)
+    assert solution.verify()
+    assert solution.length == hr.solve(solution.puzzle, metric, method="bfs").length
+    unsolvable = hr.solve("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", metric)
+    assert (unsolvable.solved, unsolvable.explored) == (False, 0)

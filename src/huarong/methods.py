@@ -6,6 +6,7 @@ Each function solves a puzzle that is not solved at the start, within the limits
 from __future__ import annotations
 
 import bisect
+import itertools
 import math
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,16 +22,18 @@ from huarong.packing import Packing
 from huarong.paths import Walk
 from huarong.paths import search as search_walk
 from huarong.puzzle import Puzzle
-from huarong.replay import unsolvable
+from huarong.replay import replay, unsolvable
 from huarong.rules import Rules
 from huarong.search import Progress, Solution, Why, _Search
 from huarong.space import Space
+from huarong.tiles import TilesProgress, solve_tiles
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["astar", "bidirectional", "choose", "goal_keys", "greedy", "idastar", "instead"]
 
+_TILES = "numbered tiles and one blank: additive pattern databases are made for them"
 _FIT = "{layouts} layouts at most, which fit into {memory}"
 _ENDS = "{layouts} layouts would not fit into {memory}; the goal layouts do ({goals:,})"
 _LEVELS = "{layouts} layouts may not fit into {memory}, but most need not be seen"
@@ -42,9 +45,11 @@ _PATTERN = 4_000_000
 def choose(puzzle: Puzzle, packing: Packing, memory: int) -> tuple[str, Why]:
     """The method for a puzzle of many layouts, and why.
 
-    From both ends where not all layouts fit into the memory but all goal layouts do with room to spare; else
+    Numbered tiles have a search of their own. From both ends where not all layouts fit into the memory but all goal layouts do with room to spare; else
     breadth first, which needs the least memory for each layout.
     """
+    if tiles(puzzle) is not None:
+        return "idastar", Why(_TILES, {})
     layouts, held = size(puzzle) / (packing.images + 1), _bytes(memory)
     many = f"{layouts:,.0f}" if layouts < 1e15 else "too many"
     if layouts * (12 * packing.words + 8) <= memory:
@@ -384,7 +389,13 @@ def idastar(
     cancel: Callable[[], bool] | None,
     began: float,
 ) -> Solution:
-    """Depth first within a rising bound (Korf, 1985), which half of the memory helps to enter layouts once."""
+    """Depth first within a rising bound (Korf, 1985), which a part of the memory helps to enter layouts once.
+
+    Numbered tiles have a search of their own, `huarong.tiles`.
+    """
+    board = tiles(puzzle)
+    if board is not None:
+        return _by_tiles(puzzle, metric, board, memory, seconds, progress, cancel)
     watch = Watch(memory, seconds, progress, cancel, began)
     heuristic = _heuristic(puzzle, metric, watch)
     kinds = heuristic.groups[0][0] if heuristic else None
@@ -408,6 +419,54 @@ def idastar(
     return replace(
         unsolvable(puzzle, metric), explored=explored, method="idastar", seconds=watch.seconds
     )
+
+
+def tiles(puzzle: Puzzle) -> tuple[list[int], list[int]] | None:
+    """The start and the goal of an m x n puzzle of tiles cell by cell, 0 the blank; None for another."""
+    board, count = puzzle.board, len(puzzle.pieces)
+    if (
+        count != board.size - 1
+        or board.walls
+        or board.gates
+        or len(puzzle.kinds) != count
+        or len(puzzle.goal.alternatives) != 1
+        or len(puzzle.goal.alternatives[0]) != count
+        or any(kind.shape != ((0, 0),) or len(kind.directions) < 4 for kind in puzzle.kinds)
+    ):
+        return None
+    start, goal = [0] * board.size, [0] * board.size
+    for piece in puzzle.pieces:
+        start[piece.head] = piece.kind + 1
+    for kind, head in puzzle.goal.alternatives[0]:
+        goal[head] = kind + 1
+    return start, goal
+
+
+def _by_tiles(
+    puzzle: Puzzle,
+    metric: Metric,
+    board: tuple[list[int], list[int]],
+    memory: int,
+    seconds: float,
+    progress: Callable[[Progress], None] | None,
+    cancel: Callable[[], bool] | None,
+) -> Solution:
+    """One tile moves one cell at a time, so that all metrics count the same."""
+
+    def report(now: TilesProgress) -> None:
+        if progress is not None:
+            progress(Progress(now.threshold, now.nodes, now.seconds))
+
+    answer = solve_tiles(
+        *board, puzzle.board.width, max_seconds=seconds, max_memory=memory, progress=report,
+        cancel=cancel,
+    )  # fmt: skip
+    if not answer.solvable:
+        found = unsolvable(puzzle, metric)
+    else:
+        ends = [(there, here) for here, there in itertools.pairwise(answer.path)]
+        found = replay(puzzle, metric, ends, answer.seconds)
+    return replace(found, explored=answer.explored, method="idastar")
 
 
 # Not optimal

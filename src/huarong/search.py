@@ -41,6 +41,8 @@ METHODS = ("auto", "bfs", "bidirectional", "astar", "idastar")
 """The ways to search that `solve` knows by name."""
 
 _ROOM = 256
+_TILES = 11
+"""From so many tiles on, the method for them is asked for at once."""
 _PATIENCE = 1 << 20
 """So many layouts are searched before it is asked whether another method is better."""
 _METRICS = tuple(Metric)
@@ -251,8 +253,11 @@ def solve(
     why = None
     if optimal and method in ("auto", "bfs"):
         auto = method == "auto"
+        tiles = auto and len(puzzle.kinds) == puzzle.board.size - 1 >= _TILES
         try:
-            found = search.run(progress, stopped, _PATIENCE if auto else None)
+            found = None
+            if not tiles:
+                found = search.run(progress, stopped, _PATIENCE if auto else None)
             method = "bfs"
             if found is None:
                 method, why = _methods().choose(puzzle, search.packing, memory)
