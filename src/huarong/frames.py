@@ -41,13 +41,22 @@ _ROOM = 1 << 14
 _NEVER = -(1 << 62)
 _METRICS = tuple(Metric)
 _AXIS = tuple(sum(1 << s for s in range(64) if s >> a & 1) for a in range(6))
-_SWAP = [_AXIS[a] & ~_AXIS[b] if max(a, b) < 6 else 0 for a in range(8) for b in range(8)]
-_TWIST = [
-    _AXIS[a] if q <= a < p or p < a <= q else 0
-    for p in range(6)
-    for q in range(6)
-    for a in range(6)
-]
+_EIGHT = range(8)
+_TABLES = {
+    "axis": np.array(_AXIS, np.uint64),
+    "swap": np.array(
+        [_AXIS[a] & ~_AXIS[b] if max(a, b) < 6 else 0 for a in _EIGHT for b in _EIGHT], np.uint64
+    ),
+    "twist": np.array(
+        [
+            _AXIS[a] if max(p, q) < 6 and (q <= a < p or p < a <= q) else 0
+            for p in _EIGHT
+            for q in _EIGHT
+            for a in _EIGHT
+        ],
+        np.uint64,
+    ),
+}
 
 
 def distances(
@@ -65,9 +74,9 @@ def distances(
     distance passes 254, and where more than `max_bytes` would be needed: besides the result about 2 bytes a
     layout if singles may lie almost anywhere, and up to 22 if few sets of cells are right for them.
 
-    >>> space = Space.parse("2x2 2x1:1 1x1:1")
-    >>> distances(space, Goal.of([[(0, 0)]]), "step")
-    array([1, 1, 0, 0], dtype=uint8)
+    >>> space = Space.parse("3x2 2x1:1 1x1:3")
+    >>> distances(space, Goal.of([[(0, 0)]]), "step").tolist()
+    [1, 255, 255, 0, 0, 0, 0, 255, 255, 2, 3, 4, 255, 255, 255, 255]
     """
     look = look or _ignore
     frames = _frames(space, {kind for each in goal.alternatives for kind, _ in each}, look)
@@ -91,7 +100,7 @@ def components(
     than `max_bytes` would be needed: besides the result 2 to 6 bytes a layout if singles may lie almost anywhere.
 
     >>> components(Space.parse("2x2 2x1:1 1x1:1"))
-    (array([0, 0, 0, 0], dtype=uint32), array([0]))
+    (array([0, 1, 1, 0], dtype=uint32), array([0, 1]))
     """
     ways = [kind.directions for kind in space.kinds]
     if any((a in each) != (b in each) for each in ways for a, b in ("UD", "LR")):
@@ -317,6 +326,7 @@ def _turns(codes: NDArray[np.uint64]) -> dict[str, Any]:
     """
     moved, high = np.zeros((4096, 16), np.int32), np.zeros(4096, np.int64)
     mask = np.full(4096, _ALL, np.uint64)
+    programs, program = np.zeros(4096, np.int32), list[int]()
     for i in np.flatnonzero(codes[:4096]):
         code, low, pairs = int(codes[i]), _ALL, []
         while code > 1:
@@ -332,7 +342,21 @@ def _turns(codes: NDArray[np.uint64]) -> dict[str, Any]:
         mask[i] = low
         moved[i, 0] = len(moves)
         moved[i, 1 : 1 + 2 * len(moves)] = [axis for move in moves for axis in move]
-    return {"moved": moved.reshape(-1), "mask": mask, "high": high}
+        steps = [
+            (_AXIS[a], 1 << a if p > q else 64 - (1 << a - 1))
+            for p, q in moves
+            for a in (range(p - 1, q - 1, -1) if p > q else range(p + 1, q + 1))
+            if max(p, q) < 6
+        ]
+        programs[i] = len(program)
+        program += [low, len(steps), *(x for step in [*steps, *[(0, 0)] * 4] for x in step)]
+    return {
+        "moved": moved.reshape(-1),
+        "mask": mask,
+        "high": high,
+        "programs": programs,
+        "program": np.array(program, np.uint64),
+    }
 
 
 class _Search:
@@ -361,15 +385,13 @@ class _Search:
         given = {
             **frames.arrays,
             **frames.turns,
+            **_TABLES,
             "bits": self.bits,
             "state": self.state,
             "touch": touch,
             "touch8": touch.view(np.uint64),
             "full": np.zeros(n, np.uint8),
             "queue": np.zeros(n if digits > 8 else 0, np.int32),
-            "axis": np.array(_AXIS, np.uint64),
-            "swap": np.array(_SWAP, np.uint64),
-            "twist": np.array(_TWIST, np.uint64),
         }
         self.core = self.code.Search(
             frames=n,

@@ -10,7 +10,7 @@ except ModuleNotFoundError:
     from huarong.kernels import _plain as cython
 
 if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import count, lowest  # type: ignore
+    from cython.cimports.huarong.kernels._bits import count, lowest
 else:
     from huarong.kernels._plain import count, lowest
 
@@ -61,8 +61,8 @@ class Search:
     widest: cython.longlong
     bits: cython.ulonglong[::1]
     state: cython.longlong[::1]
-    # Tables: `axis[a]` has the corners whose axis a is 1, `swap[8 * a + b]` those whose axis b is 0 besides;
-    # `twist` the parts that one twist shifts.
+    # Tables: `axis[a]` has the corners whose axis a is 1, `swap[8 * a + b]` those whose axis b is 0 besides,
+    # `twist[64 * p + 8 * q + a]` those that change axis a when p becomes q.
     axis: cython.ulonglong[::1]
     swap: cython.ulonglong[::1]
     twist: cython.ulonglong[::1]
@@ -91,6 +91,10 @@ class Search:
     moved: cython.int[::1]
     mask: cython.ulonglong[::1]
     high: cython.longlong[::1]
+    # The same for frames of one word: at `programs` what may slide, how many steps to do, and of each step
+    # (there are at least four) which bits to rotate and how far.
+    programs: cython.int[::1]
+    program: cython.ulonglong[::1]
 
     def __init__(self, **given: Any) -> None:
         self.frames = given["frames"]
@@ -130,6 +134,8 @@ class Search:
         self.moved = given["moved"]
         self.mask = given["mask"]
         self.high = given["high"]
+        self.programs = given["programs"]
+        self.program = given["program"]
         self.groups = len(self.touch8) // (2 * self.threads)
 
     def begin(
@@ -179,7 +185,7 @@ class Search:
     @cython.exceptval(check=False)
     def _twist(self, x: cython.ulonglong, p: cython.int, q: cython.int) -> cython.ulonglong:
         """Take axis p, which is 0, out of a word and put it in as axis q."""
-        r: cython.int = (p * 6 + q) * 6
+        r: cython.int = p << 6 | q << 3
         t: cython.ulonglong
         if p > q:
             t = x & self.twist[r + 4]
@@ -209,12 +215,27 @@ class Search:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
+    def _rotated(self, x: cython.ulonglong, at: cython.int) -> cython.ulonglong:
+        """A word with those of its bits rotated that a step of a program says."""
+        t: cython.ulonglong = x & self.program[at]
+        s: cython.ulonglong = self.program[at + 1]
+        return ((x ^ t) | (t << s) | (t >> (64 - s & 63))) & ALL
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _turned(self, x: cython.ulonglong, turn: cython.int) -> cython.ulonglong:
-        """The layouts of a frame of one word after a slide."""
+        """The layouts of a frame of one word after a slide: its program, four steps without a branch."""
+        at: cython.int = self.programs[turn]
         k: cython.int
-        x &= self.mask[turn]
-        for k in range(self.moved[16 * turn]):
-            x = self._twist(x, self.moved[16 * turn + 2 * k + 1], self.moved[16 * turn + 2 * k + 2])
+        x &= self.program[at]
+        x = self._rotated(x, at + 2)
+        x = self._rotated(x, at + 4)
+        x = self._rotated(x, at + 6)
+        x = self._rotated(x, at + 8)
+        for k in range(4, cython.cast(cython.int, self.program[at + 1])):
+            x = self._rotated(x, at + 2 + 2 * k)
         return x
 
     @cython.cfunc
@@ -730,7 +751,7 @@ class Search:
             found += count(self.bits[fresh + w])
         return found
 
-    def run(self, thread: cython.int, most: cython.longlong, on: cython.bint) -> int:
+    def run(self, thread: cython.int, most: cython.longlong, on: cython.bint) -> cython.int:
         """Go on with the level, `most` words of work; with `on` also with the levels that follow."""
         at: cython.int = 8 * thread
         half: cython.int
@@ -773,7 +794,7 @@ class Search:
                 found = g = 0
         return now
 
-    def join(self, most: cython.longlong) -> int:
+    def join(self, most: cython.longlong) -> cython.int:
         """Give each component a number, 1, 2, ... (`DEPTH` has the last); `GROUP` is the next frame to look at."""
         i: cython.longlong = self.state[GROUP]
         j: cython.int

@@ -20,7 +20,7 @@ except ModuleNotFoundError:
     from huarong.kernels import _plain as cython
 
 if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import count, lowest  # type: ignore
+    from cython.cimports.huarong.kernels._bits import count, lowest
 else:
     from huarong.kernels._plain import count, lowest
 
@@ -204,7 +204,7 @@ class Frames:
         self.pairs = given["pairs"]
         self.codes = given["codes"]
 
-    def index(self, first: cython.longlong, last: cython.longlong) -> bool:
+    def index(self, first: cython.longlong, last: cython.longlong) -> cython.bint:
         """Enter frames into the hash table by their keys; False where two keys are the same."""
         i: cython.longlong
         h: cython.longlong
@@ -219,7 +219,7 @@ class Frames:
                 self.table[h] = cython.cast(cython.int, i + 1)
         return not twice
 
-    def connect(self, first: cython.longlong, last: cython.longlong) -> bool:
+    def connect(self, first: cython.longlong, last: cython.longlong) -> cython.bint:
         """Find the pairs and the slides of frames; those before are done. False where turns are too many."""
         i: cython.longlong
         end: cython.longlong = len(self.table) - 1

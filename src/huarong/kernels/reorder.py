@@ -174,12 +174,13 @@ class Ranks:
         """From the last layer back to the middle: the tails."""
         tails: cython.int = NONE + 1
         size: cython.int = 1
-        half: cython.int
         k: cython.int
         a: cython.int
         m: cython.int
         to: cython.int
-        from_: cython.int
+        low: cython.int
+        high: cython.int
+        rest: cython.longlong
         more: cython.longlong
         while layer > middle:
             layer -= 1
@@ -197,22 +198,25 @@ class Ranks:
             for k in range(layer * WIDTH, layer * WIDTH + self.states[layer]):
                 self.tail_of[k] = tails
                 self.added[k] = 0
-                self.whole[tails] = 1
-                for half in range(2):
-                    a = self.leads[2 * k + half]
-                    from_ = NONE
-                    more = 0
-                    if a >= 0:
-                        a += (layer + 1) * WIDTH
-                        from_ = self.tail_of[a]
-                        more = self.added[a]
-                        if half:
-                            more += self.before[self.state[k] + self.single]
-                    self.whole[tails] &= self.whole[from_]
-                    to = 64 * tails + half * size
-                    from_ *= 64
-                    for m in range(size):
-                        self.tail[to + m] = self.tail[from_ + m] + more
+                to = 64 * tails
+                low = 64 * NONE
+                high = low
+                more = 0
+                rest = 0
+                a = self.leads[2 * k]
+                if a >= 0:
+                    a += (layer + 1) * WIDTH
+                    low = 64 * self.tail_of[a]
+                    rest = self.added[a]
+                a = self.leads[2 * k + 1]
+                if a >= 0:
+                    a += (layer + 1) * WIDTH
+                    high = 64 * self.tail_of[a]
+                    more = self.added[a] + self.before[self.state[k] + self.single]
+                self.whole[tails] = self.whole[low >> 6] & self.whole[high >> 6]
+                for m in range(size):
+                    self.tail[to + m] = self.tail[low + m] + rest
+                    self.tail[to + size + m] = self.tail[high + m] + more
                 tails += 1
             size *= 2
 
