@@ -1,0 +1,54 @@
+"""The commands `paths`, `tour` and `tables`, as a user types them."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from huarong import tables
+from huarong.graph_commands import paths_command, tables_command, tour_command
+
+
+def run(command, *args, obj=None):
+    return CliRunner().invoke(command, args, obj={"lang": "en"})
+
+
+def test_paths_count():
+    result = run(paths_command, "876543210", "--most", "30", "--count")
+    assert (result.output, result.exit_code) == ("10\n", 0)
+    result = run(paths_command, "876543210", "--most", "29", "--count", "--json")
+    assert (json.loads(result.output), result.exit_code) == ({"count": 0}, 1)
+
+
+@pytest.mark.parametrize("prune", ["--prune", "--no-prune"])
+def test_paths_listed(prune):
+    args = ("A./..", "--goal", "../.A", "--metric", "step", "--most", "2")
+    assert run(paths_command, *args, prune).output == "2: A D1, A R1\n2: A R1, A D1\n"
+    result = run(paths_command, *args, prune, "--json", "--limit", "1")
+    assert json.loads(result.output) == ["A D1", "A R1"]
+    assert run(paths_command, *args[:-1], "1").exit_code == 1
+
+
+def test_tour(tmp_path):
+    drawn = tmp_path / "tour.svg"
+    result = run(tour_command, "8x8", "--from", "a1", "--svg", str(drawn))
+    assert result.exit_code == 0
+    assert sorted(map(int, result.output.split())) == list(range(1, 65))
+    assert "<svg" in drawn.read_text()
+    assert run(tour_command, "5x5", "--count").output == "1,728\n"
+    assert json.loads(run(tour_command, "6x6", "--closed", "--count", "--json").output) == {
+        "count": 9862
+    }
+    result = run(tour_command, "4x4")
+    assert (result.exit_code, "no tour" in result.output) == (1, True)
+
+
+def test_tables(tmp_path, monkeypatch):
+    monkeypatch.setenv("HUARONG_CACHE", str(tmp_path))
+    assert "no tables" in run(tables_command, "list").output
+    assert run(tables_command, "build", "tiles-3x3-4-4").exit_code == 0
+    (row,) = json.loads(run(tables_command, "list", "--json").output)
+    assert (row["name"], row["complete"]) == ("tiles-3x3-4-4", True)
+    assert "tiles-3x3-4-4" in run(tables_command, "list").output
+    assert "bytes freed" in run(tables_command, "remove", "tiles-3x3-4-4").output
+    assert tables.stored() == ()
