@@ -50,7 +50,7 @@ def templates(path):
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in ("why", "template"):
             for each in ast.walk(node.value):
-                if isinstance(getattr(each, "value", None), str) and " " in each.value:
+                if re.search("[A-Za-z]{2} ", str(getattr(each, "value", ""))):
                     yield each.value
     calls = CALLS | dict.fromkeys(errors(), 0)
     for node in ast.walk(tree):

@@ -24,7 +24,7 @@ from huarong.library import GROUPS, load, puzzle
 from huarong.library import search as search_library
 from huarong.notation import detect, piece_set, write
 from huarong.puzzle import Puzzle
-from huarong.search import MAX_MEMORY, MAX_SECONDS, Progress, Solution, memory_size, solve
+from huarong.search import MAX_MEMORY, MAX_SECONDS, METHODS, Progress, Solution, memory_size, solve
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,8 +35,11 @@ LATER = {
     "atlas": ("huarong.atlas_commands", "atlas_command"),
     "explore": ("huarong.explore_commands", "explore_command"),
     "hint": ("huarong.atlas_commands", "hint_command"),
+    "paths": ("huarong.graph_commands", "paths_command"),
     "serve": ("huarong.web.commands", "serve"),
     "study": ("huarong.study_commands", "study"),
+    "tables": ("huarong.graph_commands", "tables_command"),
+    "tour": ("huarong.graph_commands", "tour_command"),
     "table1": ("huarong.atlas_commands", "table1_command"),
 }
 """Commands that live in modules of their own, imported when they are called: module and object."""
@@ -228,6 +231,11 @@ class Reporter:
 @FROM
 @GOAL
 @JSON
+@click.option(
+    "--method", type=click.Choice(METHODS), default="auto", show_default=True,
+    help="How to search; auto chooses by the number of layouts and the memory.",
+)  # fmt: skip
+@click.option("--quick", is_flag=True, help="A good solution soon, not always a shortest one.")
 @click.option("--boards", is_flag=True, help="Draw the board large after every move.")
 @click.option("--animate", is_flag=True, help="Play the solution in the terminal.")
 @click.option(
@@ -244,6 +252,8 @@ def solve_command(
     notation: str | None,
     goal: str | None,
     as_json: bool,
+    method: str,
+    quick: bool,
     boards: bool,
     animate: bool,
     max_memory: str,
@@ -263,8 +273,9 @@ def solve_command(
     try:
         with Reporter(not as_json) as reporter:
             solution = solve(
-                found, metric, max_memory=memory, max_seconds=max_seconds, progress=reporter
-            )
+                found, metric, method=method, optimal=not quick, max_memory=memory,
+                max_seconds=max_seconds, progress=reporter,
+            )  # fmt: skip
     except LimitReached as error:
         if as_json:
             _print_json(_stopped(found, metric, error))
@@ -292,6 +303,10 @@ def as_data(solution: Solution) -> dict[str, Any]:
         "moves": [str(move) for move in solution.moves],
         "pieces": {piece.symbol: piece.label for piece in found.pieces},
         "layouts": ["/".join(solution.rows(i)) for i in range(len(solution.heads))],
+        "optimal": solution.optimal,
+        "bound": solution.bound,
+        "method": solution.method,
+        "why": solution.why.message(language()) if solution.why else None,
         "explored": solution.explored,
         "depth": solution.depth,
         "seconds": round(solution.seconds, 6),
@@ -332,14 +347,22 @@ def _print_solution(solution: Solution, boards: bool, animate: bool) -> None:
         )  # fmt: skip
         return
     counts = solution.counts
+    found = (
+        "Best in {metric}s: {move} moves, {slide} slides, {step} steps "
+        "({explored:,} layouts, {seconds:.4f} s)"
+        if solution.optimal
+        else "Good in {metric}s, perhaps not best: {move} moves, {slide} slides, {step} steps; "
+        "none is shorter than {bound} ({explored:,} layouts, {seconds:.4f} s)"
+    )
     out.print(
         tell(
-            "Best in {metric}s: {move} moves, {slide} slides, {step} steps "
-            "({explored:,} layouts, {seconds:.4f} s)",
+            found, bound=solution.bound,
             metric=tell(str(solution.metric)), **counts,
             explored=solution.explored, seconds=solution.seconds,
         )
     )  # fmt: skip
+    if solution.why:
+        out.print(solution.why.message(language()), style="dim", markup=False)
     captions = [f"{i} {_caption(move)}" for i, move in enumerate(solution.moves, 1)]
     if animate and out.is_terminal:
         _animate(out, solution, captions)
