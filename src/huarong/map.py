@@ -237,7 +237,8 @@ def _pivot_mds(far: NDArray[np.float64]) -> NDArray[np.float64]:
     width = np.abs(xy).max() or 1.0
     # Points that fall together cannot be told apart by descent: a little of a golden spiral between them.
     turn = 2.399963 * np.arange(len(xy))
-    return xy / width * far.max() / 2 + 0.01 * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    placed: NDArray[np.float64] = xy / width * far.max() / 2
+    return placed + 0.01 * np.stack([np.cos(turn), np.sin(turn)], axis=1)
 
 
 # The cache: an .npz for each component; whatever is wrong with a file, it is made anew.

@@ -16,10 +16,16 @@ pytest.importorskip("uvicorn")
 pytest.importorskip("httpx2")
 
 CHROMIUM = Path(os.environ.get("HUARONG_CHROMIUM", "/usr/bin/chromium"))
-ARGUMENTS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --enable-unsafe-swiftshader"
-).split()
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--enable-unsafe-swiftshader",
+]
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +49,9 @@ def server(cache: Path) -> Iterator[str]:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(1024)
-        config = uvicorn.Config(create(), log_level="error", lifespan="on", timeout_graceful_shutdown=1)
+        config = uvicorn.Config(
+            create(), log_level="error", lifespan="on", timeout_graceful_shutdown=1
+        )
         running = uvicorn.Server(config)
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
         thread.start()
@@ -55,7 +63,7 @@ def server(cache: Path) -> Iterator[str]:
         thread.join(10)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     """Debian's Chromium; without it the tests skip, except in CI."""
     must = os.environ.get("CI", "").lower() == "true"
@@ -66,7 +74,9 @@ def browser() -> Iterator[Any]:
             raise
         pytest.skip("Playwright for Python is not installed (pip install 'huarong[test]')")
     if not CHROMIUM.exists() and not must:
-        pytest.skip(f"there is no Chromium at {CHROMIUM} (apt install chromium, or set HUARONG_CHROMIUM)")
+        pytest.skip(
+            f"there is no Chromium at {CHROMIUM} (apt install chromium, or set HUARONG_CHROMIUM)"
+        )
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         yield found
@@ -85,7 +95,11 @@ class opened:  # noqa: N801
 
     def __init__(self, browser: Any, server: str, **options: Any) -> None:
         self.browser = browser
-        settings = {"base_url": server, "locale": "en-GB", "viewport": {"width": 1200, "height": 820}}
+        settings = {
+            "base_url": server,
+            "locale": "en-GB",
+            "viewport": {"width": 1200, "height": 820},
+        }
         self.options = settings | options
         self.complaints: list[str] = []
 

@@ -62,10 +62,16 @@ def test_hints_are_perfect_all_the_way_to_the_goal(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize(("metric", "expected"), [("move", 81), ("slide", 90), ("step", 116)])
-def test_solve_in_every_metric_by_every_method(client: TestClient, metric: str, expected: int) -> None:
-    for method in ("search", "atlas"):
+def test_solve_in_every_metric_by_every_method(
+    client: TestClient, metric: str, expected: int
+) -> None:
+    for method in ("auto", "bfs", "bidirectional", "astar", "atlas"):
         found = ask(client, "solve", puzzle=CLASSIC, metric=metric, method=method)
-        assert (found["length"], len(found["moves"]), len(found["heads"])) == (expected, expected, expected + 1)
+        assert (found["length"], len(found["moves"]), len(found["heads"])) == (
+            expected,
+            expected,
+            expected + 1,
+        )
 
 
 def test_solve_tells_its_progress_as_events(client: TestClient) -> None:
@@ -142,7 +148,10 @@ def test_facts(client: TestClient) -> None:
     assert (found["layouts"], found["goals"], found["solvable"]) == (65880, 6795, 53954)
     # A space of a hundred million layouts, of which few are in reach.
     found = ask(client, "facts", puzzle="Rush Hour 1")
-    assert (found["source"], found["best"]["slide"]) == ("component", hr.solve("Rush Hour 1", "slide").length)
+    assert (found["source"], found["best"]["slide"]) == (
+        "component",
+        hr.solve("Rush Hour 1", "slide").length,
+    )
 
 
 def test_check_lists_all_faults_with_their_places(client: TestClient) -> None:
@@ -151,7 +160,9 @@ def test_check_lists_all_faults_with_their_places(client: TestClient) -> None:
     places = [(fault["line"], fault["column"]) for fault in found["faults"]]
     assert (2, 2) in places
     assert ask(client, "check", text="AB./...", goal="..A/...")["valid"]
-    chinese = client.post("/api/v1/check", json={"text": "AAB\nA"}, headers={"accept-language": "zh"})
+    chinese = client.post(
+        "/api/v1/check", json={"text": "AAB\nA"}, headers={"accept-language": "zh"}
+    )
     assert "行" in chinese.json()["faults"][0]["message"]
 
 
@@ -172,13 +183,19 @@ def test_the_library_with_its_counts(cache: Path) -> None:
     app = create(survey=survey)
     with TestClient(app) as client:
         found = client.get("/api/v1/puzzles", params={"search": "heng dao li ma"}).json()["puzzles"]
-        assert (found[0]["name_zh"], found[0]["best"]["move"], found[0]["difficulty"]) == (CLASSIC, 81, 4)
+        assert (found[0]["name_zh"], found[0]["best"]["move"], found[0]["difficulty"]) == (
+            CLASSIC,
+            81,
+            4,
+        )
         compact = client.get("/api/v1/library").json()
         assert len(compact["entries"]) == len(compact["puzzles"]) == len(library())
         survey._thread = None
 
 
-def test_the_survey_finds_keeps_and_reads_again(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_survey_finds_keeps_and_reads_again(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     some = tuple(entry for entry in library() if entry.name_zh in (CLASSIC, "走投无路"))
     monkeypatch.setattr("huarong.web.survey.library", lambda: some)
     path = cache / "few.json"
@@ -227,15 +244,28 @@ def test_a_table_ranks_and_knows_every_layout(client: TestClient) -> None:
 
 
 def test_a_map_has_every_layout_in_reach(client: TestClient) -> None:
-    header, rest = unpack(client.get("/api/v1/map", params={"puzzle": "AB/..", "goal": "../AB"}).content, b"HRM1")
+    header, rest = unpack(
+        client.get("/api/v1/map", params={"puzzle": "AB/..", "goal": "../AB"}).content, b"HRM1"
+    )
     assert (header["points"], header["edges"], header["complete"]) == (12, 16, True)
     assert len(rest) == 12 * 8 + 16 * 8 + 12 * 4 * 2 + 12 * 2 * 2
     distance = rest[12 * 8 + 16 * 8 :][: 12 * 4].cast("I")
-    assert sorted(distance) == sorted(Map.of(hr.puzzle("AB/..", "../AB")).component.distances("move").tolist())
+    assert sorted(distance) == sorted(
+        Map.of(hr.puzzle("AB/..", "../AB")).component.distances("move").tolist()
+    )
 
 
 def test_pages_and_their_files_are_safe(client: TestClient) -> None:
-    for path in ("/", "/library", "/solve", "/edit", "/map", "/sw.js", "/static/play.js", "/static/look.css"):
+    for path in (
+        "/",
+        "/library",
+        "/solve",
+        "/edit",
+        "/map",
+        "/sw.js",
+        "/static/play.js",
+        "/static/look.css",
+    ):
         answer = client.get(path)
         assert answer.status_code == 200
         for name, value in HEADERS.items():
@@ -243,9 +273,21 @@ def test_pages_and_their_files_are_safe(client: TestClient) -> None:
         tag = answer.headers["etag"]
         assert client.get(path, headers={"if-none-match": tag}).status_code == 304
         if answer.headers["content-type"].startswith("text/html"):
-            assert "<script>" not in answer.text and " onclick" not in answer.text and " style=" not in answer.text
-            assert "http://" not in answer.text.replace("http://www.w3.org/", "") and "https://" not in answer.text
-    for path in ("/static/../server.py", "/static/%2e%2e%2fserver.py", "/static/nothing.js", "/nothing"):
+            assert (
+                "<script>" not in answer.text
+                and " onclick" not in answer.text
+                and " style=" not in answer.text
+            )
+            assert (
+                "http://" not in answer.text.replace("http://www.w3.org/", "")
+                and "https://" not in answer.text
+            )
+    for path in (
+        "/static/../server.py",
+        "/static/%2e%2e%2fserver.py",
+        "/static/nothing.js",
+        "/nothing",
+    ):
         assert client.get(path).status_code == 404
     assert client.get("/nothing").json()["error"]["reason"] == "Not Found"
     assert client.put("/api/v1/solve").status_code == 405
@@ -281,11 +323,15 @@ def test_faults_name_their_field(client: TestClient) -> None:
     assert refused("hint", puzzle=CLASSIC, heads=[999] * 10) == (422, "heads")
     assert refused("hint", puzzle=CLASSIC, colour="red") == (400, "colour")
     assert refused("solve", puzzle=CLASSIC, max_seconds=1e9) == (400, "max_seconds")
-    assert refused("solve", puzzle="A" * 25 + "/") [0] == 422
-    assert refused("solve", puzzle="/".join(["A" + "." * 40] * 40), goal="x") [0] in (400, 422)
+    assert refused("solve", puzzle="A" * 25 + "/")[0] == 422
+    assert refused("solve", puzzle="/".join(["A" + "." * 40] * 40), goal="x")[0] in (400, 422)
     assert refused("convert", puzzle="AB/..", goal="../AB", to="poos") == (422, "to")
     assert refused("distances", puzzle=CLASSIC, layouts=[[1]]) == (400, "heads")
-    long = client.post("/api/v1/check", content=b'{"text": "' + b"A" * (1 << 20) + b'"}', headers={"content-type": "application/json"})
+    long = client.post(
+        "/api/v1/check",
+        content=b'{"text": "' + b"A" * (1 << 20) + b'"}',
+        headers={"content-type": "application/json"},
+    )
     assert long.status_code == 413
     assert client.post("/api/v1/check", content=b"{}").status_code == 415
 
@@ -293,7 +339,25 @@ def test_faults_name_their_field(client: TestClient) -> None:
 def malformed(draw: random.Random) -> tuple[str, dict[str, Any]]:
     """A request that is wrong in one of many ways."""
     end = draw.choice(POSTS)
-    junk: list[Any] = [None, True, -1, 1 << 70, 1e308, [], [[]], {}, {"a": []}, "", " ", "\0", "A:", "//", "#", "é" * 50, "\ud800"]
+    junk: list[Any] = [
+        None,
+        True,
+        -1,
+        1 << 70,
+        1e308,
+        [],
+        [[]],
+        {},
+        {"a": []},
+        "",
+        " ",
+        "\0",
+        "A:",
+        "//",
+        "#",
+        "é" * 50,
+        "\ud800",
+    ]
     kind = draw.randrange(6)
     headers = {"content-type": "application/json"}
     if kind == 0:
@@ -303,12 +367,21 @@ def malformed(draw: random.Random) -> tuple[str, dict[str, Any]]:
     if kind == 2:
         return end, {"content": b'{"puzzle": "AB/..", "text": "AB/.."', "headers": headers}
     if kind == 3:
-        body = {draw.choice(["puzzle", "text", "heads", "metric", "x", "layouts"]): draw.choice(junk)}
+        body = {
+            draw.choice(["puzzle", "text", "heads", "metric", "x", "layouts"]): draw.choice(junk)
+        }
     elif kind == 4:
         symbols = "AB.#-:/ 0\ng"
-        body = {"puzzle": "".join(draw.choices(symbols, k=draw.randrange(1, 40))) + "\n:", "goal": draw.choice(junk[9:-1])}
+        body = {
+            "puzzle": "".join(draw.choices(symbols, k=draw.randrange(1, 40))) + "\n:",
+            "goal": draw.choice(junk[9:-1]),
+        }
     else:
-        body = {"puzzle": CLASSIC, "heads": [draw.choice([0, -1, 19, 20, 1 << 40, 3]) for _ in range(10)], "metric": draw.choice(["move", "nothing"])}
+        body = {
+            "puzzle": CLASSIC,
+            "heads": [draw.choice([0, -1, 19, 20, 1 << 40, 3]) for _ in range(10)],
+            "metric": draw.choice(["move", "nothing"]),
+        }
     return end, {"content": json.dumps(body).encode(), "headers": headers}
 
 
@@ -327,6 +400,18 @@ def test_a_thousand_malformed_requests_get_4xx(client: TestClient) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("query", ["", "space=4x5", "space=4x5+1x1:1&goal=x", "space=4x5+1x1:1&goal=9@9", "space=9x9+1x1:9&goal=0@0", "space=4x5+1x1:1&goal=0@99", "space=x&goal=0@0", "space=4x5+3x9:1&goal=0@0"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "space=4x5",
+        "space=4x5+1x1:1&goal=x",
+        "space=4x5+1x1:1&goal=9@9",
+        "space=9x9+1x1:9&goal=0@0",
+        "space=4x5+1x1:1&goal=0@99",
+        "space=x&goal=0@0",
+        "space=4x5+3x9:1&goal=0@0",
+    ],
+)
 def test_malformed_tables(client: TestClient, query: str) -> None:
     assert 400 <= client.get(f"/api/v1/table?{query}").status_code < 500

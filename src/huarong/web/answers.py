@@ -120,7 +120,7 @@ def move_json(move: Move) -> dict[str, Any]:
     }
 
 
-def solution_json(solution: Solution, source: str) -> dict[str, Any]:
+def solution_json(solution: Solution, source: str, lang: str = "en") -> dict[str, Any]:
     """A solution or the proof that there is none; `heads` are those of the pieces before and after each move."""
     return {
         "metric": str(solution.metric),
@@ -133,7 +133,10 @@ def solution_json(solution: Solution, source: str) -> dict[str, Any]:
         "explored": solution.explored,
         "depth": solution.depth,
         "seconds": round(solution.seconds, 6),
-        "source": source,
+        "method": source if source == "atlas" else solution.method,
+        "why": solution.why.message(lang) if solution.why else None,
+        "optimal": solution.optimal,
+        "bound": solution.bound,
     }
 
 
@@ -149,7 +152,13 @@ def progress_json(progress: Progress) -> dict[str, Any]:
 
 def compact(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
     """Many puzzles in little room: what repeats stands once and is named by its number."""
-    tables: dict[str, dict[Any, int]] = {"boards": {}, "kinds": {}, "goals": {}, "labels": {}, "symbols": {}}
+    tables: dict[str, dict[Any, int]] = {
+        "boards": {},
+        "kinds": {},
+        "goals": {},
+        "labels": {},
+        "symbols": {},
+    }
 
     def number(table: str, value: Any) -> int:
         return tables[table].setdefault(value, len(tables[table]))
@@ -160,9 +169,20 @@ def compact(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
         labels = tuple((piece.label, english(piece.label)) for piece in puzzle.pieces)
         rows.append(
             [
-                number("boards", (board.width, board.height, tuple(sorted(board.walls)), tuple(sorted(board.gates)))),
-                [number("kinds", (kind.shape, kind.directions, kind.gates, kind.mark)) for kind in puzzle.kinds],
-                [[head for head in group] for group in puzzle.start.heads],
+                number(
+                    "boards",
+                    (
+                        board.width,
+                        board.height,
+                        tuple(sorted(board.walls)),
+                        tuple(sorted(board.gates)),
+                    ),
+                ),
+                [
+                    number("kinds", (kind.shape, kind.directions, kind.gates, kind.mark))
+                    for kind in puzzle.kinds
+                ],
+                [list(group) for group in puzzle.start.heads],
                 number("goals", puzzle.goal.alternatives),
                 number("symbols", tuple(piece.symbol for piece in puzzle.pieces)),
                 number("labels", labels),

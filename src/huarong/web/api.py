@@ -6,25 +6,27 @@ import asyncio
 import functools
 import json
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import numpy as np
 from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from huarong import library, sweep
+from huarong import library, search, sweep
 from huarong.atlas import Atlas
 from huarong.board import Metric
 from huarong.errors import Cancelled, CannotExpress, HuarongError, LimitReached, PuzzleError
+from huarong.lang import say
 from huarong.map import MAX_POINTS, Map
 from huarong.notation import NOTATIONS, detect, write
 from huarong.picture import THEMES, svg
 from huarong.puzzle import Puzzle
-from huarong.search import Progress, Solution, as_metric, solve
-from huarong.space import Space
+from huarong.search import Progress, Solution, as_metric
+from huarong.space import NotInSpaceError, Space
 from huarong.web import answers
 from huarong.web.fields import FieldError, Fields, as_error
 from huarong.web.openapi import openapi
@@ -36,8 +38,9 @@ from huarong.web.tables import read_goal, table
 __all__ = ["Api", "language"]
 
 METRICS = tuple(Metric)
-METHODS = ("auto", "search", "atlas")
+METHODS = (*search.METHODS, "atlas")
 MOST_CELLS, MOST_TEXT = 400, 100_000
+BUSY = "too many searches are waiting; try again in a moment"
 JSON, EVENTS = "application/json", "text/event-stream"
 
 
@@ -59,7 +62,10 @@ class EventStream(Response):
     media_type = EVENTS
 
     def __init__(
-        self, job: Job[Any], result: Callable[[Any], Any], problem: Callable[[BaseException], dict[str, Any]]
+        self,
+        job: Job[Any],
+        result: Callable[[Any], Any],
+        problem: Callable[[BaseException], dict[str, Any]],
     ) -> None:
         super().__init__(None, headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
@@ -110,8 +116,8 @@ class Api:
         self._making: dict[Any, Job[Any]] = {}
         self._near: dict[tuple[Puzzle, str], Sight] = {}
 
-    def routes(self) -> list[Route]:
-        """The endpoints by path, below `/api/v1`."""
+    def routes(self, smaller: Sequence[Middleware] = ()) -> list[Route]:
+        """The endpoints by path, what is asked most first; `smaller` is for what is fetched whole."""
         get: list[tuple[str, Callable[[Request], Awaitable[Response]]]] = [
             ("openapi.json", self.describe),
             ("library", self.library),
@@ -123,22 +129,27 @@ class Api:
             ("table", self.table),
         ]
         post = [
-            ("puzzle", self.puzzle),
-            ("svg", self.svg),
-            ("check", self.check),
-            ("convert", self.convert),
-            ("solve", self.solve),
             ("hint", self.hint),
             ("distances", self.distances),
+            ("solve", self.solve),
             ("facts", self.facts),
+            ("puzzle", self.puzzle),
+            ("check", self.check),
+            ("convert", self.convert),
+            ("svg", self.svg),
         ]
         return [
-            *(Route(f"/api/v1/{path}", self._safe(end), methods=["GET"]) for path, end in get),
             *(Route(f"/api/v1/{path}", self._safe(end), methods=["POST"]) for path, end in post),
+            *(
+                Route(f"/api/v1/{path}", self._safe(end), methods=["GET"], middleware=smaller)
+                for path, end in get
+            ),
             Route("/api/v1/searches/{id}", self._safe(self.cancel), methods=["DELETE"]),
         ]
 
-    def _safe(self, end: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    def _safe(
+        self, end: Callable[[Request], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
         """The endpoint with the library's errors told as JSON."""
 
         @functools.wraps(end)
@@ -149,7 +160,7 @@ class Api:
                 status, data = as_error(error, language(request), getattr(error, "about", None))
                 return as_json(data, status)
             except Busy as busy:
-                reason = "too many searches are waiting; try again in a moment"
+                reason = say(BUSY, language(request))
                 data = {"error": {"field": None, "reason": reason}}
                 return JSONResponse(data, 503, {"retry-after": str(busy.retry_after)})
 
@@ -167,12 +178,19 @@ class Api:
             body += chunk
             if len(body) > self.limits.body:
                 raise FieldError(
-                    None, "the body is longer than {most:,} bytes", status=413, most=self.limits.body
+                    None,
+                    "the body is longer than {most:,} bytes",
+                    status=413,
+                    most=self.limits.body,
                 )
         return Fields.of_json(bytes(body), known)
 
     async def _puzzle(self, fields: Fields, name: str = "puzzle") -> Puzzle:
-        text, goal, notation = fields.text(name, most=MOST_TEXT), fields.maybe("goal"), fields.maybe("notation")
+        text, goal, notation = (
+            fields.text(name, most=MOST_TEXT),
+            fields.maybe("goal"),
+            fields.maybe("notation"),
+        )
         try:
             if len(text) > 400:
                 found = await run_in_threadpool(library.puzzle, text, goal, notation)
@@ -188,8 +206,11 @@ class Api:
             )  # fmt: skip
         return found
 
-    def _heads(self, fields: Fields, puzzle: Puzzle) -> tuple[int, ...]:
-        """The heads of the pieces in their order: those given, or those of the start."""
+    def _heads(self, fields: Fields, puzzle: Puzzle, check: bool = True) -> tuple[int, ...]:
+        """The heads of the pieces in their order: those given, or those of the start.
+
+        Without `check` they may make up no layout, which a rank then tells.
+        """
         given = fields.integers("heads", len(puzzle.pieces))
         if given is None:
             return tuple(piece.head for piece in puzzle.pieces)
@@ -198,11 +219,12 @@ class Api:
                 "heads", "there are {got} heads; expected {expected}, one for each piece",
                 got=len(given), expected=len(puzzle.pieces),
             )  # fmt: skip
-        faults = puzzle.faults(puzzle.layout(given))
-        if faults:
-            error = PuzzleError(faults)
-            error.about = "heads"  # type: ignore[attr-defined]
-            raise error
+        if check:
+            faults = puzzle.faults(puzzle.layout(given))
+            if faults:
+                error = PuzzleError(faults)
+                error.about = "heads"  # type: ignore[attr-defined]
+                raise error
         return tuple(given)
 
     def _limits(self, fields: Fields) -> tuple[float, int, int]:
@@ -280,11 +302,15 @@ class Api:
             if isinstance(error, FieldError):
                 raise
             data = as_error(error, language(request), "text")[1]["error"]
-            alone = [{"line": None, "column": None, "reason": data["reason"], "message": data["reason"]}]
+            alone = [
+                {"line": None, "column": None, "reason": data["reason"], "message": data["reason"]}
+            ]
             return as_json({"valid": False, "faults": data.get("faults", alone)})
         data = await run_in_threadpool(answers.puzzle_json, found)
         names = await run_in_threadpool(lambda: [each.name for each in detect(fields.text("text"))])
-        return as_json({"valid": True, "faults": [], "notations": names, "puzzle": data, "text": found.text()})
+        return as_json(
+            {"valid": True, "faults": [], "notations": names, "puzzle": data, "text": found.text()}
+        )
 
     async def convert(self, request: Request) -> Response:
         """A puzzle in another notation, or in all of them."""
@@ -296,7 +322,9 @@ class Api:
         if fields.maybe("to") is not None:
             name = fields.choice("to", names, "grid")
             try:
-                return as_json({"notation": name, "text": await run_in_threadpool(write, puzzle, name)})
+                return as_json(
+                    {"notation": name, "text": await run_in_threadpool(write, puzzle, name)}
+                )
             except CannotExpress as error:
                 error.about = "to"  # type: ignore[attr-defined]
                 raise
@@ -304,7 +332,10 @@ class Api:
         def all_of_them() -> list[dict[str, Any]]:
             rows = []
             for each in NOTATIONS:
-                row = {"notation": each.name, "title": each.title_zh if lang == "zh" else each.title}
+                row = {
+                    "notation": each.name,
+                    "title": each.title_zh if lang == "zh" else each.title,
+                }
                 try:
                     rows.append({**row, "text": each.encode(puzzle), "reason": None})
                 except CannotExpress as error:
@@ -315,7 +346,9 @@ class Api:
 
     async def svg(self, request: Request) -> Response:
         """A layout as a picture."""
-        fields = await self._fields(request, ("puzzle", "goal", "notation", "heads", "theme", "labels", "cell"))
+        fields = await self._fields(
+            request, ("puzzle", "goal", "notation", "heads", "theme", "labels", "cell")
+        )
         puzzle = await self._puzzle(fields)
         heads = self._heads(fields, puzzle)
         theme = fields.choice("theme", tuple(THEMES), "light")
@@ -331,19 +364,22 @@ class Api:
     async def solve(self, request: Request) -> Response:
         """A shortest solution from the start or from heads; with progress where events are accepted."""
         fields = await self._fields(
-            request, ("puzzle", "goal", "notation", "heads", "metric", "method",
+            request, ("puzzle", "goal", "notation", "heads", "metric", "method", "optimal",
                       "max_seconds", "max_memory", "max_layouts"),
         )  # fmt: skip
         puzzle = await self._puzzle(fields)
         metric = as_metric(fields.choice("metric", METRICS, "move"))
         method = fields.choice("method", METHODS, "auto")
+        optimal = fields.flag("optimal", True)
         limits = self._limits(fields)
         puzzle = started(puzzle, self._heads(fields, puzzle))
         lang = language(request)
 
         def work(report: Report, stop: threading.Event) -> dict[str, Any]:
             try:
-                return answers.solution_json(*self._solution(puzzle, metric, method, limits, report, stop))
+                return answers.solution_json(
+                    *self._solution(puzzle, metric, method, optimal, limits, report, stop), lang
+                )
             except LimitReached as error:
                 return {
                     "metric": str(metric), "solved": None, "stopped": error.limit, "reason": error.message(lang),
@@ -353,7 +389,7 @@ class Api:
         return await self._answer(request, self.desk.submit(work), lambda found: found)
 
     def _solution(
-        self, puzzle: Puzzle, metric: Metric, method: str, limits: tuple[float, int, int],
+        self, puzzle: Puzzle, metric: Metric, method: str, optimal: bool, limits: tuple[float, int, int],
         report: Report, stop: threading.Event,
     ) -> tuple[Solution, str]:  # fmt: skip
         seconds, memory, layouts = limits
@@ -370,11 +406,17 @@ class Api:
         try:
             if method == "atlas":
                 atlas = Atlas.of(
-                    puzzle, metric, progress=note, cancel=enough, max_seconds=seconds, max_memory=memory
+                    puzzle,
+                    metric,
+                    progress=note,
+                    cancel=enough,
+                    max_seconds=seconds,
+                    max_memory=memory,
                 )
                 return atlas.solution(puzzle), ATLAS
-            return solve(
-                puzzle, metric, max_seconds=seconds, max_memory=memory, progress=note, cancel=enough
+            return search.solve(
+                puzzle, metric, max_seconds=seconds, max_memory=memory,
+                progress=note, cancel=enough, method=method, optimal=optimal,
             ), SEARCH  # fmt: skip
         except Cancelled as error:
             if stop.is_set():
@@ -394,18 +436,36 @@ class Api:
     async def hint(self, request: Request) -> Response:
         """The distance to the goal, the best moves, and every other move with the distance after it."""
         fields = await self._fields(
-            request, ("puzzle", "goal", "notation", "heads", "metric", "max_seconds", "max_memory", "max_layouts")
+            request,
+            (
+                "puzzle",
+                "goal",
+                "notation",
+                "heads",
+                "metric",
+                "max_seconds",
+                "max_memory",
+                "max_layouts",
+            ),
         )
         puzzle = await self._puzzle(fields)
-        heads = self._heads(fields, puzzle)
         metric = as_metric(fields.choice("metric", METRICS, "move"))
         sight = self._near.get((puzzle, metric))
-        if sight is None or sight.source != ATLAS:
-            sight = self.sights.get(puzzle, puzzle.layout(heads), metric)
         if sight is not None:
-            if len(self._near) > 256:
-                self._near.clear()
-            self._near[puzzle, metric] = sight
+            try:
+                return as_json(
+                    _hint(puzzle, self._heads(fields, puzzle, check=False), metric, sight)
+                )
+            except NotInSpaceError as error:
+                error.about = "heads"  # type: ignore[attr-defined]
+                raise
+        heads = self._heads(fields, puzzle)
+        sight = self.sights.get(puzzle, puzzle.layout(heads), metric)
+        if sight is not None:
+            if sight.source == ATLAS:
+                if len(self._near) > 256:
+                    self._near.clear()
+                self._near[puzzle, metric] = sight
             return as_json(_hint(puzzle, heads, metric, sight))
         limits = self._limits(fields)
         layout = puzzle.layout(heads)
@@ -415,7 +475,7 @@ class Api:
             if found is not None:
                 return _hint(puzzle, heads, metric, found)
             here = started(puzzle, heads)
-            solution, _ = self._solution(here, metric, "auto", limits, report, stop)
+            solution, _ = self._solution(here, metric, "auto", True, limits, report, stop)
             return {
                 "metric": str(metric),
                 "solved": puzzle.goal.holds(here.start),
@@ -453,7 +513,9 @@ class Api:
             layouts.append(puzzle.layout(heads))
 
         def work(report: Report, stop: threading.Event) -> dict[str, Any]:
-            sight = self.sights.make(puzzle, layouts[0], metric, sweep.Watch(report, stop, self.limits.seconds))
+            sight = self.sights.make(
+                puzzle, layouts[0], metric, sweep.Watch(report, stop, self.limits.seconds)
+            )
             if sight is None or not all(map(sight.knows, layouts)):
                 return {"distances": None, "source": SEARCH}
             found = [sight.distance(sight.space.rank(layout)) for layout in layouts]
@@ -466,7 +528,8 @@ class Api:
     async def facts(self, request: Request) -> Response:
         """What is known of a puzzle: best counts, the number of best solutions, its space."""
         fields = await self._fields(
-            request, ("puzzle", "goal", "notation", "heads", "max_seconds", "max_memory", "max_layouts")
+            request,
+            ("puzzle", "goal", "notation", "heads", "max_seconds", "max_memory", "max_layouts"),
         )
         puzzle = await self._puzzle(fields)
         puzzle = started(puzzle, self._heads(fields, puzzle))
@@ -480,7 +543,9 @@ class Api:
     def _facts(
         self, puzzle: Puzzle, seconds: float, memory: int, report: Report, stop: threading.Event
     ) -> dict[str, Any]:
-        sight = self.sights.make(puzzle, puzzle.start, Metric.MOVE, sweep.Watch(report, stop, seconds))
+        sight = self.sights.make(
+            puzzle, puzzle.start, Metric.MOVE, sweep.Watch(report, stop, seconds)
+        )
         best = best_counts(puzzle, self.sights, seconds, memory, stop.is_set)
         moves = best.get("move")
         data: dict[str, Any] = {
@@ -492,11 +557,18 @@ class Api:
         if sight.source == ATLAS:
             found = sight.table.facts
             data |= {"layouts": found.layouts, "goals": found.goals, "solvable": found.solvable}
-            data |= {"longest": found.longest, "solutions": sight.table.count_solutions(puzzle.start)}
+            data |= {
+                "longest": found.longest,
+                "solutions": sight.table.count_solutions(puzzle.start),
+            }
         else:
             values = sight.table
             known = values[values >= 0]
-            data |= {"layouts": len(values), "goals": int((values == 0).sum()), "solvable": len(known)}
+            data |= {
+                "layouts": len(values),
+                "goals": int((values == 0).sum()),
+                "solvable": len(known),
+            }
             data["longest"] = int(known.max()) if len(known) else None
         if data["solutions"] is not None and data["solutions"] > 1 << 53:
             data["solutions"] = None
@@ -508,7 +580,9 @@ class Api:
         metric = as_metric(fields.choice("metric", METRICS, "move"))
         text, wanted = fields.text("space", most=2000), fields.text("goal", most=4000)
         data = await run_in_threadpool(_table, text, wanted, metric)
-        return Response(data, media_type="application/octet-stream", headers={"cache-control": "no-cache"})
+        return Response(
+            data, media_type="application/octet-stream", headers={"cache-control": "no-cache"}
+        )
 
     async def map(self, request: Request) -> Response:
         """The layouts in reach, placed in the plane, as bytes: see `docs/api.md`."""
@@ -521,7 +595,9 @@ class Api:
             return self._map(Map.of(puzzle, MAX_POINTS, watch, cache=True), metric, watch)
 
         data = await self._finished(self.desk.submit(work), request)
-        return Response(data, media_type="application/octet-stream", headers={"cache-control": "no-cache"})
+        return Response(
+            data, media_type="application/octet-stream", headers={"cache-control": "no-cache"}
+        )
 
     def _map(self, drawn: Map, metric: Metric, watch: sweep.Watch) -> bytes:
         component = drawn.component
@@ -534,7 +610,10 @@ class Api:
         else:
             values = np.full(len(component), -1)
         grids = component.space.grids(component.ranks)
-        heads = [np.nonzero(grids == k + 1)[1].reshape(len(grids), -1) for k in range(len(component.space.kinds))]
+        heads = [
+            np.nonzero(grids == k + 1)[1].reshape(len(grids), -1)
+            for k in range(len(component.space.kinds))
+        ]
         start = component.index(component.puzzle.start)
         header = {
             "points": len(component), "edges": len(drawn.edges), "pieces": len(component.puzzle.pieces),
@@ -588,9 +667,16 @@ def _hint(puzzle: Puzzle, heads: tuple[int, ...], metric: Metric, sight: Sight) 
         "metric": metric.value,
         "solved": distance == 0,
         "distance": distance,
-        "best": [answers.move_json(as_move(puzzle, heads, choice, metric)) for choice in nearer[:8]],
+        "best": [
+            answers.move_json(as_move(puzzle, heads, choice, metric)) for choice in nearer[:8]
+        ],
         "moves": [
-            {"piece": symbols[c.kind, c.start], "from": c.start, "to": c.stop, "distance": c.distance}
+            {
+                "piece": symbols[c.kind, c.start],
+                "from": c.start,
+                "to": c.stop,
+                "distance": c.distance,
+            }
             for c in choices
         ],
         "source": sight.source,

@@ -16,15 +16,43 @@ __all__ = ["serve"]
 
 
 @click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 for any free one.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all."
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="0 for any free one.",
+)
 @click.option("--browser/--no-browser", default=True, help="Open the browser.")
-@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Searches at once.")
-@click.option("--waiting", type=click.IntRange(0, 10_000), default=16, show_default=True, help="Searches in the queue.")
-@click.option("--max-seconds", type=click.FloatRange(0.1), default=60, show_default=True, help="Most seconds for a search.")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Searches at once."
+)
+@click.option(
+    "--waiting",
+    type=click.IntRange(0, 10_000),
+    default=16,
+    show_default=True,
+    help="Searches in the queue.",
+)
+@click.option(
+    "--max-seconds",
+    type=click.FloatRange(0.1),
+    default=60,
+    show_default=True,
+    help="Most seconds for a search.",
+)
 @click.option("--max-memory", default="1G", show_default=True, help="Most memory for a search.")
 def serve(
-    host: str, port: int, browser: bool, workers: int, waiting: int, max_seconds: float, max_memory: str
+    host: str,
+    port: int,
+    browser: bool,
+    workers: int,
+    waiting: int,
+    max_seconds: float,
+    max_memory: str,
 ) -> None:
     """Start the web app: play, hints, editor, solver, map, and an HTTP API."""
     import uvicorn
@@ -39,7 +67,9 @@ def serve(
     click.echo(f"Huarong: {address} (Ctrl-C ends it)")
     if browser:
         threading.Timer(0.4, webbrowser.open, [address]).start()
-    config = uvicorn.Config(create(limits), log_level="warning", access_log=False, timeout_graceful_shutdown=3)
+    config = uvicorn.Config(
+        create(limits), log_level="warning", access_log=False, timeout_graceful_shutdown=3
+    )
     with listener:
         uvicorn.Server(config).run(sockets=[listener])
 
@@ -47,13 +77,18 @@ def serve(
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens there. Raises `InputError` where it cannot."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM
+        )[0]
         listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
         listener.listen(1024)
     except OSError as error:
         raise InputError(
-            "cannot listen on {host}, port {port}: {why}", host=host, port=port, why=error.strerror or str(error)
+            "cannot listen on {host}, port {port}: {why}",
+            host=host,
+            port=port,
+            why=error.strerror or str(error),
         ) from error
     return listener

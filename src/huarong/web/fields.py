@@ -85,6 +85,13 @@ class Fields:
             raise FieldError(name, template, value=value[:60], choices=near)
         return value
 
+    def flag(self, name: str, default: bool) -> bool:
+        """True or false."""
+        value = self.values.get(name, default)
+        if not isinstance(value, bool):
+            raise FieldError(name, "expected true or false")
+        return value
+
     def number(self, name: str, default: float, least: float, most: float) -> float:
         """A number within bounds; in a query it is a text."""
         value = self.values.get(name, default)

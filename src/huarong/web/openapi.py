@@ -10,14 +10,23 @@ from huarong.board import Metric
 from huarong.library import GROUPS
 from huarong.notation import NOTATIONS
 from huarong.picture import THEMES
+from huarong.search import METHODS
 
 __all__ = ["openapi"]
 
 TEXT: dict[str, Any] = {"type": "string"}
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 0}
 MAYBE: dict[str, Any] = {"type": ["integer", "null"]}
-HEADS: dict[str, Any] = {"type": "array", "items": COUNT, "description": "a head for each piece of the puzzle, in their order"}
-METRIC: dict[str, Any] = {"type": "string", "enum": [str(metric) for metric in Metric], "default": "move"}
+HEADS: dict[str, Any] = {
+    "type": "array",
+    "items": COUNT,
+    "description": "a head for each piece of the puzzle, in their order",
+}
+METRIC: dict[str, Any] = {
+    "type": "string",
+    "enum": [str(metric) for metric in Metric],
+    "default": "move",
+}
 
 PUZZLE: dict[str, Any] = {
     "puzzle": {**TEXT, "description": "a name of the library, or a puzzle in any notation"},
@@ -54,7 +63,8 @@ ENDS = (
     _End("post", "/convert", "A puzzle in another notation, or in all of them",
          PUZZLE | AT | {"to": {"type": "string", "enum": [each.name for each in NOTATIONS]}}, ("puzzle",)),
     _End("post", "/solve", "A shortest solution, or the proof that there is none",
-         PUZZLE | AT | LIMITS | {"metric": METRIC, "method": {"type": "string", "enum": ["auto", "search", "atlas"]}},
+         PUZZLE | AT | LIMITS | {"metric": METRIC, "method": {"type": "string", "enum": [*METHODS, "atlas"], "default": "auto"},
+                                   "optimal": {"type": "boolean", "default": True}},
          ("puzzle",), streams=True),
     _End("delete", "/searches/{id}", "Stop a search by the id in its `begin` event", {}, ()),
     _End("post", "/hint", "The distance to the goal, the best moves, and every move with the distance after it",
@@ -92,7 +102,12 @@ ERROR = {
                     "type": "array",
                     "items": {
                         "type": "object",
-                        "properties": {"line": MAYBE, "column": MAYBE, "reason": TEXT, "message": TEXT},
+                        "properties": {
+                            "line": MAYBE,
+                            "column": MAYBE,
+                            "reason": TEXT,
+                            "message": TEXT,
+                        },
                     },
                 },
                 "nearest": {"type": "array", "items": TEXT},
@@ -144,7 +159,11 @@ def _operation(end: _End) -> dict[str, Any]:
     responses |= {code: {"description": why, "content": wrong} for code, why in STATUS.items()}
     if end.streams or end.path == "/map":
         headers = {"Retry-After": {"schema": {"type": "integer"}}}
-        responses["503"] = {"description": "too many searches are waiting", "content": wrong, "headers": headers}
+        responses["503"] = {
+            "description": "too many searches are waiting",
+            "content": wrong,
+            "headers": headers,
+        }
     operation: dict[str, Any] = {"summary": end.summary, "responses": responses}
     parameters = [
         {"name": name[1:-1], "in": "path", "required": True, "schema": TEXT}
@@ -166,5 +185,8 @@ def _operation(end: _End) -> dict[str, Any]:
             "required": list(end.needs),
             "additionalProperties": False,
         }
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+        operation["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": schema}},
+        }
     return operation

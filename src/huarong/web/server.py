@@ -27,7 +27,13 @@ from huarong.web.survey import Survey
 __all__ = ["create"]
 
 STATIC = Path(__file__).parent / "static"
-PAGES = {"/": "play.html", "/library": "library.html", "/solve": "solve.html", "/edit": "edit.html", "/map": "map.html"}
+PAGES = {
+    "/": "play.html",
+    "/library": "library.html",
+    "/solve": "solve.html",
+    "/edit": "edit.html",
+    "/map": "map.html",
+}
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -39,6 +45,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+SMALLER = [Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)]
+"""What is fetched whole goes compressed."""
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
@@ -65,7 +73,7 @@ def create(limits: Limits | None = None, survey: Survey | None = None) -> Starle
     """The application. It keeps nothing but caches of what can be computed again.
 
     >>> [route.path for route in create().routes][:2]
-    ['/', '/library']
+    ['/api/v1/hint', '/api/v1/distances']
     """
     api = Api(limits or Limits(), survey)
 
@@ -77,14 +85,17 @@ def create(limits: Limits | None = None, survey: Survey | None = None) -> Starle
 
     app = Starlette(
         routes=[
-            *(Route(path, _file(STATIC / name)) for path, name in PAGES.items()),
+            *api.routes(SMALLER),
+            *(
+                Route(path, _file(STATIC / name), middleware=SMALLER)
+                for path, name in PAGES.items()
+            ),
             # A service worker serves what lies beside or below it.
             Route("/sw.js", _file(STATIC / "sw.js")),
-            Route("/offline.json", offline),
-            Route("/static/{name}", static),
-            *api.routes(),
+            Route("/offline.json", offline, middleware=SMALLER),
+            Route("/static/{name}", static, middleware=SMALLER),
         ],
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)],
+        middleware=[Middleware(Guard)],
         exception_handlers={HTTPException: problem, Exception: fault},
         lifespan=lifespan,
     )
@@ -128,12 +139,19 @@ async def offline(request: Request) -> Response:
 
 @functools.cache
 def _offline() -> dict[str, list[str]]:
-    files = sorted(path.name for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg", ".webmanifest"))
+    files = sorted(
+        path.name
+        for path in STATIC.iterdir()
+        if path.suffix in (".js", ".css", ".svg", ".webmanifest")
+    )
     files.remove("sw.js")
     tables = dict.fromkeys(table_url(e.puzzle) for e in library() if e.group == "openings")
     return {
         "shell": [*PAGES, *(f"/static/{name}" for name in files)],
-        "data": ["/api/v1/library", *(f"{url}&metric={m}" for m in ("move", "step") for url in tables if url)],
+        "data": [
+            "/api/v1/library",
+            *(f"{url}&metric={m}" for m in ("move", "step") for url in tables if url),
+        ],
     }
 
 

@@ -23,7 +23,7 @@ from huarong.rules import Rules
 from huarong.search import _covers, _legs
 from huarong.space import Space
 
-__all__ = ["Choice", "Sight", "Sights", "SEARCH"]
+__all__ = ["SEARCH", "Choice", "Sight", "Sights"]
 
 ATLAS, COMPONENT, SEARCH = "atlas", "component", "search"
 MOST_ATLAS = 4_000_000
@@ -76,7 +76,10 @@ class Sight:
     def choices(self, layout: Layout) -> list[Choice]:
         """Every move that can be made, with the distance after it."""
         if self.source == ATLAS:
-            return [Choice(*each[:3], each.distance) for each in self.table.options(layout)]
+            return [
+                Choice(each.kind, each.start, each.stop, each.distance)
+                for each in self.table.options(layout)
+            ]
         if not hasattr(self.local, "cursor"):
             self.local.cursor = sweep.cursor(self.space, self.metric)
         rules = Rules.of(self.space.board, self.space.kinds)

@@ -36,7 +36,11 @@ def difficulty(moves: int | None) -> int | None:
 
 
 def best_counts(
-    puzzle: Puzzle, sights: Sights, seconds: float, memory: int, stop: Callable[[], bool] | None = None
+    puzzle: Puzzle,
+    sights: Sights,
+    seconds: float,
+    memory: int,
+    stop: Callable[[], bool] | None = None,
 ) -> dict[str, int | None]:
     """The least count in each metric, by look-up or search; None where there is no solution.
 
@@ -49,7 +53,9 @@ def best_counts(
             if sight is not None:
                 found[metric] = sight.distance(sight.space.rank(puzzle.start))
             else:
-                solution = solve(puzzle, metric, max_seconds=seconds, max_memory=memory, cancel=stop)
+                solution = solve(
+                    puzzle, metric, max_seconds=seconds, max_memory=memory, cancel=stop
+                )
                 found[metric] = solution.length
         if stop is not None and stop():
             break
@@ -92,7 +98,9 @@ class Survey:
     def _run(self) -> None:
         waiting = [entry for entry in library() if entry.name not in self.counts]
         # Those of one set of pieces together: one atlas answers for all of them.
-        waiting.sort(key=lambda entry: (entry.group != "openings", entry.group == "korf", _pieces(entry)))
+        waiting.sort(
+            key=lambda entry: (entry.group != "openings", entry.group == "korf", _pieces(entry))
+        )
         group: Any = None
         sights = Sights()
         for entry in waiting:
@@ -130,5 +138,3 @@ class Survey:
 
 def _pieces(entry: Entry) -> str:
     return repr((entry.puzzle.kinds, [len(group) for group in entry.puzzle.start.heads]))
-
-

@@ -40,9 +40,13 @@ def read_goal(text: str, space: Space) -> Goal:
         pairs = []
         for pair in part.split("+"):
             kind, at, head = pair.partition("@")
-            good = at and kind.isascii() and kind.isdecimal() and head.isascii() and head.isdecimal()
+            good = (
+                at and kind.isascii() and kind.isdecimal() and head.isascii() and head.isdecimal()
+            )
             if not good or len(pair) > 12:
-                raise FieldError("goal", "{text!r} is no kind and head; expected such as 0@13", text=pair[:40])
+                raise FieldError(
+                    "goal", "{text!r} is no kind and head; expected such as 0@13", text=pair[:40]
+                )
             if int(kind) >= len(space.kinds) or int(head) >= space.board.size:
                 raise FieldError("goal", "{text!r} is outside the space", text=pair)
             pairs.append((int(kind), int(head)))
@@ -53,7 +57,11 @@ def read_goal(text: str, space: Space) -> Goal:
 def table(space: Space, goal: Goal, metric: Metric) -> bytes:
     """The table of a space for a goal in a metric. Raises `InputError` where it would be too large."""
     if space.size > MOST_IN_TABLE:
-        raise InputError("the space has {size:,} layouts; tables hold at most {most:,}", size=space.size, most=MOST_IN_TABLE)
+        raise InputError(
+            "the space has {size:,} layouts; tables hold at most {most:,}",
+            size=space.size,
+            most=MOST_IN_TABLE,
+        )
     if not space.size:
         raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
     values = Atlas.build(space, goal, metric).distances

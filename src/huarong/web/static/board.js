@@ -133,14 +133,21 @@ export class Board {
     if (!move) return;
     const { puzzle } = this, { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[move.i].kind].shape);
     const at = [move.from % puzzle.width + x + w / 2, Math.floor(move.from / puzzle.width) + y + h / 2];
-    let path = `M${at.join(' ')}`, way = [0, 0];
+    // From inside the leading edge, so that the name can be read.
+    const [sx, sy] = WAYS[move.legs[0][0]], ahead = (sx ? w : h) / 2 - 0.2;
+    let path = `M${at[0] + sx * ahead} ${at[1] + sy * ahead}`, way = [0, 0];
     for (const [letter, n] of move.legs) {
       way = WAYS[letter];
       at[0] += way[0] * n;
       at[1] += way[1] * n;
       path += `L${at.join(' ')}`;
     }
-    const [dx, dy] = way, tip = (s) => `${at[0] - 0.16 * dx - 0.16 * s * dy} ${at[1] - 0.16 * dy + 0.16 * s * dx}`;
+    // To where that edge comes to rest.
+    const [dx, dy] = way, rest = (dx ? w : h) / 2 - 0.5;
+    at[0] += dx * rest;
+    at[1] += dy * rest;
+    path += `L${at.join(' ')}`;
+    const tip = (s) => `${at[0] - 0.16 * dx - 0.16 * s * dy} ${at[1] - 0.16 * dy + 0.16 * s * dx}`;
     this.marks.append(svg('path', { class: 'arrow', d: `${path}M${tip(1)}L${at.join(' ')}L${tip(-1)}` }));
   }
 

@@ -21,7 +21,8 @@ async function solve() {
   try {
     const puzzle = new Puzzle(await api.post('puzzle', { text }, mine.signal));
     carry(nameIn(puzzle));
-    const body = { puzzle: text, metric: $('#metric').value, method: $('#method').value, max_seconds: 60 };
+    const method = $('#method').value, quick = method === 'quick';
+    const body = { puzzle: text, metric: $('#metric').value, method: quick ? 'auto' : method, optimal: !quick, max_seconds: 60 };
     const found = await api.search('solve', body, progress, mine.signal);
     last = { puzzle, found };
     show();
@@ -55,7 +56,8 @@ function show() {
     return h('li', {}, h('figure', {}, thumbnail(puzzle, heads, moved), h('figcaption', {}, move ? `${i} ${nameOf(move)} ${move.path}` : '0')));
   });
   const files = [['as_text', 'txt', 'text/plain', text + '\n'], ['as_json', 'json', 'application/json', JSON.stringify(found, null, 1)]];
-  $('#answer').replaceChildren(
+  const about = [`${t('method')}: ${t('d_' + found.method)}${found.why ? ` (${found.why})` : ''}`, found.optimal ? '' : t('s_about', { n: found.bound ?? '?' })].filter(Boolean);
+  $('#answer').replaceChildren(h('p', { class: 'dim' }, about.join(' · ')),
     h('p', { class: 'buttons' }, h('a', { class: 'button accent', href: link('/', { p: nameIn(puzzle) }) }, t('openplay')), h('a', { class: 'button', href: link('/edit', { p: nameIn(puzzle) }) }, t('openedit')),
       ...files.map(([label, end, type, data]) => h('a', { class: 'button', download: `huarong.${end}`, href: URL.createObjectURL(new Blob([data], { type })) }, t(label))),
       h('button', { type: 'button', onclick: picture }, t('as_svg'))),
