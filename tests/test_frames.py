@@ -59,13 +59,15 @@ def goals(space):
         Goal.of([[pick[-1]]]),
         Goal.of([[pick[0]], [pick[len(pick) // 2], pick[-1]], [pick[-1], pick[-1]]]),
         Goal.of([]),
+        Goal.of([[]]),
     ]
 
 
 @pytest.fixture(params=[False, True], ids=["compiled", "plain"])
 def pure(request, monkeypatch):
-    monkeypatch.setattr(frames, "kernel", functools.partial(kernel, pure=request.param))
-    monkeypatch.setattr(frames, "_KEPT", type(frames._KEPT)())
+    for module in (frames, frames.found, frames.bitsets):
+        monkeypatch.setattr(module, "kernel", functools.partial(kernel, pure=request.param))
+    monkeypatch.setattr(frames.found, "_KEPT", type(frames.found._KEPT)())
     return request.param
 
 
