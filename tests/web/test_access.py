@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from tests.web.conftest import opened
+from tests.web.browser import opened
 from tests.web.test_pages import ready, until
 
 PAGES = ("/", "/library", "/solve", "/edit", "/map")

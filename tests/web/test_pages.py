@@ -12,7 +12,7 @@ pytest.importorskip("starlette")
 
 import huarong as hr
 from huarong import library
-from tests.web.conftest import opened
+from tests.web.browser import opened
 
 CLASSIC = "横刀立马"
 

@@ -20,7 +20,8 @@ from starlette.routing import Route
 
 from huarong.library import library
 from huarong.web.answers import table_url
-from huarong.web.api import Api, as_json
+from huarong.web.api import Api
+from huarong.web.replies import as_json
 from huarong.web.solving import Limits
 from huarong.web.survey import Survey
 

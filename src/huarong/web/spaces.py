@@ -1,0 +1,93 @@
+"""The API of whole spaces: tables for hints on the page, and maps."""
+
+from __future__ import annotations
+
+import functools
+import json
+import threading
+
+import numpy as np
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from huarong import sweep
+from huarong.board import Metric
+from huarong.map import MAX_POINTS, Map
+from huarong.search import as_metric
+from huarong.space import Space
+from huarong.web.endpoints import METRICS, Endpoints
+from huarong.web.sight import ATLAS
+from huarong.web.solving import Report
+from huarong.web.tables import read_goal, table
+
+__all__ = ["Spaces"]
+
+
+class Spaces(Endpoints):
+    """The endpoints that send whole spaces, as bytes."""
+
+    async def table(self, request: Request) -> Response:
+        """The numbering and the distances of a small space as bytes."""
+        fields = await self._fields(request, ("space", "goal", "metric"))
+        metric = as_metric(fields.choice("metric", METRICS, "move"))
+        text, wanted = fields.text("space", most=2000), fields.text("goal", most=4000)
+        data = await run_in_threadpool(_table, text, wanted, metric)
+        return Response(
+            data, media_type="application/octet-stream", headers={"cache-control": "no-cache"}
+        )
+
+    async def map(self, request: Request) -> Response:
+        """The layouts in reach, placed in the plane, as bytes: see `docs/api.md`."""
+        fields = await self._fields(request, ("puzzle", "goal", "notation", "metric"))
+        puzzle = await self._puzzle(fields)
+        metric = as_metric(fields.choice("metric", METRICS, "move"))
+
+        def work(report: Report, stop: threading.Event) -> bytes:
+            watch = sweep.Watch(report, stop, self.limits.seconds)
+            return self._map(Map.of(puzzle, MAX_POINTS, watch, cache=True), metric, watch)
+
+        data = await self._finished(self.desk.submit(work), request)
+        return Response(
+            data, media_type="application/octet-stream", headers={"cache-control": "no-cache"}
+        )
+
+    def _map(self, drawn: Map, metric: Metric, watch: sweep.Watch) -> bytes:
+        component = drawn.component
+        sight = self.sights.make(component.puzzle, component.puzzle.start, metric, watch)
+        if component.complete:
+            values = component.distances(metric)
+        elif sight is not None and sight.source == ATLAS:
+            values = sight.table.lookup(component.ranks).astype(np.int64)
+            values[values == sweep.unknown(sight.table.values)] = -1
+        else:
+            values = np.full(len(component), -1)
+        grids = component.space.grids(component.ranks)
+        heads = [
+            np.nonzero(grids == k + 1)[1].reshape(len(grids), -1)
+            for k in range(len(component.space.kinds))
+        ]
+        start = component.index(component.puzzle.start)
+        header = {
+            "points": len(component), "edges": len(drawn.edges), "pieces": len(component.puzzle.pieces),
+            "complete": component.complete, "start": start, "longest": int(max(values.max(), 0)),
+            "reach": int(component.depth.max()), "stress": round(drawn.stress, 4), "metric": metric.value,
+        }  # fmt: skip
+        text = json.dumps(header).encode()
+        text += b" " * (-len(text) % 4)
+        return b"".join(
+            [
+                b"HRM1" + len(text).to_bytes(4, "little") + text,
+                drawn.xy.astype("<f4").tobytes(),
+                drawn.edges.astype("<u4").tobytes(),
+                np.where(values < 0, 0xFFFFFFFF, values).astype("<u4").tobytes(),
+                component.depth.astype("<u4").tobytes(),
+                np.concatenate(heads, axis=1).astype("<u2").tobytes(),
+            ]
+        )
+
+
+@functools.lru_cache(64)
+def _table(text: str, wanted: str, metric: Metric) -> bytes:
+    space = Space.parse(text)
+    return table(space, read_goal(wanted, space), metric)
