@@ -1,6 +1,7 @@
 """Every message and every help text has its Chinese, with the same values in it."""
 
 import ast
+import functools
 import importlib
 import inspect
 import re
@@ -19,6 +20,7 @@ CALLS = {
 }  # fmt: skip
 
 
+@functools.cache
 def errors():
     """The names of all errors whose first argument is a template."""
     found = {"HuarongError"}
@@ -50,8 +52,9 @@ def templates(path):
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in ("why", "template"):
             for each in ast.walk(node.value):
-                if re.search("[A-Za-z]{2} ", str(getattr(each, "value", ""))):
-                    yield each.value
+                text = getattr(each, "value", None)
+                if isinstance(text, str) and re.search("[A-Za-z]{2} ", text):
+                    yield text
     calls = CALLS | dict.fromkeys(errors(), 0)
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
