@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from huarong.atlas import Atlas
 from huarong.board import Layout, Metric
-from huarong.errors import InputError
+from huarong.errors import HuarongError, InputError
 from huarong.explore import Exploration
 from huarong.explore import explore as explore_here
 from huarong.explore.driver import LEAST_MEMORY, RESERVED, threads
@@ -112,9 +112,12 @@ def _start(ray: Any, look: Callable[[], None], store: Store) -> Run:
                 done, left = ray.wait(left, timeout=_LOOK)
                 ray.get(done)
                 look()
-        except BaseException:
+        except BaseException as error:
             for each in left:
                 ray.cancel(each, force=True)
+            cause = getattr(error, "cause", None)
+            if isinstance(cause, HuarongError):
+                raise cause from None
             raise
         return list(ray.get(waiting))
 

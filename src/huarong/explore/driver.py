@@ -31,6 +31,7 @@ LEAST_MEMORY = 256 << 20
 _MANIFEST = "explore.json"
 _VERSION = 1
 _LOOK = 0.05
+_MOST_BLOCKS = 1 << 16
 
 Starter = Callable[[Callable[[], None], Store], Run]
 """Makes what does the tasks, from a function to call often (it may raise) and the store of the tasks."""
@@ -200,7 +201,9 @@ class _Job:
                 least="256M",
             )
         self.store: Store = (
-            MemoryStore(memory - RESERVED) if self.folder is None else FileStore(self.folder)
+            MemoryStore((memory - RESERVED) * 3 // 4)
+            if self.folder is None
+            else FileStore(self.folder)
         )
         self.levels: list[Level] = []
         self.before = 0.0
@@ -212,7 +215,7 @@ class _Job:
 
     def prepare(self, resume: bool, until_goal: bool, block: int) -> None:
         """Choose the plan, or take the one begun."""
-        share = (self.memory - RESERVED) // self.workers
+        share, block = self._shares(block)
         done = None
         if self.folder is not None:
             try:
@@ -230,15 +233,13 @@ class _Job:
         elif resume:
             raise InputError("there is nothing to resume without --dir")
         if done is None:
-            self.plan: Plan = Runs(self.puzzle, self.metric, share, block)
-            if Tiles.fits(self.puzzle, until_goal):
-                self.plan = Tiles.of(
-                    self.puzzle, self.metric, None if self.folder is None else share, self.workers
-                )
-                if self.folder is None and 4 * self.plan.level_bytes > self.memory:
-                    raise OutOfMemoryError(4 * self.plan.level_bytes, self.memory)
-            return
-        if (done.puzzle, done.metric) != (_text(self.puzzle), self.metric.value):
+            self.plan = self._plan(share, block, until_goal)
+        else:
+            self._take_up(done, share, block)
+
+    def _take_up(self, done: Checkpoint, share: int, block: int) -> None:
+        """Go on from a checkpoint whose files are all there. Raises `InputError`."""
+        if (done.puzzle, done.metric) != (self.puzzle.text(), self.metric.value):
             raise InputError(
                 "{path} holds an exploration of another puzzle or metric", path=str(self.folder)
             )
@@ -255,6 +256,25 @@ class _Job:
                         "{path} is damaged: it has not the size that was written",
                         path=level.name(i),
                     )
+
+    def _shares(self, block: int) -> tuple[int, int]:
+        """What a task may use, in bytes, and how many keys a block has."""
+        rest = self.memory - RESERVED
+        share = rest // self.workers if self.folder is not None else rest // (4 * self.workers)
+        return share, max(1, min(block, share // 32))
+
+    def _plan(self, share: int, block: int, until_goal: bool) -> Plan:
+        """Bits where the puzzle is one of tiles and they can be held, else keys."""
+        if Tiles.fits(self.puzzle, until_goal):
+            on_disk = self.folder is not None
+            tiles = Tiles.of(self.puzzle, self.metric, share if on_disk else None, self.workers)
+            if tiles.blocks <= _MOST_BLOCKS and (
+                on_disk or 4 * tiles.level_bytes <= self.memory - RESERVED
+            ):
+                return tiles
+            if not (on_disk or until_goal):
+                raise OutOfMemoryError(4 * tiles.level_bytes, self.memory)
+        return Runs(self.puzzle, self.metric, share, block)
 
     @property
     def _kept(self) -> int:
@@ -279,7 +299,7 @@ class _Job:
             return
         plan = {"blocks": self.plan.blocks} if isinstance(self.plan, Tiles) else {}
         done = Checkpoint(
-            _text(self.puzzle), self.metric.value, plan, tuple(self.levels), self.elapsed
+            self.puzzle.text(), self.metric.value, plan, tuple(self.levels), self.elapsed
         )
         try:
             done.write(self.folder)
@@ -335,7 +355,3 @@ class _Job:
         self.levels.append(level)
         self.checkpoint()
         self.tidy()
-
-
-def _text(puzzle: Puzzle) -> str:
-    return puzzle.text()

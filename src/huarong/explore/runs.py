@@ -111,7 +111,7 @@ class Runs:
         """Write the neighbours of a block as sorted runs; returns their names and lengths in all."""
         levels, kw = kernel("levels"), self.packing.words
         expander = Expander(self.packing, self.metric)
-        room = max(_LEAST, min(self.memory // (8 * kw) * 2 // 5, 8 * self.block)) + expander.most
+        room = max(_LEAST, min(self.memory // (8 * kw) * 2 // 5, self.block)) + expander.most
         buffer = np.empty(
             min(room, level.counts[block] * expander.most + expander.most) * kw, np.uint64
         )
@@ -191,7 +191,10 @@ class Runs:
             keys[:n].sort()
         else:
             rows = keys[: n * kw].reshape(-1, kw)
-            rows[:] = rows[np.lexsort(rows.T[::-1])]
+            rows[:] = rows.take(np.argsort(rows[:, 0]), axis=0)
+            same = rows[1:, 0] == rows[:-1, 0]
+            if (rows[1:][same] != rows[:-1][same]).any():
+                rows[:] = rows.take(np.lexsort(rows.T[::-1]), axis=0)
         kept: int = kernel("levels").unique(keys.data, n, kw)
         return kept
 

@@ -1,0 +1,99 @@
+"""Explorations: 3x4 tiles in full in every engine, keys of a block puzzle, the 4x5 family on a device.
+
+Each runs in a process of its own, whose peak memory is shown too.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+
+import pytest
+
+from huarong import gpu
+
+TILES = "1 2 3/4 5 6/7 8 9/10 11 0"
+PROGRAM = """
+import json, resource, sys, time
+from huarong.explore import explore
+name, engine, folder, memory = sys.argv[1:]
+options = {"folder": folder, "memory": memory, "until_goal": name == "Pelopones"}
+if engine == "memory":
+    options["folder"] = None
+if engine == "ray":
+    from huarong import cluster
+    with cluster.connected("local", 2):
+        found = cluster.explore(name, workers=2, **options)
+else:
+    found = explore(name, **options)
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+print(json.dumps([found.total, found.radius, found.seconds, peak]))
+"""
+
+
+def explored(benchmark, name, engine, memory):
+    def run():
+        with tempfile.TemporaryDirectory() as folder:
+            args = [sys.executable, "-c", PROGRAM, name, engine, folder, memory]
+            return json.loads(
+                subprocess.run(args, capture_output=True, text=True, check=True).stdout
+            )
+
+    total, radius, seconds, peak = benchmark.pedantic(run, rounds=3)
+    benchmark.extra_info |= {"seconds without the start": seconds, "peak MiB": peak}
+    return total, radius, peak
+
+
+def bench_tiles_in_memory(benchmark):
+    """At most 10 s."""
+    assert explored(benchmark, TILES, "memory", "4G")[:2] == (239_500_800, 53)
+
+
+@pytest.mark.parametrize("memory", ["256M", "512M"])
+def bench_tiles_on_disk(benchmark, memory):
+    """At most 60 s within 512 MB."""
+    total, radius, peak = explored(benchmark, TILES, "disk", memory)
+    assert (total, radius) == (239_500_800, 53)
+    assert peak <= int(memory[:-1])
+
+
+def bench_tiles_on_ray(benchmark):
+    """At most 20 s on two workers, without Ray's start."""
+    pytest.importorskip("ray")
+    assert explored(benchmark, TILES, "ray", "4G")[:2] == (239_500_800, 53)
+
+
+def bench_keys_on_disk(benchmark):
+    total, _, peak = explored(benchmark, "Pelopones", "disk", "512M")
+    assert total == 53_699_988
+    assert peak <= 512
+
+
+def bench_family_on_a_device(benchmark):
+    """At most 50 ms for all distances in steps."""
+    import huarong as hr
+    from huarong.space import Space
+
+    if not gpu.available():
+        pytest.skip("there is no device")
+    space, device = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."), gpu.Cuda()
+    goal = hr.puzzle("横刀立马").goal
+    dense = gpu.Dense(space, device, reverse=True)
+    depths = []
+
+    def run():
+        table = dense.goals(goal)
+        depths.append(dense.fill(table))
+        device.xp.cuda.Device().synchronize()
+        return table
+
+    benchmark(run)
+    seconds = benchmark.stats["min"]
+    properties = device.xp.cuda.runtime.getDeviceProperties(0)
+    peak = 2e3 * properties["memoryClockRate"] * properties["memoryBusWidth"] / 8
+    touched = space.size * (depths[-1] + 2)
+    benchmark.extra_info |= {
+        "device": properties["name"].decode(),
+        "layouts a second": space.size / seconds,
+        "share of the memory bandwidth": touched / seconds / peak,
+    }
