@@ -8,15 +8,17 @@ from __future__ import annotations
 import bisect
 import itertools
 import math
+from array import array
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from huarong.batches import FAR, Batches, Watch, _holds, chain, deepen, follow, store
 from huarong.board import Board, Metric
-from huarong.heuristics import Heuristic, patterns, size
+from huarong.heuristics import Evaluator, Heuristic, patterns, size
+from huarong.kernels import kernel
 from huarong.numbering import NotNumberedError
 from huarong.packing import Packing
 from huarong.paths import Walk
@@ -80,11 +82,23 @@ def _pattern_limit(puzzle: Puzzle, memory: int) -> float:
 
 
 def _goal_spaces(puzzle: Puzzle) -> list[tuple[tuple[tuple[int, int], ...], Space]]:
-    """For each alternative of the goal, the space of the pieces of which it asks nothing."""
+    """For each alternative of the goal, the space of the pieces of which it asks nothing.
+
+    Cells to which no piece can get are walls.
+    """
     found = []
+    rules = Rules.of(puzzle.board, puzzle.kinds)
+    held = {rules.place[piece.kind, piece.head] for piece in puzzle.pieces}
+    places = [p for group in rules.groups if held & set(group) for p in group]
+    used = {
+        cell
+        for p in places
+        for cell in puzzle.board.cells(puzzle.kinds[rules.kind[p]], rules.head[p]) or ()
+    }
+    lost = set(range(puzzle.board.size)) - used
     for each in puzzle.goal.alternatives:
         counts = [len(group) for group in puzzle.start.heads]
-        covered = set(puzzle.board.walls)
+        covered = set(lost)
         for kind, head in each:
             counts[kind] -= 1
             covered.update(puzzle.board.cells(puzzle.kinds[kind], head) or ())
@@ -271,20 +285,23 @@ class _Open:
 
 
 class _BestFirst:
-    """A search in the order of `far + weight * bound`; A* where the weight is 1.
+    """A search in the order of `far + weight * bound`; A* where the weight is 1 and the bound is one.
 
     Layouts are expanded again when a shorter way to them is found, so the bound need not be consistent.
     """
 
     def __init__(
-        self, puzzle: Puzzle, metric: Metric, watch: Watch, heuristic: Heuristic | None, weight: int
+        self,
+        puzzle: Puzzle,
+        metric: Metric,
+        watch: Watch,
+        evaluate: Evaluator | Obstacles | None,
+        weight: int = 1,
     ) -> None:
-        self.watch, self.weight = watch, weight
-        # A mirror image of a layout may be out of a pattern's reach: they stay apart where there is one.
-        packing = Packing.of(puzzle, heuristic is None)
+        self.watch, self.weight, self.evaluate = watch, weight, evaluate
+        packing = evaluate.packing if evaluate else Packing.of(puzzle)
         self.search = store(puzzle, metric, packing, watch, 0.6)
         self.batches = Batches(self.search)
-        self.evaluate = heuristic.on(self.search.packing) if heuristic else None
         self.far = np.zeros(1, np.uint16)
         self.bound = np.zeros(1, np.uint16)
         self._evaluate(0)
@@ -295,10 +312,11 @@ class _BestFirst:
             -1, 2, self.search.packing.words
         )
 
-    def run(self, most: int = 4096) -> int | None:
-        """The number of the first goal that is taken up; None where there is none in reach."""
+    def run(self, most: int = 4096, layouts: float = math.inf) -> int | None:
+        """The number of the first goal that is taken up; None where none is in reach or in so many layouts."""
         state, at = self.search.state, self.search.kernel.at
-        while self.open.levels:
+        exact = self.weight == 1 and not isinstance(self.evaluate, Obstacles)
+        while self.open.levels and state[at.TAIL] < layouts:
             priority, far, numbers = self.open.take(most)
             numbers = numbers[self.far[numbers] == far]
             hit = np.flatnonzero(_holds(self._keys(numbers), self.goals))
@@ -312,8 +330,7 @@ class _BestFirst:
                 bounds = self.bound[better].astype(np.int64)
                 some = bounds < FAR
                 self.open.split(far + 1, better[some], far + 1 + self.weight * bounds[some])
-                depth = priority - 1 if self.weight == 1 else int(self.bound[0]) - 1
-                self.watch.look(max(0, depth), state[at.TAIL])
+                self.watch.look(max(0, priority - 1) if exact else 0, state[at.TAIL])
         return None
 
     def _keys(self, numbers: NDArray[np.int64]) -> NDArray[np.uint64]:
@@ -336,17 +353,6 @@ class _BestFirst:
             self.bound[first:last] = 0
         elif last > first:
             self.bound[first:last] = self.evaluate.values(self.search.queue.view, first, last)
-
-    def least(self) -> int:
-        """What no solution is shorter than: the least of way and bound of all that is open."""
-        least = FAR
-        for level in self.open.levels.values():
-            for far, parts in level.items():
-                for part in parts:
-                    fresh = part[self.far[part] == far]
-                    if len(fresh):
-                        least = min(least, far + int(self.bound[fresh].min()))
-        return least
 
     def solution(self, number: int) -> Solution:
         """The way to a goal that was found, by its number."""
@@ -374,7 +380,10 @@ def astar(
 ) -> Solution:
     """Best first, by the moves made and the distance of patterns (Hart, Nilsson and Raphael, 1968)."""
     watch = Watch(memory, seconds, progress, cancel, began)
-    search = _BestFirst(puzzle, metric, watch, _heuristic(puzzle, metric, watch), 1)
+    heuristic = _heuristic(puzzle, metric, watch)
+    # A mirror image of a layout may be out of a pattern's reach: they stay apart.
+    evaluate = heuristic.on(Packing.of(puzzle, False)) if heuristic else None
+    search = _BestFirst(puzzle, metric, watch, evaluate)
     number = search.run()
     found = search.search.unsolvable() if number is None else search.solution(number)
     return replace(found, method="astar")
@@ -472,6 +481,43 @@ def _by_tiles(
 # Not optimal
 
 
+_ROUNDS = ((4, 2), (4, 1), (4, 5), (8, 1))
+"""What a covered cell counts, and how many times the guess counts against the moves made; in turn."""
+_ROUND = 1 << 20
+
+
+class Obstacles:
+    """A guess how far a layout is from the goal: how much stands in the way of the pieces it names.
+
+    It reads keys as `Evaluator` does, but what it says is no bound. The way of each piece is the cheapest
+    where a step costs 1 and a cell that another piece covers `block` more.
+    """
+
+    def __init__(self, puzzle: Puzzle, packing: Packing, block: int) -> None:
+        self.packing, self.rules, self.block = packing, packing.rules, block
+        rules, wanted = packing.rules, []
+        for i, each in enumerate(puzzle.goal.alternatives):
+            for kind, head in each:
+                p = rules.place[kind, head]
+                group = next(group for group in rules.groups if p in group)
+                wanted += [i, group.start, group.stop, p]
+        self.wanted = array("i", wanted)
+        self.work = array("i", bytes(4 * (1024 + 4 * len(rules.head))))
+        self.occupied = array("Q", bytes(8 * rules.words))
+        self.helper = kernel("best_first")
+
+    def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
+        """The guesses for the keys `first` to `last`."""
+        out = np.empty(last - first, np.uint16)
+        rules, packing = self.rules, self.packing
+        self.helper.obstacles(
+            rules.cover, rules.enter, rules.step, rules.words, packing.fields, packing.masks,
+            packing.words, self.wanted, self.block, keys, first, last, self.work, self.occupied,
+            out.data,
+        )  # fmt: skip
+        return out
+
+
 def greedy(
     puzzle: Puzzle,
     metric: Metric,
@@ -481,13 +527,33 @@ def greedy(
     cancel: Callable[[], bool] | None,
     began: float,
 ) -> Solution:
-    """A good solution soon: best first, where the bound counts several times as much as the moves made."""
+    """A good solution soon: first breadth first, which may prove one best; then by what is in the way.
+
+    The second is tried in several ways in turn, each for longer than the one before.
+    """
     watch = Watch(memory, seconds, progress, cancel, began)
-    search = _BestFirst(puzzle, metric, watch, _heuristic(puzzle, metric, watch), 5)
-    number = search.run(256)
-    if number is None:
-        return replace(search.search.unsolvable(), method="greedy")
-    found = search.solution(number)
-    bound = min(search.least(), len(found.moves))
-    best = bound == len(found.moves)
-    return replace(found, method="greedy", optimal=best, bound=None if best else bound)
+    first = _Search(puzzle, metric, memory, seconds, began)
+    found = first.run(progress, cancel, _ROUND // 4)
+    if found is not None:
+        return first.solution(first.trace()) if found else first.unsolvable()
+    bound: int = first.state[first.kernel.at.DEPTH] + 1
+    explored: int = first.state[first.kernel.at.TAIL]
+    first.close()
+    packing = Packing.of(puzzle)
+    budget = _ROUND
+    for block, weight in itertools.cycle(_ROUNDS):
+        watch.layouts, watch.depth = explored, bound - 1
+        search = _BestFirst(puzzle, metric, watch, Obstacles(puzzle, packing, block), weight)
+        try:
+            number = search.run(256, budget)
+        finally:
+            explored += search.search.state[search.search.kernel.at.TAIL]
+        if number is not None:
+            solution = replace(search.solution(number), method="greedy", explored=explored)
+            best = len(solution.moves) <= bound
+            return replace(solution, optimal=best, bound=None if best else bound)
+        if not search.open.levels:
+            return replace(search.search.unsolvable(), method="greedy", explored=explored)
+        search.search.close()
+        budget += budget // 2
+    raise AssertionError
