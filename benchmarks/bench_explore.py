@@ -14,7 +14,7 @@ from huarong import gpu
 
 TILES = "1 2 3/4 5 6/7 8 9/10 11 0"
 PROGRAM = """
-import json, resource, sys, time
+import json, re, sys
 from huarong.explore import explore
 name, engine, folder, memory = sys.argv[1:]
 options = {"folder": folder, "memory": memory, "until_goal": name == "Pelopones"}
@@ -26,7 +26,7 @@ if engine == "ray":
         found = cluster.explore(name, workers=2, **options)
 else:
     found = explore(name, **options)
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+peak = int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]) >> 10
 print(json.dumps([found.total, found.radius, found.seconds, peak]))
 """
 
