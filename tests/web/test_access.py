@@ -85,6 +85,7 @@ def settle(page: Any, path: str) -> None:
     page.wait_for_timeout(300)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_everything_has_a_name_and_can_be_read(browser: Any, server: str, path: str) -> None:
     with opened(browser, server) as page:
@@ -113,6 +114,7 @@ def test_shapes_are_told_apart_in_every_theme(browser: Any, server: str) -> None
         assert page.locator("#board .goal").count() == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_tab_goes_through_the_page_in_its_order_and_shows_where_it_is(
     browser: Any, server: str, path: str

@@ -2,6 +2,7 @@
 
 import { Board } from './board.js';
 import { Game, moveText } from './game.js';
+import { goalPicture } from './goal.js';
 import { grades, meter, report } from './insight.js';
 import { nameOf, number, t, titleOf } from './i18n.js';
 import { Oracle } from './oracle.js';
@@ -36,6 +37,7 @@ async function open() {
   remember('huarong.last', text);
   carry(nameIn(puzzle));
   board.setPuzzle(puzzle, page.game.heads);
+  target();
   consult();
   show();
   welcome();
@@ -45,6 +47,14 @@ async function open() {
 function consult() {
   page.oracle = new Oracle(page.puzzle, settings.metric);
   page.oracle.ready.then(() => insight());
+}
+
+// What is wanted, where a dashed place on the board does not say it.
+function target() {
+  const picture = goalPicture(page.puzzle);
+  $('#target').hidden = !picture;
+  $('#target svg')?.remove();
+  if (picture) $('#target').append(picture);
 }
 
 function welcome() {
@@ -278,6 +288,7 @@ let { metric } = settings;
 onChange(() => {
   if (!page.game) return;
   board.relabel();
+  target();
   playback.relabel();
   if (settings.metric !== metric) {
     ({ metric } = settings);
