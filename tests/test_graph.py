@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import huarong as hr
 from huarong import graph
 
-DOC = Path(__file__).parent.parent / "docs" / "graph.md"
+DOCS = Path(__file__).parent.parent / "docs"
 
 
 class Arrows:
@@ -211,9 +211,11 @@ def test_a_puzzle_takes_the_compiled_way():
     assert graph.bfs(puzzle, metric="step").length == 47
 
 
-def test_the_worked_example():
+@pytest.mark.parametrize("page", ["graph.md", "methods.md"])
+def test_the_worked_examples(page):
     namespace = {}
-    for block in re.findall(r"```python\n(.*?)```", DOC.read_text("utf-8"), re.DOTALL):
+    text = (DOCS / page).read_text("utf-8")
+    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
             exec(block, namespace)

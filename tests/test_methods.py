@@ -143,9 +143,21 @@ def test_distances(puzzle, metric):
     found = naive.bfs(puzzle, metric)
     truth = naive.all_distances(puzzle, metric, found.depth)
     assert far.count == len(truth)
+    assert {naive.state(layout) for layout in far.layouts(far.longest)} == {
+        state for state, distance in truth.items() if distance == far.longest
+    }
     for state, distance in truth.items():
         heads = tuple(tuple(h for k, h in state if k == kind) for kind in range(len(puzzle.kinds)))
         assert far[hr.Layout(heads)] == (batches.FAR if distance is None else distance)
+
+
+def test_the_hardest_start_that_a_card_can_reach():
+    far = heuristics.Distances(hr.puzzle("Rush Hour 1"))
+    assert far.count == 1247  # as in tests/data/known_optima.json
+    hardest = list(far.layouts(far.longest))
+    assert far.longest == 9
+    assert all(hr.solve(far.puzzle.started(each)).length == 9 for each in hardest)
+    assert sum(1 for d in range(far.longest + 1) for _ in far.layouts(d)) <= far.count
 
 
 @settings(max_examples=50)
@@ -178,6 +190,10 @@ def test_auto_says_which_and_why():
         assert ends.length == hr.solve(blanks, "step", method="bfs").length
         assert ends.method == "bidirectional"
         assert "1 MiB; the goal layouts do (1)" in str(ends.why)
+        best = hr.solve("gnome-klotski: Polonaise", max_memory="3M")
+        assert (best.length, best.method) == (23, "astar")
+        assert "patterns prove" in str(best.why)
+        patch.setattr(methods, "choose", lambda search: ("bfs", None))
         best = hr.solve("gnome-klotski: Polonaise", max_memory="3M")
         assert (best.length, best.method) == (23, "astar")
         assert "layouts filled 3 MiB" in str(best.why)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -124,6 +124,24 @@ class Distances:
         if numbers[0] < 0:
             raise KeyError(layout)
         return int(self.left[numbers[0]])
+
+    def layouts(self, distance: int) -> Iterator[Layout]:
+        """All layouts in reach at a distance; those at `longest` are the hardest starts.
+
+        >>> far = Distances(Puzzle.parse("AB/..", goal="../AB"), "step")
+        >>> [far.puzzle.rows(layout) for layout in far.layouts(far.longest)]
+        [('BA', '..'), ('..', 'BA')]
+        """
+        packing, rules = self.packing, self.packing.rules
+        fields = [packing.fields[i : i + 5] for i in range(0, len(packing.fields), 5)]
+        for number in np.flatnonzero(self.left == distance).tolist():
+            groups: list[list[int]] = [[] for _ in self.puzzle.kinds]
+            for (word, shift, base, form, _), mask in zip(fields, packing.masks, strict=True):
+                bits = self.search.queue.view[number * packing.words + word] >> shift & mask
+                places = [i for i in range(64) if bits >> i & 1] if form else [bits]
+                for place in places:
+                    groups[rules.kind[base + place]].append(rules.head[base + place])
+            yield Layout(tuple(map(tuple, groups)))
 
     def z(self, whole: Puzzle, packing: Packing, kinds: Sequence[int]) -> array[int]:
         """What each place of the whole puzzle's pieces adds to the key of this smaller one's layouts."""

@@ -39,27 +39,45 @@ _TILES = "numbered tiles and one blank: additive pattern databases are made for 
 _FIT = "{layouts} layouts at most, which fit into {memory}"
 _ENDS = "{layouts} layouts would not fit into {memory}; the goal layouts do ({goals:,})"
 _LEVELS = "{layouts} layouts may not fit into {memory}, but most need not be seen"
+_KNOW = "patterns prove {bound} moves or more, where breadth first has come to {depth}"
 _BEST = "breadth first, {layouts} layouts filled {memory}"
+_SOON = 20_000_000
+"""So many layouts are searched breadth first in seconds."""
 _PATTERN = 4_000_000
 """Layouts of a pattern at most."""
 
 
-def choose(puzzle: Puzzle, packing: Packing, memory: int) -> tuple[str, Why]:
-    """The method for a puzzle of many layouts, and why.
+def choose(search: _Search) -> tuple[str, Why]:
+    """The method for a puzzle of which many layouts are found breadth first, without a solution; and why.
 
-    Numbered tiles have a search of their own. From both ends where not all layouts fit into the memory but all goal layouts do with room to spare; else
-    breadth first, which needs the least memory for each layout.
+    Numbered tiles have a search of their own. A space that is soon searched goes on breadth first. From both
+    ends where not all layouts fit into the memory but all goal layouts do with room to spare; best first
+    where the patterns' bound for the start is at least half as deep as the search has come; else breadth
+    first, which needs the least memory for each layout.
     """
+    puzzle, packing, memory = search.puzzle, search.packing, search.memory
     if tiles(puzzle) is not None:
         return "idastar", Why(_TILES, {})
     layouts, held = size(puzzle) / (packing.images + 1), _bytes(memory)
     many = f"{layouts:,.0f}" if layouts < 1e15 else "too many"
-    if layouts * (12 * packing.words + 8) <= memory:
+    fit = layouts * (12 * packing.words + 8) <= memory
+    if fit and layouts <= _SOON:
         return "bfs", Why(_FIT, {"layouts": many, "memory": held})
     goals = _goal_count(puzzle)
-    if goals <= min(1_000_000, memory // 1000):
+    if not fit and goals <= min(1_000_000, memory // 1000):
         return "bidirectional", Why(_ENDS, {"layouts": many, "memory": held, "goals": goals})
-    return "bfs", Why(_LEVELS, {"layouts": many, "memory": held})
+    depth = search.state[search.kernel.at.DEPTH]
+    watch = Watch(memory, search.seconds, None, search.cancel, search.began)
+    heuristic = _heuristic(puzzle, search.metric, watch)
+    bound = heuristic(puzzle.start) if heuristic else 0
+    if 2 * bound >= depth:
+        _built[puzzle, search.metric] = heuristic
+        return "astar", Why(_KNOW, {"bound": bound, "depth": depth})
+    return "bfs", Why(_FIT if fit else _LEVELS, {"layouts": many, "memory": held})
+
+
+_built: dict[tuple[Puzzle, Metric], Heuristic | None] = {}
+"""The heuristic that was looked at last, until it is used."""
 
 
 def instead(puzzle: Puzzle, memory: int, layouts: int) -> tuple[str, Why] | None:
@@ -380,7 +398,7 @@ def astar(
 ) -> Solution:
     """Best first, by the moves made and the distance of patterns (Hart, Nilsson and Raphael, 1968)."""
     watch = Watch(memory, seconds, progress, cancel, began)
-    heuristic = _heuristic(puzzle, metric, watch)
+    heuristic = _built.pop((puzzle, metric), None) or _heuristic(puzzle, metric, watch)
     # A mirror image of a layout may be out of a pattern's reach: they stay apart.
     evaluate = heuristic.on(Packing.of(puzzle, False)) if heuristic else None
     search = _BestFirst(puzzle, metric, watch, evaluate)

@@ -260,7 +260,7 @@ def solve(
                 found = search.run(progress, stopped, _PATIENCE if auto else None)
             method = "bfs"
             if found is None:
-                method, why = _methods().choose(puzzle, search.packing, memory)
+                method, why = _methods().choose(search)
             if found is None and method == "bfs":
                 found = search.run(progress, stopped)
             if found is not None:
