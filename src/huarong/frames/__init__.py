@@ -37,14 +37,16 @@ def distances(
 ) -> NDArray[np.uint8] | None:
     """For every rank the distance to the goal, 255 where there is no way.
 
-    None where the space has no frames to exploit, where the goal names its only kind of singles, where a
-    distance passes 254, and where more than `max_bytes` would be needed: besides the result about 2 bytes a
+    None where the space has no frames to exploit or a kind that may slide there but not back, where the goal
+    names its only kind of singles, where a distance passes 254, and where more than `max_bytes` would be needed: besides the result about 2 bytes a
     layout if singles may lie almost anywhere, and up to 22 if few sets of cells are right for them.
 
     >>> space = Space.parse("3x2 2x1:1 1x1:3")
     >>> distances(space, Goal.of([[(0, 0)]]), "step").tolist()
     [1, 255, 255, 0, 0, 0, 0, 255, 255, 2, 3, 4, 255, 255, 255, 255]
     """
+    if not _two_way(space):
+        return None
     look = look or ignore
     frames = frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, look)
     if frames is None or not frames.fit(8, threads, space.size, max_bytes):
@@ -56,6 +58,12 @@ def distances(
     result = np.empty(space.size, np.uint8)
     search.write(0, result, 1)
     return result
+
+
+def _two_way(space: Space) -> bool:
+    """Whether every kind may slide back where it may slide."""
+    ways = [kind.directions for kind in space.kinds]
+    return all((a in each) == (b in each) for each in ways for a, b in ("UD", "LR"))
 
 
 def components(
@@ -70,8 +78,7 @@ def components(
     >>> components(Space.parse("2x2 2x1:1 1x1:1"))
     (array([0, 1, 1, 0], dtype=uint32), array([0, 1]))
     """
-    ways = [kind.directions for kind in space.kinds]
-    if any((a in each) != (b in each) for each in ways for a, b in ("UD", "LR")):
+    if not _two_way(space):
         return None
     look = look or ignore
     frames = frames_of(space, set(), look)
