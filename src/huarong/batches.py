@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-__all__ = ["FAR", "Batches", "Watch", "chain", "deepen", "follow", "solved"]
+__all__ = ["FAR", "Batches", "Watch", "chain", "deepen", "follow", "solved", "store"]
 
 FAR = 0xFFFF
 """The value of a layout that no way leads to, or none yet."""
