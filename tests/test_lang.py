@@ -50,7 +50,10 @@ def templates(path):
         if isinstance(target, ast.Name)
     }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in ("why", "template"):
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in (
+            "why",
+            "template",
+        ):
             for each in ast.walk(node.value):
                 text = getattr(each, "value", None)
                 if isinstance(text, str) and re.search("[A-Za-z]{2} ", text):
@@ -64,7 +67,9 @@ def templates(path):
         if place is None or len(node.args) <= place:
             continue
         for each in ast.walk(node.args[place]) if name != "say" else [node.args[place]]:
-            value = constants.get(each.id) if isinstance(each, ast.Name) else getattr(each, "value", 0)
+            value = (
+                constants.get(each.id) if isinstance(each, ast.Name) else getattr(each, "value", 0)
+            )
             if isinstance(value, str) and re.search("[A-Za-z]{2}", re.sub(r"\{.*?\}", "", value)):
                 yield value
 

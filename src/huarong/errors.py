@@ -95,7 +95,9 @@ class HuarongError(Exception):
         return self.message()
 
 
-def _revived(kind: type[HuarongError], args: tuple[Any, ...], values: dict[str, Any]) -> HuarongError:
+def _revived(
+    kind: type[HuarongError], args: tuple[Any, ...], values: dict[str, Any]
+) -> HuarongError:
     """An error that comes from another process, as it was there."""
     error = kind.__new__(kind, *args)
     error.args = args

@@ -81,8 +81,8 @@ def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str]) -> Text:
             _put(canvas[y], 2 * (min(xs) + max(xs)) + 2 - cell_len(label) // 2, label)
     text = Text()
     for y, line in enumerate(canvas):
-        cells = zip(line, (symbol for symbol in rows[y // 2] for _ in range(4)), strict=True)
-        for symbol, run in itertools.groupby(cells, key=lambda cell: cell[1]):
+        styled = zip(line, (symbol for symbol in rows[y // 2] for _ in range(4)), strict=True)
+        for symbol, run in itertools.groupby(styled, key=lambda cell: cell[1]):
             text.append("".join(letter for letter, _ in run), style[symbol])
         if y < 2 * height - 1:
             text.append("\n")

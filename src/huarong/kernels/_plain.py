@@ -42,9 +42,7 @@ def declare(_: Any, value: Any = None) -> Any:
     return value
 
 
-_TYPES = (
-    "bint char uchar short ushort int uint long ulong longlong ulonglong Py_ssize_t size_t float double"
-)
+_TYPES = "bint char uchar short ushort int uint long ulong longlong ulonglong Py_ssize_t size_t float double"
 # Every C type reads as `int`: casts do nothing, and annotations are not evaluated.
 globals().update(dict.fromkeys(_TYPES.split(), int))
 
