@@ -21,7 +21,7 @@ FLOORS = (
     (
         "watch",
         "search",
-        "replay",
+        "solution",
         "graph",
         "paths",
         "methods",

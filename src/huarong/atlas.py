@@ -23,7 +23,6 @@ from huarong.errors import HuarongError, InputError
 from huarong.facts import Components, Facts, PieceSet, histogram, piece_sets
 from huarong.families import check_goal, goal_in
 from huarong.puzzle import Goal, Puzzle
-from huarong.replay import replay, unsolvable
 from huarong.rules import Rules
 from huarong.search import (
     MAX_MEMORY,
@@ -34,6 +33,7 @@ from huarong.search import (
     as_metric,
     memory_size,
 )
+from huarong.solution import replay, unsolvable
 from huarong.space import Space
 
 if TYPE_CHECKING:

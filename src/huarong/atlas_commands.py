@@ -30,8 +30,8 @@ from huarong.facts import Components
 from huarong.families import puzzle_at, read_goal
 from huarong.library import english, puzzle
 from huarong.puzzle import Puzzle
-from huarong.replay import replay
 from huarong.search import MAX_MEMORY, MAX_SECONDS, memory_size, solve
+from huarong.solution import replay
 from huarong.space import Space
 from huarong.zhou_file import ZhouFile, basic_state
 from huarong.zhou_file import write as write_zhou

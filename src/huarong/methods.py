@@ -24,9 +24,9 @@ from huarong.packing import Packing
 from huarong.paths import Walk
 from huarong.paths import search as search_walk
 from huarong.puzzle import Puzzle
-from huarong.replay import replay, unsolvable
 from huarong.rules import Rules
 from huarong.search import Progress, Solution, Why, _Search
+from huarong.solution import replay, unsolvable
 from huarong.space import Space
 from huarong.tiles import TilesProgress, solve_tiles
 

@@ -18,7 +18,6 @@ from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.kernels import kernel
 from huarong.packing import Packing
 from huarong.puzzle import Puzzle
-from huarong.replay import replay
 from huarong.search import (
     MAX_MEMORY,
     MAX_SECONDS,
@@ -30,6 +29,7 @@ from huarong.search import (
     as_metric,
     memory_size,
 )
+from huarong.solution import replay
 
 if TYPE_CHECKING:
     from huarong.heuristics import Distances

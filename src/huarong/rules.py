@@ -13,7 +13,7 @@ import itertools
 from array import array
 from dataclasses import dataclass
 
-from huarong.board import DELTA, DIRECTIONS, Board, Kind
+from huarong.board import DELTA, DIRECTIONS, Board, Kind, Leg
 
 __all__ = ["Rules"]
 
@@ -98,6 +98,43 @@ class Rules:
             tuple(range(a, b) for a, b in itertools.pairwise(ends)),
             place,
         )
+
+    @functools.cached_property
+    def covers(self) -> tuple[int, ...]:
+        """The cells of each place as one number, however many words they take."""
+        w = self.words
+        return tuple(
+            sum(self.cover[w * p + i] << 64 * i for i in range(w)) for p in range(len(self.head))
+        )
+
+    def legs(self, p: int, q: int, others: int) -> tuple[Leg, ...]:
+        """The way from a place to another past the others' cells: fewest cells, then fewest turns."""
+        covers, step = self.covers, self.step
+        for d, direction in enumerate(DIRECTIONS):
+            t, n = step[4 * p + d], 1
+            while t >= 0 and not covers[t] & others:
+                if t == q:
+                    return (Leg(direction, n),)
+                t, n = step[4 * t + d], n + 1
+        reached: dict[int, tuple[Leg, ...]] = {p: ()}
+        frontier = [p]
+        while frontier and q not in reached:
+            found: dict[int, tuple[Leg, ...]] = {}
+            for place in frontier:
+                legs = reached[place]
+                for d, direction in enumerate(DIRECTIONS):
+                    t = step[4 * place + d]
+                    if t < 0 or t in reached or covers[t] & others:
+                        continue
+                    if legs and legs[-1].direction == direction:
+                        longer = (*legs[:-1], Leg(direction, legs[-1].cells + 1))
+                    else:
+                        longer = (*legs, Leg(direction, 1))
+                    if t not in found or len(longer) < len(found[t]):
+                        found[t] = longer
+            reached.update(found)
+            frontier = list(found)
+        return reached[q]
 
 
 def _steps(

@@ -1,25 +1,24 @@
-"""Solve one puzzle: the drivers of the compiled search, its limits, and the solution it finds."""
+"""Solve one puzzle: the driver of the compiled search, and its limits."""
 
 from __future__ import annotations
 
 import contextlib
-import functools
 import importlib
 import mmap
 import time
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Protocol
+from dataclasses import replace
+from typing import Any, Protocol
 
-from huarong.board import DELTA, DIRECTIONS, Layout, Leg, Metric, Move
+from huarong.board import Metric
 from huarong.errors import Cancelled, InputError, LimitReached, UnknownName
 from huarong.kernels import kernel
-from huarong.lang import say
 from huarong.library import puzzle as read_puzzle
 from huarong.packing import Packing
 from huarong.puzzle import Puzzle
 from huarong.rules import Rules
+from huarong.solution import Progress, Solution, Why, replay
 
 __all__ = [
     "MAX_MEMORY",
@@ -54,136 +53,6 @@ class _Flag(Protocol):
 
 Cancel = Callable[[], bool] | _Flag
 """A function that says whether to stop, or anything with `is_set`, such as a `threading.Event`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a search has come: every layout within `depth` is found; layouts and layouts a second."""
-
-    depth: int
-    layouts: int
-    seconds: float
-
-    @property
-    def rate(self) -> float:
-        """Layouts a second."""
-        return self.layouts / self.seconds if self.seconds else 0.0
-
-
-class Why(NamedTuple):
-    """A reason, in words of either language."""
-
-    template: str
-    values: dict[str, Any]
-
-    def message(self, lang: str = "en") -> str:
-        """The reason in the language asked for."""
-        return say(self.template, lang, **self.values)
-
-    def __str__(self) -> str:
-        return self.message()
-
-
-@dataclass(frozen=True)
-class Solution:
-    """The answer to a puzzle: the moves of a shortest solution, or the proof that there is none.
-
-    `moves` say which named piece slides where; `explored` is how many layouts were searched (of mirror
-    images one), `depth` how deep, `seconds` how long.
-
-    >>> solution = solve(Puzzle.parse("AB/.."  , goal="../AB"), metric="step")
-    >>> solution.solved, solution.length, [str(move) for move in solution.moves]
-    (True, 2, ['A D1', 'B D1'])
-    """
-
-    puzzle: Puzzle
-    metric: Metric
-    solved: bool
-    moves: tuple[Move, ...]
-    explored: int
-    depth: int
-    seconds: float
-    heads: tuple[tuple[int, ...], ...] = field(repr=False)
-    """For the start and after each move, the heads of the pieces in the order of `puzzle.pieces`."""
-    method: str = "bfs"
-    """How it was found: one of `METHODS`."""
-    why: Why | None = None
-    """Why that method was chosen; None where it was asked for."""
-    optimal: bool = True
-    """Whether no solution is shorter; not so where `optimal=False` was asked for."""
-    bound: int | None = None
-    """What is proved no solution to be shorter than, where this one is not known to be optimal."""
-
-    @property
-    def length(self) -> int | None:
-        """How many moves, in the metric asked for; None where there is no solution."""
-        return len(self.moves) if self.solved else None
-
-    @property
-    def layouts(self) -> tuple[Layout, ...]:
-        """The layouts from the start to the solved one."""
-        return tuple(self.puzzle.layout(heads) for heads in self.heads)
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """The length of this solution in each metric (which only its own makes as small as can be).
-
-        Moves of one piece that follow each other count as one move, and as one slide while their
-        direction stays the same.
-        """
-        counts = {"step": 0, "slide": 0, "move": 0}
-        piece = direction = ""
-        for move in self.moves:
-            counts["step"] += move.steps
-            counts["move"] += move.piece != piece
-            for leg in move.legs:
-                counts["slide"] += (move.piece, leg.direction) != (piece, direction)
-                piece, direction = move.piece, leg.direction
-        return counts
-
-    def rows(self, number: int) -> tuple[str, ...]:
-        """The board after so many moves as text, every piece with its own character."""
-        return self.puzzle.rows(self.heads[number])
-
-    def verify(self) -> bool:
-        """Replay the moves cell by cell on a grid: every one is legal and the last layout is solved.
-
-        A proof that there is no solution has nothing to replay; it holds by the search alone.
-        """
-        if not self.solved:
-            return not self.moves
-        puzzle = self.puzzle
-        heads = {piece.symbol: piece.head for piece in puzzle.pieces}
-        kinds = {piece.symbol: puzzle.kinds[piece.kind] for piece in puzzle.pieces}
-        covered = {s: set(puzzle.board.cells(kinds[s], head) or ()) for s, head in heads.items()}
-        for move in self.moves:
-            kind = kinds[move.piece]
-            others = set().union(*(cells for s, cells in covered.items() if s != move.piece))
-            if heads[move.piece] != move.start:
-                return False
-            head = move.start
-            for leg in move.legs:
-                dx, dy = DELTA[leg.direction]
-                for _ in range(leg.cells):
-                    if not 0 <= head % puzzle.board.width + dx < puzzle.board.width:
-                        return False
-                    head += dy * puzzle.board.width + dx
-                    cells = puzzle.board.cells(kind, head)
-                    if leg.direction not in kind.directions or not cells or others & set(cells):
-                        return False
-            if head != move.stop or not move.legs:
-                return False
-            heads[move.piece], covered[move.piece] = head, set(cells or ())
-        return puzzle.goal.holds(puzzle.layout(heads[piece.symbol] for piece in puzzle.pieces))
-
-    def __repr__(self) -> str:
-        name = self.puzzle.name_zh or self.puzzle.name
-        about = f"{name}: " if name else ""
-        if not self.solved:
-            return f"<Solution {about}none, proved by {self.explored:,} layouts>"
-        counts = ", ".join(f"{n} {metric}s" for metric, n in self.counts.items())
-        best = "best" if self.optimal else "found"
-        return f"<Solution {about}{best} in {self.metric}s: {counts}>"
 
 
 def memory_size(text: str | int) -> int:
@@ -517,77 +386,13 @@ class _Search:
 
     def solution(self, path: tuple[tuple[int, int], ...]) -> Solution:
         """The solution that a path between places makes, every piece under its own name."""
-        rules, pieces = self.packing.rules, self.puzzle.pieces
-        heads = [piece.head for piece in pieces]
-        places = [rules.place[piece.kind, piece.head] for piece in pieces]
-        piece_at = {place: i for i, place in enumerate(places)}
-        covers = _covers(rules)
-        occupied = 0
-        for place in places:
-            occupied |= covers[place]
-        moves, boards = [], [tuple(heads)]
-        for p, q in path:
-            i = piece_at.pop(p)
-            piece_at[q] = i
-            legs = _legs(rules, p, q, occupied & ~covers[p], self.metric is Metric.MOVE)
-            occupied ^= covers[p] ^ covers[q]
-            heads[i] = rules.head[q]
-            moves.append(Move(pieces[i].symbol, pieces[i].label, rules.head[p], heads[i], legs))
-            boards.append(tuple(heads))
-        state, at = self.state, self.kernel.at
-        return Solution(
-            self.puzzle,
-            self.metric,
-            True,
-            tuple(moves),
-            state[at.TAIL],
-            len(moves),
-            self.elapsed,
-            tuple(boards),
-        )
+        head = self.packing.rules.head
+        ends = ((head[p], head[q]) for p, q in path)
+        found: int = self.state[self.kernel.at.TAIL]
+        return replay(self.puzzle, self.metric, ends, self.elapsed, found)
 
 
 def _fan_out(packing: Packing) -> int:
     """More neighbours than any one layout can have."""
     longest = max((len(group) for group in packing.rules.groups), default=1)
     return packing.pieces * longest + 1
-
-
-@functools.lru_cache(maxsize=128)
-def _covers(rules: Rules) -> tuple[int, ...]:
-    """The cells of each place as one number."""
-    w = rules.words
-    return tuple(
-        sum(rules.cover[w * p + i] << 64 * i for i in range(w)) for p in range(len(rules.head))
-    )
-
-
-def _legs(rules: Rules, p: int, q: int, others: int, turning: bool) -> tuple[Leg, ...]:
-    """The path from a place to another past the other pieces: fewest cells, then fewest turns."""
-    covers = _covers(rules)
-    for d, direction in enumerate(DIRECTIONS):
-        t, n = rules.step[4 * p + d], 1
-        while t >= 0 and not covers[t] & others:
-            if t == q:
-                return (Leg(direction, n),)
-            t, n = rules.step[4 * t + d], n + 1
-    assert turning
-    reached: dict[int, tuple[Leg, ...]] = {p: ()}
-    frontier = [p]
-    while q not in reached:
-        found: dict[int, tuple[Leg, ...]] = {}
-        for place in frontier:
-            for legs in (reached[place],):
-                for d, direction in enumerate(DIRECTIONS):
-                    t = rules.step[4 * place + d]
-                    if t < 0 or t in reached or covers[t] & others:
-                        continue
-                    if legs and legs[-1].direction == direction:
-                        longer = (*legs[:-1], Leg(direction, legs[-1].cells + 1))
-                    else:
-                        longer = (*legs, Leg(direction, 1))
-                    if t not in found or len(longer) < len(found[t]):
-                        found[t] = longer
-        reached.update(found)
-        frontier = list(found)
-    return reached[q]

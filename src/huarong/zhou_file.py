@@ -27,9 +27,9 @@ from huarong.board import DELTA, DIRECTIONS, Layout, Metric
 from huarong.errors import CannotExpress, InputError
 from huarong.families import goal_in
 from huarong.puzzle import Goal, Puzzle
-from huarong.replay import replay, unsolvable
 from huarong.rules import Rules
 from huarong.search import Solution
+from huarong.solution import replay, unsolvable
 from huarong.space import Space
 
 __all__ = ["ZhouFile", "basic_state", "write"]

@@ -20,7 +20,6 @@ from huarong.map import Component
 from huarong.numbering import NotNumberedError
 from huarong.puzzle import Puzzle
 from huarong.rules import Rules
-from huarong.search import _covers, _legs
 from huarong.space import Space
 
 __all__ = ["SEARCH", "Choice", "Sight", "Sights"]
@@ -165,7 +164,7 @@ def _sight(puzzle: Puzzle, layout: Layout, metric: Metric, watch: sweep.Watch) -
 def as_move(puzzle: Puzzle, heads: Sequence[int], choice: Choice, metric: Metric) -> Move:
     """A choice as the move of a named piece, with its path."""
     rules = Rules.of(puzzle.board, puzzle.kinds)
-    covers = _covers(rules)
+    covers = rules.covers
     others, mover = 0, puzzle.pieces[0]
     for piece, head in zip(puzzle.pieces, heads, strict=True):
         if (piece.kind, head) == (choice.kind, choice.start):
@@ -173,7 +172,7 @@ def as_move(puzzle: Puzzle, heads: Sequence[int], choice: Choice, metric: Metric
         else:
             others |= covers[rules.place[piece.kind, head]]
     p, q = rules.place[choice.kind, choice.start], rules.place[choice.kind, choice.stop]
-    legs = _legs(rules, p, q, others, metric is Metric.MOVE)
+    legs = rules.legs(p, q, others)
     return Move(mover.symbol, mover.label, choice.start, choice.stop, legs)
 
 
