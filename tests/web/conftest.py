@@ -13,10 +13,6 @@ import pytest
 
 from tests.web.browser import opened
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-pytest.importorskip("httpx2")
-
 CHROMIUM = Path(os.environ.get("HUARONG_CHROMIUM", "/usr/bin/chromium"))
 ARGUMENTS = [
     "--no-sandbox",

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette")
-
 from tests.web.browser import opened
 from tests.web.test_pages import ready, until
 

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette")
-
 import huarong as hr
 from huarong import library
 from tests.web.browser import opened

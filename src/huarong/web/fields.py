@@ -52,7 +52,7 @@ class Fields:
     def of_json(cls, body: bytes, known: Sequence[str] | None = None) -> Fields:
         """The fields of a body. Raises `FieldError` where it is no JSON object."""
         try:
-            values = json.loads(body, parse_constant=_no_constant)
+            values = _decode(body.decode())
         except (ValueError, RecursionError):
             raise FieldError(None, "the body is no JSON in UTF-8") from None
         if not isinstance(values, dict):
@@ -133,6 +133,9 @@ def _finite(value: float) -> bool:
 
 def _no_constant(name: str) -> None:
     raise ValueError(name)
+
+
+_decode = json.JSONDecoder(parse_constant=_no_constant).decode
 
 
 def as_error(

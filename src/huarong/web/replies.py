@@ -25,10 +25,12 @@ def language(request: Request) -> str:
     return "zh" if wanted.lower().startswith("zh") else "en"
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 def as_json(value: Any, status: int = 200, **headers: str) -> Response:
     """An answer in JSON."""
-    body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-    return Response(body, status, headers, JSON)
+    return Response(_encode(value).encode(), status, headers, JSON)
 
 
 class EventStream(Response):
@@ -60,8 +62,7 @@ class EventStream(Response):
 
     async def _pump(self, send: Any) -> None:
         async def event(name: str, data: Any) -> None:
-            text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-            body = f"event: {name}\ndata: {text}\n\n".encode()
+            body = f"event: {name}\ndata: {_encode(data)}\n\n".encode()
             await send({"type": "http.response.body", "body": body, "more_body": True})
 
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})

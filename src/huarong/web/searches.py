@@ -20,7 +20,7 @@ from huarong.web import answers
 from huarong.web.endpoints import METRICS, Endpoints
 from huarong.web.fields import FieldError, Fields
 from huarong.web.replies import as_json, language
-from huarong.web.sight import ATLAS, SEARCH, Sight, as_move, started
+from huarong.web.sight import ATLAS, SEARCH, Sight, as_moves, started
 from huarong.web.solving import Report
 from huarong.web.survey import best_counts, difficulty
 
@@ -266,9 +266,7 @@ def _hint(puzzle: Puzzle, heads: tuple[int, ...], metric: Metric, sight: Sight) 
         "metric": metric.value,
         "solved": distance == 0,
         "distance": distance,
-        "best": [
-            answers.move_json(as_move(puzzle, heads, choice, metric)) for choice in nearer[:8]
-        ],
+        "best": [answers.move_json(move) for move in as_moves(puzzle, heads, nearer[:8])],
         "moves": [
             {
                 "piece": symbols[c.kind, c.start],

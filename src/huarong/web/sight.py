@@ -161,19 +161,21 @@ def _sight(puzzle: Puzzle, layout: Layout, metric: Metric, watch: sweep.Watch) -
     return Sight(COMPONENT, metric, space, distances, component.ranks, threading.local())
 
 
-def as_move(puzzle: Puzzle, heads: Sequence[int], choice: Choice, metric: Metric) -> Move:
-    """A choice as the move of a named piece, with its path."""
+def as_moves(puzzle: Puzzle, heads: Sequence[int], choices: Sequence[Choice]) -> list[Move]:
+    """Choices as the moves of named pieces, with their paths."""
     rules = Rules.of(puzzle.board, puzzle.kinds)
-    covers = rules.covers
-    others, mover = 0, puzzle.pieces[0]
-    for piece, head in zip(puzzle.pieces, heads, strict=True):
-        if (piece.kind, head) == (choice.kind, choice.start):
-            mover = piece
-        else:
-            others |= covers[rules.place[piece.kind, head]]
-    p, q = rules.place[choice.kind, choice.start], rules.place[choice.kind, choice.stop]
-    legs = rules.legs(p, q, others)
-    return Move(mover.symbol, mover.label, choice.start, choice.stop, legs)
+    covers, place = rules.covers, rules.place
+    pieces = {(p.kind, head): p for p, head in zip(puzzle.pieces, heads, strict=True)}
+    covered = 0
+    for at in pieces:
+        covered |= covers[place[at]]
+    moves = []
+    for choice in choices:
+        mover = pieces[choice.kind, choice.start]
+        p, q = place[choice.kind, choice.start], place[choice.kind, choice.stop]
+        legs = rules.legs(p, q, covered & ~covers[p])
+        moves.append(Move(mover.symbol, mover.label, choice.start, choice.stop, legs))
+    return moves
 
 
 def started(puzzle: Puzzle, heads: Sequence[int]) -> Puzzle:
