@@ -6,6 +6,7 @@ import itertools
 import math
 import re
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,60 @@ def test_bad_graphs():
         del Line.cost
 
 
+@pytest.mark.parametrize("says", [math.nan, None, "far", 1j])
+def test_a_heuristic_that_is_no_number(says):
+    for search in (graph.astar, graph.idastar):
+        with pytest.raises(hr.InputError, match="expected a number"):
+            search(Line({0: says, 1: says}), 0, 3)
+
+
+@pytest.mark.parametrize("cost", [math.nan, None, "much", -0.5])
+def test_a_cost_that_is_none(cost):
+    class Toll(Line):
+        def cost(self, a, b):
+            return cost
+
+    for search in (graph.dijkstra, graph.astar, graph.idastar):
+        with pytest.raises(hr.InputError, match="expected 0 or more"):
+            search(Toll({}), 0, 3)
+
+
+def test_a_heuristic_below_zero_is_none():
+    for search in (graph.astar, graph.idastar):
+        assert search(Line(dict.fromkeys(range(-9, 9), -7)), 0, 3).cost == 3
+
+
+def test_moves_that_cost_nothing_and_moves_that_nobody_can_pay():
+    class Ring:
+        def neighbours(self, n):
+            return [(n + 1) % 9, (n - 1) % 9]
+
+        def cost(self, a, b):
+            return math.inf if {a, b} == {0, 8} else 0
+
+    for search in (graph.dijkstra, graph.astar, graph.idastar):
+        found = search(Ring(), 0, 8)
+        assert (found.cost, found.length) == (0, 8)
+
+
+def test_a_start_that_is_solved_and_what_the_graph_raises():
+    class Broken:
+        def neighbours(self, n):
+            yield n + 1
+            raise RuntimeError("broken")
+
+    for search in SEARCHES:
+        found = search(Broken(), 3, 3)
+        assert (found.path, found.cost, found.length) == ((3,), 0, 0)
+        with pytest.raises(RuntimeError, match="broken"):
+            search(Broken(), 0, 3)
+
+
+def test_debug_mode_tells_what_it_has_seen_when_a_limit_ends_it():
+    with pytest.raises(graph.HeuristicError, match="not consistent"):
+        graph.astar(Line({2: 3}), 0, 10**9, debug=True, max_seconds=0.05)
+
+
 SEARCHES = [graph.bfs, graph.bidirectional, graph.dijkstra, graph.astar, graph.idastar]
 
 
@@ -205,10 +260,34 @@ def test_progress_and_cancel(search):
     assert seen[0].layouts > 0
 
 
+def test_cancelled_while_neighbours_take_long():
+    class Slow(Line):
+        def neighbours(self, n):
+            time.sleep(0.005)
+            return [n - 1, n + 1]
+
+    for search in SEARCHES:
+        began, flag = time.perf_counter(), threading.Event()
+        threading.Timer(0.1, flag.set).start()
+        with pytest.raises(hr.Cancelled) as caught:
+            search(Slow({}), 0, 1000, cancel=flag)
+        assert caught.value.explored < 60
+        assert time.perf_counter() - began < 5
+
+
 def test_a_puzzle_takes_the_compiled_way():
     puzzle = hr.puzzle("捷足先登")
-    assert graph.dijkstra(puzzle).length == 32
+    for search in SEARCHES:
+        found = search(puzzle)
+        assert isinstance(found, hr.Solution)
+        assert found.length == 32
     assert graph.bfs(puzzle, metric="step").length == 47
+    assert next(graph.paths(hr.puzzle("876543210"), most=30)).length == 30
+    for search in SEARCHES:
+        with pytest.raises(hr.InputError, match="of its own"):
+            search(puzzle, puzzle.start)
+    with pytest.raises(hr.InputError, match="of its own"):
+        graph.paths(puzzle, puzzle.start, most=3)
 
 
 @pytest.mark.parametrize("page", ["graph.md", "methods.md"])

@@ -46,8 +46,8 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 _ENTRY = 250
 """Bytes that remembering a state takes besides the state: dictionary, tuples, heap."""
-_EVERY = 32
-"""After so many states the clock is looked at."""
+_EVERY = 0.02
+"""After so many seconds it is asked whether to go on."""
 
 
 class Graph(Protocol[S]):
@@ -121,7 +121,7 @@ class _Watch:
         self.most = self.memory // (_ENTRY + _weight(start))
         self.progress = progress
         self.cancel = cancel if callable(cancel) or cancel is None else cancel.is_set
-        self.reported = 0.0
+        self.looked = self.reported = 0.0
         self.explored = 0
         self.depth = 0
 
@@ -136,17 +136,18 @@ class _Watch:
         """
         self.explored += 1
         self.depth = int(depth)
-        if self.explored % _EVERY:
-            return
+        if held > self.most:
+            bound = f"{self.memory / (1 << 30):.3g} GiB"
+            raise LimitReached("memory", bound, self.depth, self.explored, self.seconds)
         seconds = self.seconds
+        if seconds - self.looked < _EVERY:
+            return
+        self.looked = seconds
         if self.cancel is not None and self.cancel():
             raise Cancelled(self.depth, self.explored)
         if seconds > self.max_seconds:
             bound = f"{self.max_seconds:g} s"
             raise LimitReached("time", bound, self.depth, self.explored, seconds)
-        if held > self.most:
-            bound = f"{self.memory / (1 << 30):.3g} GiB"
-            raise LimitReached("memory", bound, self.depth, self.explored, seconds)
         if self.progress is not None and seconds - self.reported >= 0.1:
             self.reported = seconds
             self.progress(Progress(self.depth, self.explored, seconds))
@@ -173,16 +174,17 @@ class _Ask(Generic[S]):
             raise InputError("{type} has no method neighbours(state)", type=type(graph).__name__)
         self.key: Callable[[S], Hashable] = getattr(graph, "key", lambda state: state)
         self.cost: Callable[[S, S], float] = getattr(graph, "cost", lambda *_: 1)
-        self.heuristic: Callable[[S], float] = getattr(graph, "heuristic", lambda _: 0)
+        self.says: Callable[[S], float] = getattr(graph, "heuristic", lambda _: 0)
         self.neighbours: Callable[[S], Iterable[S]] = graph.neighbours
         self.before: Callable[[S], Iterable[S]] = getattr(graph, "before", self.neighbours)
-        try:
-            hash(self.key(start))
-        except TypeError:
-            raise InputError(
-                "states of type {type} are not hashable: give the graph a method key(state)",
-                type=type(start).__name__,
-            ) from None
+        for state in (start, start if goal is None else goal):
+            try:
+                hash(self.key(state))
+            except TypeError:
+                raise InputError(
+                    "states of type {type} are not hashable: give the graph a method key(state)",
+                    type=type(state).__name__,
+                ) from None
         if goal is not None:
             wanted = self.key(goal)
             self.is_goal: Callable[[S], bool] = lambda state: self.key(state) == wanted
@@ -192,14 +194,32 @@ class _Ask(Generic[S]):
             raise InputError("no goal: give one, or give the graph a method is_goal(state)")
 
     def paid(self, state: S, to: S) -> float:
-        """The cost of a move; raises `InputError` where it is negative."""
+        """The cost of a move; raises `InputError` where it is negative or no number."""
         cost = self.cost(state, to)
-        if not cost >= 0:
+        if not _is_number(cost) or cost < 0:
             raise InputError(
-                "going from {state!r} to {to!r} costs {cost}; expected 0 or more",
+                "going from {state!r} to {to!r} costs {cost!r}; expected 0 or more",
                 state=state, to=to, cost=cost,
             )  # fmt: skip
         return cost
+
+    def heuristic(self, state: S) -> float:
+        """What is left to pay at least; raises `InputError` where the graph gives no number."""
+        value = self.says(state)
+        if not _is_number(value):
+            raise InputError(
+                "the heuristic says {value!r} at {state!r}; expected a number",
+                value=value, state=state,
+            )  # fmt: skip
+        return max(value, 0)
+
+
+def _is_number(value: Any) -> bool:
+    """Whether a value can be compared with others: a number, and not NaN."""
+    try:
+        return bool(value <= math.inf)
+    except (TypeError, ValueError, ArithmeticError):
+        return False
 
 
 _Tree = dict[Hashable, tuple[S, Hashable | None]]
@@ -231,7 +251,7 @@ def bfs(graph: Any, start: Any = None, goal: Any = None, **limits: Any) -> Any:
     (1, 2, 4, 5, 10)
     """
     if isinstance(graph, Puzzle):
-        return solve(graph, method="bfs", **limits)
+        return _solve(graph, "bfs", start, goal, limits)
     ask, watch = _Ask(graph, start, goal), _watch(start, limits)
     first = ask.key(start)
     tree: _Tree[Any] = {first: (start, None)}
@@ -272,7 +292,7 @@ def bidirectional(graph: Any, start: Any = None, goal: Any = None, **limits: Any
     ((0, 1, 2, 3, 4, 5, 6), 10)
     """
     if isinstance(graph, Puzzle):
-        return solve(graph, method="bidirectional", **limits)
+        return _solve(graph, "bidirectional", start, goal, limits)
     if goal is None:
         raise InputError("a search from both ends needs a goal state")
     ask, watch = _Ask(graph, start, goal), _watch(start, limits)
@@ -322,9 +342,9 @@ def dijkstra(graph: Any, start: Any = None, goal: Any = None, **limits: Any) -> 
     (('a', 'b', 'c'), 2)
     """
     if isinstance(graph, Puzzle):
-        return solve(graph, method="bfs", **limits)
+        return _solve(graph, "bfs", start, goal, limits)
     ask = _Ask(graph, start, goal)
-    ask.heuristic = lambda _: 0
+    ask.says = lambda _: 0
     return _best_first(ask, start, _watch(start, limits), "dijkstra", debug=False)
 
 
@@ -350,8 +370,20 @@ def astar(
     huarong.graph.HeuristicError: the heuristic is not admissible: it says 12 at 0, but 6 is enough
     """
     if isinstance(graph, Puzzle):
-        return solve(graph, method="astar", **limits)
+        return _solve(graph, "astar", start, goal, limits)
     return _best_first(_Ask(graph, start, goal), start, _watch(start, limits), "astar", debug)
+
+
+def _solve(puzzle: Puzzle, method: str, start: Any, goal: Any, limits: dict[str, Any]) -> Solution:
+    """The compiled way."""
+    _alone(start, goal)
+    return solve(puzzle, method=method, **limits)
+
+
+def _alone(start: Any, goal: Any) -> None:
+    """A puzzle comes without a start or a goal."""
+    if start is not None or goal is not None:
+        raise InputError("a puzzle has a start and a goal of its own; no others can be given")
 
 
 def _watch(start: Any, limits: dict[str, Any]) -> _Watch:
@@ -381,7 +413,10 @@ def _best_first(ask: _Ask[S], start: S, watch: _Watch, method: str, debug: bool)
         if paid > best[key] or bound == math.inf:
             continue
         state = tree[key][0]
-        watch.look(bound, len(tree))
+        try:
+            watch.look(bound, len(tree))
+        except LimitReached as error:
+            raise inconsistent or error from None
         if ask.is_goal(state):
             path = _line(tree, key)
             if debug:
@@ -441,7 +476,7 @@ def idastar(
     (1, 2, 4, 9, 18, 37)
     """
     if isinstance(graph, Puzzle):
-        return solve(graph, method="idastar", **limits)
+        return _solve(graph, "idastar", start, goal, limits)
     if debug:
         astar(graph, start, goal, debug=True, **limits)
     ask, watch = _Ask(graph, start, goal), _watch(start, limits)
@@ -515,6 +550,7 @@ def paths(
     [(0, 1), (0, 2, 3, 1)]
     """
     if isinstance(graph, Puzzle):
+        _alone(start, goal)
         return _listed(graph, most=most, prune=prune, **limits)
     ask, watch = _Ask(graph, start, goal), _watch(start, limits)
     return _paths(ask, start, most, watch, _left(ask, start, most, watch) if prune else None)
