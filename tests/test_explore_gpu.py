@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 import shutil
 import subprocess
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -19,37 +17,16 @@ from huarong.atlas import Atlas
 from huarong.board import Metric
 from huarong.errors import HuarongError, InputError
 from huarong.explore import explore
+from huarong.explore.modulo import Modulo
+from huarong.puzzle import Goal
 from huarong.space import Space
 
+from .cuda import Host
 from .strategies import puzzles
 
-KNOWN = json.loads((Path(__file__).parent / "data" / "levels.json").read_text("utf-8"))
+DATA = Path(__file__).parent / "data"
+KNOWN = json.loads((DATA / "levels.json").read_text("utf-8"))
 SMALL = [each for each in KNOWN if sum(each["levels"]) < 1 << 20]
-
-
-class Host:
-    """A stand-in for a device: NumPy's arrays, and the kernels compiled as plain C."""
-
-    xp = np
-
-    def __init__(self, folder):
-        (folder / "dense.c").write_text(gpu.source(), "utf-8")
-        compiler = shutil.which("cc") or shutil.which("gcc")
-        if compiler is None:
-            pytest.skip("there is no C compiler")
-        args = [compiler, "-DHOST", "-O2", "-Wall", "-Werror", "-shared", "-fPIC"]
-        subprocess.run([*args, "-o", folder / "dense.so", folder / "dense.c"], check=True)
-        self.library = ctypes.CDLL(str(folder / "dense.so"))
-
-    def launch(self, name, size, *args):
-        kinds = {np.int32: ctypes.c_int, np.int64: ctypes.c_longlong}
-        given = [
-            ctypes.c_void_p(each.ctypes.data)
-            if isinstance(each, np.ndarray)
-            else kinds[type(each)](each)
-            for each in args
-        ]
-        getattr(self.library, name)(*given)
 
 
 @pytest.fixture(scope="module", params=["host", "device"])
@@ -75,6 +52,34 @@ def test_until_goal(device):
     assert not found.complete
 
 
+@pytest.mark.parametrize("two_bits", [False, True])
+@pytest.mark.parametrize(
+    ("name", "room"), [("横刀立马", 1 << 24), ("Rush Hour 3", 0), ("876543210", 1 << 24)]
+)
+def test_saved_distances(name, room, two_bits, tmp_path):
+    """With a byte for each rank, and by keys."""
+    device = Host(tmp_path)
+    device.room = room
+    options = {"two_bits": two_bits, "until_goal": name == "876543210"}
+    gpu.explore(name, save=tmp_path / "found", device=device, **options)
+    explore(name, save=tmp_path / "expected", **options)
+    found, expected = (
+        Modulo.open(tmp_path / each).table if two_bits else Atlas.open(tmp_path / each).distances
+        for each in ("found", "expected")
+    )
+    assert (found == expected).all()
+
+
+def test_distances_that_pass_a_byte(device):
+    """Around a ring of 24 cells with one empty, the way to all 552 layouts: by keys, since a byte does not do."""
+    ring = hr.Puzzle.parse(
+        "ABCDEFG/H#####I/J#####K/L#####M/N#####O/P#####Q/RSTUVW.", goal="A....../" + "......./" * 6
+    )
+    assert gpu.explore(ring, "step", device=device).levels == (1, *[2] * 275, 1)
+    with pytest.raises(InputError, match="254"):
+        gpu.distances(Space.of(ring), Goal.of([[(0, 0), (1, 1)]]), device=device)
+
+
 @settings(
     deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
@@ -90,15 +95,15 @@ def test_same_levels_as_the_other_engines(device, puzzle, metric):
 @settings(
     deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-@given(puzzle=puzzles(limit=100))
-def test_same_distances_as_the_sweep(device, puzzle):
+@given(puzzle=puzzles(limit=100), metric=st.sampled_from(Metric))
+def test_same_distances_as_the_sweep(device, puzzle, metric):
     space = Space.of(puzzle)
     try:
-        found = gpu.distances(space, puzzle.goal, device=device)
+        found = gpu.distances(space, puzzle.goal, metric, device=device)
     except HuarongError:
+        assert len(space.board.free) > 64
         return
-    expected = sweep.distances(space, puzzle.goal, "step")
-    assert (np.asarray(found.get() if hasattr(found, "get") else found) == expected).all()
+    assert (gpu.host(found) == sweep.distances(space, puzzle.goal, metric)).all()
 
 
 @pytest.mark.slow
@@ -108,6 +113,17 @@ def test_all_layouts_with_one_square(device):
     found = gpu.distances(space, goal, device=device)
     expected = device.xp.asarray(Atlas.build(space, goal, "step").distances)
     assert bool((found == expected).all())
+
+
+@pytest.mark.parametrize("chip", ["sm_80", "sm_90"])
+def test_compiler(chip, tmp_path):
+    """NVIDIA's compiler takes the kernels without a word."""
+    compiler = shutil.which("nvcc")
+    if compiler is None:
+        pytest.skip("there is no nvcc")
+    (tmp_path / "dense.cu").write_text(gpu.source(), "utf-8")
+    args = [compiler, f"-arch={chip}", "-Werror", "all-warnings", "-cubin", "dense.cu"]
+    assert not subprocess.run(args, cwd=tmp_path, capture_output=True, check=True).stderr
 
 
 def test_without_a_device():

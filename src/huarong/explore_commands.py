@@ -104,6 +104,8 @@ def explore_command(
     bound = memory_size(memory)
     if folder is not None and engine not in ("disk", "ray"):
         raise InputError("--dir goes with --engine disk or ray, not {engine}", engine=engine)
+    if address != "local" and engine != "ray":
+        raise InputError("--address goes with --engine ray, not {engine}", engine=engine)
     if two_bits and save is None:
         raise InputError("--two-bits goes with --save")
     if resume and folder is None:
@@ -132,10 +134,8 @@ def _explored(
     if engine == "gpu":
         from huarong import gpu
 
-        if options["save"]:
-            raise InputError("--save goes with the other engines")
         return gpu.explore(
-            puzzle, metric, until_goal=options["until_goal"], progress=options["progress"]
+            puzzle, metric, **{k: v for k, v in options.items() if k not in ("workers", "resume")}
         )
     with tempfile.TemporaryDirectory(prefix="huarong-") as spare:
         options["folder"] = folder or spare

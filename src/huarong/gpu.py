@@ -1,39 +1,53 @@
 """Whole spaces and explorations on a graphics processor: `pip install "huarong[gpu]"` (CuPy).
 
-Two ways: where the space is numbered and a step counts, a byte for each rank (`distances`), by the kernels in
-`data/dense.cu`; for any puzzle whose keys fit into 64 bits, sorted keys (`neighbours`), by array operations
-alone. Both run without a device as well, for tests: the kernels are also plain C, and the arrays may be NumPy's.
+Two ways: where the space is numbered, a byte for each rank (`distances`), by the kernels in `data/dense.cu`; for
+other puzzles whose keys fit into 64 bits, sorted keys (`neighbours`), by array operations alone. Both are
+tested without a device as well: the kernels are C++ that a processor can also run, and the arrays may be NumPy's.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib
 import time
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import resources
-from typing import Any, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
 from huarong.board import Metric
 from huarong.errors import HuarongError, InputError
 from huarong.explore import Exploration
-from huarong.explore.runs import reversible
-from huarong.explore.tiles import Tiles
+from huarong.explore.distances import Distances
+from huarong.explore.runs import letters, reversible
 from huarong.library import puzzle as read_puzzle
 from huarong.packing import BOARD, NUMBER, Packing
 from huarong.puzzle import Goal, Puzzle
 from huarong.rules import Rules
-from huarong.search import Progress, as_metric
+from huarong.search import Progress, as_metric, memory_size
 from huarong.space import Space
 
-__all__ = ["Cuda", "Device", "available", "distances", "explore", "neighbours"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-_THREADS = 256
-_FAR = 254
-_MOST_CELLS, _MOST_PIECES = 128, 64
+__all__ = ["Cuda", "Dense", "Device", "available", "distances", "explore", "neighbours"]
+
+_THREADS = 128
+_CHUNK = 8192
+"""Ranks to a block of threads, as in `data/dense.cu`."""
+_FAR, _UNKNOWN = 254, 255
+_MOST_CELLS = 64
+_MOST_EDGES = 1 << 23
+_MOST_LAYOUTS = (1 << 32) - _CHUNK
+_AHEAD = 16
+"""So many levels are asked for before the device is waited for."""
+_TABLES = 3
+"""As many bytes for each rank are needed to explore."""
+_METRICS = tuple(Metric)
 
 
 class Device(Protocol):
@@ -42,8 +56,12 @@ class Device(Protocol):
     xp: Any
     """The array module: CuPy or NumPy."""
 
-    def launch(self, name: str, size: int, *args: Any) -> None:
-        """Run a kernel of `data/dense.cu` on arrays and integers (64 bits where they are `np.int64`)."""
+    @property
+    def room(self) -> int:
+        """How many bytes of its memory are free."""
+
+    def launch(self, name: str, blocks: int, *args: Any) -> None:
+        """Run so many blocks of a kernel of `data/dense.cu` on arrays and NumPy's numbers."""
 
 
 class Cuda:
@@ -65,13 +83,24 @@ class Cuda:
                 "there is no graphics processor here that CuPy can use: {why}", why="none found"
             )
 
+    @property
+    def room(self) -> int:
+        """How many bytes of its memory are free."""
+        return int(self.xp.cuda.runtime.memGetInfo()[0])
+
     @functools.cached_property
     def _module(self) -> Any:
         return self.xp.RawModule(code=source())
 
-    def launch(self, name: str, size: int, *args: Any) -> None:
-        """Run a kernel with a thread for each item."""
-        self._module.get_function(name)((-(-size // _THREADS),), (_THREADS,), args)
+    def launch(self, name: str, blocks: int, *args: Any) -> None:
+        """Run so many blocks of threads."""
+        self._module.get_function(name)((blocks,), (_THREADS,), args)
+
+    @property
+    def bandwidth(self) -> float:
+        """How many bytes a second its memory can pass at most, as its clock and its width say."""
+        about = self.xp.cuda.Device().attributes
+        return float(2e3 * about["MemoryClockRate"] * about["GlobalMemoryBusWidth"] / 8)
 
 
 def source() -> str:
@@ -92,83 +121,109 @@ def available() -> bool:
 
 
 class Dense:
-    """A space on a device: its tables, and the kernels on them."""
+    """A space on a device: its tables, and the kernels on them. Raises `InputError` where they cannot be had."""
 
-    def __init__(self, space: Space, device: Device, reverse: bool) -> None:
-        self.space, self.device, self.xp = space, device, device.xp
-        rules, tables, cells = (
-            Rules.of(space.board, space.kinds, reverse),
-            space.tables,
-            space.board.size,
-        )
-        if rules.words > 1 or cells > _MOST_CELLS or len(space.board.free) > _MOST_PIECES:
+    def __init__(self, space: Space, metric: Metric, device: Device, reverse: bool) -> None:
+        self.space, self.metric, self.device, self.xp = space, metric, device, device.xp
+        board, rules = space.board, Rules.of(space.board, space.kinds, reverse)
+        cells = len(board.free)
+        if not 0 < cells <= _MOST_CELLS:
             raise InputError(
-                "boards of more than {most} cells are not for this engine", most=_MOST_PIECES
+                "boards of more than {most} cells are not for this engine", most=_MOST_CELLS
             )
-        place = np.full(len(space.kinds) * cells, -1, np.int32)
-        place[np.array(rules.kind) * cells + np.array(rules.head)] = np.arange(len(rules.head))
-        moved = self.xp.asarray
+        if not 0 < space.size <= _MOST_LAYOUTS or space.tables.to.size > _MOST_EDGES:
+            raise InputError(
+                "a space of {size:,} layouts is not for this engine; the most is {most:,}",
+                size=space.size,
+                most=_MOST_LAYOUTS,
+            )
+        number = np.full(board.size + 1, cells)
+        number[list(board.free)] = np.arange(cells)
+        self.number = number
+        tables = space.tables
+        to = tables.to.reshape(-1).astype(np.int64)
+        edges = (
+            tables.before.reshape(-1) | number[tables.cell[to]] << 32 | tables.letters * to << 40
+        )
+        edges[to < 0] = np.iinfo(np.int64).min
+        place = np.full((len(space.kinds), cells), -1, np.int32)
+        head = number[np.array(rules.head)].astype(np.uint8)
+        place[np.array(rules.kind), head] = np.arange(len(head))
+        last = [cover.bit_length() - 1 for cover in rules.cover]
+        given = (
+            *(edges.view(np.uint64), place.reshape(-1), np.array(rules.step, np.int32)),
+            *(head, np.array(last, np.uint8)),
+            *(np.array(each, np.uint64) for each in (rules.cover, rules.halo, rules.enter)),
+        )
         self.tables = (
-            moved(tables.cell),
-            moved(tables.to.reshape(-1)),
-            moved(tables.before.reshape(-1)),
-            moved(place),
-            moved(np.array(rules.head, np.int32)),
-            moved(np.array(rules.step, np.int32)),
-            moved(np.array(rules.cover, np.uint64)),
-            moved(np.array(rules.enter, np.uint64)),
+            *map(self.xp.asarray, given),
             np.int32(tables.letters),
             np.int32(cells),
         )
 
+    @property
+    def chunks(self) -> int:
+        """In how many parts the ranks are looked through."""
+        return -(-self.space.size // _CHUNK)
+
     def goals(self, goal: Goal) -> Any:
-        """A table with 0 for the goal's layouts and 255 for the others."""
+        """A table with 0 for the goal's layouts, else 255, and somewhat longer than the space."""
         wanted = array("i")
         for each in goal.alternatives:
             wanted.append(len(each))
-            wanted.extend(x for kind, head in each for x in (kind + 1, head))
+            wanted.extend(x for k, head in each for x in (k + 1, int(self.number[head])))
         wanted.append(-1)
-        table = self.xp.empty(self.space.size, np.uint8)
+        table = self.xp.full(self.chunks * _CHUNK, _UNKNOWN, np.uint8)
+        listed = self.xp.asarray(np.array(wanted, np.int32))
         self.device.launch(
-            "goals", self.space.size, *self.tables, self.xp.asarray(np.array(wanted, np.int32)), table,
-            np.int64(self.space.size),
-        )  # fmt: skip
+            "goals", self.chunks, *self.tables, listed, table, np.uint32(self.space.size)
+        )
         return table
 
-    def fill(self, table: Any, until: Callable[[int], bool] | None = None) -> int:
-        """Level after level, all distances in steps; returns the last depth.
+    def fill(self, table: Any, stop: Callable[[list[int]], bool] | None = None) -> list[int]:
+        """Level after level, all distances from what has 0; returns how many layouts each level has.
 
-        `until` is asked before each level is expanded, and ends the search where it says so.
+        `stop` is asked now and then, with the levels so far, whether that is enough. Raises `InputError` for
+        distances of more than 254.
         """
-        more, depth = self.xp.zeros(1, np.int32), 0
-        while until is None or not until(depth):
-            if depth == _FAR:
+        counts, metric = self.xp.zeros(_UNKNOWN + 1, np.uint64), _METRICS.index(self.metric)
+        for first in range(0, _UNKNOWN, _AHEAD):
+            last = min(first + _AHEAD, _UNKNOWN)
+            for depth in range(first, last):
+                self.device.launch(
+                    "level", self.chunks, *self.tables, table, counts, np.int32(depth), np.int32(metric)
+                )  # fmt: skip
+            levels = [int(n) for n in counts.tolist()]
+            if levels[_UNKNOWN]:
                 raise InputError("distances of more than {most} are not for this engine", most=_FAR)
-            more.fill(0)
-            self.device.launch(
-                "level",
-                self.space.size,
-                *self.tables,
-                table,
-                np.int64(self.space.size),
-                np.int32(depth),
-                more,
-            )
-            if not int(more[0]):
+            levels = levels[: levels.index(0)]
+            if len(levels) < last or (stop is not None and stop(levels)):
                 break
-            depth += 1
-        return depth
+        return levels
 
 
-def distances(space: Space, goal: Goal, *, device: Device | None = None) -> Any:
-    """For every rank the distance to the goal in steps, 255 where there is no way: an array on the device.
+def distances(
+    space: Space,
+    goal: Goal,
+    metric: Metric | str = Metric.STEP,
+    *,
+    device: Device | None = None,
+) -> Any:
+    """For every rank the distance to the goal, 255 where there is no way: an array on the device.
 
-    Raises `InputError` where there is no device, the board is too large, or a distance passes 254.
+    Raises `InputError` where there is no device, the board or the space is too large, or a distance passes 254.
     """
-    dense = Dense(space, device or Cuda(), reverse=True)
+    dense = Dense(space, as_metric(metric), device or Cuda(), reverse=True)
     table = dense.goals(goal)
     dense.fill(table)
-    return table
+    return table[: space.size]
+
+
+class _Found(NamedTuple):
+    """The levels, and the depth of the first goal, if any."""
+
+    levels: list[int]
+    goal: int | None
 
 
 def explore(
@@ -176,59 +231,118 @@ def explore(
     metric: Metric | str = Metric.MOVE,
     *,
     until_goal: bool = False,
+    save: str | Path | None = None,
+    two_bits: bool = False,
+    memory: int | str = "4G",
     progress: Callable[[Progress, int | None], None] | None = None,
     device: Device | None = None,
 ) -> Exploration:
-    """The same as `huarong.explore.explore`, on a device and in its memory. Raises `InputError`."""
+    """The same as `huarong.explore.explore`, on a device and in its memory.
+
+    `memory` is for what `save` keeps here. Raises `InputError`, also where the device's memory does not do.
+    """
     if isinstance(puzzle, str):
         puzzle = read_puzzle(puzzle)
     metric, device = as_metric(metric), device or Cuda()
-    began = time.perf_counter()
-    by_rank = (metric is Metric.STEP or Tiles.fits(puzzle, False)) and not until_goal
-    counts, goal = [], None
-    levels: Iterable[tuple[int, bool]] = (by_rank and _by_rank(puzzle, device)) or _by_key(
-        puzzle, metric, device
-    )
-    for depth, (count, solved) in enumerate(levels):
-        counts.append(count)
-        if solved and goal is None:
-            goal = depth
+    began, record = time.perf_counter(), None
+    if save is not None:
+        bound = memory_size(memory)
+        record = Distances.begin(puzzle, metric, Path(save), two_bits, None, (), bound)
+
+    def look(levels: Sequence[int]) -> None:
         if progress is not None:
-            progress(Progress(depth, sum(counts), time.perf_counter() - began), None)
-        if solved and until_goal:
-            break
-    complete = not (until_goal and goal is not None)
-    return Exploration(puzzle, metric, tuple(counts), complete, goal, time.perf_counter() - began)
+            seconds = time.perf_counter() - began
+            progress(Progress(len(levels) - 1, sum(levels), seconds), most)
 
-
-def _by_rank(puzzle: Puzzle, device: Device) -> list[tuple[int, bool]] | None:
-    """How many layouts there are at each depth, and whether there is a goal; None where this cannot be."""
-    xp, space = device.xp, Space.of(puzzle)
+    most = None
     try:
-        dense = Dense(space, device, reverse=False)
-        rank = space.rank(puzzle.start)
-        table = xp.full(space.size, 255, np.uint8)
-        table[rank] = 0
-        last = dense.fill(table)
-    except HuarongError:
-        return None
+        dense = None
+        with contextlib.suppress(HuarongError):
+            most = Space.of(puzzle).size
+            if _TABLES * most <= device.room:
+                dense = Dense(Space.of(puzzle), metric, device, reverse=False)
+        found = dense if dense is None else _by_rank(puzzle, dense, until_goal, record, look)
+        if found is None:
+            found = _by_key(puzzle, metric, device, until_goal, record, look)
+    except MemoryError as error:
+        raise InputError(
+            "the memory of the graphics processor does not do: explore on disk (--engine disk)"
+        ) from error
+    levels, goal = found
+    seconds = time.perf_counter() - began
+    if record is not None:
+        record.finish(tuple(levels), seconds)
+    complete = not (until_goal and goal is not None)
+    return Exploration(puzzle, metric, tuple(levels), complete, goal, seconds)
+
+
+def _by_rank(
+    puzzle: Puzzle,
+    dense: Dense,
+    until_goal: bool,
+    record: Distances | None,
+    look: Callable[[Sequence[int]], None],
+) -> _Found | None:
+    """With a byte for each rank; None where a byte does not tell the distance."""
+    xp, size = dense.xp, dense.space.size
     goals = dense.goals(puzzle.goal) == 0
-    nearest = int(xp.where(goals, table, 255).min())
-    return [(int((table == depth).sum()), depth == nearest) for depth in range(last + 1)]
+    table = xp.full(len(goals), _UNKNOWN, np.uint8)
+    table[dense.space.rank(puzzle.start)] = 0
+
+    def stop(levels: list[int]) -> bool:
+        look(levels)
+        return until_goal and nearest() < _UNKNOWN
+
+    def nearest() -> int:
+        return int(xp.where(goals, table, np.uint8(_UNKNOWN)).min())
+
+    try:
+        levels = dense.fill(table, stop)
+    except InputError:
+        return None
+    goal = nearest()
+    if until_goal:
+        levels = levels[: goal + 1]
+    if record is not None:
+        found = host(table[:size])
+        found[found >= len(levels)] = _UNKNOWN
+        record.take(found)
+    return _Found(levels, goal if goal < _UNKNOWN else None)
+
+
+def host(found: Any) -> NDArray[Any]:
+    """An array of the device as one of NumPy's."""
+    copy: NDArray[Any] = found.get() if hasattr(found, "get") else found.copy()
+    return copy
 
 
 # Sorted keys
 
 
-def _by_key(puzzle: Puzzle, metric: Metric, device: Device) -> Iterator[tuple[int, bool]]:
+def _by_key(
+    puzzle: Puzzle,
+    metric: Metric,
+    device: Device,
+    until_goal: bool,
+    record: Distances | None,
+    look: Callable[[Sequence[int]], None],
+) -> _Found:
     xp, packing = device.xp, Packing.of(puzzle, symmetric=False)
     if packing.words > 1 or packing.rules.words > 1:
         raise InputError("layouts of more than 64 bits are not for this engine")
-    tables = _Keys(packing, xp)
+    tables, levels, goal = _Keys(packing, xp), list[int](), None
     level = xp.asarray(np.array(packing.encode(packing.places(puzzle.start)), np.uint64))
     seen, both_ways = level[:0], reversible(puzzle)
     while len(level):
-        yield len(level), tables.solved(level)
+        if record is not None:
+            ranks = record.space.ranks(letters(packing, host(level)))
+            record.mark(len(levels))(ranks)
+        levels.append(len(level))
+        look(levels)
+        if goal is None and tables.solved(level):
+            goal = len(levels) - 1
+            if until_goal:
+                break
         found = neighbours(tables, level, metric)
         for known in (seen, level):
             if len(known):
@@ -236,6 +350,7 @@ def _by_key(puzzle: Puzzle, metric: Metric, device: Device) -> Iterator[tuple[in
                 found = found[known[at] != found]
         seen = level if both_ways else xp.sort(xp.concatenate([seen, level]))
         level = found
+    return _Found(levels, goal)
 
 
 class _Keys:

@@ -99,6 +99,12 @@ class Distances:
 
         return write
 
+    def take(self, distances: NDArray[np.uint8]) -> None:
+        """Take all distances at once, 255 where there is no way."""
+        if self.two_bits:
+            distances = Modulo.of(self.space, self.goal, self.metric, distances).table
+        self.table = distances
+
     def finish(self, levels: tuple[int, ...], seconds: float) -> None:
         """Write the file that was asked for."""
         if self.two_bits:
