@@ -151,13 +151,14 @@ def progress_json(progress: Progress) -> dict[str, Any]:
 
 
 def compact(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
-    """Many puzzles in little room: what repeats stands once and is named by its number."""
+    """Many puzzles in little room: what repeats stands once and is named by its number.
+
+    A row of `puzzles` has the number of its set and of its crew, and the heads as text: a character (its code
+    less 48) for each, and `/` between the kinds. A set is a board, kinds, a goal and the address of the table; a
+    crew has the pieces' symbols and the numbers of their names, which are in Chinese and English.
+    """
     tables: dict[str, dict[Any, int]] = {
-        "boards": {},
-        "kinds": {},
-        "goals": {},
-        "labels": {},
-        "symbols": {},
+        name: {} for name in ("boards", "kinds", "goals", "names", "sets", "crews")
     }
 
     def number(table: str, value: Any) -> int:
@@ -166,26 +167,19 @@ def compact(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
     rows = []
     for puzzle in puzzles:
         board = puzzle.board
-        labels = tuple((piece.label, english(piece.label)) for piece in puzzle.pieces)
-        rows.append(
-            [
-                number(
-                    "boards",
-                    (
-                        board.width,
-                        board.height,
-                        tuple(sorted(board.walls)),
-                        tuple(sorted(board.gates)),
-                    ),
-                ),
-                [
-                    number("kinds", (kind.shape, kind.directions, kind.gates, kind.mark))
-                    for kind in puzzle.kinds
-                ],
-                [list(group) for group in puzzle.start.heads],
-                number("goals", puzzle.goal.alternatives),
-                number("symbols", tuple(piece.symbol for piece in puzzle.pieces)),
-                number("labels", labels),
-            ]
+        walls, gates = (tuple(sorted(cells)) for cells in (board.walls, board.gates))
+        kinds = tuple(
+            number("kinds", (kind.shape, kind.directions, kind.gates, kind.mark))
+            for kind in puzzle.kinds
         )
+        whole = (
+            number("boards", (board.width, board.height, walls, gates)),
+            kinds,
+            number("goals", puzzle.goal.alternatives),
+            table_url(puzzle),
+        )
+        names = tuple(number("names", (p.label, english(p.label))) for p in puzzle.pieces)
+        crew = ("".join(piece.symbol for piece in puzzle.pieces), names)
+        heads = "/".join("".join(chr(48 + head) for head in group) for group in puzzle.start.heads)
+        rows.append([number("sets", whole), number("crews", crew), heads])
     return {**{name: list(table) for name, table in tables.items()}, "puzzles": rows}

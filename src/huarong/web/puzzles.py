@@ -31,8 +31,9 @@ class Puzzles(Endpoints):
         shared = await run_in_threadpool(_shared)
         counts = self.survey.counts
         entries = [
-            [*about, [(counts.get(about[0]) or {}).get(metric) for metric in METRICS]]
+            [*about, found and [found.get(metric, "?") for metric in METRICS]]
             for about in shared["entries"]
+            for found in [counts.get(about[0])]
         ]
         asyncio.get_running_loop().call_later(1, self.survey.start)
         return as_json({**shared, "entries": entries, "pending": self.survey.pending})
@@ -131,7 +132,10 @@ def _shared() -> dict[str, Any]:
     entries = library.library()
     puzzles = [entry.puzzle for entry in entries]
     return {
-        "entries": [[e.name, e.name_zh, e.pinyin, list(e.aliases), e.group] for e in entries],
+        "groups": library.GROUPS,
+        "entries": [
+            [e.name, e.name_zh, e.pinyin, list(e.aliases), library.GROUPS.index(e.group)]
+            for e in entries
+        ],
         **answers.compact(puzzles),
-        "tables": [answers.table_url(puzzle) for puzzle in puzzles],
     }

@@ -215,7 +215,7 @@ class Searches(Endpoints):
         sight = self.sights.make(
             puzzle, puzzle.start, Metric.MOVE, sweep.Watch(report, stop, seconds)
         )
-        best = best_counts(puzzle, self.sights, seconds, memory, stop.is_set)
+        best = best_counts(puzzle, self.sights, seconds, memory, stop.is_set, report)
         moves = best.get("move")
         data: dict[str, Any] = {
             "best": best, "difficulty": difficulty(moves), "source": sight.source if sight else SEARCH,

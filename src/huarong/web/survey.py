@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import json
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,14 @@ from huarong.cache import folder
 from huarong.errors import HuarongError
 from huarong.library import Entry, library
 from huarong.puzzle import Puzzle
-from huarong.search import solve
+from huarong.search import Progress, solve
 from huarong.web.sight import Sights
 
 __all__ = ["Survey", "best_counts", "difficulty"]
 
-SECONDS, MEMORY = 4.0, 512 << 20
+SECONDS, MEMORY = 12.0, 512 << 20
+SAVE = 5.0
+"""Seconds after which what has been found is kept, lest it be found again after a stop."""
 _LEVELS = (15, 30, 60, 100)
 
 
@@ -41,20 +44,28 @@ def best_counts(
     seconds: float,
     memory: int,
     stop: Callable[[], bool] | None = None,
+    report: Callable[[Progress], None] | None = None,
 ) -> dict[str, int | None]:
     """The least count in each metric, by look-up or search; None where there is no solution.
 
-    A metric that takes longer than allowed is left out.
+    The seconds are for all of them; a metric that takes longer than its part of what is left is left out.
     """
     found: dict[str, int | None] = {}
-    for metric in Metric:
+    until = time.monotonic() + seconds
+    for n, metric in enumerate(Metric):
         with contextlib.suppress(HuarongError):
             sight = sights.get(puzzle, puzzle.start, metric)
             if sight is not None:
                 found[metric] = sight.distance(sight.space.rank(puzzle.start))
             else:
+                part = max(0.01, (until - time.monotonic()) / (len(Metric) - n))
                 solution = solve(
-                    puzzle, metric, max_seconds=seconds, max_memory=memory, cancel=stop
+                    puzzle,
+                    metric,
+                    max_seconds=part,
+                    max_memory=memory,
+                    cancel=stop,
+                    progress=report,
                 )
                 found[metric] = solution.length
         if stop is not None and stop():
@@ -103,6 +114,7 @@ class Survey:
         )
         group: Any = None
         sights = Sights()
+        kept = time.monotonic()
         for entry in waiting:
             puzzle = entry.puzzle
             if entry.group == "openings" and _pieces(entry) != group:
@@ -111,8 +123,11 @@ class Survey:
                     sights.make(puzzle, puzzle.start, metric)
             found = best_counts(puzzle, sights, SECONDS, MEMORY, self.stop.is_set)
             if self.stop.wait(0.002):
-                return
+                break
             self.counts[entry.name] = found
+            if time.monotonic() > kept + SAVE:
+                self._save()
+                kept = time.monotonic()
         self._save()
 
     def _load(self) -> dict[str, dict[str, int | None]]:

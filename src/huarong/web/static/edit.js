@@ -64,12 +64,12 @@ async function check() {
     $('#playit').href = link('/', { p: nameIn(found.puzzle) });
     carry(nameIn(found.puzzle));
     exporting();
-    tell(() => `${t('e_good')}. ${t('e_solving')}`);
+    tell(() => `${t('e_good')}${t('stop')}${t('e_solving')}`);
     clearTimeout(waiting);
     const body = { puzzle: text, max_seconds: 20 };
-    const solved = await api.search('facts', body, ({ depth, layouts }) => tell(() => `${t('e_good')}. ${t('e_solving')} ${t('depth')} ${depth}, ${t('layouts', { n: layouts.toLocaleString('en-US') })}`), control.signal);
+    const solved = await api.search('facts', body, ({ depth, layouts }) => tell(() => `${t('e_good')}${t('stop')}${t('e_solving')} ${t('depth')} ${depth}, ${t('layouts', { n: layouts.toLocaleString('en-US') })}`), control.signal);
     const { best } = solved;
-    tell(() => `${t('e_good')}. ${best.move === null ? t('nosolution') : best.move === undefined ? t('e_limit') : t('e_best', best)}`);
+    tell(() => `${t('e_good')}${t('stop')}${best.move === null ? t('nosolution') : best.move === undefined ? t('e_limit') : t('e_best', best)}`);
   } catch (error) {
     if (error.name !== 'AbortError') tell(() => problem(error));
   } finally {

@@ -5,22 +5,21 @@ import { moveText } from './game.js';
 import { nameOf, number, t } from './i18n.js';
 import { pathText } from './puzzle.js';
 import { settings } from './settings.js';
-import { $, h } from './ui.js';
+import { $, h, problem, refill } from './ui.js';
 
 // The distance after each move as a line that falls to the goal.
 export async function meter(page, figure) {
   figure.hidden = !settings.meter;
   if (!settings.meter) return;
-  const { game, oracle } = page;
+  const { oracle, here } = page, layouts = page.game.stations.map(({ heads }) => heads);
   await oracle.ready;
-  const now = oracle.peek(game.heads);
-  let line = game.stations.map(({ heads }) => oracle.peek(heads)?.distance);
-  if (!now) {
+  let line = layouts.map((heads) => oracle.distance(heads));
+  if (line.includes(undefined)) {
     try {
-      line = (await oracle.distances(game.stations.map(({ heads }) => heads))) ?? line;
+      line = (await oracle.distances(layouts, here.signal)) ?? line;
     } catch { /* what is known is shown */ }
-    if (page.game !== game || page.oracle !== oracle) return;
   }
+  if (page.here !== here || page.oracle !== oracle) return;
   const last = line.at(-1);
   $('#distance').textContent = last === undefined ? '–' : last === null ? t('grade_lost') : number(last);
   const points = line.map((d, i) => [i, d]).filter(([, d]) => typeof d === 'number');
@@ -30,35 +29,35 @@ export async function meter(page, figure) {
   $('.area', figure).setAttribute('d', points.length > 1 ? `${path}V64H0Z` : '');
 }
 
-function grade(distance, now) {
+// `more`: what the move itself adds to the count; nothing where the piece that moved last goes on.
+function grade(distance, now, more) {
   if (distance === null) return { kind: 'lost', text: '×', label: t('grade_lost'), order: Infinity };
-  const cost = now === null ? 0 : distance - now + 1;
+  const cost = now === null ? 0 : distance - now + more;
   return cost <= 0 ? { kind: 'best', text: String(distance), label: t('grade_best'), order: 0 } : { kind: cost === 1 ? 'even' : 'worse', text: String(distance), label: t('grade_more', { n: cost }), order: cost };
 }
 
 // Lists every move with the distance after it; returns what the board shows beside its dots.
 export function grades(page, section, still, play) {
   section.hidden = !settings.graded || still;
-  section.replaceChildren();
-  if (section.hidden) return null;
-  const { game, oracle, puzzle } = page, seen = oracle.peek(game.heads);
-  if (!seen) {
-    if (!oracle.asked?.has(game.heads)) {
-      (oracle.asked ??= new WeakSet()).add(game.heads);
-      oracle.ready.then(() => oracle.look(game.heads)).then(() => page.game === game && page.refresh?.(), () => {});
+  if (section.hidden) return void refill(section);
+  const { game, oracle, puzzle, here } = page, seen = oracle.peek(game.heads);
+  if (!seen?.moves) {
+    if (!here.told) {
+      here.told = t('b_looking');
+      const tell = (text) => {
+        here.told = text;
+        if (page.here === here) page.refresh();
+      };
+      oracle.grade(game.heads, here.signal).then(({ moves }) => tell(moves ? '' : t('grade_none')), (error) => tell(problem(error)));
     }
-    section.append(h('p', { class: 'dim' }, t('b_looking')));
-    return null;
+    return void refill(section, h('p', { class: 'dim' }, here.told));
   }
-  if (!seen.moves) {
-    section.append(h('p', { class: 'dim' }, t('grade_none')));
-    return null;
-  }
-  const rows = seen.moves.map((move) => ({ ...move, ...grade(move.distance, seen.distance) })).sort((a, b) => a.order - b.order);
-  section.append(h('h2', {}, t('graded_head')), h('ul', {}, ...rows.map((row) => {
-    const path = pathText(puzzle.legs(puzzle.reach(game.heads, row.i), row.to));
-    return h('li', {}, h('button', { class: `grade ${row.kind}`, type: 'button', onclick: () => play(row) },
-      h('span', {}, `${nameOf(puzzle.pieces[row.i])} `, h('b', {}, path)), h('span', {}, row.distance === null ? t('grade_lost') : `${t('togo', { n: row.distance })} (${row.label})`)));
+  const last = oracle.metric === 'move' ? game.past.at(-1)?.i : -1;
+  const rows = seen.moves.map((move) => ({ ...move, ...grade(move.distance, seen.distance, Number(move.i !== last)) })).sort((a, b) => a.order - b.order);
+  refill(section, h('h2', {}, t('graded_head')), h('ul', {}, ...rows.map((row) => {
+    const legs = puzzle.legs(puzzle.reach(game.heads, row.i), row.to), show = () => page.point({ ...row, legs }), hide = () => page.point(page.hint);
+    return h('li', {}, h('button', { class: `grade ${row.kind}`, type: 'button', onclick: () => play(row), onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide },
+      h('span', {}, `${nameOf(puzzle.pieces[row.i])} `, h('b', {}, pathText(legs))), h('span', {}, row.distance === null ? t('grade_lost') : `${t('togo', { n: row.distance })} (${row.label})`)));
   })));
   return new Map(rows.map((row) => [`${row.from}:${row.to}`, row]));
 }
@@ -78,8 +77,11 @@ export async function report(page, section, { again, share, next, look }) {
   const stations = game.stations;
   let distances = null;
   try {
-    distances = await oracle.distances(stations.map(({ heads }) => heads));
-  } catch { /* said below */ }
+    distances = await oracle.distances(stations.map(({ heads }) => heads), page.here.signal);
+  } catch (error) {
+    // Whoever went on and comes back is told again.
+    if (error.name === 'AbortError') return delete section.dataset.of;
+  }
   if (page.game !== game || !game.solved) return;
   if (!distances) return details.replaceChildren(h('p', { class: 'dim' }, t('noanalysis')));
   const lost = stations.slice(1).map((station, i) => ({ ...station, i: i + 1, before: stations[i].heads, cost: distances[i + 1] - distances[i] + (metric === 'move' ? 1 : cost(station.move, metric)) })).filter((each) => each.cost > 0);

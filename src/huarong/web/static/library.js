@@ -1,10 +1,10 @@
 // All puzzles: found by name, pinyin or pieces, with their boards, best counts and difficulty.
 
 import { number, t } from './i18n.js';
-import { expand, forget, library } from './source.js';
+import { expand, forget, headsOf, library } from './source.js';
 import { onChange, settings } from './settings.js';
 import { thumbnail } from './shape.js';
-import { $, begin, h, link, problem, say } from './ui.js';
+import { $, begin, h, link, problem, refill, say } from './ui.js';
 
 const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'korf'], STEP = 60;
 const state = { all: null, rows: [], group: 'all', shown: STEP, made: new Map() };
@@ -23,10 +23,9 @@ function rows(all) {
     return sizeOf([w, hgt, w * hgt === shape.length, shape.length]);
   });
   return all.entries.map(([name, zh, pinyin, aliases, group, best], n) => {
-    const [, kinds, groups] = all.puzzles[n], counts = {};
-    kinds.forEach((k, i) => { counts[sizes[k]] = (counts[sizes[k]] || 0) + groups[i].length; });
-    const set = Object.entries(counts).map(([size, count]) => `${size}:${count}`).join(' ');
-    return { n, name, zh, group, set, step: best[0], slide: best[1], move: best[2], keys: [name, zh, pinyin, ...aliases].map(plain) };
+    const [set, , places] = all.puzzles[n], groups = headsOf(places), counts = {};
+    all.sets[set][1].forEach((k, i) => { counts[sizes[k]] = (counts[sizes[k]] || 0) + groups[i].length; });
+    return { n, name, zh, group: all.groups[group], set: Object.entries(counts).map(([size, count]) => `${size}:${count}`).join(' '), best, move: best && best[2] > 0 ? best[2] : null, keys: [name, zh, pinyin, ...aliases].map(plain) };
   });
 }
 
@@ -49,14 +48,21 @@ function show() {
 function card(row) {
   const zh = settings.lang === 'zh', title = (zh && row.zh) || row.name, other = zh ? row.name : row.zh;
   if (!state.made.has(row.n)) state.made.set(row.n, thumbnail(expand(state.all, row.n)));
-  const stars = level(row.move), counts = ['move', 'slide', 'step'].filter((m) => row[m] != null).map((m) => t(m + '_n', { n: row[m] })).join(' · ');
+  const stars = level(row.move), lone = (text) => h('i', {}, text);
   return h('li', {}, h('a', { class: 'card', href: link('/', { p: row.zh || row.name }) }, state.made.get(row.n),
     h('b', {}, title), other && other !== title ? h('span', {}, other) : null, h('span', {}, row.set),
-    h('span', {}, counts || '…'), stars ? h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: stars }) }, '★'.repeat(stars) + '☆'.repeat(5 - stars)) : null));
+    h('span', {}, ...counts(row.best).flatMap((text, i, all) => (i < all.length - 1 ? [lone(`${text} ·`), ' '] : [lone(text)]))), stars ? h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: stars }) }, '★'.repeat(stars) + '☆'.repeat(5 - stars)) : null));
+}
+
+// A best count may be unknown yet (no list), too far to search ('?'), or none at all (null).
+function counts(best) {
+  if (!best) return ['…'];
+  if (best[2] === null) return [t('nosolution')];
+  return ['move', 'slide', 'step'].map((metric, i) => t(metric + '_n', { n: best[2 - i] }));
 }
 
 function frame() {
-  $('#groups').replaceChildren(...GROUPS.map((group) => h('button', { type: 'button', 'aria-pressed': String(state.group === group), onclick: () => { Object.assign(state, { group, shown: STEP }); frame(); show(); } }, t('g_' + group))));
+  refill($('#groups'), ...GROUPS.map((group) => h('button', { type: 'button', 'aria-pressed': String(state.group === group), onclick: () => { Object.assign(state, { group, shown: STEP }); frame(); show(); } }, t('g_' + group))));
   const { value } = $('#sort');
   $('#sort').replaceChildren(...['library', 'easy', 'hard'].map((each) => h('option', { value: each, selected: value === each }, t('s_' + each))));
 }

@@ -78,8 +78,8 @@ function show(n, kept = page.kept) {
   const { distance, depth, start } = page.points, heads = headsOf(n), { puzzle } = page;
   $('#look').replaceChildren(thumbnail(puzzle, heads));
   const far = distance[n] === NOWHERE ? t('m_lost') : t('m_at', { n: t(settings.metric + '_n', { n: distance[n] }), d: depth[n] });
-  const which = n === start ? `${t('m_start')}. ` : n === page.trail.at(-1) ? `${t('m_you')}. ` : '';
-  $('#where').textContent = `${which}${far}. ${kept === n ? t('m_look') : ''}`;
+  const which = n === start ? t('m_start') + t('stop') : n === page.trail.at(-1) ? t('m_you') + t('stop') : '';
+  $('#where').textContent = `${which}${far}${t('stop')}${kept === n ? t('m_look') : ''}`;
   $('#here').hidden = kept !== n;
   $('#here').href = link('/', { p: nameIn(puzzle), at: heads.join('.') });
 }

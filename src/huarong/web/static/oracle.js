@@ -5,7 +5,7 @@ import { Table } from './table.js';
 
 export class Oracle {
   constructor(puzzle, metric) {
-    Object.assign(this, { puzzle, metric, known: new Map(), table: null });
+    Object.assign(this, { puzzle, metric, known: new Map(), far: new Map(), blind: false, table: null });
     this.ready = puzzle.table
       ? Table.load(puzzle, metric).then((table) => { this.table = table; }, () => {})
       : Promise.resolve();
@@ -39,6 +39,7 @@ export class Oracle {
     const own = (list) => list && list.map(({ from, to, distance: d }) => ({ i: heads.indexOf(from), from, to, distance: d }));
     const found = { distance, moves: own(moves), best: own(best), source };
     this.known.set(this.puzzle.key(heads), found);
+    this.far.set(this.puzzle.key(heads), distance);
     return found;
   }
 
@@ -77,11 +78,35 @@ export class Oracle {
     });
   }
 
-  // The distances of many layouts; null where they cannot be told.
+  // What is known of every move from a layout: `moves` is null where each would take a search of its own.
+  async grade(heads, signal) {
+    await this.ready;
+    const found = this.peek(heads);
+    if (found?.moves) return found;
+    const moves = heads.flatMap((from, i) => [...this.puzzle.reach(heads, i, this.metric).keys()].map((to) => ({ i, from, to })));
+    const told = await this.distances([heads, ...moves.map(({ i, to }) => heads.with(i, to))], signal);
+    if (!told) return { moves: null };
+    const [distance, ...after] = told, rated = moves.map((move, n) => ({ ...move, distance: after[n] }));
+    this.#keep(heads, distance, rated, rated.filter((move) => distance && move.distance === distance - 1), 'server');
+    return this.peek(heads);
+  }
+
+  // The distance of a layout as far as it is known at once: null where there is no way, undefined where it is not known.
+  distance(heads) {
+    return this.table ? this.table.distance(heads) : this.far.get(this.puzzle.key(heads));
+  }
+
+  // The distances of many layouts; null where each would take a search of its own.
   async distances(layouts, signal) {
     await this.ready;
-    if (this.table) return layouts.map((heads) => this.table.distance(heads));
-    const body = { puzzle: this.puzzle.line, layouts, metric: this.metric };
-    return (await api.post('distances', body, signal)).distances;
+    const asked = this.blind ? [] : layouts.filter((heads) => this.distance(heads) === undefined);
+    if (asked.length) {
+      const body = { puzzle: this.puzzle.line, layouts: asked, metric: this.metric };
+      const { distances } = await api.post('distances', body, signal);
+      if (distances) asked.forEach((heads, n) => this.far.set(this.puzzle.key(heads), distances[n]));
+      else this.blind = true;
+    }
+    const found = layouts.map((heads) => this.distance(heads));
+    return found.includes(undefined) ? null : found;
   }
 }

@@ -12,7 +12,8 @@ import { FIRST, library, load, nameIn } from './source.js';
 import { $, begin, carry, copyField, given, h, link, openDialog, problem, say } from './ui.js';
 import * as api from './api.js';
 
-const page = { puzzle: null, game: null, oracle: null, facts: null, hint: null, ask: null, refresh: () => insight() };
+// `life` ends with the puzzle and `here` with the position: what was asked for it is then dropped, and stopped.
+const page = { puzzle: null, game: null, oracle: null, facts: null, hint: null, ask: null, life: null, here: null, refresh: () => insight(), point: (made) => playback.on || board.point(made) };
 const board = new Board($('#board'), { onMove: move, say });
 const playback = new Playback(board, () => show(), say);
 
@@ -20,27 +21,33 @@ const playback = new Playback(board, () => show(), say);
 
 async function open() {
   const values = given(), text = values.get('p') || recall('huarong.last') || FIRST;
-  let puzzle;
+  page.life?.abort();
+  const life = page.life = new AbortController();
+  let puzzle, trouble;
   try {
     puzzle = await load(text);
   } catch (error) {
-    say(problem(error));
-    if (values.get('p') || text === FIRST) return;
+    if (page.life !== life) return;
+    trouble = problem(error);
+    say(trouble);
+    if (page.game || text === FIRST) return;
     puzzle = await load(FIRST);
   }
+  if (page.life !== life) return;
   const heads = values.get('at')?.split('.').map(Number);
   stop();
   Object.assign(page, { puzzle, hint: null, facts: null });
   page.game = new Game(puzzle, puzzle.fits(heads) ? heads : puzzle.start);
   page.game.restore();
   page.game.resume();
-  remember('huarong.last', text);
+  if (!trouble) remember('huarong.last', text);
   carry(nameIn(puzzle));
   board.setPuzzle(puzzle, page.game.heads);
   target();
   consult();
   show();
-  welcome();
+  if (trouble) say(trouble);
+  else welcome();
   learn();
 }
 
@@ -64,18 +71,18 @@ function welcome() {
 
 // The best counts, which take a moment the first time.
 async function learn() {
-  const { puzzle, game } = page, kept = recall('huarong.facts.' + game.key);
+  const { puzzle, game, life } = page, kept = recall('huarong.facts.' + game.key);
   if (kept) page.facts = kept;
   else {
     try {
-      const facts = await api.post('facts', { puzzle: puzzle.line, heads: game.start, max_seconds: 20 });
-      if (page.game !== game) return;
+      const facts = await api.post('facts', { puzzle: puzzle.line, heads: game.start, max_seconds: 20 }, life.signal);
+      if (page.life !== life) return;
       page.facts = facts;
       remember('huarong.facts.' + game.key, facts);
     } catch (error) {
-      if (page.game !== game || error.status) return;
+      if (page.life !== life || error.status) return;
       await page.oracle.ready;
-      const distance = page.oracle.peek(game.start)?.distance;
+      const distance = page.oracle.distance(game.start);
       page.facts = { best: { [settings.metric]: distance ?? undefined }, solutions: null, layouts: null };
     }
   }
@@ -100,6 +107,7 @@ function show() {
   $('#facts').replaceChildren(...about());
   $('#undo').disabled = !game.past.length || playback.on;
   $('#redo').disabled = !game.future.length || playback.on;
+  $('#hint').disabled = playback.on;
   $('#restart').disabled = !game.past.length && !game.future.length;
   board.point(page.hint);
   $('#done').hidden = !game.solved || playback.on;
@@ -119,7 +127,7 @@ function about() {
   else for (const metric of ['move', 'slide', 'step']) if (facts?.best[metric] !== undefined) parts.push(h('span', {}, ...bold(t(metric + '_n', { n: '\0' }), facts.best[metric])));
   if (facts?.solutions) parts.push(facts.solutions === 1 ? t('one_solution') : t('solutions', { n: number(facts.solutions) }));
   if (facts?.difficulty) parts.push(h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: facts.difficulty }) }, '★'.repeat(facts.difficulty) + '☆'.repeat(5 - facts.difficulty)));
-  return parts.filter(Boolean).flatMap((part, i) => (i ? [' · ', part] : [part]));
+  return parts.filter(Boolean).flatMap((part, i, all) => (i < all.length - 1 ? [part, '\u00a0· '] : [part]));
 }
 
 const bold = (text, n) => text.split('\0').flatMap((part, i) => (i ? [h('b', {}, String(n)), part] : [part]));
@@ -162,6 +170,8 @@ function settle(text) {
 function stop() {
   page.ask?.abort();
   page.ask = null;
+  page.here?.abort();
+  page.here = new AbortController();
 }
 
 function undo() {
@@ -246,7 +256,7 @@ function look(heads) {
 function share() {
   const { puzzle, game } = page;
   const address = (at) => new URL(link('/', at ? { p: nameIn(puzzle), at: game.heads.join('.') } : { p: nameIn(puzzle) }), location.href).href;
-  const fields = [copyField(t('share'), address(false))];
+  const fields = [copyField(t('s_text'), address(false))];
   if (game.past.length && !game.solved) fields.push(copyField(t('share_from'), address(true)));
   openDialog(t('share'), h('p', { class: 'dim' }, t('share_text')), ...fields);
 }
@@ -262,7 +272,7 @@ async function next() {
 }
 
 function help() {
-  const rows = [['Tab', 'k_choose'], ['↑ ↓ ← →', 'k_choose'], ['Space', 'k_pick'], ['↑ ↓ ← →', 'k_slide'], ['Shift + ↑ ↓ ← →', 'k_quick'], ['] [', 'k_next'], ['Z', 'k_undo'], ['Y', 'k_redo'], ['H', 'k_hint'], ['S', 'k_solve'], ['M', 'k_look'], ['R', 'k_restart']];
+  const rows = [['Tab, ↑ ↓ ← →', 'k_choose'], ['] [', 'k_next'], ['Space', 'k_pick'], ['↑ ↓ ← →', 'k_slide'], ['Shift + ↑ ↓ ← →', 'k_quick'], ['Esc', 'k_leave'], ['Z', 'k_undo'], ['Y', 'k_redo'], ['H', 'k_hint'], ['S', 'k_solve'], ['M', 'k_look'], ['R', 'k_restart']];
   openDialog(t('keys'), h('table', { class: 'help' }, ...rows.map(([key, what]) => h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, key)), h('td', {}, t(what))))));
 }
 
@@ -292,6 +302,7 @@ onChange(() => {
   playback.relabel();
   if (settings.metric !== metric) {
     ({ metric } = settings);
+    stop();
     page.hint = null;
     consult();
   }

@@ -78,6 +78,6 @@ export class Playback {
     $('#player').hidden = true;
     this.board.point(null);
     this.onLeave();
-    $('#solve').focus();
+    $('#solve').focus({ preventScroll: true });
   }
 }

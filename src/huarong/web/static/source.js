@@ -15,15 +15,18 @@ export function forget() {
   kept = null;
 }
 
+// The heads of each kind, from the text that the library keeps them in: a character for each head.
+export const headsOf = (places) => places.split('/').map((group) => Array.from(group, (c) => c.charCodeAt(0) - 48));
+
 // The puzzle of one entry, put together from what the entries share.
 export function expand(all, n) {
-  const [board, kinds, groups, goal, symbols, labels] = all.puzzles[n];
+  const [set, crew, places] = all.puzzles[n], [board, kinds, goal, table] = all.sets[set], [symbols, names] = all.crews[crew];
   const [name, name_zh] = all.entries[n], [width, height, walls, gates] = all.boards[board];
-  const heads = groups.flatMap((group, kind) => group.map((head) => ({ kind, head })));
+  const heads = headsOf(places).flatMap((group, kind) => group.map((head) => ({ kind, head })));
   return new Puzzle({
-    name, name_zh, library: true, piece_set: '', width, height, walls, gates, line: name_zh || name, table: all.tables[n],
+    name, name_zh, library: true, piece_set: '', width, height, walls, gates, line: name_zh || name, table,
     kinds: kinds.map((k) => all.kinds[k]).map(([shape, directions, opens, mark]) => ({ shape, directions, gates: opens, mark })),
-    pieces: heads.map((each, i) => ({ ...each, symbol: all.symbols[symbols][i], label: all.labels[labels][i][0], label_en: all.labels[labels][i][1] })),
+    pieces: heads.map((each, i) => ({ ...each, symbol: symbols[i], label: all.names[names[i]][0], label_en: all.names[names[i]][1] })),
     goal: all.goals[goal],
   });
 }

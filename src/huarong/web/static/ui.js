@@ -17,6 +17,13 @@ export function h(name, attributes = {}, ...children) {
   return element;
 }
 
+// New children; who had the focus among the old ones keeps its place among the new.
+export function refill(box, ...children) {
+  const able = () => [...box.querySelectorAll('a, button, input, select')], at = able().indexOf(document.activeElement);
+  box.replaceChildren(...children);
+  if (at >= 0) able()[Math.min(at, able().length - 1)]?.focus({ preventScroll: true });
+}
+
 export function say(text) {
   const line = $('#say');
   if (line) line.textContent = text;
