@@ -95,7 +95,7 @@ class Packing:
         held = {group: places for group, places in held.items() if places}
         perms = list(_symmetries(puzzle, rules, held)) if symmetric else []
         fields = _fields(held, lists=lists and not perms)
-        words = max((field.word for field in fields), default=0) + 1
+        words = _words(fields)
         z = [0] * len(rules.head)
         for field in fields:
             for p in field.places:
@@ -131,23 +131,17 @@ class Packing:
         the place begins that bit i of a key stands for. At 128: all free cells.
         """
         if self.words > 1 or rules.words > 1 or self.images > 1:
-            return array("Q")
+            return self._wide(rules)
         count, free = len(rules.head), rules.board.free
         cell = {head: i for i, head in enumerate(free)}
-        lists = {
-            f: next(group for group in rules.groups if self.fields[5 * f + 2] in group)
-            for f in range(len(self.masks))
-            if self.fields[5 * f + 3] > BOARD
-        }
-        table = array("Q")
+        table, lists = array("Q"), self._lists()
         for p in range(count):
             key = self.z[p]
             table.extend((rules.cover[p], key, self.z[count + p] if self.images else key))
             table.append(1 << cell[rules.head[p]])
             table.extend(rules.enter[4 * p : 4 * p + 4])
             table.extend(16 * (to if to >= 0 else p) for to in rules.step[4 * p : 4 * p + 4])
-            f = next((f for f, group in lists.items() if p in group), None)
-            field, mask = (0, 0) if f is None else (5 * f + 4, self.masks[f])
+            field, mask = (5 * lists[p] + 4, self.masks[lists[p]]) if p in lists else (0, 0)
             table.extend((field, rules.halo[p], mask, 0))
         near = array("Q", bytes(8 * 128))
         for f, mask in enumerate(self.masks):
@@ -158,6 +152,44 @@ class Packing:
                     if rules.halo[base + i] >> c & 1:
                         near[c] |= 1 << shift + i
         return table + near + array("Q", [(1 << len(free)) - 1])
+
+    @property
+    def scratch(self) -> int:
+        """How many 64-bit words an expansion of layouts works in."""
+        return 2 * self.rules.words + self.words * (self.images + 1)
+
+    def _wide(self, rules: Rules) -> array[int]:
+        """All that an expansion asks of a place, for boards, keys and images of any number of words.
+
+        For each place in turn: its cells, the cells entered in each direction, and by any step (`rules.words`
+        words each); for each direction the place there (itself where there is none); one more than the
+        number of its field where that is a list, else zero; and for the key and each image the word
+        of which it is a part, and that part.
+        """
+        count, words, nw = len(rules.head), self.words, rules.words
+        table, lists = array("Q"), self._lists()
+        for p in range(count):
+            table.extend(rules.cover[nw * p : nw * (p + 1)])
+            table.extend(rules.enter[4 * nw * p : 4 * nw * (p + 1)])
+            table.extend(rules.halo[nw * p : nw * (p + 1)])
+            table.extend(to if to >= 0 else p for to in rules.step[4 * p : 4 * p + 4])
+            table.append(lists.get(p, -1) + 1)
+            for image in range(self.images + 1):
+                parts = self.z[(image * count + p) * words : (image * count + p + 1) * words]
+                word = next((w for w, part in enumerate(parts) if part), 0)
+                table.extend((word, parts[word]))
+        return table
+
+    def _lists(self) -> dict[int, int]:
+        """The number of the list field that a place belongs to, for those that belong to one."""
+        return {
+            p: f
+            for f in range(len(self.masks))
+            if self.fields[5 * f + 3] > BOARD
+            for group in self.rules.groups
+            if self.fields[5 * f + 2] in group
+            for p in group
+        }
 
     def encode(self, places: Iterable[int], image: int = 0) -> array[int]:
         """The key of a layout given by the places of its pieces, or the key of an image of it."""
@@ -190,7 +222,7 @@ def _split(value: int, words: int) -> list[int]:
 def _fields(held: dict[range, list[int]], lists: bool) -> list[_Field]:
     """Fields for the groups that hold pieces, the widest first into the first word with room.
 
-    Boards are quicker; with `lists`, those that save most by it become lists until nothing more is gained.
+    Boards are quicker: with `lists`, as few become lists as make the fewest words, first those that save most.
     """
     wanted: list[tuple[int, range, int, int]] = []
     saving: list[tuple[int, int]] = []
@@ -204,13 +236,21 @@ def _fields(held: dict[range, list[int]], lists: bool) -> list[_Field]:
             if lists and size * len(places) <= min(64, len(group) - 1):
                 saving.append((len(group) - size * len(places), len(wanted)))
             wanted.append((len(group), group, BOARD, len(places)))
+    best = _placed(wanted)
     for _, i in sorted(saving, reverse=True):
-        if sum(bits for bits, *_ in wanted) <= 64:
+        if _words(best) == 1:
             break
         _, group, _, count = wanted[i]
         size = (len(group) - 1).bit_length()
         wanted[i] = (size * count, group, count, size)
-    return _placed(wanted)
+        placed = _placed(wanted)
+        if _words(placed) < _words(best):
+            best = placed
+    return best
+
+
+def _words(fields: Iterable[_Field]) -> int:
+    return max((field.word for field in fields), default=0) + 1
 
 
 def _placed(wanted: list[tuple[int, range, int, int]]) -> list[_Field]:

@@ -237,7 +237,7 @@ class _Search:
         most = _ROOM + _fan_out(packing)
         self.out, self.moves = array("Q", bytes(8 * most * words)), array("i", bytes(8 * most))
         self.mark = array("i", bytes(4 * (2 * (places + packing.pieces) + 8)))
-        self.work = array("Q", bytes(8 * (rules.words + words * (packing.images + 2))))
+        self.work = array("Q", bytes(8 * packing.scratch))
         self.state = array("q", [0, 1, 1, 0, 15, 0])
         self.levels = array("q", [0, 1] + [0] * 1022)
         self.capacity = 3 << 13

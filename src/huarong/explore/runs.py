@@ -251,7 +251,7 @@ class Expander:
         self.moves = array("i", bytes(8 * room))
         self.mark = array("i", bytes(4 * (2 * (places + packing.pieces) + 8)))
         self.state = array("q", bytes(8 * 6))
-        self.work = array("Q", bytes(8 * (rules.words + 2 * self.words)))
+        self.work = array("Q", bytes(8 * packing.scratch))
 
     def __call__(self, keys: Words, first: int, out: Words, room: int) -> tuple[int, int]:
         """Write neighbours of the keys from `first` on until `room` are written, or somewhat fewer.

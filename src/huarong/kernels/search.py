@@ -67,17 +67,30 @@ def _hash(key: cython.ulonglong, before: cython.ulonglong) -> cython.ulonglong:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _without(
-    numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int
-) -> cython.ulonglong:
-    """A sorted list of numbers, `size` bits each from the lowest up, with one that it holds taken out."""
+def _below(
+    numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
+) -> cython.int:
+    """The bits of a sorted list of so many numbers, `size` bits each from the lowest up, that are less."""
     one: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << size) - 1
-    at: cython.int = 0
-    while (numbers >> at) & one != number:
-        at += size
-    return (numbers & ((cython.cast(cython.ulonglong, 1) << at) - 1)) | (
-        numbers >> at >> size << at
-    )
+    bits: cython.int = 0
+    i: cython.int
+    for i in range(count):
+        bits += size if numbers & one < number else 0
+        numbers >>= size
+    return bits
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _without(
+    numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
+) -> cython.ulonglong:
+    """A sorted list with one of its numbers taken out."""
+    at: cython.int = _below(numbers, number, size, count)
+    low: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << at) - 1
+    return (numbers & low) | (numbers >> size & ~low)
 
 
 @cython.cfunc
@@ -88,15 +101,9 @@ def _with(
     numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
 ) -> cython.ulonglong:
     """A sorted list of so many numbers with one more put in."""
-    one: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << size) - 1
-    at: cython.int = 0
-    while at < size * count and (numbers >> at) & one < number:
-        at += size
-    return (
-        (numbers & ((cython.cast(cython.ulonglong, 1) << at) - 1))
-        | (number << at)
-        | (numbers >> at << at << size)
-    )
+    at: cython.int = _below(numbers, number, size, count)
+    low: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << at) - 1
+    return (numbers & low) | (number << at) | (numbers & ~low) << size
 
 
 @cython.cfunc
@@ -207,6 +214,13 @@ def _expand_narrow(
                     occupied |= narrow[p]
         if not images:
             image = key
+        if movable > 4:  # to ask each of a few costs more than to try it
+            e = 0
+            for f in range(movable):
+                p = mark[f]
+                mark[e] = p
+                e += (narrow[p + 13] & ~occupied) != 0
+            movable = e
         v = everything & ~occupied
         near = 0
         while v:
@@ -223,12 +237,11 @@ def _expand_narrow(
             lifted_image = image ^ narrow[p + 2]
             field = cython.cast(cython.int, narrow[p + 12])
             if field:
-                if not (narrow[p + 13] & ~occupied):
-                    continue
                 base = fields[field - 2]
                 size = fields[field]
                 v = cython.cast(cython.ulonglong, (p >> 4) - base)
-                rest = _without((key >> fields[field - 3]) & narrow[p + 14], v, size)
+                rest = (key >> fields[field - 3]) & narrow[p + 14]
+                rest = _without(rest, v, size, fields[field - 1])
                 lifted = key & ~(narrow[p + 14] << fields[field - 3])
                 lifted_image = lifted
                 begun = n
@@ -271,14 +284,212 @@ def _expand_narrow(
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _wide_ways(
+    wide: cython.ulonglong[::1],
+    at: cython.Py_ssize_t,
+    work: cython.ulonglong[::1],
+    nw: cython.int,
+) -> cython.ulonglong:
+    """The same for a place of `Packing.wide` and the other pieces' cells behind the first `nw` words."""
+    ways: cython.ulonglong = 0
+    v: cython.ulonglong
+    d: cython.int
+    w: cython.int
+    for d in range(4):
+        v = 0
+        for w in range(nw):
+            v |= wide[at + (d + 1) * nw + w] & work[nw + w]
+        ways |= cython.cast(cython.ulonglong, v == 0) << d
+    return ways
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _expand_words(
+    wide: cython.ulonglong[::1],
+    fields: cython.int[::1],
+    masks: cython.ulonglong[::1],
+    dims: cython.int[::1],
+    keys: cython.ulonglong[::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    room: cython.Py_ssize_t,
+    out: cython.ulonglong[::1],
+    moves: cython.int[::1],
+    mark: cython.int[::1],
+    state: cython.longlong[::1],
+    work: cython.ulonglong[::1],
+    nw: cython.int,
+    images: cython.int,
+) -> cython.Py_ssize_t:
+    """The same for any number of cells, key words and mirror images (see `Packing.wide`).
+
+    `nw` and `images` stand in `dims` too; given as constants, the compiler unrolls what they count.
+    """
+    kw: cython.int = dims[KEY_WORDS]
+    nfields: cython.int = dims[FIELDS]
+    metric: cython.int = dims[METRIC]
+    stride: cython.int = 6 * nw + 5 + 2 * (images + 1)
+    step: cython.int = 6 * nw
+    listed: cython.int = 6 * nw + 4
+    part: cython.int = 6 * nw + 5
+    image: cython.int = 2 * nw
+    spare: cython.int = 2 * nw + kw * images
+    queue: cython.int = dims[PLACES]
+    tick: cython.int = cython.cast(cython.int, state[TICK])
+    n: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    r: cython.int
+    f: cython.int
+    d: cython.int
+    p: cython.int
+    t: cython.int
+    e: cython.int
+    s: cython.int
+    w: cython.int
+    less: cython.int
+    count: cython.int
+    movable: cython.int
+    field: cython.int
+    word: cython.int = 0
+    shift: cython.int = 0
+    base: cython.int = 0
+    size: cython.int = 0
+    cleared: cython.ulonglong = 0
+    rest: cython.ulonglong = 0
+    v: cython.ulonglong
+    ways: cython.ulonglong
+    one: cython.ulonglong
+    for i in range(first, last):
+        if n >= room:
+            last = i
+            break
+        count = queue
+        for w in range(nw):
+            work[w] = 0
+        for f in range(nfields):
+            v = (keys[i * kw + fields[5 * f]] >> fields[5 * f + 1]) & masks[f]
+            if fields[5 * f + 3] == 1:
+                while v:
+                    mark[count] = fields[5 * f + 2] + lowest(v)
+                    v &= v - 1
+                    count += 1
+            elif fields[5 * f + 3] == 0:
+                mark[count] = fields[5 * f + 2] + cython.cast(cython.int, v)
+                count += 1
+            else:
+                one = (cython.cast(cython.ulonglong, 1) << fields[5 * f + 4]) - 1
+                for d in range(fields[5 * f + 3]):
+                    mark[count] = fields[5 * f + 2] + cython.cast(cython.int, v & one)
+                    v >>= fields[5 * f + 4]
+                    count += 1
+        for w in range(kw * images):
+            work[image + w] = 0
+        for f in range(queue, count):
+            a = cython.cast(cython.Py_ssize_t, mark[f]) * stride
+            for w in range(nw):
+                work[w] |= wide[a + w]
+            for s in range(images):
+                b = a + part + 2 * (s + 1)
+                work[image + s * kw + wide[b]] ^= wide[b + 1]
+        movable = queue
+        for f in range(queue, count):
+            a = cython.cast(cython.Py_ssize_t, mark[f]) * stride
+            v = 0
+            for w in range(nw):
+                v |= wide[a + 5 * nw + w] & ~work[w]
+            mark[movable] = mark[f]
+            movable += v != 0
+        for f in range(queue, movable):
+            p = mark[f]
+            a = cython.cast(cython.Py_ssize_t, p) * stride
+            for w in range(nw):
+                work[nw + w] = work[w] & ~wide[a + w]
+            ways = _wide_ways(wide, a, work, nw)
+            if not ways:
+                continue
+            field = cython.cast(cython.int, wide[a + listed]) - 1
+            if field >= 0:
+                word = fields[5 * field]
+                shift = fields[5 * field + 1]
+                base = fields[5 * field + 2]
+                size = fields[5 * field + 4]
+                cleared = keys[i * kw + word]
+                v = cython.cast(cython.ulonglong, p - base)
+                rest = (cleared >> shift) & masks[field]
+                rest = _without(rest, v, size, fields[5 * field + 3])
+                cleared &= ~(masks[field] << shift)
+            tick += 1
+            mark[p] = tick
+            r = e = movable
+            b = a
+            while True:
+                while ways:
+                    d = lowest(ways)
+                    ways &= ways - 1
+                    t = cython.cast(cython.int, wide[b + step + d])
+                    while mark[t] != tick:
+                        mark[t] = tick
+                        c = cython.cast(cython.Py_ssize_t, t) * stride
+                        for w in range(kw):
+                            out[n * kw + w] = keys[i * kw + w]
+                        if field >= 0:
+                            v = cython.cast(cython.ulonglong, t - base)
+                            v = _with(rest, v, size, fields[5 * field + 3] - 1) << shift
+                            out[n * kw + word] = cleared | v
+                        else:
+                            out[n * kw + wide[a + part]] ^= wide[a + part + 1]
+                            out[n * kw + wide[c + part]] ^= wide[c + part + 1]
+                        for s in range(images):
+                            for w in range(kw):
+                                work[spare + w] = work[image + s * kw + w]
+                            work[spare + wide[a + part + 2 * (s + 1)]] ^= wide[a + part + 2 * s + 3]
+                            work[spare + wide[c + part + 2 * (s + 1)]] ^= wide[c + part + 2 * s + 3]
+                            less = 0
+                            for w in range(kw):
+                                if work[spare + w] != out[n * kw + w]:
+                                    less = work[spare + w] < out[n * kw + w]
+                                    break
+                            if less:
+                                for w in range(kw):
+                                    out[n * kw + w] = work[spare + w]
+                        moves[2 * n] = p
+                        moves[2 * n + 1] = t
+                        n += 1
+                        if metric == 2:
+                            mark[e] = t
+                            e += 1
+                        elif metric == 1:
+                            v = 0
+                            for w in range(nw):
+                                v |= wide[c + (d + 1) * nw + w] & work[nw + w]
+                            if not v:
+                                t = cython.cast(cython.int, wide[c + step + d])
+                                continue
+                        break
+                if r == e:
+                    break
+                b = cython.cast(cython.Py_ssize_t, mark[r]) * stride
+                r += 1
+                ways = _wide_ways(wide, b, work, nw)
+    state[HEAD] = last
+    state[TICK] = tick
+    return n
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _expand_wide(
-    cover: cython.ulonglong[::1],
-    enter: cython.ulonglong[::1],
-    halo: cython.ulonglong[::1],
-    step: cython.int[::1],
-    z: cython.ulonglong[::1],
+    wide: cython.ulonglong[::1],
     fields: cython.int[::1],
     masks: cython.ulonglong[::1],
     dims: cython.int[::1],
@@ -292,157 +503,18 @@ def _expand_wide(
     state: cython.longlong[::1],
     work: cython.ulonglong[::1],
 ) -> cython.Py_ssize_t:
-    """The same for any number of cells, key words and mirror images."""
-    places: cython.int = dims[PLACES]
-    nw: cython.int = dims[WORDS]
-    kw: cython.int = dims[KEY_WORDS]
-    nfields: cython.int = dims[FIELDS]
-    images: cython.int = dims[IMAGES]
-    metric: cython.int = dims[METRIC]
-    lifted: cython.int = nw
-    spare: cython.int = nw + kw * (images + 1)
-    tick: cython.int = cython.cast(cython.int, state[TICK])
-    n: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
-    f: cython.int
-    d: cython.int
-    p: cython.int
-    q: cython.int
-    t: cython.int
-    e: cython.int
-    s: cython.int
-    w: cython.int
-    less: cython.int
-    reached: cython.int
-    count: cython.int
-    field: cython.int
-    word: cython.int = 0
-    shift: cython.int = 0
-    base: cython.int = 0
-    size: cython.int = 0
-    before: cython.ulonglong = 0
-    rest: cython.ulonglong = 0
-    v: cython.ulonglong
-    new: cython.ulonglong
-    for i in range(first, last):
-        if n >= room:
-            last = i
-            break
-        count = 0
-        for w in range(spare):
-            work[w] = 0
-        for f in range(nfields):
-            v = (keys[i * kw + fields[5 * f]] >> fields[5 * f + 1]) & masks[f]
-            if fields[5 * f + 3] == 1:
-                while v:
-                    mark[places + 2 * count] = fields[5 * f + 2] + lowest(v)
-                    mark[places + 2 * count + 1] = -1
-                    v &= v - 1
-                    count += 1
-            elif fields[5 * f + 3] == 0:
-                mark[places + 2 * count] = fields[5 * f + 2] + cython.cast(cython.int, v)
-                mark[places + 2 * count + 1] = -1
-                count += 1
-            else:
-                size = fields[5 * f + 4]
-                new = (cython.cast(cython.ulonglong, 1) << size) - 1
-                for d in range(fields[5 * f + 3]):
-                    mark[places + 2 * count] = fields[5 * f + 2] + cython.cast(cython.int, v & new)
-                    mark[places + 2 * count + 1] = f
-                    v >>= size
-                    count += 1
-        for f in range(count):
-            p = mark[places + 2 * f]
-            for w in range(nw):
-                work[w] |= cover[p * nw + w]
-            for s in range(images + 1):
-                for w in range(kw):
-                    work[lifted + s * kw + w] ^= z[(s * places + p) * kw + w]
-        for f in range(nfields):
-            if fields[5 * f + 3] > 1:
-                work[lifted + fields[5 * f]] |= keys[i * kw + fields[5 * f]] & (
-                    masks[f] << fields[5 * f + 1]
-                )
-        for f in range(count):
-            p = mark[places + 2 * f]
-            v = 0
-            for w in range(nw):
-                v |= halo[p * nw + w] & ~work[w]
-            if not v:
-                continue
-            for w in range(nw):
-                work[w] ^= cover[p * nw + w]
-            for s in range(images + 1):
-                for w in range(kw):
-                    work[lifted + s * kw + w] ^= z[(s * places + p) * kw + w]
-            field = mark[places + 2 * f + 1]
-            if field >= 0:
-                word = fields[5 * field]
-                shift = fields[5 * field + 1]
-                base = fields[5 * field + 2]
-                size = fields[5 * field + 4]
-                before = work[lifted + word]
-                v = cython.cast(cython.ulonglong, p - base)
-                rest = _without((before >> shift) & masks[field], v, size)
-                work[lifted + word] = before & ~(masks[field] << shift)
-            reached = places + 2 * count
-            mark[reached] = p
-            e = reached + 1
-            if metric == 2:
-                tick += 1
-                mark[p] = tick
-            while reached < e:
-                q = mark[reached]
-                reached += 1
-                for d in range(4):
-                    t = q
-                    while True:
-                        v = 0
-                        for w in range(nw):
-                            v |= enter[(4 * t + d) * nw + w] & work[w]
-                        if v:
-                            break
-                        t = step[4 * t + d]
-                        if t < 0:
-                            break
-                        if metric == 2:
-                            if mark[t] == tick:
-                                break
-                            mark[t] = tick
-                            mark[e] = t
-                            e += 1
-                        for w in range(kw):
-                            out[n * kw + w] = work[lifted + w] ^ z[t * kw + w]
-                        if field >= 0:
-                            v = cython.cast(cython.ulonglong, t - base)
-                            out[n * kw + word] |= (
-                                _with(rest, v, size, fields[5 * field + 3] - 1) << shift
-                            )
-                        for s in range(1, images + 1):
-                            less = 0
-                            for w in range(kw):
-                                new = work[lifted + s * kw + w] ^ z[(s * places + t) * kw + w]
-                                work[spare + w] = new
-                                if not less and new != out[n * kw + w]:
-                                    less = 1 if new < out[n * kw + w] else -1
-                            if less > 0:
-                                for w in range(kw):
-                                    out[n * kw + w] = work[spare + w]
-                        moves[2 * n] = p
-                        moves[2 * n + 1] = t
-                        n += 1
-                        if metric != 1:
-                            break
-            if field >= 0:
-                work[lifted + word] = before
-            for w in range(nw):
-                work[w] ^= cover[p * nw + w]
-            for s in range(images + 1):
-                for w in range(kw):
-                    work[lifted + s * kw + w] ^= z[(s * places + p) * kw + w]
-    state[HEAD] = last
-    state[TICK] = tick
-    return n
+    if dims[IMAGES] == 0 and dims[WORDS] == 1:
+        return _expand_words(
+            wide, fields, masks, dims, keys, first, last, room, out, moves, mark, state, work, 1, 0
+        )
+    if dims[IMAGES] == 0 and dims[WORDS] == 2:
+        return _expand_words(
+            wide, fields, masks, dims, keys, first, last, room, out, moves, mark, state, work, 2, 0
+        )
+    return _expand_words(
+        wide, fields, masks, dims, keys, first, last, room, out, moves, mark, state, work,
+        dims[WORDS], dims[IMAGES],
+    )  # fmt: skip
 
 
 @cython.cfunc
@@ -473,9 +545,8 @@ def _expand(
             narrow, fields, masks, dims, keys, first, last, room, out, moves, mark, state
         )
     return _expand_wide(
-        cover, enter, halo, step, z, fields, masks, dims,
-        keys, first, last, room, out, moves, mark, state, work,
-    )  # fmt: skip
+        narrow, fields, masks, dims, keys, first, last, room, out, moves, mark, state, work
+    )
 
 
 def expand(
