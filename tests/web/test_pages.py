@@ -355,7 +355,7 @@ def test_found_by_name_pinyin_and_pieces(page: Any) -> None:
 def test_the_map_shows_every_layout_and_a_look(page: Any) -> None:
     page.goto("/map")
     page.wait_for_selector("#canvas[data-ready]", timeout=30_000)
-    assert page.locator("#facts").inner_text() == "25,955 layouts, 41,948 slides between them"
+    assert page.locator("#facts").inner_text() == "25,955 layouts, 41,948 steps between them"
     assert page.get_by_text("All layouts in reach are shown.").is_visible()
     box = page.locator("#canvas").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import threading
 import webbrowser
 
 import click
 
+from huarong.cli import Command, tell
 from huarong.errors import InputError
 from huarong.search import memory_size
 from huarong.web.solving import Limits
@@ -15,7 +17,7 @@ from huarong.web.solving import Limits
 __all__ = ["serve"]
 
 
-@click.command("serve")
+@click.command("serve", cls=Command)
 @click.option(
     "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all."
 )
@@ -64,7 +66,7 @@ def serve(
     port = listener.getsockname()[1]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     address = f"http://{shown}:{port}/"
-    click.echo(f"Huarong: {address} (Ctrl-C ends it)")
+    click.echo(tell("Huarong: {address} (Ctrl-C ends it)", address=address))
     if browser:
         threading.Timer(0.4, webbrowser.open, [address]).start()
     config = uvicorn.Config(
@@ -85,6 +87,10 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.bind(address)
         listener.listen(1024)
     except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise InputError(
+                "port {port} of {host} is in use; --port 0 takes any free one", port=port, host=host
+            ) from error
         raise InputError(
             "cannot listen on {host}, port {port}: {why}",
             host=host,

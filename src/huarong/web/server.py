@@ -143,7 +143,7 @@ def _offline() -> dict[str, list[str]]:
     files = sorted(
         path.name
         for path in STATIC.iterdir()
-        if path.suffix in (".js", ".css", ".svg", ".webmanifest")
+        if path.suffix in (".js", ".css", ".svg", ".png", ".webmanifest")
     )
     files.remove("sw.js")
     tables = dict.fromkeys(table_url(e.puzzle) for e in library() if e.group == "openings")

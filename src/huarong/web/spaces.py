@@ -60,6 +60,8 @@ class Spaces(Endpoints):
         elif sight is not None and sight.source == ATLAS:
             values = sight.table.lookup(component.ranks).astype(np.int64)
             values[values == sweep.unknown(sight.table.values)] = -1
+        elif sight is not None:
+            values = sight.table[np.searchsorted(sight.ranks, component.ranks)]
         else:
             values = np.full(len(component), -1)
         grids = component.space.grids(component.ranks)
@@ -72,6 +74,7 @@ class Spaces(Endpoints):
             "points": len(component), "edges": len(drawn.edges), "pieces": len(component.puzzle.pieces),
             "complete": component.complete, "start": start, "longest": int(max(values.max(), 0)),
             "reach": int(component.depth.max()), "stress": round(drawn.stress, 4), "metric": metric.value,
+            "known": component.complete or sight is not None,
         }  # fmt: skip
         text = json.dumps(header).encode()
         text += b" " * (-len(text) % 4)

@@ -25,7 +25,7 @@ export async function get(path, values = {}, signal) {
 }
 
 export async function bytes(url, signal) {
-  return (await checked(await fetch(url, { signal }))).arrayBuffer();
+  return (await checked(await fetch(url, { headers: { 'Accept-Language': settings.lang }, signal }))).arrayBuffer();
 }
 
 export async function post(path, body, signal) {

@@ -9,22 +9,24 @@ export class Canvas {
   constructor(element, { paint, choose }) {
     Object.assign(this, { element, paint, choose, at: 0, width: 0, cells: [] });
     const cellAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest('.cell');
-    let stroke = false;
+    let stroke = -1; // the cell painted last, while the pointer is down
     element.addEventListener('pointerdown', (event) => {
       const cell = cellAt(event);
       if (event.button || !cell || !element.contains(cell)) return;
       event.preventDefault();
       this.focus(Number(cell.dataset.n));
       if (event.shiftKey) return choose(this.at);
-      stroke = true;
+      stroke = this.at;
       element.setPointerCapture(event.pointerId);
       paint(this.at);
     });
     element.addEventListener('pointermove', (event) => {
-      const cell = stroke && cellAt(event);
-      if (cell && element.contains(cell)) paint(Number(cell.dataset.n));
+      const cell = stroke >= 0 && cellAt(event);
+      if (!cell || !element.contains(cell) || Number(cell.dataset.n) === stroke) return;
+      stroke = Number(cell.dataset.n);
+      paint(stroke);
     });
-    for (const end of ['pointerup', 'pointercancel']) element.addEventListener(end, () => { stroke = false; });
+    for (const end of ['pointerup', 'pointercancel']) element.addEventListener(end, () => { stroke = -1; });
     element.addEventListener('keydown', (event) => {
       const way = WAYS[event.key];
       if (way) {
@@ -46,7 +48,7 @@ export class Canvas {
     this.cells[n].focus({ preventScroll: true });
   }
 
-  draw(draft, symbols, tool, bad) {
+  draw(draft, symbols, tool, bad, gates = []) {
     const { width, height } = draft;
     if (this.width !== width || this.cells.length !== width * height) {
       this.width = width;
@@ -59,11 +61,12 @@ export class Canvas {
     }
     this.cells.forEach((cell, n) => {
       const symbol = symbols[n], piece = !['.', '#', '-'].includes(symbol), x = n % width;
-      cell.className = ['cell', piece && 'is-piece', symbol === '#' && 'is-wall', symbol === '-' && 'is-gate', piece && x < width - 1 && symbols[n + 1] === symbol && 'join-r', piece && symbols[n + width] === symbol && 'join-d', bad.has(n) && 'bad', piece && symbol === tool && 'mine'].filter(Boolean).join(' ');
+      cell.className = ['cell', piece && 'is-piece', symbol === '#' && 'is-wall', symbol === '-' && 'is-gate', piece && x < width - 1 && symbols[n + 1] === symbol && 'join-r', piece && symbols[n + width] === symbol && 'join-d', bad.has(n) && 'bad', piece && gates[n] === '-' && 'on-gate', piece && symbol === tool && 'mine'].filter(Boolean).join(' ');
       if (piece) cell.style.setProperty('--c', draft.colour(symbol));
       cell.textContent = piece ? symbol : '';
       const what = { '.': t('empty'), '#': t('wall'), '-': t('gate') }[symbol] || symbol;
-      cell.setAttribute('aria-label', t('e_cell', { y: Math.floor(n / width) + 1, x: x + 1, what }));
+      cell.setAttribute('aria-label', t('e_cell', { y: Math.floor(n / width) + 1, x: x + 1, what: piece && gates[n] === '-' ? `${what}, ${t('gate')}` : what }));
+      cell.setAttribute('aria-invalid', String(bad.has(n)));
     });
   }
 }

@@ -1,4 +1,5 @@
 // A puzzle that is being drawn, valid or not, and its grid text. What the text means is for the server to say.
+// Gates lie under the pieces, on a sheet of their own.
 
 const EMPTY = '.', WALL = '#', GATE = '-';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -6,11 +7,27 @@ const COLOURS = ['#3f6b5c', '#3c4f76', '#946a22', '#7b4f72', '#9a5c34', '#2f6f80
 
 export class Draft {
   constructor(width, height) {
-    Object.assign(this, { width, height, headers: {}, rows: Array(width * height).fill(EMPTY), goals: [Array(width * height).fill(EMPTY)], gates: null });
+    Object.assign(this, { width, height, headers: {}, rows: Array(width * height).fill(EMPTY), goals: [Array(width * height).fill(EMPTY)], gates: Array(width * height).fill(EMPTY) });
   }
 
   get symbols() {
     return [...new Set(this.rows)].filter((symbol) => ![EMPTY, WALL, GATE].includes(symbol));
+  }
+
+  // What is to be seen of the board: a gate where no piece covers it.
+  get board() {
+    return this.rows.map((symbol, cell) => (symbol === EMPTY ? this.gates[cell] : symbol));
+  }
+
+  // Paints a cell of the board. What lies on top goes first: a piece, then the gate under it.
+  paint(cell, tool) {
+    if (tool === GATE) {
+      this.gates[cell] = GATE;
+      if (this.rows[cell] === WALL) this.rows[cell] = EMPTY;
+    } else {
+      if (tool === WALL || (tool === EMPTY && this.rows[cell] === EMPTY)) this.gates[cell] = EMPTY;
+      this.rows[cell] = tool;
+    }
   }
 
   // The line of the text on which the board begins.
@@ -28,7 +45,7 @@ export class Draft {
   resized(width, height) {
     const next = new Draft(width, height);
     const moved = (cells) => next.rows.map((_, i) => { const x = i % width, y = Math.floor(i / width); return x < this.width && y < this.height ? cells[y * this.width + x] : EMPTY; });
-    return Object.assign(next, { headers: this.headers, goals: this.goals.map(moved), gates: this.gates && moved(this.gates), rows: moved(this.rows) });
+    return Object.assign(next, { headers: this.headers, goals: this.goals.map(moved), gates: moved(this.gates), rows: moved(this.rows) });
   }
 
   #along(symbol) {
@@ -72,9 +89,10 @@ function tidied(draft) {
 
 export function boardText(draft) {
   const headers = Object.entries(tidied(draft)).filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
-  const gates = draft.gates?.includes(GATE) ? ['gates:', ...lines(draft.gates, draft.width)] : [];
+  const covered = draft.gates.map((gate, cell) => (draft.rows[cell] === EMPTY ? EMPTY : gate));
+  const gates = covered.includes(GATE) ? ['gates:', ...lines(covered, draft.width)] : [];
   const goals = draft.goals.filter((goal, i) => !i || goal.some((symbol) => symbol !== EMPTY));
-  return [...headers, ...lines(draft.rows, draft.width), ...gates, ...goals.flatMap((goal) => (goal.some((s) => s !== EMPTY) ? ['goal:', ...lines(goal, draft.width)] : []))].join('\n') + '\n';
+  return [...headers, ...lines(draft.board, draft.width), ...gates, ...goals.flatMap((goal) => (goal.some((s) => s !== EMPTY) ? ['goal:', ...lines(goal, draft.width)] : []))].join('\n') + '\n';
 }
 
 // The draft of a text, as far as it can be drawn: rows of other lengths are filled up.
@@ -94,6 +112,7 @@ export function draftOf(text) {
   const cells = (rows) => Array.from({ length: width * height }, (_, i) => rows[Math.floor(i / width)]?.[i % width] ?? EMPTY);
   const draft = new Draft(Math.min(64, width), Math.min(64, height));
   const goals = sections.filter(([name]) => name === 'goal').map(([, rows]) => cells(rows).map((symbol) => (symbol === WALL || symbol === GATE ? EMPTY : symbol)));
-  const gates = sections.find(([name]) => name === 'gates');
-  return Object.assign(draft, { headers, rows: cells(board), goals: goals.length ? goals : draft.goals, gates: gates ? cells(gates[1]) : null });
+  const under = cells(sections.find(([name]) => name === 'gates')?.[1] ?? []), rows = cells(board);
+  const gates = rows.map((symbol, cell) => (symbol === GATE || under[cell] === GATE ? GATE : EMPTY));
+  return Object.assign(draft, { headers, rows: rows.map((symbol) => (symbol === GATE ? EMPTY : symbol)), goals: goals.length ? goals : draft.goals, gates });
 }

@@ -7,19 +7,19 @@ import { boardText, Draft, draftOf, freshSymbol } from './draft.js';
 import { onChange, recall, remember } from './settings.js';
 import { FIRST, nameIn } from './source.js';
 import { Puzzle } from './puzzle.js';
-import { $, begin, carry, copyField, given, h, link, openDialog, problem, say } from './ui.js';
+import { $, begin, carry, copyField, given, h, link, openDialog, problem, refill, say } from './ui.js';
 
 const WALL = '#', GATE = '-', EMPTY = '.';
 const page = { draft: null, tool: 'A', goal: 0, faults: [], control: null, timer: null, puzzle: null, named: false, verdict: () => '' };
 
-const grid = new Canvas($('#grid'), { paint: (cell) => paint('rows', cell), choose: (cell) => chooseAt(page.draft.rows[cell]) });
+const grid = new Canvas($('#grid'), { paint: (cell) => paint('rows', cell), choose: (cell) => chooseAt(page.draft.board[cell]) });
 const goal = new Canvas($('#goal'), { paint: (cell) => paint('goal', cell), choose: (cell) => chooseAt(page.draft.goals[page.goal][cell]) });
 
 function paint(what, cell) {
-  const { draft, tool } = page, cells = what === 'rows' ? draft.rows : draft.goals[page.goal];
-  if (what === 'goal' && (tool === WALL || tool === GATE)) return;
-  if (cells[cell] === tool) return;
-  cells[cell] = tool;
+  const { draft, tool } = page;
+  if (what === 'rows') draft.paint(cell, tool);
+  else if (tool === WALL || tool === GATE) return;
+  else draft.goals[page.goal][cell] = tool;
   // It is no longer the puzzle that had this name.
   for (const header of ['name', 'name.zh', 'source', 'note']) if (page.named) delete draft.headers[header];
   page.named = false;
@@ -64,12 +64,12 @@ async function check() {
     $('#playit').href = link('/', { p: nameIn(found.puzzle) });
     carry(nameIn(found.puzzle));
     exporting();
-    tell(() => `${t('e_good')}${t('stop')}${t('e_solving')}`);
+    tell(() => `${t('e_good')}${t('period')}${t('e_solving')}`);
     clearTimeout(waiting);
     const body = { puzzle: text, max_seconds: 20 };
-    const solved = await api.search('facts', body, ({ depth, layouts }) => tell(() => `${t('e_good')}${t('stop')}${t('e_solving')} ${t('depth')} ${depth}, ${t('layouts', { n: layouts.toLocaleString('en-US') })}`), control.signal);
+    const solved = await api.search('facts', body, ({ depth, layouts }) => tell(() => `${t('e_good')}${t('period')}${t('e_solving')} ${t('depth')} ${depth}, ${t('layouts', { n: layouts.toLocaleString('en-US') })}`), control.signal);
     const { best } = solved;
-    tell(() => `${t('e_good')}${t('stop')}${best.move === null ? t('nosolution') : best.move === undefined ? t('e_limit') : t('e_best', best)}`);
+    tell(() => `${t('e_good')}${t('period')}${best.move === null ? t('no_way') : best.move === undefined ? t('e_limit') : t('e_best', best)}`);
   } catch (error) {
     if (error.name !== 'AbortError') tell(() => problem(error));
   } finally {
@@ -87,38 +87,48 @@ function tell(verdict) {
 function draw() {
   const { draft, faults, tool } = page;
   const first = draft.firstLine, bad = new Set(faults.filter((fault) => fault.line && fault.line >= first && fault.line < first + draft.height && fault.column).map((fault) => (fault.line - first) * draft.width + Math.min(fault.column, draft.width) - 1));
-  grid.draw(draft, draft.rows, tool, bad);
+  grid.draw(draft, draft.board, tool, bad, draft.gates);
   const shown = draft.goals[page.goal].map((symbol, cell) => (symbol === EMPTY && draft.rows[cell] === WALL ? WALL : symbol));
   goal.draw(draft, shown, tool, new Set());
   if (document.activeElement !== $('#width')) $('#width').value = draft.width;
   if (document.activeElement !== $('#height')) $('#height').value = draft.height;
   $('#shape').checked = draft.headers.match === 'shape';
   const tab = (label, pressed, onclick) => h('button', { type: 'button', 'aria-pressed': pressed, 'aria-label': `${t('e_goal')} ${label}`, onclick }, label);
-  $('#goals').replaceChildren(...(draft.goals.length > 1 ? draft.goals.map((_, i) => tab(String(i + 1), String(i === page.goal), () => { page.goal = i; draw(); })) : []),
+  refill($('#goals'), ...(draft.goals.length > 1 ? draft.goals.map((_, i) => tab(String(i + 1), String(i === page.goal), () => { page.goal = i; draw(); })) : []),
     h('button', { type: 'button', 'aria-label': t('e_addgoal'), title: t('e_addgoal'), onclick: () => { draft.goals.push(Array(draft.rows.length).fill(EMPTY)); page.goal = draft.goals.length - 1; changed(); } }, '+'));
 }
 
 function tools() {
   const { draft, tool } = page, symbols = draft.symbols;
   if (![EMPTY, WALL, GATE].includes(tool) && !symbols.includes(tool)) symbols.push(tool);
-  const one = (value, label, shown) => h('button', { type: 'button', role: 'radio', 'aria-checked': String(tool === value), 'aria-label': label, class: shown.piece ? 'is-piece' : '', 'data-c': shown.piece ? value : null, onclick: () => select(value) }, shown.text);
-  $('#tools').replaceChildren(
+  const one = (value, label, shown) => h('button', { type: 'button', role: 'radio', tabindex: tool === value ? '0' : '-1', 'aria-checked': String(tool === value), 'aria-label': label, class: shown.piece ? 'is-piece' : '', 'data-c': shown.piece ? value : null, onclick: () => select(value) }, shown.text);
+  refill($('#tools'),
     ...symbols.map((symbol) => one(symbol, t('e_selected', { s: symbol }), { text: symbol, piece: true })),
     h('button', { type: 'button', onclick: () => select(freshSymbol(draft)) }, `+ ${t('e_piece')}`),
     one(EMPTY, t('e_erase'), { text: t('e_erase') }), one(WALL, t('e_wall'), { text: t('e_wall') }), one(GATE, t('e_gate'), { text: t('e_gate') }));
   for (const button of document.querySelectorAll('#tools [data-c]')) button.style.setProperty('--c', draft.colour(button.dataset.c));
 }
 
+// One of the tools has the tab; the arrows go to the others.
+$('#tools').addEventListener('keydown', (event) => {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key], all = [...$('#tools').querySelectorAll('[role=radio]')];
+  if (!step || event.target.role !== 'radio') return;
+  event.preventDefault();
+  const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
+  next.click();
+  $('#tools [aria-checked=true]').focus();
+});
+
 // How the chosen piece may slide, and whether gates are open to it.
 function about() {
   const { draft, tool } = page, box = $('#piece');
-  if (!draft.symbols.includes(tool)) return box.replaceChildren(h('span', { class: 'dim' }, t('e_none')));
+  if (!draft.symbols.includes(tool)) return refill(box, h('span', { class: 'dim' }, t('e_none')));
   const ways = draft.ways(tool), tickbox = (label, on, act) => {
     const input = h('input', { type: 'checkbox', onchange: () => act(input.checked) });
     input.checked = on;
     return h('label', {}, input, ' ', label);
   };
-  box.replaceChildren(h('b', {}, t('e_selected', { s: tool })), h('span', { class: 'dim' }, t('e_slide')),
+  refill(box, h('b', {}, t('e_selected', { s: tool })), h('span', { class: 'dim' }, t('e_slide')),
     ...[...'UDLR'].map((way) => tickbox(t(way), ways.includes(way), (on) => { draft.setWays(tool, [...'UDLR'].filter((each) => (each === way ? on : ways.includes(each))).join('')); changed(); })),
     tickbox(t('e_opens'), (draft.headers.gate || '').includes(tool), (on) => { draft.setGate(tool, on); changed(); }));
 }

@@ -9,7 +9,7 @@ import { svg, thumbnail } from './shape.js';
 import { FIRST, load, nameIn } from './source.js';
 import { $, begin, carry, given, h, link, problem, say } from './ui.js';
 
-const page = { puzzle: null, points: null, view: null, kept: null };
+const page = { puzzle: null, points: null, view: null, kept: null, life: null };
 
 // The bytes of /api/v1/map: a header in JSON, then arrays (docs/api.md).
 function unpack(buffer) {
@@ -33,16 +33,24 @@ function index() {
 
 async function open() {
   const text = given().get('p') || recall('huarong.last') || FIRST;
+  page.life?.abort();
+  const life = page.life = new AbortController();
   say(t('m_drawing'));
   try {
-    const puzzle = page.puzzle = await load(text);
+    const puzzle = await load(text);
+    if (page.life !== life) return;
+    Object.assign(page, { puzzle, points: null, kept: null });
+    page.view?.setPoints(null);
+    for (const id of ['#facts', '#look', '#where']) $(id).replaceChildren();
+    $('#here').hidden = true;
     carry(nameIn(puzzle));
     const [title, other] = titleOf(puzzle);
     $('#title').replaceChildren(title || t('map'), ...(other && other !== title ? [h('small', {}, other)] : []));
     const query = new URLSearchParams({ puzzle: puzzle.line, metric: settings.metric });
-    page.points = unpack(await api.bytes(`/api/v1/map?${query}`));
+    page.points = unpack(await api.bytes(`/api/v1/map?${query}`, life.signal));
   } catch (error) {
-    return say(problem(error));
+    if (page.life === life) say(problem(error));
+    return;
   }
   const game = new Game(page.puzzle);
   game.restore();
@@ -61,25 +69,26 @@ async function open() {
 
 function words() {
   if (!page.points) return;
-  const { points, edges, complete, reach, longest } = page.points;
+  const { points, edges, complete, known, reach, longest } = page.points;
   const distance = settings.metric;
   if (page.view) say(complete ? t('m_all') : t('m_some', { r: reach }));
   $('#facts').textContent = t('m_points', { n: number(points), e: number(edges) });
   $('#canvas').setAttribute('aria-label', `${t('m_title')}: ${$('#facts').textContent}`);
   const [near, far] = $('#legend').querySelectorAll('text');
-  near.textContent = t('m_goal');
-  far.textContent = `${t(distance + '_n', { n: longest })}`;
+  near.textContent = t(known ? 'm_goal' : 'm_start');
+  far.textContent = known ? t(distance + '_n', { n: longest }) : t('step_n', { n: reach });
   if (page.view) $('#shade').replaceChildren(...page.view.colours().map((colour, i, all) => svg('stop', { offset: i / (all.length - 1), 'stop-color': colour })));
 }
 
 // What a point is: its board, how far it is, and a way to play from there.
 function show(n, kept = page.kept) {
   page.shown = n;
-  const { distance, depth, start } = page.points, heads = headsOf(n), { puzzle } = page;
+  const { distance, depth, known, start } = page.points, heads = headsOf(n), { puzzle } = page;
   $('#look').replaceChildren(thumbnail(puzzle, heads));
-  const far = distance[n] === NOWHERE ? t('m_lost') : t('m_at', { n: t(settings.metric + '_n', { n: distance[n] }), d: depth[n] });
-  const which = n === start ? t('m_start') + t('stop') : n === page.trail.at(-1) ? t('m_you') + t('stop') : '';
-  $('#where').textContent = `${which}${far}${t('stop')}${kept === n ? t('m_look') : ''}`;
+  const d = t('step_n', { n: depth[n] });
+  const far = !known ? t('m_depth', { d }) : distance[n] === NOWHERE ? `${t('m_far_from', { n: d })}${t('semi')}${t('m_lost')}` : t('m_at', { n: t(settings.metric + '_n', { n: distance[n] }), d });
+  const which = n === start ? t('m_start') + t('period') : n === page.trail.at(-1) ? t('m_you') + t('period') : '';
+  $('#where').textContent = `${which}${far}${t('period')}${kept === n ? t('m_look') : ''}`;
   $('#here').hidden = kept !== n;
   $('#here').href = link('/', { p: nameIn(puzzle), at: heads.join('.') });
 }

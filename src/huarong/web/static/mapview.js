@@ -23,16 +23,27 @@ const rgb = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 25
 export class MapView {
   constructor(canvas, { hover, click }) {
     Object.assign(this, { canvas, hover, click, pan: [0, 0], zoomed: 1, points: null, kept: null, at: null });
-    const gl = this.gl = canvas.getContext('webgl2', { antialias: true, alpha: true });
-    if (!gl) throw new Error('no WebGL2');
-    this.program = this.#program();
-    this.place = Object.fromEntries(['pan', 'scale', 'size', 'ramp', 'red', 'wash', 'round'].map((name) => [name, gl.getUniformLocation(this.program, name)]));
-    gl.enable(gl.BLEND);
-    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    this.gl = canvas.getContext('webgl2', { antialias: true, alpha: true });
+    if (!this.gl) throw new Error('no WebGL2');
+    this.#begin();
     this.#listen();
     new ResizeObserver(() => this.draw()).observe(canvas);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.recolour());
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+    canvas.addEventListener('webglcontextrestored', () => {
+      const { pan, zoomed } = this;
+      this.#begin();
+      this.setPoints(this.points, this.trail);
+      Object.assign(this, { pan, zoomed });
+    });
+  }
+
+  #begin() {
+    const { gl } = this;
+    this.program = this.#program();
+    this.place = Object.fromEntries(['pan', 'scale', 'size', 'ramp', 'red', 'wash', 'round'].map((name) => [name, gl.getUniformLocation(this.program, name)]));
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
   }
 
   #program() {
@@ -50,13 +61,15 @@ export class MapView {
   }
 
   setPoints(points, trail) {
-    const { gl } = this, n = points.points;
     this.points = points;
     this.trail = trail;
+    if (!points) return this.draw();
+    const { gl } = this, n = points.points;
     const shade = new Float32Array(n), mark = new Float32Array(n);
     for (let i = 0; i < n; i++) {
       const d = points.distance[i];
-      shade[i] = d === 0xffffffff ? 2 : points.longest ? d / points.longest : 0;
+      if (!points.known) shade[i] = points.depth[i] / (points.reach || 1);
+      else shade[i] = d === 0xffffffff ? 2 : points.longest ? d / points.longest : 0;
       mark[i] = d === 0 ? 1 : 0;
     }
     // Lines take the colour of their two ends, so the points' own buffers serve.

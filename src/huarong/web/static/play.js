@@ -2,7 +2,7 @@
 
 import { Board } from './board.js';
 import { Game, moveText } from './game.js';
-import { goalPicture } from './goal.js';
+import { goalPictures } from './goal.js';
 import { grades, meter, report } from './insight.js';
 import { nameOf, number, t, titleOf } from './i18n.js';
 import { Oracle } from './oracle.js';
@@ -58,10 +58,9 @@ function consult() {
 
 // What is wanted, where a dashed place on the board does not say it.
 function target() {
-  const picture = goalPicture(page.puzzle);
-  $('#target').hidden = !picture;
-  $('#target svg')?.remove();
-  if (picture) $('#target').append(picture);
+  const pictures = goalPictures(page.puzzle), { length } = page.puzzle.goal;
+  $('#target').hidden = !pictures.length;
+  $('#target').replaceChildren($('#target figcaption'), ...pictures, ...(pictures.length && length > pictures.length ? [t('goal_more', { n: length - pictures.length })] : []));
 }
 
 function welcome() {

@@ -47,7 +47,7 @@ function show() {
   if (!last) return;
   const { puzzle, found } = last, cost = t('s_cost', { n: number(found.explored), s: found.seconds.toFixed(3) });
   if (found.solved === null) return say(found.reason);
-  if (!found.solved) return say(t('s_proof', { n: number(found.explored) }));
+  if (!found.solved) return say(found.explored ? t('s_proof', { n: number(found.explored) }) : t('s_parity'));
   say(`${t('s_found', found.counts)} · ${cost}`);
   const rows = (n) => found.layouts[n].replaceAll('/', '\n');
   const text = [rows(0), ...found.moves.map((move, i) => `${i + 1} ${move.text}\n${rows(i + 1)}`)].join('\n\n');
