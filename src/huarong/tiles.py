@@ -20,9 +20,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from huarong import tables as databases
+from huarong import tableset
 from huarong.errors import Cancelled, HuarongError, InputError, LimitReached, nearest
 from huarong.kernels import kernel
-from huarong.tables import MAX_MEMORY, TableSet
+from huarong.tableset import MAX_MEMORY, TableSet
 from huarong.watch import Cancel, Watch
 
 __all__ = ["Answer", "TilesLimit", "TilesProgress", "solvable", "solve_tiles"]
@@ -197,7 +198,7 @@ def solve_tiles(
     if start == goal:
         return answer((start.index(0),), 0, (), "")
     home = {tile: cell for cell, tile in enumerate(goal)}
-    ways = databases.symmetries(width, height, turned=width > height)
+    ways = tableset.symmetries(width, height, turned=width > height)
     turn = min(ways, key=lambda way: way[home[0]])
     board = bytearray(len(start))
     for cell, tile in enumerate(start):
@@ -240,12 +241,12 @@ def _checked(
                 tile=min(wrong, default=len(board)),
             )
     width = math.isqrt(len(start)) if width is None else width
-    if width < 1 or len(start) % width or len(start) > databases.MOST_CELLS:
+    if width < 1 or len(start) % width or len(start) > tableset.MOST_CELLS:
         raise InputError(
             "{count} cells in rows of {width}: expected full rows, and at most {most} cells",
             count=len(start),
             width=width,
-            most=databases.MOST_CELLS,
+            most=tableset.MOST_CELLS,
         )
     return start, goal, width
 
@@ -277,12 +278,12 @@ class _Search:
         """Single tiles, guided by pattern databases."""
         used, memory = self.databases(name, max_memory)
         self.used = used.name
-        groups, numbers = len(used.patterns), databases.numbers(used, self.board)
+        groups, numbers = len(used.patterns), tableset.numbers(used, self.board)
         values = [
             sum(memory[number] for number in numbers[first : first + groups])
             for first in range(0, len(numbers), groups)
         ]
-        fixed = (memory, databases.targets(self.width, self.height), *databases.steering(used))
+        fixed = (memory, tableset.targets(self.width, self.height), *tableset.steering(used))
         state = (self.board, numbers)
         self.deepen(kernel("tiles").search, (*fixed, *state), values, max(values), groups)
 
@@ -300,24 +301,24 @@ class _Search:
         down, across = row_cost[row], column_cost[column]
         lower = min(max(2 * down - 1, 2 * across), max(2 * down, 2 * across - 1))
         walks = (next_row, row_cost, next_column, column_cost)
-        fixed = (databases.targets(width, height), *walks, self.board)
+        fixed = (tableset.targets(width, height), *walks, self.board)
         self.deepen(kernel("tiles").slide, fixed, [row, column], lower, 0)
 
     def databases(self, name: str | None, max_memory: int) -> tuple[TableSet, bytearray]:
         """The set of that name, or the largest that is built already, or the default; and its tables."""
         place = (self.width, self.height, self.blank)
-        sets = [databases.default_set(*place, max_memory)]
+        sets = [tableset.default_set(*place, max_memory)]
         if name is not None:
-            sets = [databases.table_set(name)]
+            sets = [tableset.table_set(name)]
             if (sets[0].width, sets[0].height, sets[0].blank) != place:
                 raise InputError(
                     "{name} is not for this puzzle: expected one like {expected}",
                     name=name,
-                    expected=databases.default_set(*place).name,
+                    expected=tableset.default_set(*place).name,
                 )
         else:
             complete = [
-                databases.table_set(each.name) for each in databases.stored() if each.complete
+                tableset.table_set(each.name) for each in databases.stored() if each.complete
             ]
             sets += [
                 each

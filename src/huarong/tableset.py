@@ -1,0 +1,273 @@
+"""Sets of pattern databases for tiles: what each holds, how it is called, and how it is numbered.
+
+A set belongs to a board and the cell where the goal has the blank; tiles are called after the cells where the
+goal has them. Its name says the sizes of its patterns: `tiles-6-6-3` for the 15-puzzle,
+`tiles-5x5-5-5-5-5-4` for the 24-puzzle, `tiles-4x4-b5-6-6-3` where the blank is at cell 5 in the end.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import re
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import accumulate
+
+from huarong.errors import HuarongError, InputError, LimitReached, UnknownName, nearest
+
+__all__ = [
+    "MAX_MEMORY",
+    "MOST_CELLS",
+    "TableSet",
+    "TablesTooLargeError",
+    "default_set",
+    "numbers",
+    "steering",
+    "strides",
+    "symmetries",
+    "table_set",
+    "targets",
+    "views",
+]
+
+MAX_MEMORY = 4 << 30
+MOST_CELLS = 64
+
+_SMALL = 8_000_000
+"""A pattern of the default sets has at most so many arrangements."""
+
+_SHAPES: dict[tuple[int, int, int, tuple[int, ...]], tuple[tuple[int, ...], ...]] = {
+    (4, 4, 0, (6, 6, 3)): ((3, 6, 7, 10, 11, 15), (1, 2, 4, 5, 8, 9), (12, 13, 14)),
+    (5, 5, 0, (5, 5, 5, 5, 4)): (
+        (1, 2, 5, 6, 7),
+        (3, 4, 8, 9, 14),
+        (10, 11, 15, 16, 20),
+        (12, 13, 17, 18, 19),
+        (21, 22, 23, 24),
+    ),
+    (5, 5, 0, (6, 6, 6, 6)): (
+        (1, 2, 5, 6, 7, 12),
+        (3, 4, 8, 9, 13, 14),
+        (10, 11, 15, 16, 20, 21),
+        (17, 18, 19, 22, 23, 24),
+    ),
+}
+"""Patterns whose tiles lie close together; others are cut from the tiles in reading order."""
+
+
+class TablesTooLargeError(LimitReached):
+    """A set of tables that does not fit into the memory allowed."""
+
+    def __init__(self, name: str, size: int, max_memory: int) -> None:
+        self.limit, self.depth, self.explored, self.seconds = "memory", 0, 0, 0.0
+        template = "{name} takes {size:,} bytes of memory; the limit is {bound:,}"
+        HuarongError.__init__(self, template, name=name, size=size, bound=max_memory)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSet:
+    """The patterns that a board's tiles are divided into, for goals with the blank at one cell.
+
+    >>> table_set("tiles-7-8").patterns
+    ((1, 2, 3, 4, 5, 6, 7), (8, 9, 10, 11, 12, 13, 14, 15))
+    """
+
+    width: int
+    height: int
+    blank: int
+    patterns: tuple[tuple[int, ...], ...]
+
+    @property
+    def name(self) -> str:
+        """How it is called."""
+        size = (
+            f"-{self.width}x{self.height}"
+            if (self.width, self.height) != (4, 4) or self.blank
+            else ""
+        )
+        blank = f"-b{self.blank}" if self.blank else ""
+        return f"tiles{size}{blank}-" + "-".join(str(len(pattern)) for pattern in self.patterns)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The bytes of each pattern's table: how many arrangements its tiles have."""
+        return tuple(math.perm(self.width * self.height, len(each)) for each in self.patterns)
+
+    @property
+    def offsets(self) -> tuple[int, ...]:
+        """Where each table begins in the memory of all."""
+        return tuple(accumulate(self.sizes, initial=0))[:-1]
+
+    @property
+    def work(self) -> tuple[int, ...]:
+        """The bytes that building each pattern takes besides its table, about."""
+        cells, result = self.width * self.height, []
+        for pattern in self.patterns:
+            k = len(pattern)
+            rows = 4 * 2 * 8 * -(-math.factorial(k) // 64)
+            result.append(math.perm(cells, k) + math.comb(cells, k) * (rows + 40 * k))
+        return tuple(result)
+
+    @property
+    def memory(self) -> int:
+        """The bytes that building takes at least: all the tables, and the work for one at a time."""
+        return sum(self.sizes) + max(self.work)
+
+
+def table_set(name: str) -> TableSet:
+    """The set of a name: `tiles-7-8`, `tiles-3x5-6-6-2`, `tiles-4x4-b5-6-6-3`.
+
+    Raises `UnknownName`, or `InputError` where the sizes do not fit the board.
+
+    >>> table_set("tiles-3x3-8").sizes
+    (362880,)
+    """
+    match = re.fullmatch(r"tiles(?:-(\d{1,2})x(\d{1,2}))?(?:-b(\d{1,2}))?((?:-\d{1,2})+)", name)
+    if not match:
+        raise UnknownName(name, _OFFERED)
+    width, height, blank = int(match[1] or 4), int(match[2] or 4), int(match[3] or 0)
+    cells, sizes = width * height, tuple(int(size) for size in match[4].split("-")[1:])
+    if not 2 <= cells <= MOST_CELLS or blank >= cells:
+        raise InputError(
+            "{name}: expected a board of 2 to {most} cells and the blank on one of them",
+            name=name,
+            most=MOST_CELLS,
+        )
+    if sum(sizes) != cells - 1:
+        raise InputError(
+            "{name}: the patterns of {width}x{height} have {tiles} tiles in all, as in {nearest}",
+            name=name,
+            width=width,
+            height=height,
+            tiles=cells - 1,
+            nearest=_nearest(name, width, height, blank),
+        )
+    if not 0 < min(sizes) <= max(sizes) <= (8 if cells <= 16 else 7):
+        raise InputError("{name}: a pattern has 1 to 8 tiles (7 on more than 16 cells)", name=name)
+    return _divided(width, height, blank, sizes)
+
+
+def _nearest(name: str, width: int, height: int, blank: int) -> str:
+    offered = (default_set(width, height, blank).name, *_OFFERED)
+    fit = [each for each in offered if each.startswith(f"tiles-{width}x{height}-")]
+    return (*nearest(name, fit or offered[:3], 1), offered[0])[0]
+
+
+def default_set(width: int, height: int, blank: int, max_memory: int = MAX_MEMORY) -> TableSet:
+    """The set that is built where none is asked for: in seconds, and within the memory.
+
+    >>> default_set(4, 4, 0).name, default_set(5, 5, 0).name
+    ('tiles-6-6-3', 'tiles-5x5-5-5-5-5-4')
+    """
+    cells = width * height
+    for k in range(min(8 if cells <= 16 else 7, cells - 1), 0, -1):
+        sizes = (k,) * ((cells - 1) // k) + (((cells - 1) % k,) if (cells - 1) % k else ())
+        result = _divided(width, height, blank, sizes)
+        if max(result.sizes) <= _SMALL and result.memory <= max_memory:
+            return result
+    raise TablesTooLargeError(result.name, result.memory, max_memory)
+
+
+def _divided(width: int, height: int, blank: int, sizes: tuple[int, ...]) -> TableSet:
+    patterns = _SHAPES.get((width, height, blank, sizes))
+    if patterns is None:
+        tiles = [cell for cell in range(width * height) if cell != blank]
+        ends = list(accumulate(sizes))
+        patterns = tuple(tuple(tiles[e - k : e]) for e, k in zip(ends, sizes, strict=True))
+    return TableSet(width, height, blank, patterns)
+
+
+_OFFERED = ("tiles-6-6-3", "tiles-7-8", "tiles-5x5-5-5-5-5-4", "tiles-5x5-6-6-6-6")
+
+
+def strides(cells: int, k: int) -> list[int]:
+    """What the digit of each tile of a pattern counts: digit j has cells - j values."""
+    return [math.prod(range(cells - k + 1, cells - i)) for i in range(k)]
+
+
+# What a search needs to read a set.
+
+
+def targets(width: int, height: int) -> array[int]:
+    """For each cell four numbers: the cell above, below, left and right of it, or -1."""
+    result = array("i")
+    for y in range(height):
+        for x in range(width):
+            for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+                inside = 0 <= x + dx < width and 0 <= y + dy < height
+                result.append((y + dy) * width + x + dx if inside else -1)
+    return result
+
+
+def views(tables: TableSet) -> tuple[tuple[int, ...], ...]:
+    """The board's symmetries that leave the blank's cell: the identity, and a mirror where there is one."""
+    cells = range(tables.width * tables.height)
+    found = [
+        view
+        for view in symmetries(tables.width, tables.height)
+        if view[tables.blank] == tables.blank and view != tuple(cells)
+    ]
+    return (tuple(cells), *found[:1])
+
+
+def symmetries(width: int, height: int, turned: bool = False) -> list[tuple[int, ...]]:
+    """Where each cell goes: the ways to lay a board upon itself, or with `turned`, on height x width."""
+    result = []
+    for swap in (False, True):
+        if swap != turned and width != height:
+            continue
+        wide = height if swap else width
+        for flip_x in (False, True):
+            for flip_y in (False, True):
+                cells = []
+                for cell in range(width * height):
+                    y, x = divmod(cell, width)
+                    x, y = (width - 1 - x if flip_x else x), (height - 1 - y if flip_y else y)
+                    cells.append(x * wide + y if swap else y * wide + x)
+                result.append(tuple(cells))
+    return result
+
+
+def steering(tables: TableSet) -> tuple[array[int], ...]:
+    """How numbers change as tiles move: what `huarong.kernels.tiles.search` takes after `target`.
+
+    The steps, where the cells between begin, these cells, strides, patterns, and changes in passing.
+    """
+    cells, target = tables.width * tables.height, targets(tables.width, tables.height)
+    step, first, between = array("q"), array("i", [0]), array("i")
+    stride, group, passing = array("q"), array("i"), array("q")
+    slot = {tile: (g, i) for g, each in enumerate(tables.patterns) for i, tile in enumerate(each)}
+    counts = [strides(cells, len(pattern)) for pattern in tables.patterns]
+    for view in views(tables):
+        for edge, cell in enumerate(target):
+            here, there = (view[cell], view[edge // 4]) if cell >= 0 else (0, 0)
+            step.append(there - here)
+            low, high = sorted((here, there))
+            between.extend(c for c in range(cells) if low < view[c] < high)
+            first.append(len(between))
+        for tile in range(cells):
+            g, i = slot.get(view[tile], (0, -1))
+            stride.append(counts[g][i] if i >= 0 else 0)
+            group.append(g)
+            for other in range(cells):
+                h, j = slot.get(view[other], (-1, -1))
+                if g != h or i < 0 or i == j:
+                    passing.append(0)
+                else:
+                    passing.append(-counts[g][i] if j < i else counts[g][j])
+    return step, first, between, stride, group, passing
+
+
+def numbers(tables: TableSet, board: Iterable[int]) -> array[int]:
+    """Where in the tables each pattern of each view of a board is read."""
+    cells, result = tables.width * tables.height, array("q")
+    place = {tile: cell for cell, tile in enumerate(board)}
+    for view in views(tables):
+        back = {image: cell for cell, image in enumerate(view)}
+        for pattern, offset in zip(tables.patterns, tables.offsets, strict=True):
+            at = [view[place[back[tile]]] for tile in pattern]
+            digits = (c - sum(b < c for b in at[:i]) for i, c in enumerate(at))
+            result.append(offset + sum(map(operator.mul, digits, strides(cells, len(pattern)))))
+    return result
