@@ -97,7 +97,7 @@ def test_a_board_and_pieces() -> None:
         (["atlas", HERO, "--save", "/nonexistent/x"], 2, "cannot be written"),
         (["atlas", HERO, "--metric", "jump"], 2, "metric"),
         (["hint", "no such thing"], 2, "nothing"),
-        (["hint", "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"], 3, "layouts"),
+        (["hint", "Ithaca", "--max-seconds", "0.2"], 3, "limit"),
     ],
 )
 def test_bad_input(args: list[str], status: int, words: str) -> None:

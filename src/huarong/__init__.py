@@ -28,6 +28,7 @@ from huarong.search import Progress, Solution, solve
 
 if TYPE_CHECKING:
     from huarong.atlas import Atlas
+    from huarong.hints import hint
     from huarong.picture import svg
     from huarong.space import Space
 
@@ -59,6 +60,7 @@ __all__ = [
     "UnknownName",
     "detect",
     "find",
+    "hint",
     "puzzle",
     "read",
     "solve",
@@ -66,7 +68,12 @@ __all__ = [
     "write",
 ]
 
-_LATER = {"Atlas": "huarong.atlas", "Space": "huarong.space", "svg": "huarong.picture"}
+_LATER = {
+    "Atlas": "huarong.atlas",
+    "Space": "huarong.space",
+    "hint": "huarong.hints",
+    "svg": "huarong.picture",
+}
 """What is imported when it is first asked for: NumPy takes longer than a solve."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from huarong.atlas import Atlas, Option
+from huarong.atlas import Atlas
 from huarong.board import Metric
 from huarong.cli import (
     FROM,
@@ -28,10 +28,10 @@ from huarong.cli import (
 from huarong.errors import InputError
 from huarong.facts import Components
 from huarong.families import puzzle_at, read_goal
+from huarong.hints import Hint, hint
 from huarong.library import english, puzzle
 from huarong.puzzle import Puzzle
 from huarong.search import MAX_MEMORY, MAX_SECONDS, memory_size, solve
-from huarong.solution import replay
 from huarong.space import Space
 from huarong.zhou_file import ZhouFile, basic_state
 from huarong.zhou_file import write as write_zhou
@@ -232,32 +232,30 @@ def hint_command(
     text: str, metric: str, notation: str | None, goal: str | None, as_json: bool, **limits: Any
 ) -> None:
     """Say how far a layout is from the goal, the best moves, and how good every move is."""
-    found = read(text, notation, goal)
-    atlas = _atlas(Space.of(found), found.goal, metric, as_json, **limits)
-    distance = atlas.get(found.start)
-    rows = [
-        {
-            "move": str(move),
-            "label": move.label,
-            "path": move.path,
-            "distance": option.distance,
-            "best": distance is not None and option.distance == distance - 1,
-        }
-        for option in sorted(atlas.options(found.start), key=_worth)
-        for move in replay(found, atlas.metric, [(option.start, option.stop)]).moves
-    ]
+    with Reporter(not as_json) as reporter:
+        found = hint(read(text, notation, goal), metric, progress=reporter, **limits)
     if as_json:
         data = {
             "metric": metric,
-            "distance": distance,
-            "solvable": distance is not None,
-            "solutions": atlas.count_solutions(found.start),
-            "best": [row["move"] for row in rows if row["best"]],
-            "moves": rows,
+            "distance": found.distance,
+            "solvable": found.distance is not None,
+            "solutions": found.solutions,
+            "best": [str(move) for move in found.best],
+            "moves": [
+                {
+                    "move": str(move),
+                    "label": move.label,
+                    "path": move.path,
+                    "distance": distance,
+                    "known": known,
+                    "best": move in found.best,
+                }
+                for move, distance, known in found.moves
+            ],
         }
         click.echo(json.dumps(data, ensure_ascii=False))
         return
-    _print_hint(atlas, found, distance, rows)
+    _print_hint(found)
 
 
 def _name(label: str) -> str:
@@ -265,45 +263,39 @@ def _name(label: str) -> str:
     return label if language() == "zh" else english(label)
 
 
-def _worth(option: Option) -> tuple[bool, int]:
-    return option.distance is None, option.distance or 0
-
-
-def _print_hint(
-    atlas: Atlas, found: Puzzle, distance: int | None, rows: list[dict[str, Any]]
-) -> None:
+def _print_hint(hint: Hint) -> None:
     from rich.table import Table
 
     from huarong.terminal import board
 
-    out = console()
-    out.print(board(out, found))
+    out, distance = console(), hint.distance
+    out.print(board(out, hint.puzzle))
     if distance is None:
         out.print(tell("No goal can be reached from here."))
     elif distance == 0:
         out.print(tell("This is solved."))
     else:
-        out.print(
-            tell(
-                "{distance} {metric}s to the goal; {count:,} shortest solutions",
-                distance=distance, metric=tell(atlas.metric.value),
-                count=atlas.count_solutions(found.start),
-            )
-        )  # fmt: skip
+        far = {"distance": distance, "metric": tell(hint.metric.value)}
+        if hint.solutions is None:
+            out.print(tell("{distance} {metric}s to the goal", **far))
+        else:
+            many = "{distance} {metric}s to the goal; {count:,} shortest solutions"
+            out.print(tell(many, **far, count=hint.solutions))
     table = Table(box=None, header_style="bold", pad_edge=False)
     for heading in ("move", "then to go", "worth"):
         table.add_column(tell(heading))
-    for row in rows:
-        left = row["distance"]
-        if left is None or distance is None:
-            worth = tell("cannot be solved") if left is None else ""
-        elif row["best"]:
+    for move, left, known in hint.moves:
+        if not known:
+            worth = tell("not known")
+        elif left is None:
+            worth = tell("cannot be solved")
+        elif distance is None:
+            worth = ""
+        elif left < distance:
             worth = tell("best")
         else:
             worth = tell("loses {count}", count=left + 1 - distance)
-        table.add_row(
-            f"{_name(row['label'])} {row['path']}", "-" if left is None else str(left), worth
-        )
+        table.add_row(f"{_name(move.label)} {move.path}", "-" if left is None else str(left), worth)
     out.print(table)
 
 
