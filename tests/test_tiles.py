@@ -6,8 +6,6 @@ import random
 import struct
 import subprocess
 import sys
-import threading
-import time
 from collections import deque
 from pathlib import Path
 
