@@ -10,6 +10,7 @@ import pytest
 import huarong as hr
 from huarong.search import _Search
 
+LARGE = ["gnome-klotski: Shark", "gnome-klotski: American Pie", "gnome-klotski: Transeuropa"]
 MEDIUM = ["gnome-klotski: Poppy", "gnome-klotski: Ambush", "gnome-klotski: Success"]
 
 
@@ -43,6 +44,21 @@ def bench_polyominoes(benchmark, name):
     benchmark.pedantic(
         lambda search: search.run(None, None), setup=lambda: prepared(name, "step"), rounds=30
     )
+    benchmark.extra_info["layouts a second"] = round(found / benchmark.stats.stats.min)
+
+
+@pytest.mark.parametrize("metric", ["move", "step"])
+@pytest.mark.parametrize("name", LARGE)
+def bench_keys_of_several_words(benchmark, name, metric):
+    """Layouts a second where a key takes two or three words, and a board up to two: 3 million."""
+    found = 1_000_000
+
+    def with_room():
+        (search,), _ = prepared(name, metric)
+        search.grow(2 * found)
+        return (search,), {}
+
+    benchmark.pedantic(lambda search: search.run(None, None, found), setup=with_room, rounds=5)
     benchmark.extra_info["layouts a second"] = round(found / benchmark.stats.stats.min)
 
 

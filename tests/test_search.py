@@ -1,3 +1,4 @@
+import itertools
 import threading
 import time
 
@@ -7,7 +8,7 @@ from hypothesis import strategies as st
 
 import huarong as hr
 from huarong import search
-from huarong.board import Board
+from huarong.board import Board, Metric
 from huarong.kernels import kernel
 from huarong.packing import Packing
 from huarong.puzzle import Puzzle, Setup
@@ -237,3 +238,24 @@ def test_memory_limit():
 def test_no_amount_of_memory(size):
     with pytest.raises(hr.InputError, match="no amount of memory"):
         search.memory_size(size)
+
+
+@pytest.mark.parametrize("metric", naive.METRICS)
+@pytest.mark.parametrize("name", ["Shark", "American Pie", "Transeuropa", "Ithaca", "Sunshine"])
+def test_the_first_levels_of_large_puzzles(name, metric):
+    """Keys and boards of several words, with lists and without: as many layouts at each depth as the twin finds."""
+    puzzle = hr.puzzle(f"gnome-klotski: {name}")
+    large = search._Search(
+        puzzle, Metric(metric), 1 << 30, 60.0, time.perf_counter(), Packing.of(puzzle, False)
+    )
+    at, last, seen = large.kernel.at, {naive.start(puzzle)}, {naive.start(puzzle)}
+    counts = [1]
+    while len(seen) < 300:
+        last = set().union(*(naive.neighbours(puzzle, each, metric) for each in last)) - seen
+        seen |= last
+        counts.append(len(last))
+    while large.state[at.DEPTH] < len(counts):
+        if large.advance(64) == large.kernel.why.FULL:
+            large.grow()
+    levels = large.levels[: len(counts) + 1]
+    assert [b - a for a, b in itertools.pairwise(levels)] == counts
