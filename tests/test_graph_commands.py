@@ -5,8 +5,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
+import huarong as hr
 from huarong import tables
-from huarong.graph_commands import paths_command, tables_command, tour_command
+from huarong.cli import main
+from huarong.graph_commands import paths_command, reach_command, tables_command, tour_command
 
 
 def run(command, *args, obj=None):
@@ -52,3 +54,45 @@ def test_tables(tmp_path, monkeypatch):
     assert "tiles-3x3-4-4" in run(tables_command, "list").output
     assert "bytes freed" in run(tables_command, "remove", "tiles-3x3-4-4").output
     assert tables.stored() == ()
+
+
+def test_reach():
+    (*facts, hardest) = run(reach_command, "Rush Hour 1", "--limit", "1").output.splitlines()
+    assert facts == [
+        "layouts: 1,247",
+        "goals: 172",
+        "solvable, goals included: 1,247",
+        "longest: 9 moves, 6 layouts",
+    ]
+    assert hr.solve(hardest).length == 9
+    found = json.loads(run(reach_command, "横刀立马", "--metric", "step", "--json").output)
+    assert (found["layouts"], found["goals"], len(found["hardest"])) == (25955, 964, 3)
+    assert found["longest"] == len(found["histogram"]) - 1
+    assert hr.solve(found["hardest"][0], "step").length == found["longest"]
+    stuck = run(reach_command, "走投无路")
+    assert (stuck.exit_code, "No goal can be reached" in stuck.output) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("solve", "横刀立马", "--method", "astr"), "nothing is called 'astr'; the nearest: astar"),
+        (("solve", "横刀立马", "--method", "?"), "expected one of auto, bfs, bidirectional"),
+        (("solve", "横刀立马", "--metric", "stp"), "the nearest: step"),
+        (("paths", "876543210", "--most", "-1"), "expected 0 to 10,000"),
+        (("tables", "build", "tiles-7-9"), "as in tiles-7-8"),
+        (("tables", "build", "tile-7-8"), "the nearest: tiles-7-8"),
+        (("tables", "remove", "tiles-7-8"), "nothing is called"),
+        (("tour", "8by8"), "expected a size like 8x8"),
+        (("tour", "5x5", "--from", "z9"), "the nearest is e5"),
+        (("tour", "8x8", "--leaper", "kight"), "the nearest: knight"),
+        (("reach", "Rush Hour 41"), "the nearest: Rush Hour 4"),
+    ],
+)
+def test_mistakes(args, message, tmp_path, monkeypatch):
+    monkeypatch.setenv("HUARONG_CACHE", str(tmp_path))
+    for lang in ("en", "zh"):
+        result = CliRunner().invoke(main, ["--lang", lang, *args])
+        assert result.exit_code == 2
+        assert (message in result.output) == (lang == "en")
+        assert result.output.startswith("huarong: ")

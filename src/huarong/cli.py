@@ -18,7 +18,15 @@ import click
 
 from huarong import __version__
 from huarong.board import Metric
-from huarong.errors import Cancelled, HuarongError, InputError, LimitReached, PuzzleError
+from huarong.errors import (
+    Cancelled,
+    HuarongError,
+    InputError,
+    LimitReached,
+    PuzzleError,
+    UnknownName,
+    nearest,
+)
 from huarong.lang import LANGUAGES, say, system_language
 from huarong.library import GROUPS, load, puzzle
 from huarong.library import search as search_library
@@ -36,6 +44,7 @@ LATER = {
     "explore": ("huarong.explore_commands", "explore_command"),
     "hint": ("huarong.atlas_commands", "hint_command"),
     "paths": ("huarong.graph_commands", "paths_command"),
+    "reach": ("huarong.graph_commands", "reach_command"),
     "serve": ("huarong.web.commands", "serve"),
     "study": ("huarong.study_commands", "study"),
     "tables": ("huarong.graph_commands", "tables_command"),
@@ -182,6 +191,21 @@ def console(**options: Any) -> Console:
     return Console(highlight=False, **options)
 
 
+class Name(click.Choice[str]):
+    """One of some names; another is refused with those most like it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name, if it is one."""
+        if value in self.choices:
+            return str(value)
+        if nearest(value, self.choices):
+            raise UnknownName(value, self.choices)
+        names = ", ".join(self.choices)
+        raise InputError(
+            "{value!r} is not possible here; expected one of {choices}", value=value, choices=names
+        )
+
+
 PUZZLE = click.argument("text", metavar="PUZZLE")
 FROM = click.option(
     "--from", "notation", metavar="NOTATION",
@@ -191,7 +215,7 @@ GOAL = click.option(
     "--goal", metavar="TEXT", help="Another goal: a grid's rows with `/` between, or tiles."
 )
 METRIC = click.option(
-    "--metric", type=click.Choice([metric.value for metric in Metric]), default=Metric.MOVE.value, show_default=True,
+    "--metric", type=Name([metric.value for metric in Metric]), default=Metric.MOVE.value, show_default=True,
     help="What counts as one: a piece along any path, straight, or by one cell.",
 )  # fmt: skip
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -232,7 +256,7 @@ class Reporter:
 @GOAL
 @JSON
 @click.option(
-    "--method", type=click.Choice(METHODS), default="auto", show_default=True,
+    "--method", type=Name(METHODS), default="auto", show_default=True,
     help="How to search; auto chooses by the number of layouts and the memory.",
 )  # fmt: skip
 @click.option("--quick", is_flag=True, help="A good solution soon, not always a shortest one.")

@@ -1,7 +1,8 @@
-"""The commands of the search toolbox: `paths`, `tour`, `tables`."""
+"""The commands of the search toolbox: `paths`, `reach`, `tour`, `tables`."""
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import sys
@@ -27,12 +28,14 @@ from huarong.cli import (
     read,
     tell,
 )
-from huarong.errors import InputError
+from huarong.errors import CannotExpress, InputError
 from huarong.leaper import cell_name, parse_board, parse_cell, parse_leaper
+from huarong.notation import write
+from huarong.puzzle import Puzzle
 from huarong.search import MAX_MEMORY, MAX_SECONDS, Progress, memory_size
 from huarong.tour import count_tours, first_tour
 
-__all__ = ["paths_command", "tables_command", "tour_command"]
+__all__ = ["paths_command", "reach_command", "tables_command", "tour_command"]
 
 _SECONDS = click.option(
     "--max-seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
@@ -96,6 +99,82 @@ def paths_command(
     if not number and not count and not as_json:
         click.echo(tell("no path of at most {most} moves", most=most), err=True)
     sys.exit(SOLVED if number else UNSOLVABLE)
+
+
+@click.command("reach", cls=Command)
+@PUZZLE
+@METRIC
+@FROM
+@GOAL
+@click.option(
+    "--limit", type=click.IntRange(min=1), default=3, metavar="N", help="List so many at most."
+)
+@JSON
+@_MEMORY
+@_SECONDS
+def reach_command(
+    text: str,
+    metric: str,
+    notation: str | None,
+    goal: str | None,
+    limit: int,
+    as_json: bool,
+    max_memory: str,
+    max_seconds: float,
+) -> None:
+    """Find all layouts that can be reached from a puzzle's start, and the hardest starts among them.
+
+    A Rush Hour card, say: its space may be far too large for an atlas while few layouts are in reach. The
+    exit status is 1 where no goal can be reached.
+    """
+    from huarong.batches import FAR, Watch
+    from huarong.heuristics import Distances
+
+    found = read(text, notation, goal)
+    with Reporter(not as_json) as reporter:
+        far = Distances(found, metric, Watch(memory_size(max_memory), max_seconds, reporter))
+    left = far.left[far.left != FAR]
+    histogram = [int((left == distance).sum()) for distance in range(far.longest + 1)]
+    solvable = len(left) > 0
+    hardest = [
+        found.started(each)
+        for each in itertools.islice(far.layouts(far.longest), limit if solvable else 0)
+    ]
+    if as_json:
+        facts = {
+            "metric": metric,
+            "layouts": far.count,
+            "goals": histogram[0],
+            "solvable": len(left),
+            "longest": far.longest if solvable else None,
+            "histogram": histogram,
+            "hardest": [_line(each) for each in hardest],
+        }
+        click.echo(json.dumps(facts, ensure_ascii=False))
+        sys.exit(SOLVED if solvable else UNSOLVABLE)
+    for name, value in (
+        (tell("layouts"), far.count),
+        (tell("goals"), histogram[0]),
+        (tell("solvable, goals included"), len(left)),
+    ):
+        click.echo(f"{name}: {value:,}")
+    if not solvable:
+        click.echo(tell("No goal can be reached from here."))
+        sys.exit(UNSOLVABLE)
+    farthest = tell(
+        "{distance} {metric}s, {count:,} layouts",
+        distance=far.longest, metric=tell(metric), count=histogram[-1],
+    )  # fmt: skip
+    click.echo(f"{tell('longest')}: {farthest}")
+    for each in hardest:
+        click.echo(_line(each))
+
+
+def _line(puzzle: Puzzle) -> str:
+    """A puzzle's start in one line: a card of Rush Hour as such, anything else as its rows."""
+    with contextlib.suppress(CannotExpress):
+        return write(puzzle, "rush")
+    return "/".join(puzzle.rows())
 
 
 @click.command("tour", cls=Command)
