@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import huarong as hr
-from huarong import batches, heuristics, methods, search
+from huarong import batches, greedy, heuristics, methods, search
 from huarong.kernels import kernel
 from huarong.packing import Packing
 
@@ -37,7 +37,7 @@ def agrees(puzzle, metric, solution, length):
 def solve(puzzle, metric, method):
     if method == "greedy":
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(methods, "_ROUND", 64)  # or breadth first would solve them all
+            patch.setattr(greedy, "_ROUND", 64)  # or breadth first would solve them all
             return hr.solve(puzzle, metric, optimal=False)
     return hr.solve(puzzle, metric, method=method)
 
@@ -56,7 +56,7 @@ def test_agrees_with_the_naive_twin(method, puzzle, metric):
 @given(puzzle=puzzles(limit=150), metric=st.sampled_from(naive.METRICS))
 def test_plain_kernels_agree_with_the_naive_twin(method, puzzle, metric):
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("search", "batches", "heuristics", "paths", "methods"):
+        for module in ("search", "batches", "heuristics", "paths", "greedy"):
             patch.setattr(f"huarong.{module}.kernel", lambda name: kernel(name, pure=True))
         solution = solve(puzzle, metric, method)
     agrees(puzzle, metric, solution, naive.bfs(puzzle, metric).distance)

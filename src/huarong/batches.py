@@ -24,7 +24,18 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-__all__ = ["FAR", "Batches", "Watch", "chain", "deepen", "follow", "solved", "store"]
+__all__ = [
+    "FAR",
+    "Batches",
+    "Watch",
+    "begin",
+    "chain",
+    "deepen",
+    "follow",
+    "holds",
+    "solved",
+    "store",
+]
 
 FAR = 0xFFFF
 """The value of a layout that no way leads to, or none yet."""
@@ -82,6 +93,22 @@ def store(puzzle: Any, metric: Any, packing: Packing, watch: Watch, share: float
     return search
 
 
+def begin(side: _Search, keys: NDArray[np.uint64]) -> None:
+    """Let a search begin at these layouts instead of its puzzle's start."""
+    k, at, state, words = side.kernel, side.kernel.at, side.state, side.packing.words
+    side.table.view[:] = memoryview(bytes(len(side.table.map))).cast("I")
+    state[at.TAIL] = 0
+    for first in range(0, len(keys), 1 << 16):
+        some = np.ascontiguousarray(keys[first : first + (1 << 16)])
+        side.grow(len(some))
+        numbers = np.empty(len(some), np.int64)
+        state[at.TAIL] = k.enter(
+            side.queue.view, side.table.view, words, state[at.BITS], some.reshape(-1).data,
+            len(some), numbers.data, state[at.TAIL],
+        )  # fmt: skip
+    state[at.END] = side.levels[1] = state[at.TAIL]
+
+
 def deepen(search: _Search, watch: Watch) -> bool:
     """Find all layouts of the next level; False where there are none left to expand."""
     k, at, state = search.kernel, search.kernel.at, search.state
@@ -104,10 +131,11 @@ def solved(search: _Search, first: int, last: int) -> Numbers:
     """The numbers from `first` to `last` that are goals."""
     words, goals = search.packing.words, np.array(search.packing.goals, np.uint64)
     keys = np.frombuffer(search.queue.map, np.uint64, count=last * words)[first * words :]
-    return np.flatnonzero(_holds(keys.reshape(-1, words), goals.reshape(-1, 2, words))) + first
+    return np.flatnonzero(holds(keys.reshape(-1, words), goals.reshape(-1, 2, words))) + first
 
 
-def _holds(keys: NDArray[np.uint64], goals: NDArray[np.uint64]) -> NDArray[np.bool_]:
+def holds(keys: NDArray[np.uint64], goals: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Which keys (n x words) are goals, each a mask and a value (m x 2 x words)."""
     result = np.zeros(len(keys), bool)
     for mask, value in goals:
         result |= ((keys & mask) == value).all(axis=1)

@@ -8,17 +8,17 @@ from __future__ import annotations
 import bisect
 import itertools
 import math
-from array import array
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from huarong.batches import FAR, Batches, Watch, _holds, chain, deepen, follow, store
+from huarong.batches import FAR, Batches, Watch, begin, chain, deepen, follow, store
+from huarong.best_first import BestFirst
 from huarong.board import Board, Metric
-from huarong.heuristics import Evaluator, Heuristic, patterns, size
-from huarong.kernels import kernel
+from huarong.greedy import greedy
+from huarong.heuristics import Heuristic, patterns, size
 from huarong.numbering import NotNumberedError
 from huarong.packing import Packing
 from huarong.paths import Walk
@@ -206,7 +206,7 @@ def bidirectional(
     back = Rules.of(puzzle.board, puzzle.kinds, reverse=True)
     sides[1].tables = (back.cover, back.enter, back.halo, back.step, packing.narrow(back))
     at = sides[0].kernel.at
-    _begin(sides[1], goal_keys(puzzle, packing))
+    begin(sides[1], goal_keys(puzzle, packing))
     meeting = _meeting(sides, 0, 0)
     while meeting is None:
         waiting = [side.state[at.TAIL] - side.state[at.HEAD] for side in sides]
@@ -225,22 +225,6 @@ def bidirectional(
     path = follow(sides[0], [*there[-2::-1], *on[1:]])
     explored = sum(side.state[at.TAIL] for side in sides)
     return replace(sides[0].solution(path), explored=explored, method="bidirectional")
-
-
-def _begin(side: _Search, keys: NDArray[np.uint64]) -> None:
-    """Let a search begin at these layouts instead of its puzzle's start."""
-    k, at, state, words = side.kernel, side.kernel.at, side.state, side.packing.words
-    side.table.view[:] = memoryview(bytes(len(side.table.map))).cast("I")
-    state[at.TAIL] = 0
-    for first in range(0, len(keys), 1 << 16):
-        some = np.ascontiguousarray(keys[first : first + (1 << 16)])
-        side.grow(len(some))
-        numbers = np.empty(len(some), np.int64)
-        state[at.TAIL] = k.enter(
-            side.queue.view, side.table.view, words, state[at.BITS], some.reshape(-1).data,
-            len(some), numbers.data, state[at.TAIL],
-        )  # fmt: skip
-    state[at.END] = side.levels[1] = state[at.TAIL]
 
 
 def _meeting(sides: list[_Search], i: int, first: int) -> tuple[int, int] | None:
@@ -272,112 +256,6 @@ def _depth_in(side: _Search) -> Callable[[int], int]:
 # Best first
 
 
-class _Open:
-    """Layouts to be expanded, by their priority and then by how far they are from the start."""
-
-    def __init__(self) -> None:
-        self.levels: dict[int, dict[int, list[NDArray[np.uint32]]]] = {}
-
-    def add(self, priority: int, far: int, numbers: NDArray[np.int64]) -> None:
-        """Put layouts in that are equally far."""
-        level = self.levels.setdefault(priority, {})
-        level.setdefault(far, []).append(numbers.astype(np.uint32))
-
-    def split(self, far: int, numbers: NDArray[np.int64], priorities: NDArray[np.int64]) -> None:
-        """The same for layouts of several priorities."""
-        for priority in np.unique(priorities).tolist():
-            self.add(priority, far, numbers[priorities == priority])
-
-    def take(self, most: int) -> tuple[int, int, NDArray[np.int64]]:
-        """The first priority, and at most so many of its farthest layouts."""
-        priority = min(self.levels)
-        level = self.levels[priority]
-        far = max(level)
-        parts = level.pop(far)
-        numbers = parts[0] if len(parts) == 1 else np.concatenate(parts)
-        if len(numbers) > most:
-            level[far] = [numbers[most:]]
-        elif not level:
-            del self.levels[priority]
-        return priority, far, numbers[:most].astype(np.int64)
-
-
-class _BestFirst:
-    """A search in the order of `far + weight * bound`; A* where the weight is 1 and the bound is one.
-
-    Layouts are expanded again when a shorter way to them is found, so the bound need not be consistent.
-    """
-
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        metric: Metric,
-        watch: Watch,
-        evaluate: Evaluator | Obstacles | None,
-        weight: int = 1,
-    ) -> None:
-        self.watch, self.weight, self.evaluate = watch, weight, evaluate
-        packing = evaluate.packing if evaluate else Packing.of(puzzle)
-        self.search = store(puzzle, metric, packing, watch, 0.6)
-        self.batches = Batches(self.search)
-        self.far = np.zeros(1, np.uint16)
-        self.bound = np.zeros(1, np.uint16)
-        self._evaluate(0)
-        self.open = _Open()
-        if self.bound[0] < FAR:
-            self.open.split(0, np.zeros(1, np.int64), weight * self.bound[:1].astype(np.int64))
-        self.goals = np.array(self.search.packing.goals, np.uint64).reshape(
-            -1, 2, self.search.packing.words
-        )
-
-    def run(self, most: int = 4096, layouts: float = math.inf) -> int | None:
-        """The number of the first goal that is taken up; None where none is in reach or in so many layouts."""
-        state, at = self.search.state, self.search.kernel.at
-        exact = self.weight == 1 and not isinstance(self.evaluate, Obstacles)
-        while self.open.levels and state[at.TAIL] < layouts:
-            priority, far, numbers = self.open.take(most)
-            numbers = numbers[self.far[numbers] == far]
-            hit = np.flatnonzero(_holds(self._keys(numbers), self.goals))
-            if len(hit):
-                return int(numbers[hit[0]])
-            for n in self.batches.neighbours(numbers):
-                before = state[at.TAIL]
-                self.batches.enter(n)
-                self._evaluate(before)
-                better = self.batches.relax(n, self.far, far + 1)
-                bounds = self.bound[better].astype(np.int64)
-                some = bounds < FAR
-                self.open.split(far + 1, better[some], far + 1 + self.weight * bounds[some])
-                self.watch.look(max(0, priority - 1) if exact else 0, state[at.TAIL])
-        return None
-
-    def _keys(self, numbers: NDArray[np.int64]) -> NDArray[np.uint64]:
-        words = self.search.packing.words
-        keys = np.empty(len(numbers) * words, np.uint64)
-        self.batches.helper.gather(
-            self.search.queue.view, words, numbers.data, 0, len(numbers), keys.data
-        )
-        return keys.reshape(-1, words)
-
-    def _evaluate(self, first: int) -> None:
-        """Fill in the bounds of the layouts from number `first` on; their distances are not known yet."""
-        last, room = self.search.state[self.search.kernel.at.TAIL], len(self.far)
-        if last > room:
-            for name in ("far", "bound"):
-                values = np.full(max(last, room + room // 2), FAR, np.uint16)
-                values[:room] = getattr(self, name)
-                setattr(self, name, values)
-        if self.evaluate is None:
-            self.bound[first:last] = 0
-        elif last > first:
-            self.bound[first:last] = self.evaluate.values(self.search.queue.view, first, last)
-
-    def solution(self, number: int) -> Solution:
-        """The way to a goal that was found, by its number."""
-        keys = chain(Batches(self.search, reverse=True), number, lambda n: int(self.far[n]))
-        return self.search.solution(follow(self.search, keys[-2::-1]))
-
-
 def _heuristic(puzzle: Puzzle, metric: Metric, watch: Watch) -> Heuristic | None:
     """Distances of the patterns that seem best, in a part of the memory; None where there are none."""
     groups = patterns(puzzle, _pattern_limit(puzzle, watch.memory))
@@ -401,7 +279,7 @@ def astar(
     heuristic = _built.pop((puzzle, metric), None) or _heuristic(puzzle, metric, watch)
     # A mirror image of a layout may be out of a pattern's reach: they stay apart.
     evaluate = heuristic.on(Packing.of(puzzle, False)) if heuristic else None
-    search = _BestFirst(puzzle, metric, watch, evaluate)
+    search = BestFirst(puzzle, metric, watch, evaluate)
     number = search.run()
     found = search.search.unsolvable() if number is None else search.solution(number)
     return replace(found, method="astar")
@@ -494,84 +372,3 @@ def _by_tiles(
         ends = [(there, here) for here, there in itertools.pairwise(answer.path)]
         found = replay(puzzle, metric, ends, answer.seconds)
     return replace(found, explored=answer.explored, method="idastar")
-
-
-# Not optimal
-
-
-_ROUNDS = ((4, 2), (4, 1), (4, 5), (8, 1))
-"""What a covered cell counts, and how many times the guess counts against the moves made; in turn."""
-_ROUND = 1 << 20
-
-
-class Obstacles:
-    """A guess how far a layout is from the goal: how much stands in the way of the pieces it names.
-
-    It reads keys as `Evaluator` does, but what it says is no bound. The way of each piece is the cheapest
-    where a step costs 1 and a cell that another piece covers `block` more.
-    """
-
-    def __init__(self, puzzle: Puzzle, packing: Packing, block: int) -> None:
-        self.packing, self.rules, self.block = packing, packing.rules, block
-        rules, wanted = packing.rules, []
-        for i, each in enumerate(puzzle.goal.alternatives):
-            for kind, head in each:
-                p = rules.place[kind, head]
-                group = next(group for group in rules.groups if p in group)
-                wanted += [i, group.start, group.stop, p]
-        self.wanted = array("i", wanted)
-        self.work = array("i", bytes(4 * (1024 + 4 * len(rules.head))))
-        self.occupied = array("Q", bytes(8 * rules.words))
-        self.helper = kernel("best_first")
-
-    def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
-        """The guesses for the keys `first` to `last`."""
-        out = np.empty(last - first, np.uint16)
-        rules, packing = self.rules, self.packing
-        self.helper.obstacles(
-            rules.cover, rules.enter, rules.step, rules.words, packing.fields, packing.masks,
-            packing.words, self.wanted, self.block, keys, first, last, self.work, self.occupied,
-            out.data,
-        )  # fmt: skip
-        return out
-
-
-def greedy(
-    puzzle: Puzzle,
-    metric: Metric,
-    memory: int,
-    seconds: float,
-    progress: Callable[[Progress], None] | None,
-    cancel: Callable[[], bool] | None,
-    began: float,
-) -> Solution:
-    """A good solution soon: first breadth first, which may prove one best; then by what is in the way.
-
-    The second is tried in several ways in turn, each for longer than the one before.
-    """
-    watch = Watch(memory, seconds, progress, cancel, began)
-    first = _Search(puzzle, metric, memory, seconds, began)
-    found = first.run(progress, cancel, _ROUND // 4)
-    if found is not None:
-        return first.solution(first.trace()) if found else first.unsolvable()
-    bound: int = first.state[first.kernel.at.DEPTH] + 1
-    explored: int = first.state[first.kernel.at.TAIL]
-    first.close()
-    packing = Packing.of(puzzle)
-    budget = _ROUND
-    for block, weight in itertools.cycle(_ROUNDS):
-        watch.layouts, watch.depth = explored, bound - 1
-        search = _BestFirst(puzzle, metric, watch, Obstacles(puzzle, packing, block), weight)
-        try:
-            number = search.run(256, budget)
-        finally:
-            explored += search.search.state[search.search.kernel.at.TAIL]
-        if number is not None:
-            solution = replace(search.solution(number), method="greedy", explored=explored)
-            best = len(solution.moves) <= bound
-            return replace(solution, optimal=best, bound=None if best else bound)
-        if not search.open.levels:
-            return replace(search.search.unsolvable(), method="greedy", explored=explored)
-        search.search.close()
-        budget += budget // 2
-    raise AssertionError
