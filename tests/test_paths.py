@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import huarong as hr
-from huarong import heuristics, paths
+from huarong import batches, heuristics, paths
 from huarong.board import Metric
 from huarong.kernels import kernel
 
@@ -116,6 +116,55 @@ def test_pruning_enters_only_what_leads_to_the_goal():
     walk = paths.Walk(EIGHT, Metric.STEP, 30, heuristics.Distances(EIGHT, "step", most=30))
     assert sum(1 for _ in paths.search(walk, lambda _: None)) == 10
     assert walk.calls <= 10 * 30 + 1
+
+
+def deepens(puzzle, metric, remember, pruned, length):
+    """`deepen` comes to a shortest solution, and enters no layout oftener than there are turns."""
+    distances = heuristics.Distances(puzzle, metric) if pruned else None
+    least = distances[puzzle.start] if distances else 0
+    if least == batches.FAR:
+        assert length is None
+        return
+    walk = paths.Walk(puzzle, metric, max(1, least), distances, remember=remember)
+    assert paths.deepen(walk, lambda _: None) == (length is not None)
+    if length is not None:
+        found = walk.solution(0.0)
+        assert found.length == length == walk.most
+        assert found.verify()
+        assert naive.solved(puzzle, naive.replay(puzzle, found.moves).state)
+
+
+@settings(max_examples=150)
+@given(
+    puzzles(limit=200),
+    st.sampled_from(naive.METRICS),
+    st.sampled_from([256, 1 << 16]),
+    st.booleans(),
+)
+def test_deepening(puzzle, metric, remember, pruned):
+    found = naive.bfs(puzzle, metric)
+    if found.distance == 0:
+        return
+    deepens(puzzle, metric, remember, pruned, found.distance)
+
+
+@settings(max_examples=15)
+@given(puzzles(limit=60), st.sampled_from(naive.METRICS), st.booleans())
+def test_deepening_by_the_plain_kernel(puzzle, metric, pruned):
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("search", "batches", "heuristics", "paths"):
+            patch.setattr(f"huarong.{module}.kernel", lambda name: kernel(name, pure=True))
+        found = naive.bfs(puzzle, metric)
+        if found.distance:
+            deepens(puzzle, metric, 1 << 10, pruned, found.distance)
+
+
+def test_deepening_enters_each_layout_once_a_turn():
+    puzzle = hr.puzzle("横刀立马")
+    walk = paths.Walk(puzzle, Metric.MOVE, 1, remember=1 << 24)
+    assert paths.deepen(walk, lambda _: None)
+    assert walk.most == 81
+    assert walk.calls <= 81 * 25_955
 
 
 @pytest.mark.parametrize("most", [-1, 10_001])

@@ -34,17 +34,21 @@ from huarong.solution import replay
 if TYPE_CHECKING:
     from huarong.heuristics import Distances
 
-__all__ = ["MAX_MOST", "Walk", "count", "paths"]
+__all__ = ["MAX_MOST", "Walk", "count", "deepen", "paths"]
 
 MAX_MOST = 10_000
 """The longest paths that are listed, in moves."""
+
+_NEVER = 1 << 62
+"""The bound under which nothing is left to be entered."""
 
 
 class Walk:
     """A depth-first search of a puzzle that can go on where it stopped.
 
     With `distances` (of the puzzle, or of a pattern of some of its kinds) nothing is entered that cannot end
-    within `most` moves; with `remember` (a number of bytes) layouts are not entered again in one turn.
+    within `most` moves; with `remember` (a number of bytes) layouts are entered only where no shorter way to
+    them is known, and once in a turn (see `deepen`).
     """
 
     def __init__(
@@ -73,7 +77,7 @@ class Walk:
         self.ends = array("q", bytes(16 * (most + 2)))
         self.path = array("i", bytes(12 * (most + 2)))
         self.mark = array("i", bytes(4 * len(rules.head)))
-        self.state = array("q", [0, 0, 1, 0, 1 << 62])
+        self.state = array("q", [0, 0, 1, 0, _NEVER])
         lw = bits = 0
         lookup: tuple[Any, Any, Any, Any] = (
             array("Q", [0]),
@@ -81,7 +85,7 @@ class Walk:
             array("H", [0]),
             array("Q", [0]),
         )
-        self.left, self.least = array("Q", [0]), 0
+        self.left = array("Q", [0])
         if distances is not None:
             lw, store = distances.packing.words, distances.search
             bits = store.state[store.kernel.at.BITS]
@@ -126,10 +130,19 @@ class Walk:
         return why
 
     def again(self, most: int) -> None:
-        """Begin anew with another bound, not above the first, as a new turn."""
+        """Begin anew with a greater bound, as a new turn: the walk has come back to its start."""
+        more, fan = most - self.most, len(self.moves) // (2 * self.most + 4)
+        for each, width in (
+            (self.keys, self.packing.words),
+            (self.moves, 2 * fan),
+            (self.ends, 2),
+            (self.path, 3),
+            (self.left, len(self.left) // (self.most + 2)),
+        ):
+            each.frombytes(bytes(each.itemsize * width * more))
         self.most = most
         self.dims[7] += 1
-        self.state[self.kernel.at.BEYOND] = 1 << 62
+        self.state[self.kernel.at.BEYOND] = _NEVER
         self.ends[0] = 0
 
     def solution(self, seconds: float) -> Solution:
@@ -161,6 +174,25 @@ def search(
         watch(seconds)
         rate = (walk.tests - before) / max(took, 1e-6)
         budget = max(64, min(8 * budget, int(rate * 0.02)))
+
+
+def deepen(walk: Walk, watch: Callable[[float], None]) -> bool:
+    """Search within bounds that rise, each to the least that lets in more (Korf, 1985): True at a goal.
+
+    A walk that remembers enters in each turn the layouts of all turns before it and those that are new: as
+    many as there are within the bound, while the memory lasts. False where all in reach was entered.
+
+    >>> walk = Walk(Puzzle.parse("A./..", goal="../.A"), Metric.STEP, 1, remember=1 << 10)
+    >>> deepen(walk, lambda seconds: None), walk.most
+    (True, 2)
+    """
+    while True:
+        for _ in search(walk, watch):
+            return True
+        bound = walk.state[walk.kernel.at.BEYOND]
+        if bound == _NEVER:
+            return False
+        walk.again(bound)
 
 
 def paths(

@@ -90,34 +90,44 @@ def _known(
     depth: cython.longlong,
     turn: cython.ulonglong,
 ) -> cython.int:
-    """Whether a key was met in this turn at this depth or before; it is remembered, where there is room."""
+    """Whether a key need not be entered at this depth; it is remembered, where there is room.
+
+    It need not where it was met at a lesser depth in any turn, or at this depth in this one. For the way that
+    was shorter then is there in this turn, too, with bounds that only rise: no layout is on a way that is
+    longer than the shortest known, and of a turn only the last level is new.
+    """
     slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
     h: cython.ulonglong = 0
     stamp: cython.ulonglong
     base: cython.ulonglong
-    first_base: cython.ulonglong
+    place: cython.ulonglong
+    oldest: cython.ulonglong
+    here: cython.ulonglong = cython.cast(cython.ulonglong, depth)
     w: cython.int
     s: cython.int
     for w in range(kw):
         h = _hash(keys[first + w], h)
-    first_base = (h >> (64 - bits)) * (kw + 1)
-    for s in range(4):
+    place = 0
+    oldest = turn + 1
+    for s in range(8):
         base = (((h >> (64 - bits)) + s) & slots) * (kw + 1)
         stamp = seen[base + kw]
         w = 0
         while w < kw and seen[base + w] == keys[first + w]:
             w += 1
-        if w == kw and stamp >> 16 == turn:
-            if (stamp & 0xFFFF) <= cython.cast(cython.ulonglong, depth):
+        if w == kw and stamp != 0:
+            if (stamp & 0xFFFF) < here or stamp == (turn << 16 | here):
                 return 1
-            first_base = base
+            place = base
             break
-        if stamp >> 16 != turn:
-            first_base = base
+        if stamp >> 16 < oldest:
+            oldest = stamp >> 16
+            place = base
+        if stamp == 0:
             break
     for w in range(kw):
-        seen[first_base + w] = keys[first + w]
-    seen[first_base + kw] = turn << 16 | cython.cast(cython.ulonglong, depth)
+        seen[place + w] = keys[first + w]
+    seen[place + kw] = turn << 16 | here
     return 0
 
 
