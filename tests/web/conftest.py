@@ -42,14 +42,16 @@ def server(cache: Path) -> Iterator[str]:
 
     import uvicorn
 
+    from huarong.web.protocol import Bounded
     from huarong.web.server import create
 
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(1024)
         config = uvicorn.Config(
-            create(), log_level="error", lifespan="on", timeout_graceful_shutdown=1
-        )
+            create(), http=Bounded, ws="none", log_level="error", lifespan="on",
+            timeout_graceful_shutdown=1,
+        )  # fmt: skip
         running = uvicorn.Server(config)
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
         thread.start()

@@ -25,6 +25,7 @@ from huarong.map import Map
 from huarong.web.server import HEADERS, create
 from huarong.web.solving import Limits
 from huarong.web.survey import Survey
+from tests.web.test_raw import LONG
 
 CLASSIC = "横刀立马"
 
@@ -76,7 +77,7 @@ def test_solve_in_every_metric_by_every_method(
 
 
 def test_solve_tells_its_progress_as_events(client: TestClient) -> None:
-    body = {"puzzle": "gnome-klotski: Solomon", "max_seconds": 0.6}
+    body = {"puzzle": LONG, "method": "bfs", "max_seconds": 0.6}
     answer = client.post("/api/v1/solve", json=body, headers={"accept": "text/event-stream"})
     assert answer.headers["content-type"].startswith("text/event-stream")
     found = events(answer.text)
@@ -87,7 +88,7 @@ def test_solve_tells_its_progress_as_events(client: TestClient) -> None:
 
 
 def test_a_limit_of_layouts_stops_a_search(client: TestClient) -> None:
-    found = ask(client, "solve", puzzle="gnome-klotski: Solomon", max_layouts=100_000)
+    found = ask(client, "solve", puzzle=LONG, method="bfs", max_layouts=100_000)
     assert (found["solved"], found["stopped"]) == (None, "layouts")
     assert found["reason"].startswith("stopped by the limit of 100,000 layouts")
 
@@ -109,7 +110,7 @@ def test_a_search_is_stopped_by_its_id(client: TestClient) -> None:
 
     thread = threading.Thread(target=stop)
     thread.start()
-    body = {"puzzle": "gnome-klotski: Shark", "max_seconds": 10}
+    body = {"puzzle": LONG, "max_seconds": 10}
     began = time.monotonic()
     answer = client.post("/api/v1/solve", json=body)
     thread.join()
@@ -121,7 +122,7 @@ def test_a_search_is_stopped_by_its_id(client: TestClient) -> None:
 def test_a_full_queue_says_when_to_come_back(cache: Path) -> None:
     app = create(Limits(workers=1, waiting=0, seconds=10))
     with TestClient(app) as client:
-        body = {"puzzle": "gnome-klotski: Shark", "max_seconds": 5}
+        body = {"puzzle": LONG, "max_seconds": 5}
         thread = threading.Thread(target=lambda: client.post("/api/v1/solve", json=body))
         thread.start()
         until = time.monotonic() + 5

@@ -11,6 +11,7 @@ import pytest
 import huarong as hr
 from huarong import library
 from tests.web.browser import opened
+from tests.web.test_raw import LONG
 
 CLASSIC = "横刀立马"
 
@@ -243,7 +244,7 @@ def test_a_move_that_leaves_the_best_is_found_again(page: Any) -> None:
 
 @pytest.mark.slow
 def test_a_search_is_shown_and_stopped_when_the_player_moves_on(page: Any) -> None:
-    ready(page, "/#p=gnome-klotski: Shark")
+    ready(page, f"/#p={LONG}")
     page.locator("#hint").click()
     until(page, "/Searching: depth \\d+/.test(document.querySelector('#say').textContent)")
     piece = page.evaluate(
@@ -323,7 +324,7 @@ def test_the_solver_page(page: Any) -> None:
     with page.expect_download() as download:
         page.get_by_role("button", name="SVG").click()
     assert download.value.path().read_text("utf-8").count('class="huarong"') == 82
-    page.locator("#text").fill("gnome-klotski: Shark")
+    page.locator("#text").fill(LONG)
     page.locator("#go").click()
     until(page, "Number(document.querySelector('#depth').textContent) > 3")
     page.locator("#stop").click()

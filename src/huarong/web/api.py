@@ -54,4 +54,5 @@ class Api(Puzzles, Searches, Spaces):
 
     async def describe(self, request: Request) -> Response:
         """The description of this API."""
+        await self._fields(request, ())
         return as_json(openapi())

@@ -59,6 +59,7 @@ def serve(
     """Start the web app: play, hints, editor, solver, map, and an HTTP API."""
     import uvicorn
 
+    from huarong.web.protocol import Bounded
     from huarong.web.server import create
 
     limits = Limits(workers, waiting, max_seconds, memory_size(max_memory))
@@ -70,8 +71,9 @@ def serve(
     if browser:
         threading.Timer(0.4, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        create(limits), log_level="warning", access_log=False, timeout_graceful_shutdown=3
-    )
+        create(limits), http=Bounded, ws="none", log_level="error", access_log=False,
+        timeout_graceful_shutdown=3,
+    )  # fmt: skip
     with listener:
         uvicorn.Server(config).run(sockets=[listener])
 

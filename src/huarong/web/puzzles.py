@@ -28,6 +28,7 @@ class Puzzles(Endpoints):
 
     async def library(self, request: Request) -> Response:
         """Every puzzle of the library in little room, for pages that show them all."""
+        await self._fields(request, ())
         shared = await run_in_threadpool(_shared)
         counts = self.survey.counts
         entries = [
@@ -50,6 +51,7 @@ class Puzzles(Endpoints):
 
     async def named(self, request: Request) -> Response:
         """One puzzle of the library."""
+        await self._fields(request, ())
         entry = library.find(request.path_params["name"])
         data = await run_in_threadpool(answers.puzzle_json, entry.puzzle)
         return as_json({**answers.entry_json(entry), **self.survey.facts(entry), "puzzle": data})

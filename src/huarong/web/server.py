@@ -28,6 +28,7 @@ from huarong.web.survey import Survey
 __all__ = ["create"]
 
 STATIC = Path(__file__).parent / "static"
+FILES = frozenset(path.name for path in STATIC.iterdir())
 PAGES = {
     "/": "play.html",
     "/library": "library.html",
@@ -126,10 +127,10 @@ def _read(path: Path, changed: int) -> tuple[bytes, str]:
 
 async def static(request: Request) -> Response:
     """A file of the pages."""
-    path = STATIC / request.path_params["name"]
-    if path.parent != STATIC or path.name.startswith(".") or not path.is_file():
+    name = request.path_params["name"]
+    if name not in FILES:
         raise HTTPException(404)
-    answer: Response = await _file(path)(request)
+    answer: Response = await _file(STATIC / name)(request)
     return answer
 
 
