@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from huarong.web.endpoints import Told
 from huarong.web.openapi import openapi
 from huarong.web.puzzles import Puzzles
 from huarong.web.replies import as_json
@@ -44,12 +45,12 @@ class Api(Puzzles, Searches, Spaces):
             ("svg", self.svg),
         ]
         return [
-            *(Route(f"/api/v1/{path}", self.safe(end), methods=["POST"]) for path, end in post),
+            *(Route(f"/api/v1/{path}", Told(end), methods=["POST"]) for path, end in post),
             *(
-                Route(f"/api/v1/{path}", self.safe(end), methods=["GET"], middleware=smaller)
+                Route(f"/api/v1/{path}", Told(end), methods=["GET"], middleware=smaller)
                 for path, end in get
             ),
-            Route("/api/v1/searches/{id}", self.safe(self.cancel), methods=["DELETE"]),
+            Route("/api/v1/searches/{id}", Told(self.cancel), methods=["DELETE"]),
         ]
 
     async def describe(self, request: Request) -> Response:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from huarong import library
 from huarong.board import Metric
@@ -22,11 +21,31 @@ from huarong.web.sight import Sight, Sights
 from huarong.web.solving import Busy, Desk, Job, Limits
 from huarong.web.survey import Survey
 
-__all__ = ["METRICS", "Endpoints"]
+__all__ = ["METRICS", "Endpoints", "Told"]
 
 METRICS = tuple(Metric)
 MOST_CELLS, MOST_TEXT = 400, 100_000
 BUSY = "too many searches are waiting; try again in a moment"
+
+
+class Told:
+    """An endpoint with the library's errors told as JSON; an application, which takes Starlette the shortest way."""
+
+    def __init__(self, end: Callable[[Request], Awaitable[Response]]) -> None:
+        self.end = end
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request."""
+        request = Request(scope, receive, send)
+        try:
+            answer = await self.end(request)
+        except HuarongError as error:
+            status, data = as_error(error, language(request), getattr(error, "about", None))
+            answer = as_json(data, status)
+        except Busy as busy:
+            data = {"error": {"field": None, "reason": say(BUSY, language(request))}}
+            answer = as_json(data, 503, **{"retry-after": str(busy.retry_after)})
+        await answer(scope, receive, send)
 
 
 class Endpoints:
@@ -39,25 +58,6 @@ class Endpoints:
         self.survey = survey or Survey()
         self._making: dict[Any, Job[Any]] = {}
         self._near: dict[tuple[Puzzle, str], Sight] = {}
-
-    def safe(
-        self, end: Callable[[Request], Awaitable[Response]]
-    ) -> Callable[[Request], Awaitable[Response]]:
-        """The endpoint with the library's errors told as JSON."""
-
-        @functools.wraps(end)
-        async def told(request: Request) -> Response:
-            try:
-                return await end(request)
-            except HuarongError as error:
-                status, data = as_error(error, language(request), getattr(error, "about", None))
-                return as_json(data, status)
-            except Busy as busy:
-                reason = say(BUSY, language(request))
-                data = {"error": {"field": None, "reason": reason}}
-                return JSONResponse(data, 503, {"retry-after": str(busy.retry_after)})
-
-        return told
 
     async def _fields(self, request: Request, known: tuple[str, ...]) -> Fields:
         if request.method == "GET":
