@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -144,8 +145,63 @@ def test_a_cancelled_one_goes_on(tmp_path):
 
 
 def test_too_little_memory(tmp_path):
-    with pytest.raises(InputError, match="336 MiB"):
+    with pytest.raises(InputError, match="491 MiB"):
         cluster.explore("876543210", folder=tmp_path, memory="256M", workers=2)
+
+
+@pytest.mark.parametrize(
+    ("address", "why"), [("127.0.0.1:1", "refused"), ("ray://127.0.0.1:1", "refused"), ("x", "x")]
+)
+def test_no_cluster_there(address, why, tmp_path):
+    """In a process of its own, which is not connected yet; Ray itself would try for minutes."""
+    command = "from huarong.cli import main; main()"
+    args = [sys.executable, "-c", command, "explore", "876543210", "--engine", "ray"]
+    done = subprocess.run([*args, "--address", address], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert f"no Ray cluster answers at {address}" in done.stderr and why in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+SETTING = """
+import sys
+from huarong import cluster
+cluster.explore(sys.argv[1], folder=sys.argv[2], memory=sys.argv[3], workers=2, until_goal=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", [500, 1024])
+@pytest.mark.parametrize(
+    "name", ["1 2 3/4 5 6/7 8 9/10 11 0\ngoal:\n0 7 10/8 9 4/11 6 5/3 1 2", "Pelopones"]
+)
+def test_peak_memory_stays_below_the_setting(name, setting, tmp_path):
+    """Of the driver and its two workers together; what Ray keeps idle besides is its own."""
+
+    def resident(pid):
+        try:
+            text = Path(f"/proc/{pid}/status").read_text()
+            return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) >> 10
+        except (OSError, TypeError):
+            return 0
+
+    def workers():
+        own = {each for each in os.listdir("/proc") if each.isdigit()} - before
+        for each in own:
+            try:
+                if b"ray::" in Path(f"/proc/{each}/cmdline").read_bytes():
+                    yield each
+            except OSError:
+                pass
+
+    before = set(os.listdir("/proc"))
+    args = [sys.executable, "-c", SETTING, name, str(tmp_path), f"{setting}M"]
+    child, peak = subprocess.Popen(args, stderr=subprocess.DEVNULL), 0
+    while child.poll() is None:
+        busiest = sorted(map(resident, workers()))[-2:]
+        peak = max(peak, resident(child.pid) + sum(busiest))
+        time.sleep(0.02)
+    assert child.returncode == 0
+    assert 200 < peak <= setting
 
 
 def test_hardest_starts_of_many_piece_sets():

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import importlib
+import socket
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +20,7 @@ from huarong.board import Layout, Metric
 from huarong.errors import HuarongError, InputError
 from huarong.explore import Exploration
 from huarong.explore import explore as explore_here
-from huarong.explore.driver import LEAST_MEMORY, RESERVED, threads
+from huarong.explore.driver import LEAST_MEMORY, threads
 from huarong.explore.plan import Run, Task
 from huarong.explore.store import FileStore, Store
 from huarong.families import read_goal
@@ -31,9 +32,13 @@ __all__ = ["Hardest", "connected", "explore", "hardest_starts"]
 
 _RETRIES = 100
 """So many workers may die under one task."""
+_DRIVER, _WORKER = 45 << 20, 95 << 20
+"""What Ray adds to this process, and what each of its workers takes before it does anything, in bytes."""
 _OBJECTS = 80 << 20
 """What Ray's object store gets, in bytes: about the least that it takes."""
 _LOOK = 0.05
+_PATIENCE = 5.0
+"""So many seconds may pass until a cluster answers."""
 _AHEAD = 4
 
 
@@ -50,19 +55,20 @@ def explore(
     """The same as `huarong.explore.explore`, in the processes of a Ray cluster.
 
     `address` is that of a cluster; `"local"` starts one on this machine, with so many `workers`, and ends it
-    afterwards. `folder` must be the same on every machine. `memory` is for all workers together (Ray's
-    own processes come on top). The other options are those of `huarong.explore.explore`.
+    afterwards. `folder` must be the same on every machine. `memory` is for this process and all workers together
+    (what Ray runs besides comes on top). The other options are those of `huarong.explore.explore`.
     """
     folder = Path(folder).absolute()
     with connected(address, workers) as ray:
         workers = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
-        share = memory_size(memory) - RESERVED * (workers - 1)
+        taken = _DRIVER + _WORKER * workers
+        share = memory_size(memory) - taken
         if share < LEAST_MEMORY:
             raise InputError(
                 "{memory:,} MiB are too little for {workers} workers; expected at least {least:,} MiB",
                 memory=memory_size(memory) >> 20,
                 workers=workers,
-                least=(LEAST_MEMORY + RESERVED * (workers - 1)) >> 20,
+                least=(LEAST_MEMORY + taken) >> 20,
             )
         start = functools.partial(_start, ray)
         return explore_here(
@@ -81,6 +87,7 @@ def connected(address: str = "local", workers: int | None = None) -> Iterator[An
         yield ray
         return
     here: dict[str, Any] = {}
+    _answers(address)
     if address == "local":
         here = {"num_cpus": workers, "include_dashboard": False, "object_store_memory": _OBJECTS}
     try:
@@ -94,6 +101,19 @@ def connected(address: str = "local", workers: int | None = None) -> Iterator[An
         yield ray
     finally:
         ray.shutdown()
+
+
+def _answers(address: str) -> None:
+    """Raise `InputError` where nothing answers at a host and port: Ray itself tries that for minutes."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if host and port.isdecimal():
+        try:
+            socket.create_connection((host, int(port)), _PATIENCE).close()
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise InputError(
+                "no Ray cluster answers at {address}: {why}", address=address, why=why
+            ) from error
 
 
 def _start(ray: Any, look: Callable[[], None], store: Store) -> Run:

@@ -13,6 +13,7 @@ from huarong.board import Metric
 from huarong.cli import FROM, GOAL, JSON, METRIC, PUZZLE, Command, console, read, tell
 from huarong.errors import InputError
 from huarong.explore import Exploration, explore
+from huarong.explore.store import DiskFullError
 from huarong.puzzle import Puzzle
 from huarong.search import Progress, memory_size
 
@@ -139,11 +140,19 @@ def _explored(
         )
     with tempfile.TemporaryDirectory(prefix="huarong-") as spare:
         options["folder"] = folder or spare
-        if engine == "disk":
-            return explore(puzzle, metric, **options)
-        from huarong import cluster
+        try:
+            if engine == "disk":
+                return explore(puzzle, metric, **options)
+            from huarong import cluster
 
-        return cluster.explore(puzzle, metric, address=address, **options)
+            return cluster.explore(puzzle, metric, address=address, **options)
+        except DiskFullError as error:
+            if folder is not None:
+                raise
+            raise InputError(
+                "the disk of {folder} is full, and nothing is kept without --dir: name a folder with more room",
+                folder=tempfile.gettempdir(),
+            ) from error
 
 
 def as_data(found: Exploration, engine: str) -> dict[str, Any]:

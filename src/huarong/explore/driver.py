@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import shutil
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from huarong.board import Metric
-from huarong.errors import InputError
+from huarong.errors import InputError, LimitReached
+from huarong.explore import cost
 from huarong.explore.distances import Distances
 from huarong.explore.plan import Level, Plan, Run, Task
 from huarong.explore.runs import Runs, reversible
-from huarong.explore.store import DiskFullError, FileStore, MemoryStore, OutOfMemoryError, Store
+from huarong.explore.store import (
+    DiskFullError,
+    DiskTooSmallError,
+    FileStore,
+    MemoryStore,
+    OutOfMemoryError,
+    Store,
+    alone,
+)
 from huarong.explore.tiles import Tiles
 from huarong.library import puzzle as read_puzzle
 from huarong.puzzle import Puzzle
@@ -64,24 +75,26 @@ class Exploration:
 
 
 def threads(workers: int) -> Starter:
-    """Does tasks in threads of this process."""
+    """Does tasks in threads of this process, the same ones every time: each keeps some memory for itself."""
 
     def start(look: Callable[[], None], store: Store) -> Run:
+        pool = ThreadPoolExecutor(workers)
+
         def run(tasks: Sequence[Task]) -> list[Any]:
-            with ThreadPoolExecutor(workers) as pool:
-                waiting = [pool.submit(task) for task in tasks]
-                try:
-                    left = set(waiting)
-                    while left:
-                        done, left = wait(left, _LOOK)
-                        for each in done:
-                            each.result()
-                        look()
-                except BaseException:
-                    store.stop.set()
-                    for each in waiting:
-                        each.cancel()
-                    raise
+            waiting = [pool.submit(task) for task in tasks]
+            left = set(waiting)
+            try:
+                while left:
+                    done, left = wait(left, _LOOK)
+                    for each in done:
+                        each.result()
+                    look()
+            except BaseException:
+                store.stop.set()
+                for each in waiting:
+                    each.cancel()
+                wait(waiting)
+                raise
             return [each.result() for each in waiting]
 
         return run
@@ -177,13 +190,14 @@ def explore(
         puzzle, as_metric(metric), folder, memory_size(memory), workers or os.cpu_count() or 1
     )
     stopped = cancel if callable(cancel) or cancel is None else cancel.is_set
-    job.prepare(resume, until_goal, block)
-    record = None
-    if save is not None:
-        record = Distances.begin(
-            puzzle, job.metric, Path(save), two_bits, job.folder, job.levels, job.memory
-        )
-    return job.run(until_goal, record, progress, stopped, start or threads(job.workers))
+    with job.alone():
+        job.prepare(resume, until_goal, block)
+        record = None
+        if save is not None:
+            record = Distances.begin(
+                puzzle, job.metric, Path(save), two_bits, job.folder, job.levels, job.memory
+            )
+        return job.run(until_goal, record, progress, stopped, start or threads(job.workers))
 
 
 class _Job:
@@ -213,17 +227,27 @@ class _Job:
     def elapsed(self) -> float:
         return self.before + time.perf_counter() - self.began
 
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Make the folder, and keep others out of it. Raises `InputError`."""
+        if self.folder is None or not isinstance(self.store, FileStore):
+            yield
+            return
+        with contextlib.ExitStack() as stack:
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                self.store.owner = stack.enter_context(alone(self.folder))
+            except OSError as error:
+                raise InputError(
+                    "{path} cannot be used: {why}", path=str(self.folder), why=error.strerror
+                ) from error
+            yield
+
     def prepare(self, resume: bool, until_goal: bool, block: int) -> None:
         """Choose the plan, or take the one begun."""
         share, block = self._shares(block)
         done = None
         if self.folder is not None:
-            try:
-                self.folder.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise InputError(
-                    "{path} cannot be used: {why}", path=str(self.folder), why=error.strerror
-                ) from error
             done = Checkpoint.read(self.folder)
             if done is not None and not resume:
                 raise InputError(
@@ -265,15 +289,24 @@ class _Job:
 
     def _plan(self, share: int, block: int, until_goal: bool) -> Plan:
         """Bits where the puzzle is one of tiles and they can be held, else keys."""
-        if Tiles.fits(self.puzzle, until_goal):
-            on_disk = self.folder is not None
-            tiles = Tiles.of(self.puzzle, self.metric, share if on_disk else None, self.workers)
-            if tiles.blocks <= _MOST_BLOCKS and (
-                on_disk or 4 * tiles.level_bytes <= self.memory - RESERVED
-            ):
-                return tiles
-            if not (on_disk or until_goal):
-                raise OutOfMemoryError(4 * tiles.level_bytes, self.memory)
+        if not Tiles.fits(self.puzzle, until_goal):
+            return Runs(self.puzzle, self.metric, share, block)
+        tiles = Tiles.of(
+            self.puzzle, self.metric, None if self.folder is None else share, self.workers
+        )
+        refusal: LimitReached
+        if self.folder is None:
+            fits = 4 * tiles.level_bytes <= self.memory - RESERVED
+            refusal = OutOfMemoryError(4 * tiles.level_bytes, self.memory)
+        else:
+            about, free = cost.of_bits(tiles.most, 1), shutil.disk_usage(self.folder).free
+            fits = tiles.blocks <= _MOST_BLOCKS and about.room <= free
+            hours = about.seconds / self.workers / 3600
+            refusal = DiskTooSmallError(self.folder, tiles.most, about.room, free, hours)
+        if fits:
+            return tiles
+        if not until_goal:
+            raise refusal
         return Runs(self.puzzle, self.metric, share, block)
 
     @property

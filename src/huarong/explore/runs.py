@@ -111,7 +111,8 @@ class Runs:
         """Write the neighbours of a block as sorted runs; returns their names and lengths in all."""
         levels, kw = kernel("levels"), self.packing.words
         expander = Expander(self.packing, self.metric)
-        room = max(_LEAST, min(self.memory // (8 * kw) * 2 // 5, self.block)) + expander.most
+        part = 2 / 5 if kw == 1 else 1 / 4  # keys of more words are not sorted in place
+        room = max(_LEAST, min(int(self.memory / (8 * kw) * part), self.block)) + expander.most
         buffer = np.empty(
             min(room, level.counts[block] * expander.most + expander.most) * kw, np.uint64
         )

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import importlib
 import os
+import socket
 import threading
+import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,14 +16,25 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.errors import HuarongError, LimitReached
+from huarong.errors import HuarongError, InputError, LimitReached
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Words = NDArray[np.uint64]
 
-__all__ = ["DiskFullError", "FileStore", "MemoryStore", "OutOfMemoryError", "Stopped", "Store"]
+__all__ = [
+    "DiskFullError",
+    "DiskTooSmallError",
+    "FileStore",
+    "MemoryStore",
+    "OutOfMemoryError",
+    "Stopped",
+    "Store",
+    "alone",
+]
+
+_LOCK = "explore.lock"
 
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
@@ -35,6 +49,26 @@ class DiskFullError(LimitReached):
             "the disk of {folder} is full: all levels but the one just begun are kept there; "
             "make room and go on with --resume",
             folder=str(folder),
+        )
+
+
+class DiskTooSmallError(LimitReached):
+    """Levels that would never fit on a disk, noticed before anything is explored."""
+
+    def __init__(
+        self, folder: str | Path, layouts: int, size: float, free: int, hours: float
+    ) -> None:
+        self.limit, self.depth, self.explored, self.seconds = "disk", 0, 0, 0.0
+        HuarongError.__init__(
+            self,
+            "{layouts:,} layouts take {size:,.0f} GiB on the disk of {folder}, which has {free:,.0f} "
+            "free, and {hours:,.1f} hours of the processors here, or more: use a larger disk, or a cluster "
+            "(--engine ray), or --until-goal where the goal is near",
+            folder=str(folder),
+            layouts=layouts,
+            size=size / (1 << 30),
+            free=free / (1 << 30),
+            hours=hours,
         )
 
 
@@ -126,18 +160,24 @@ class FileStore:
     """The same as files of a folder, which any number of processes may share.
 
     A file is written under another name and renamed when it is complete, so whoever is killed leaves no
-    half of one. Raises `DiskFullError`.
+    half of one. With an `owner` (see `alone`), nothing appears once the folder has another: a task whose
+    driver was killed may live on for a moment. Raises `DiskFullError`.
     """
 
     folder: Path
+    owner: str = ""
     stop: threading.Event = field(default_factory=threading.Event)
 
     def __reduce__(self) -> Any:
-        return FileStore, (self.folder,)
+        return FileStore, (self.folder, self.owner)
 
     def check(self) -> None:
         """Raise `Stopped` where the work is to end."""
         if self.stop.is_set():
+            raise Stopped
+
+    def _check_owner(self) -> None:
+        if self.owner and (self.folder / _LOCK).read_text("utf-8") != self.owner:
             raise Stopped
 
     @contextlib.contextmanager
@@ -154,6 +194,7 @@ class FileStore:
 
                 yield add
                 size = file.tell()
+            self._check_owner()
             if size:
                 hidden.replace(self.folder / name)
             else:
@@ -208,6 +249,45 @@ class FileStore:
 
 
 Store = MemoryStore | FileStore
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[str]:
+    """Work in a folder while nobody else does: gives the name that one then has. Raises `InputError`.
+
+    The system ends the lock with the process, however that ends.
+    """
+    name = f"process {os.getpid()} on {socket.gethostname()}"
+    with (folder / _LOCK).open("a+", encoding="utf-8") as file:
+        if not _locked(file):
+            file.seek(0)
+            who = file.read().partition(" since ")[0]
+            raise InputError(
+                "{path} is in use by another exploration ({who}): wait for its end, or name another",
+                path=str(folder),
+                who=who,
+            )
+        owner = f"{name} since {uuid.uuid4().hex}"
+        try:
+            file.truncate(0)
+            file.write(owner)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError as error:
+            raise DiskFullError(folder) from error
+        yield owner
+
+
+def _locked(file: Any) -> bool:
+    """Lock a file, where the system can."""
+    try:
+        fcntl = importlib.import_module("fcntl")
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except (ImportError, OSError):
+        pass  # neither here nor on this file system: that nobody else works here is then up to people
+    return True
 
 
 def _bounds(keys: Words, low: int, high: int, kw: int) -> tuple[int, int]:
