@@ -1,5 +1,6 @@
 """Every method against the naive twin and against each other; heuristics that say no more than the truth."""
 
+import itertools
 import threading
 from itertools import combinations
 
@@ -8,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import huarong as hr
-from huarong import batches, greedy, heuristics, methods, search
+from huarong import batches, best_first, greedy, heuristics, methods, search
 from huarong.kernels import kernel
 from huarong.packing import Packing
 
@@ -210,6 +211,10 @@ def test_limits_and_cancel(method):
     with pytest.raises(hr.LimitReached) as caught:
         hr.solve(puzzle, method=method, max_seconds=0.5, max_memory="1G")
     assert caught.value.limit in ("time", "memory")
+    assert 1 <= caught.value.lower <= 50  # a solution of 50 is known
+    assert caught.value.depth == caught.value.lower - 1
+    assert caught.value.solution is None
+    assert f"fewer than {caught.value.lower} moves" in str(caught.value)
     seen, flag = [], threading.Event()
 
     def progress(now):
@@ -218,6 +223,61 @@ def test_limits_and_cancel(method):
 
     with pytest.raises((hr.Cancelled, hr.LimitReached)):
         hr.solve(puzzle, method=method, progress=progress, cancel=flag, max_memory="1G")
+
+
+@settings(max_examples=60)
+@given(puzzle=ANY, metric=st.sampled_from(naive.METRICS), most=st.integers(1, 60))
+@pytest.mark.parametrize("method", METHODS)
+def test_what_a_limit_leaves_is_proved(method, puzzle, metric, most):
+    """Wherever a search is ended, the bound that it tells is not above the truth."""
+    calls = itertools.count()
+
+    class Clock:
+        perf_counter = staticmethod(lambda: float(next(calls)))
+
+    truth = naive.bfs(puzzle, metric).distance
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(batches, "time", Clock)
+        patch.setattr(search, "time", Clock)
+        try:
+            lower, known = None, hr.solve(puzzle, metric, method=method, max_seconds=most)
+        except hr.LimitReached as error:
+            lower, known = error.lower, error.solution
+    if lower is None:
+        assert known.length == truth
+    else:
+        assert truth is None or lower <= truth
+        assert known is None or known.verify()
+
+
+def test_a_limit_does_not_lose_what_is_known():
+    run = best_first.BestFirst.run
+
+    def ended(self, **limits):
+        run(self, **limits)
+        raise hr.LimitReached("time", "1 s", 0, 0, 1.0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(best_first.BestFirst, "run", ended)
+        with pytest.raises(hr.LimitReached) as caught:
+            hr.solve("横刀立马", method="astar")
+    known = caught.value.solution
+    assert known.verify() and known.length == 81 and not known.optimal
+    assert known.bound == caught.value.lower == 81
+
+
+def test_not_optimal_returns_what_it_has_at_a_limit():
+    shorten = greedy.shorten
+
+    def ended(solution, watch, *layouts):
+        watch.max_seconds = 0
+        return shorten(solution, watch, *layouts)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(greedy, "shorten", ended)
+        solution = hr.solve("gnome-klotski: Shark", optimal=False)
+    assert solution.verify() and not solution.optimal
+    assert 10 < solution.bound <= 50 <= solution.length
 
 
 def test_not_optimal_is_said():

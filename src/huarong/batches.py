@@ -6,6 +6,7 @@ place there.
 
 from __future__ import annotations
 
+import contextlib
 import time
 from array import array
 from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ from huarong.errors import Cancelled, LimitReached
 from huarong.kernels import kernel
 from huarong.packing import Packing
 from huarong.rules import Rules
-from huarong.search import Progress, _fan_out, _Search
+from huarong.search import Progress, Solution, _fan_out, _Search
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,6 +61,8 @@ class Watch:
         self.reported = 0.0
         self.depth = self.layouts = 0
         """What another search that belongs to this one has done."""
+        self.lower = 1
+        """What is proved: no solution has fewer moves."""
 
     @property
     def seconds(self) -> float:
@@ -76,6 +79,14 @@ class Watch:
         if self.progress is not None and now - self.reported >= 0.1:
             self.reported = now
             self.progress(Progress(depth, layouts, now))
+
+    @contextlib.contextmanager
+    def proving(self, best: Callable[[], Solution | None] = lambda: None) -> Iterator[None]:
+        """Let a limit that ends what is done here tell what was proved, and the best solution known."""
+        try:
+            yield
+        except LimitReached as error:
+            raise error.proving(self.lower, best()) from None
 
     def full(self, depth: int, layouts: int) -> LimitReached:
         """The error for a search that has no memory left."""

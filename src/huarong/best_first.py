@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from huarong.batches import FAR, Batches, Watch, chain, follow, holds, store
+from huarong.batches import FAR, Batches, Watch, chain, follow, holds, solved, store
 from huarong.board import Metric
 from huarong.heuristics import Evaluator
 from huarong.packing import Packing
@@ -96,6 +96,8 @@ class BestFirst:
             hit = np.flatnonzero(holds(self._keys(numbers), self.goals))
             if len(hit):
                 return int(numbers[hit[0]])
+            if exact:
+                self.watch.lower = max(self.watch.lower, priority)
             for n in self.batches.neighbours(numbers):
                 before = state[at.TAIL]
                 self.batches.enter(n)
@@ -106,6 +108,12 @@ class BestFirst:
                 self.open.split(far + 1, better[some], far + 1 + self.weight * bounds[some])
                 self.watch.look(max(0, priority - 1) if exact else 0, state[at.TAIL])
         return None
+
+    def known(self) -> Solution | None:
+        """The shortest solution among what is found, which need not be the shortest of all."""
+        goals = solved(self.search, 0, self.search.state[self.search.kernel.at.TAIL])
+        goals = goals[self.far[goals] < FAR]
+        return self.solution(int(goals[self.far[goals].argmin()])) if len(goals) else None
 
     @property
     def done(self) -> bool:

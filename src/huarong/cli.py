@@ -303,6 +303,8 @@ def solve_command(
     except LimitReached as error:
         if as_json:
             _print_json(_stopped(found, metric, error))
+        elif error.solution is not None:
+            _print_solution(error.solution, boards, animate)
         raise
     if as_json:
         _print_json(as_data(solution))
@@ -343,6 +345,8 @@ def _stopped(found: Puzzle, metric: str, error: LimitReached) -> dict[str, Any]:
         "metric": metric,
         "solved": None,
         "stopped": error.limit,
+        "bound": error.lower,
+        "known": as_data(error.solution) if error.solution is not None else None,
         "message": error.message(language()),
         "explored": error.explored,
         "depth": error.depth,

@@ -150,17 +150,53 @@ class LimitReached(HuarongError, RuntimeError):
     """A search that a limit ended, with what was known by then.
 
     `limit` is `"memory"` or `"time"`; every layout within `depth` of the start was seen, none a goal.
+    Where a solution was looked for, none has fewer than `lower` moves, and `solution` is one that is
+    known but not proved best (else None).
     """
 
-    def __init__(self, limit: str, bound: str, depth: int, explored: int, seconds: float) -> None:
+    lower: int | None = None
+    solution: Any = None
+
+    def __init__(
+        self,
+        limit: str,
+        bound: str,
+        depth: int,
+        explored: int,
+        seconds: float,
+        lower: int | None = None,
+        solution: Any = None,
+    ) -> None:
         self.limit, self.depth, self.explored, self.seconds = limit, depth, explored, seconds
+        self.lower, self.solution = lower, solution
         template = {
-            "memory": "stopped by the memory limit of {bound}: "
+            ("memory", False): "stopped by the memory limit of {bound}: "
             "searched to depth {depth} without a solution ({explored:,} layouts, {seconds:.1f} s)",
-            "time": "stopped by the time limit of {bound}: "
+            ("time", False): "stopped by the time limit of {bound}: "
             "searched to depth {depth} without a solution ({explored:,} layouts, {seconds:.1f} s)",
-        }[limit]
-        super().__init__(template, bound=bound, depth=depth, explored=explored, seconds=seconds)
+            ("memory", True): "stopped by the memory limit of {bound}: "
+            "no solution has fewer than {lower} moves ({explored:,} layouts, {seconds:.1f} s)",
+            ("time", True): "stopped by the time limit of {bound}: "
+            "no solution has fewer than {lower} moves ({explored:,} layouts, {seconds:.1f} s)",
+        }[limit, lower is not None]
+        super().__init__(
+            template, bound=bound, depth=depth, explored=explored, seconds=seconds, lower=lower
+        )
+
+    def proving(self, lower: int, solution: Any = None) -> LimitReached:
+        """The same, with what the search that it ended has proved and found."""
+        if lower <= (self.lower or 0) and solution is None:
+            return self
+        lower = max(lower, self.lower or 0)
+        return LimitReached(
+            self.limit,
+            self.values["bound"],
+            lower - 1,
+            self.explored,
+            self.seconds,
+            lower,
+            solution or self.solution,
+        )
 
 
 class Cancelled(HuarongError, RuntimeError):

@@ -247,9 +247,9 @@ def greedy(
         try:
             number = search.run(layouts=min(budget // cost, enough - watch.layouts))
             solution = None if number is None else search.solution(number)
-        except LimitReached:
+        except LimitReached as error:
             if best is None:
-                raise
+                raise error.proving(bound) from None
             break
         finally:
             watch.layouts += search.search.state[search.search.kernel.at.TAIL]

@@ -213,13 +213,16 @@ def bidirectional(
         i = 0 if waiting[0] <= waiting[1] else 1
         first, other = sides[i].state[at.TAIL], sides[1 - i].state
         watch.depth, watch.layouts = other[at.DEPTH], other[at.TAIL]
-        if not deepen(sides[i], watch):
+        with watch.proving():
+            more = deepen(sides[i], watch)
+        if not more:
             explored = sum(side.state[at.TAIL] for side in sides)
             depth = sides[i].state[at.DEPTH]
             return replace(
                 sides[0].unsolvable(), explored=explored, depth=depth, method="bidirectional"
             )
         meeting = _meeting(sides, i, first)
+        watch.lower += 1
     there = chain(Batches(sides[0], reverse=True), meeting[0], _depth_in(sides[0]))
     on = chain(Batches(sides[1], reverse=False), meeting[1], _depth_in(sides[1]))
     path = follow(sides[0], [*there[-2::-1], *on[1:]])
@@ -280,9 +283,17 @@ def astar(
     # A mirror image of a layout may be out of a pattern's reach: they stay apart.
     evaluate = heuristic.on(Packing.of(puzzle, False)) if heuristic else None
     search = BestFirst(puzzle, metric, watch, evaluate)
-    number = search.run()
+    with watch.proving(lambda: _known(search)):
+        number = search.run()
     found = search.search.unsolvable() if number is None else search.solution(number)
     return replace(found, method="astar")
+
+
+def _known(search: BestFirst) -> Solution | None:
+    """A solution that A* has found and not proved best, where a limit ended it."""
+    found = search.known()
+    bound = search.watch.lower
+    return found and replace(found, method="astar", optimal=False, bound=bound)
 
 
 def idastar(
@@ -316,9 +327,11 @@ def idastar(
         def look(_: float, bound: int = bound, walk: Walk = walk) -> None:
             watch.look(bound - 1, walk.calls)
 
-        for _ in search_walk(walk, look):
-            found = walk.solution(watch.seconds)
-            return replace(found, explored=explored + walk.calls, method="idastar")
+        watch.lower = bound
+        with watch.proving():
+            for _ in search_walk(walk, look):
+                found = walk.solution(watch.seconds)
+                return replace(found, explored=explored + walk.calls, method="idastar")
         explored += walk.calls
         bound = walk.state[walk.kernel.at.BEYOND]
     return replace(

@@ -92,8 +92,8 @@ def solve(
 
     A text stands for the puzzle that `huarong.puzzle` reads from it.
     `progress` is called about ten times a second; `cancel` is asked as often (`Cancelled` is raised,
-    as `KeyboardInterrupt` is on Ctrl-C). `LimitReached` says how far a search came that ran out of memory or
-    time. Of two mirror images one is searched where board, pieces and goal look the same in the mirror.
+    as `KeyboardInterrupt` is on Ctrl-C). `LimitReached` says what a search that ran out of memory or time has
+    proved (`lower`), and a solution where one is known that is not proved best (`solution`). Of two mirror images one is searched where board, pieces and goal look the same in the mirror.
 
     `method` is one of `METHODS`, explained in `docs/methods.md`; `auto` chooses by the number of layouts and
     the memory, and the solution says which (`method`) and why (`why`). With `optimal=False` a good solution is
@@ -119,7 +119,7 @@ def solve(
         return search.solution(())
     if not search.packing.goals:
         return search.unsolvable()
-    why = None
+    why, proved = None, 1
     if optimal and method in ("auto", "bfs"):
         auto = method == "auto"
         tiles = auto and len(puzzle.kinds) == puzzle.board.size - 1 >= _TILES
@@ -136,19 +136,23 @@ def solve(
                 answer = search.solution(search.trace()) if found else search.unsolvable()
                 return replace(answer, why=why)
         except LimitReached as error:
+            proved = search.state[search.kernel.at.DEPTH] + 1
             other = (
                 auto
                 and error.limit == "memory"
                 and _methods().instead(puzzle, memory, error.explored)
             )
             if not other:
-                raise
+                raise error.proving(proved) from None
             method, why = other
     search.close()
     if not optimal:
         method = "greedy"
     limits = (memory, float(max_seconds), progress, stopped, began)
-    solution: Solution = getattr(_methods(), method)(puzzle, metric, *limits)
+    try:
+        solution: Solution = getattr(_methods(), method)(puzzle, metric, *limits)
+    except LimitReached as error:
+        raise error.proving(proved) from None
     return replace(solution, why=why)
 
 
