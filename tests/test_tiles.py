@@ -1,3 +1,4 @@
+import functools
 import heapq
 import itertools
 import json
@@ -6,7 +7,7 @@ import random
 import struct
 import subprocess
 import sys
-from collections import deque
+from collections import Counter, deque
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,7 @@ def neighbours(board, width, metric):
                 break
 
 
+@functools.lru_cache(2)
 def naive_distances(goal, width, metric):
     """The distance of every board from a goal, breadth-first."""
     distance, queue = {tuple(goal): 0}, deque([tuple(goal)])
@@ -84,7 +86,7 @@ GOALS = [
 
 @pytest.mark.parametrize(
     ("width", "goal", "metric"),
-    [(*each, "tile") for each in GOALS] + [(*each, "line") for each in GOALS if each[0] < 5],
+    [(*each, metric) for each in GOALS for metric in ("tile", "line")],
 )
 def test_agrees_with_breadth_first_search(width, goal, metric):
     distance = naive_distances(goal, width, metric)
@@ -135,6 +137,23 @@ def test_rectangles(width):
             assert answer.verify()
 
 
+LINES = [
+    *(1, 4, 8, 16, 32, 64, 127, 244, 454, 856, 1576, 2854, 5117, 8588, 13466, 19739, 26558),
+    *(31485, 30985, 23494, 11751, 3390, 589, 41, 1),
+]
+"""Boards of the 8-puzzle at each distance, tiles in a line moving at once, the blank at home in a corner."""
+
+
+def test_lines_on_the_8_puzzle():
+    distance = naive_distances(tuple(range(9)), 3, "line")
+    assert [count for _, count in sorted(Counter(distance.values()).items())] == LINES
+    farthest = max(distance, key=distance.get)
+    for board in [farthest, *random.Random(8).sample(sorted(distance), 60)]:
+        answer = solve_tiles(board, range(9), metric="line")
+        assert answer.length == distance[board]
+        assert answer.verify()
+
+
 def test_lines_on_the_15_puzzle():
     board, chance = (*range(1, 16), 0), random.Random(4)
     for _ in range(18):
@@ -145,10 +164,56 @@ def test_lines_on_the_15_puzzle():
     assert answer.length <= solve_tiles(board).length <= 3 * answer.length
 
 
+@pytest.mark.parametrize(
+    "problem",
+    [
+        pytest.param(each, id=str(each["id"]), marks=[pytest.mark.slow] * (each["id"] > 6))
+        for each in KORF
+    ],
+)
+def test_lines_on_hard_boards(problem):
+    """43 moves are enough (Norskog), and a move of a line is at most three of one tile."""
+    answer = solve_tiles(problem["tiles"], range(16), metric="line")
+    assert (answer.tables, answer.verify()) == ("lines-5-5-5", True)
+    assert problem["optimal"] / 3 <= answer.length <= min(43, problem["optimal"])
+
+
+def test_lines_by_other_patterns_and_turned():
+    tiles = KORF[3]["tiles"]
+    length = solve_tiles(tiles, range(16), metric="line").length
+    assert solve_tiles(tiles, range(16), metric="line", tables="lines-4-4-4-3").length == length
+    start = [0 if tile == 15 else tile + 1 for tile in (15 - tile for tile in reversed(tiles))]
+    assert solve_tiles(start, metric="line").length == length
+
+
+def naive_line_pattern(width, height, blank, pattern):
+    """For each arrangement of a pattern and the blank, the fewest moves of tiles in a line at once."""
+    size = width * height
+    board = [0 if c == blank else c if c in pattern else -1 - c for c in range(size)]
+    goal = tuple(0 if c == blank else tile if tile > 0 else -1 for c, tile in enumerate(board))
+    return naive_distances(goal, width, "line")
+
+
+@pytest.mark.parametrize("name", ["lines-3x3-4-4", "lines-2x4-b3-4-3", "lines-1x4-3"])
+def test_line_tables_hold_the_fewest_moves(name):
+    each = table_set(name)
+    memory = tables.load(each)
+    for pattern, offset, size in zip(each.patterns, each.offsets, each.sizes, strict=True):
+        if 0 in pattern:
+            continue  # 0 is the blank of the naive board
+        best = naive_line_pattern(each.width, each.height, each.blank, pattern)
+        assert sum(value != 255 for value in memory[offset : offset + size]) == len(best)
+        for board, moves in random.Random(1).sample(sorted(best.items()), min(500, len(best))):
+            rest = [t for t in range(len(board)) if t not in pattern and t != each.blank]
+            named = [each.blank if t == 0 else t if t > 0 else rest.pop() for t in board]
+            number = tableset.numbers(each, named)[each.patterns.index(pattern)]
+            assert memory[number] == moves
+
+
 @given(st.permutations(range(6)), st.permutations(range(6)), st.sampled_from([1, 2, 3, 6]))
 @settings(deadline=None)
 def test_solvable_is_reachable(start, goal, width):
-    reach = naive_distances(goal, width, "tile")
+    reach = naive_distances(tuple(goal), width, "tile")
     assert solvable(start, goal, width) == (tuple(start) in reach)
 
 
@@ -219,7 +284,7 @@ def test_tables_hold_the_fewest_moves(name):
 def test_estimates_are_admissible():
     each = table_set("tiles-3x3-4-4")
     memory = tables.load(each)
-    distance = naive_distances(range(9), 3, "tile")
+    distance = naive_distances(tuple(range(9)), 3, "tile")
     for board in random.Random(1).sample(sorted(distance), 2000):
         numbers = tableset.numbers(each, board)
         plain, mirrored = (sum(memory[n] for n in numbers[i : i + 2]) for i in (0, 2))
@@ -231,7 +296,7 @@ def test_names_of_sets():
     assert table_set("tiles-7-8").name == "tiles-7-8"
     assert table_set("tiles-3x5-b7-6-6-2").name == "tiles-3x5-b7-6-6-2"
     for shape in huarong.tableset._SHAPES:
-        each = huarong.tableset._divided(*shape)
+        each = huarong.tableset._divided(*shape, lines=False)
         assert sorted(itertools.chain(*each.patterns)) == list(range(1, shape[0] * shape[1]))
         assert all(list(pattern) == sorted(pattern) for pattern in each.patterns)
         assert tuple(map(len, each.patterns)) == shape[3]
@@ -241,7 +306,7 @@ def test_names_of_sets():
         ("tiles-7-7", "15 tiles in all, as in tiles-7-8"),
         ("tiles-7-9", "15 tiles in all, as in tiles-7-8"),
         ("tiles-3x3-8-8", "8 tiles in all, as in tiles-3x3-8"),
-        ("tiles-5x5-8-8-8", "a pattern has 1 to 8 tiles"),
+        ("tiles-5x5-8-8-8", "a pattern has 1 to 7 tiles"),
         ("tiles-0-15", "a pattern has 1 to 8 tiles"),
         ("tiles-9x9-8", "a board of 2 to 64 cells"),
         ("tiles-3x3-b9-8", "a board of 2 to 64 cells"),
@@ -434,6 +499,10 @@ HARD = [0, *range(24, 0, -1)]
 
 def test_limits_say_what_is_proved():
     tables.load(table_set("tiles-5x5-5-5-5-5-4"))
+    tables.load(tables.default_set(5, 5, 0, lines=True))
+    with pytest.raises(TilesLimit, match="no solution has fewer than") as caught:
+        solve_tiles(HARD, range(25), max_seconds=0.3, metric="line")
+    assert 20 < caught.value.lower < 100
     with pytest.raises(TilesLimit, match="no solution has fewer than") as caught:
         solve_tiles(HARD, range(25), max_seconds=0.3)
     assert caught.value.limit == "time"
@@ -453,18 +522,16 @@ def test_limit_while_tables_are_built(empty_cache):
     )
 
 
-@pytest.mark.parametrize("size", [4, 5])
-def test_cancel_and_progress(size):
-    metric, board = ("line", KORF[2]["tiles"]) if size == 4 else ("tile", HARD)
-    if size == 5:
-        tables.load(table_set("tiles-5x5-5-5-5-5-4"))
+@pytest.mark.parametrize("metric", ["tile", "line"])
+def test_cancel_and_progress(metric):
+    tables.load(tables.default_set(5, 5, 0, lines=metric == "line"))
     seen = []
 
     def enough():
         return len(seen) > 1 and seen[-1].nodes > seen[0].nodes
 
     with pytest.raises(Cancelled):
-        solve_tiles(board, range(size * size), metric=metric, progress=seen.append, cancel=enough)
+        solve_tiles(HARD, range(25), metric=metric, progress=seen.append, cancel=enough)
     assert seen[-1].threshold >= seen[0].threshold > 10
     assert seen[-1].rate > 0
 
@@ -497,8 +564,10 @@ def test_bad_options():
         solve_tiles([1, 0], width=2, metric="lines")
     with pytest.raises(InputError, match="expected one like tiles-3x3-8"):
         solve_tiles([1, 2, 3, 4, 5, 6, 7, 0, 8], (1, 2, 3, 4, 5, 6, 7, 8, 0), tables="tiles-7-8")
-    with pytest.raises(InputError, match="up to 4x4"):
-        solve_tiles(HARD, range(25), metric="line")
+    with pytest.raises(InputError, match="expected one like lines-5-5-5"):
+        solve_tiles(KORF[0]["tiles"], range(16), tables="tiles-6-6-3", metric="line")
+    with pytest.raises(InputError, match="expected one like tiles-6-6-3"):
+        solve_tiles(KORF[0]["tiles"], range(16), tables="lines-5-5-5")
 
 
 def test_kernels_mean_the_same_uncompiled(monkeypatch, empty_cache):

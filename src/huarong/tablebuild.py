@@ -26,22 +26,22 @@ from typing import Any
 
 from huarong.errors import Cancelled, HuarongError, InputError
 from huarong.kernels import kernel
-from huarong.tableset import TableSet, TablesTooLargeError, strides, targets
+from huarong.tableset import TableSet, TablesTooLargeError, cell_bits, strides, targets
 from huarong.watch import Cancel, Watch
 
 __all__ = [
     "BEGUN",
     "HEADER",
-    "TABLE",
     "BuildCancelledError",
     "Building",
     "Report",
     "build_patterns",
     "file_name",
+    "magic",
     "read",
 ]
 
-TABLE, _BEGUN = b"HRTILES\n", b"HRBEGUN\n"
+_BEGUN = b"HRBEGUN\n"
 HEADER, _VERSION = struct.Struct("<8sHBBBB8sQI"), 1
 BEGUN = ".table.begun"
 """How the name of a file ends that has what a build knows so far."""
@@ -81,16 +81,21 @@ def file_name(pattern: tuple[int, ...], ending: str = ".table") -> str:
     return ".".join(map(str, pattern)) + ending
 
 
+def magic(tables: TableSet) -> bytes:
+    """How a file of such a set begins."""
+    return b"HRLINES\n" if tables.lines else b"HRTILES\n"
+
+
 def _header(
-    magic: bytes, tables: TableSet, pattern: tuple[int, ...], length: int, crc: int
+    begin: bytes, tables: TableSet, pattern: tuple[int, ...], length: int, crc: int
 ) -> bytes:
     shape = (tables.width, tables.height, tables.blank, len(pattern), bytes(pattern))
-    return HEADER.pack(magic, _VERSION, *shape, length, crc)
+    return HEADER.pack(begin, _VERSION, *shape, length, crc)
 
 
 def read(
     path: Path,
-    magic: bytes,
+    begin: bytes,
     tables: TableSet,
     pattern: tuple[int, ...],
     into: Sequence[memoryview],
@@ -111,12 +116,12 @@ def read(
             longer = file.read(1)
     except OSError:
         return False
-    return not longer and header == _header(magic, tables, pattern, sum(map(len, into)), crc)
+    return not longer and header == _header(begin, tables, pattern, sum(map(len, into)), crc)
 
 
 def _write(
     path: Path,
-    magic: bytes,
+    begin: bytes,
     tables: TableSet,
     pattern: tuple[int, ...],
     body: Sequence[memoryview],
@@ -137,7 +142,7 @@ def _write(
                     while at < end:
                         at += file.write(part[at:end]) or 0
             file.seek(0)
-            file.write(_header(magic, tables, pattern, sum(map(len, body)), crc))
+            file.write(_header(begin, tables, pattern, sum(map(len, body)), crc))
         if not stopped():
             os.replace(temporary, path)
     finally:
@@ -219,8 +224,12 @@ def _build(
     """The table of one pattern; written as soon as it is there."""
     stopped, begun = report.stop.is_set, path.with_name(file_name(pattern, BEGUN))
     try:
-        if _fill(tables, pattern, table, begun, report):
-            _write(path, TABLE, tables, pattern, [table], stopped)
+        if (
+            _fill_lines(tables, pattern, table, report)
+            if tables.lines
+            else _fill(tables, pattern, table, begun, report)
+        ):
+            _write(path, magic(tables), tables, pattern, [table], stopped)
             begun.unlink(missing_ok=True)
     except OSError as error:
         if must_keep:
@@ -308,4 +317,26 @@ def _fill(
         if stopped():
             return False
         loops.renumber(masks, orders, digits, steps, distance, table, cells, at, at + 1)
+    return True
+
+
+def _fill_lines(
+    tables: TableSet, pattern: tuple[int, ...], table: memoryview, report: Report
+) -> bool:
+    """The same where tiles in a line move at once: each move counts, and the blank is of the arrangement."""
+    spread, bits = kernel("patterns").spread, cell_bits(tables.width * tables.height)
+    target, memo, begun = targets(tables.width, tables.height), array("q", [1]), 0
+    for at in range(0, len(table), _PIECE):
+        table[at : at + _PIECE] = b"\xff" * len(table[at : at + _PIECE])
+    table[sum(cell << bits * i for i, cell in enumerate((tables.blank, *pattern)))] = 0
+    depth = 0
+    while memo[0] > begun:
+        begun = memo[0]
+        for at in range(0, len(table), _PIECE):
+            end = min(at + _PIECE, len(table))
+            spread(target, bits, len(pattern), table, memo, depth, at, end)
+            report.done[pattern] = memo[0]
+            if report.stop.is_set():
+                return False
+        depth += 1
     return True

@@ -12,12 +12,12 @@ from huarong.errors import HuarongError, UnknownName
 from huarong.tablebuild import (
     BEGUN,
     HEADER,
-    TABLE,
     BuildCancelledError,
     Building,
     Report,
     build_patterns,
     file_name,
+    magic,
     read,
 )
 from huarong.tableset import MAX_MEMORY, TableSet, TablesTooLargeError, default_set, table_set
@@ -58,7 +58,7 @@ def folder() -> Path:
 def stored() -> tuple[Stored, ...]:
     """The sets in the cache folder, also those that are partly built."""
     result = []
-    for path in sorted(folder().glob("tiles-*")):
+    for path in sorted(folder().glob("*-*")):
         with contextlib.suppress(HuarongError, OSError):
             tables = table_set(path.name)
             files = [path / file_name(pattern) for pattern in tables.patterns]
@@ -127,7 +127,9 @@ def load(
     missing = []
     for pattern, offset, size in parts:
         path = folder() / tables.name / file_name(pattern)
-        if not read(path, TABLE, tables, pattern, [memoryview(memory)[offset : offset + size]]):
+        if not read(
+            path, magic(tables), tables, pattern, [memoryview(memory)[offset : offset + size]]
+        ):
             if not may_build:
                 return None
             missing.append((pattern, offset, size))

@@ -3,6 +3,7 @@
 A set belongs to a board and the cell where the goal has the blank; tiles are called after the cells where the
 goal has them. Its name says the sizes of its patterns: `tiles-6-6-3` for the 15-puzzle,
 `tiles-5x5-5-5-5-5-4` for the 24-puzzle, `tiles-4x4-b5-6-6-3` where the blank is at cell 5 in the end.
+Sets such as `lines-5-5-5` are for moves of tiles in a line at once: what they say does not add up.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ __all__ = [
     "MOST_CELLS",
     "TableSet",
     "TablesTooLargeError",
+    "cell_bits",
     "default_set",
     "numbers",
+    "placing",
     "steering",
     "strides",
     "symmetries",
@@ -78,6 +81,7 @@ class TableSet:
     height: int
     blank: int
     patterns: tuple[tuple[int, ...], ...]
+    lines: bool = False
 
     @property
     def name(self) -> str:
@@ -88,12 +92,17 @@ class TableSet:
             else ""
         )
         blank = f"-b{self.blank}" if self.blank else ""
-        return f"tiles{size}{blank}-" + "-".join(str(len(pattern)) for pattern in self.patterns)
+        return f"{'lines' if self.lines else 'tiles'}{size}{blank}-" + "-".join(
+            str(len(pattern)) for pattern in self.patterns
+        )
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The bytes of each pattern's table: how many arrangements its tiles have."""
-        return tuple(math.perm(self.width * self.height, len(each)) for each in self.patterns)
+        """The bytes of each pattern's table: how many arrangements its tiles have, or numbers for them."""
+        cells = self.width * self.height
+        if self.lines:
+            return tuple(1 << cell_bits(cells) * (len(each) + 1) for each in self.patterns)
+        return tuple(math.perm(cells, len(each)) for each in self.patterns)
 
     @property
     def offsets(self) -> tuple[int, ...]:
@@ -104,6 +113,8 @@ class TableSet:
     def work(self) -> tuple[int, ...]:
         """The bytes that building each pattern takes besides its table, about."""
         cells, result = self.width * self.height, []
+        if self.lines:
+            return (0,) * len(self.patterns)
         for pattern in self.patterns:
             k = len(pattern)
             rows = 4 * 2 * 8 * -(-math.factorial(k) // 64)
@@ -124,11 +135,14 @@ def table_set(name: str) -> TableSet:
     >>> table_set("tiles-3x3-8").sizes
     (362880,)
     """
-    match = re.fullmatch(r"tiles(?:-(\d{1,2})x(\d{1,2}))?(?:-b(\d{1,2}))?((?:-\d{1,2})+)", name)
+    match = re.fullmatch(
+        r"(tiles|lines)(?:-(\d{1,2})x(\d{1,2}))?(?:-b(\d{1,2}))?((?:-\d{1,2})+)", name
+    )
     if not match:
         raise UnknownName(name, _OFFERED)
-    width, height, blank = int(match[1] or 4), int(match[2] or 4), int(match[3] or 0)
-    cells, sizes = width * height, tuple(int(size) for size in match[4].split("-")[1:])
+    width, height, blank = int(match[2] or 4), int(match[3] or 4), int(match[4] or 0)
+    cells, sizes = width * height, tuple(int(size) for size in match[5].split("-")[1:])
+    lines = match[1] == "lines"
     if not 2 <= cells <= MOST_CELLS or blank >= cells:
         raise InputError(
             "{name}: expected a board of 2 to {most} cells and the blank on one of them",
@@ -142,44 +156,66 @@ def table_set(name: str) -> TableSet:
             width=width,
             height=height,
             tiles=cells - 1,
-            nearest=_nearest(name, width, height, blank),
+            nearest=_nearest(name, default_set(width, height, blank, lines=lines).name),
         )
-    if not 0 < min(sizes) <= max(sizes) <= (8 if cells <= 16 else 7):
-        raise InputError("{name}: a pattern has 1 to 8 tiles (7 on more than 16 cells)", name=name)
-    return _divided(width, height, blank, sizes)
+    most = _most_tiles(cells, lines)
+    if not 0 < min(sizes) <= max(sizes) <= most:
+        raise InputError("{name}: a pattern has 1 to {most} tiles here", name=name, most=most)
+    return _divided(width, height, blank, sizes, lines)
 
 
-def _nearest(name: str, width: int, height: int, blank: int) -> str:
-    offered = (default_set(width, height, blank).name, *_OFFERED)
-    fit = [each for each in offered if each.startswith(f"tiles-{width}x{height}-")]
-    return (*nearest(name, fit or offered[:3], 1), offered[0])[0]
+def _most_tiles(cells: int, lines: bool) -> int:
+    """A pattern has so many tiles at most."""
+    if lines:
+        return 28 // cell_bits(cells) - 1
+    return 8 if cells <= 16 else 7
 
 
-def default_set(width: int, height: int, blank: int, max_memory: int = MAX_MEMORY) -> TableSet:
+def cell_bits(cells: int) -> int:
+    """The bits that a cell's number takes."""
+    return (cells - 1).bit_length()
+
+
+def _nearest(name: str, default: str) -> str:
+    """The set most like a name, of those for the board of a default set."""
+    shape = default.rstrip("-0123456789")
+    fit = [each for each in _OFFERED if each.rstrip("-0123456789") == shape]
+    return (*nearest(name, fit, 1), default)[0]
+
+
+def default_set(
+    width: int, height: int, blank: int, max_memory: int = MAX_MEMORY, *, lines: bool = False
+) -> TableSet:
     """The set that is built where none is asked for: in seconds, and within the memory.
 
-    >>> default_set(4, 4, 0).name, default_set(5, 5, 0).name
-    ('tiles-6-6-3', 'tiles-5x5-5-5-5-5-4')
+    >>> default_set(4, 4, 0).name, default_set(5, 5, 0).name, default_set(4, 4, 0, lines=True).name
+    ('tiles-6-6-3', 'tiles-5x5-5-5-5-5-4', 'lines-5-5-5')
     """
-    cells = width * height
-    for k in range(min(8 if cells <= 16 else 7, cells - 1), 0, -1):
+    cells, small = width * height, 1 << 24 if lines else _SMALL
+    for k in range(min(_most_tiles(cells, lines), cells - 1), 0, -1):
         sizes = (k,) * ((cells - 1) // k) + (((cells - 1) % k,) if (cells - 1) % k else ())
-        result = _divided(width, height, blank, sizes)
-        if max(result.sizes) <= _SMALL and result.memory <= max_memory:
+        result = _divided(width, height, blank, sizes, lines)
+        if max(result.sizes) <= small and result.memory <= max_memory:
             return result
     raise TablesTooLargeError(result.name, result.memory, max_memory)
 
 
-def _divided(width: int, height: int, blank: int, sizes: tuple[int, ...]) -> TableSet:
-    patterns = _SHAPES.get((width, height, blank, sizes))
+def _divided(width: int, height: int, blank: int, sizes: tuple[int, ...], lines: bool) -> TableSet:
+    patterns = None if lines else _SHAPES.get((width, height, blank, sizes))
     if patterns is None:
         tiles = [cell for cell in range(width * height) if cell != blank]
         ends = list(accumulate(sizes))
         patterns = tuple(tuple(tiles[e - k : e]) for e, k in zip(ends, sizes, strict=True))
-    return TableSet(width, height, blank, patterns)
+    return TableSet(width, height, blank, patterns, lines)
 
 
-_OFFERED = ("tiles-6-6-3", "tiles-7-8", "tiles-5x5-5-5-5-5-4", "tiles-5x5-6-6-6-6")
+_OFFERED = (
+    "tiles-6-6-3",
+    "tiles-7-8",
+    "tiles-5x5-5-5-5-5-4",
+    "tiles-5x5-6-6-6-6",
+    "lines-5-5-5",
+)
 
 
 def strides(cells: int, k: int) -> list[int]:
@@ -230,6 +266,23 @@ def symmetries(width: int, height: int, turned: bool = False) -> list[tuple[int,
     return result
 
 
+def placing(tables: TableSet) -> tuple[array[int], array[int], array[int]]:
+    """Where a tile stands in the numbers of `lines`: what `huarong.kernels.tiles.slide` takes after `target`.
+
+    For each view the cells' images, and for each tile the shift in its pattern's number, and that pattern.
+    """
+    image, shift, group = array("i"), array("i"), array("i")
+    bits = cell_bits(tables.width * tables.height)
+    slot = {
+        t: (bits * (i + 1), g) for g, each in enumerate(tables.patterns) for i, t in enumerate(each)
+    }
+    for view in views(tables):
+        image.extend(view)
+        shift.extend(slot.get(tile, (0, 0))[0] for tile in view)
+        group.extend(slot.get(tile, (0, 0))[1] for tile in view)
+    return image, shift, group
+
+
 def steering(tables: TableSet) -> tuple[array[int], ...]:
     """How numbers change as tiles move: what `huarong.kernels.tiles.search` takes after `target`.
 
@@ -268,6 +321,10 @@ def numbers(tables: TableSet, board: Iterable[int]) -> array[int]:
         back = {image: cell for cell, image in enumerate(view)}
         for pattern, offset in zip(tables.patterns, tables.offsets, strict=True):
             at = [view[place[back[tile]]] for tile in pattern]
+            if tables.lines:
+                bits, blank = cell_bits(cells), view[place[back[tables.blank]]]
+                result.append(offset + sum(c << bits * i for i, c in enumerate((blank, *at))))
+                continue
             digits = (c - sum(b < c for b in at[:i]) for i, c in enumerate(at))
             result.append(offset + sum(map(operator.mul, digits, strides(cells, len(pattern)))))
     return result

@@ -6,16 +6,15 @@ of databases (`huarong.tables`) serves all goals with the blank in a corner. Whe
 in a mirror, what the databases say of the mirror image is a bound as well, and the larger one counts.
 
 One move is one tile to the blank's cell; in the metric `line` it is any number of tiles in a line with the
-blank at once, and walking distances guide the search (Takahashi Ken'ichiro's, with such moves).
+blank at once. There databases do not add up, since a move may be of several patterns; the largest counts.
 """
 
 from __future__ import annotations
 
-import functools
 import itertools
 import math
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -206,7 +205,8 @@ def solve_tiles(
     turned = min(width, height), max(width, height)
     search = _Search(board, *turned, turn[home[0]], watch, progress)
     if metric == "line":
-        search.by_lines()
+        search.threshold = -(-search.threshold // (max(turned) - 1))
+        search.by_lines(tables, max_memory)
     else:
         search.by_tiles(tables, max_memory)
     back = {image: cell for cell, image in enumerate(turn)}
@@ -275,46 +275,40 @@ class _Search:
         )
 
     def by_tiles(self, name: str | None, max_memory: int) -> None:
-        """Single tiles, guided by pattern databases."""
-        used, memory = self.databases(name, max_memory)
-        self.used = used.name
+        """Single tiles, guided by databases that add up."""
+        used, memory = self.databases(name, max_memory, lines=False)
         groups, numbers = len(used.patterns), tableset.numbers(used, self.board)
         values = [
             sum(memory[number] for number in numbers[first : first + groups])
             for first in range(0, len(numbers), groups)
         ]
-        fixed = (memory, tableset.targets(self.width, self.height), *tableset.steering(used))
-        state = (self.board, numbers)
-        self.deepen(kernel("tiles").search, (*fixed, *state), values, max(values), groups)
+        target = tableset.targets(self.width, self.height)
+        state = (memory, target, *tableset.steering(used), self.board)
+        self.deepen(kernel("tiles").search, state, numbers, values, max(values), groups)
 
-    def by_lines(self) -> None:
-        """Tiles in a line at once, guided by walking distances of the rows and of the columns."""
-        width, height = self.width, self.height
-        if height > 4:
-            raise InputError("moves of whole lines are searched on boards of up to 4x4")
-        cells = [(cell, tile) for cell, tile in enumerate(self.board) if tile != self.blank]
-        here = self.board.index(self.blank)
-        rows, next_row, row_cost = _walk(height, width, self.blank // width)
-        columns, next_column, column_cost = _walk(width, height, self.blank % width)
-        row = rows[here // width, _crowd(height, ((c // width, t // width) for c, t in cells))]
-        column = columns[here % width, _crowd(width, ((c % width, t % width) for c, t in cells))]
-        down, across = row_cost[row], column_cost[column]
-        lower = min(max(2 * down - 1, 2 * across), max(2 * down, 2 * across - 1))
-        walks = (next_row, row_cost, next_column, column_cost)
-        fixed = (tableset.targets(width, height), *walks, self.board)
-        self.deepen(kernel("tiles").slide, fixed, [row, column], lower, 0)
+    def by_lines(self, name: str | None, max_memory: int) -> None:
+        """Tiles in a line at once, guided by the largest of databases."""
+        used, memory = self.databases(name, max_memory, lines=True)
+        groups, numbers = len(used.patterns), tableset.numbers(used, self.board)
+        lower = max(memory[number] for number in numbers)
+        target = tableset.targets(self.width, self.height)
+        state = (memory, target, *tableset.placing(used), self.board)
+        views = [0] * (len(numbers) // groups)
+        self.deepen(kernel("tiles").slide, state, numbers, views, lower, groups)
 
-    def databases(self, name: str | None, max_memory: int) -> tuple[TableSet, bytearray]:
+    def databases(
+        self, name: str | None, max_memory: int, lines: bool
+    ) -> tuple[TableSet, bytearray]:
         """The set of that name, or the largest that is built already, or the default; and its tables."""
         place = (self.width, self.height, self.blank)
-        sets = [tableset.default_set(*place, max_memory)]
+        sets = [tableset.default_set(*place, max_memory, lines=lines)]
         if name is not None:
-            sets = [tableset.table_set(name)]
-            if (sets[0].width, sets[0].height, sets[0].blank) != place:
+            default, sets = sets[0], [tableset.table_set(name)]
+            if (sets[0].width, sets[0].height, sets[0].blank, sets[0].lines) != (*place, lines):
                 raise InputError(
                     "{name} is not for this puzzle: expected one like {expected}",
                     name=name,
-                    expected=tableset.default_set(*place).name,
+                    expected=default.name,
                 )
         else:
             complete = [
@@ -323,7 +317,7 @@ class _Search:
             sets += [
                 each
                 for each in complete
-                if (each.width, each.height, each.blank) == place
+                if (each.width, each.height, each.blank, each.lines) == (*place, lines)
                 and sum(sets[0].sizes) < sum(each.sizes) <= max_memory
             ]
         for each in sorted(sets, key=lambda each: -sum(each.sizes)):
@@ -336,12 +330,14 @@ class _Search:
             if memory is not None:
                 break
         assert memory is not None
+        self.used = each.name
         return each, memory
 
     def deepen(
         self,
         loop: Callable[..., int],
         fixed: tuple[Any, ...],
+        numbers: array[int],
         values: Sequence[int],
         lower: int,
         groups: int,
@@ -358,9 +354,10 @@ class _Search:
             frames[frame.BLANK] = blank
             frames[frame.VALUE : frame.VALUE + len(values)] = array("q", values)
             memo[at.DEPTH], memo[at.THRESHOLD], memo[at.ABOVE] = 0, self.threshold, 1 << 30
+            rows = numbers + array("q", bytes(8 * len(numbers) * (self.threshold + 1)))
             result = why.RUNNING
             while result == why.RUNNING:
-                result = loop(*fixed, frames, memo, self.watch.call())
+                result = loop(*fixed, rows, frames, memo, self.watch.call())
                 self.nodes = memo[at.NODES]
                 self.check()
             if result == why.NONE:
@@ -382,52 +379,3 @@ class _Search:
         if stop == "time":
             bound = f"{self.watch.max_seconds:g} s"
             raise TilesLimit("time", bound, self.threshold, self.nodes, self.watch.seconds)
-
-
-def _crowd(lines: int, tiles: Iterable[tuple[int, int]]) -> int:
-    """How many tiles in each line belong in each line, as one number: a digit of base 16 for each pair."""
-    return sum(1 << 4 * (line * lines + home) for line, home in tiles)
-
-
-@functools.cache
-def _walk(
-    lines: int, width: int, blank: int
-) -> tuple[dict[tuple[int, int], int], array[int], bytearray]:
-    """Walking distances with long moves: what matters of a board if tiles of a line are free to swap.
-
-    A state is the blank's line and how many tiles in each line belong in which; the states' numbers, for each what
-    it becomes as a tile of each home line goes a line down or up (the blank up or down), and the fewest
-    moves of the blank, each any number of lines one way, that bring every tile to its line.
-    """
-    home = _crowd(
-        lines, ((line, line) for line in range(lines) for _ in range(width - (line == blank)))
-    )
-    number, states = {(blank, home): 0}, [(blank, home)]
-    after = array("i")
-    for line, crowd in states:
-        for other in (line - 1, line + 1):
-            for kind in range(lines):
-                to = -1
-                if 0 <= other < lines and crowd >> 4 * (other * lines + kind) & 15:
-                    moved = (1 << 4 * (line * lines + kind)) - (1 << 4 * (other * lines + kind))
-                    to = number.setdefault((other, crowd + moved), len(states))
-                    if to == len(states):
-                        states.append((other, crowd + moved))
-                after.append(to)
-    cost, going = bytearray(b"\xff") * len(states), [set[int](), set[int]()]
-    cost[0], level, moves = 0, [0], 0
-    while level:
-        moves, found = moves + 1, []
-        for way in range(2):
-            run = list(level)
-            for state in run:
-                first = (2 * state + way) * lines
-                for to in after[first : first + lines]:
-                    if to >= 0 and to not in going[way]:
-                        going[way].add(to)
-                        run.append(to)
-                        if cost[to] == 255:
-                            cost[to] = moves
-                            found.append(to)
-        level = found
-    return number, after, cost

@@ -423,3 +423,49 @@ def renumber(
                         sums[t + 1] = sums[t] + strides[t] * c
                         t += 1
                     table[sums[k]] = distance[m * total + n]
+
+
+def spread(
+    target: cython.int[::1],
+    bits: cython.int,
+    k: cython.int,
+    table: cython.uchar[::1],
+    memo: cython.longlong[::1],
+    depth: cython.int,
+    begin: cython.longlong,
+    end: cython.longlong,
+) -> None:
+    """Expand the arrangements of some numbers that have this depth, where tiles in a line move at once.
+
+    Here the blank belongs to the arrangement, and each move counts one, whatever tiles it moves. A number
+    has the cells of the blank and of the k tiles, `bits` each, the blank's lowest. `memo` counts them.
+    """
+    mask: cython.longlong = (1 << bits) - 1
+    slot: cython.int[64] = [0] * 64
+    n: cython.longlong
+    number: cython.longlong
+    b: cython.int
+    q: cython.int
+    d: cython.int
+    i: cython.int
+    with cython.nogil:
+        for n in range(begin, end):
+            if table[n] != depth:
+                continue
+            for i in range(1, k + 1):
+                slot[n >> bits * i & mask] = i
+            for d in range(4):
+                number = n
+                b = cython.cast(cython.int, n & mask)
+                q = target[4 * b + d]
+                while q >= 0:
+                    number += q - b
+                    if slot[q]:
+                        number -= cython.cast(cython.longlong, q - b) << bits * slot[q]
+                    if table[number] == 255:
+                        table[number] = depth + 1
+                        memo[0] += 1
+                    b = q
+                    q = target[4 * b + d]
+            for i in range(1, k + 1):
+                slot[n >> bits * i & mask] = 0

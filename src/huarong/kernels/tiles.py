@@ -159,39 +159,48 @@ def search(
 
 
 def slide(
+    tables: cython.uchar[::1],
     target: cython.int[::1],
-    rows_next: cython.int[::1],
-    rows_cost: cython.uchar[::1],
-    columns_next: cython.int[::1],
-    columns_cost: cython.uchar[::1],
+    image: cython.int[::1],
+    shift: cython.int[::1],
+    group: cython.int[::1],
     board: cython.uchar[::1],
+    numbers: cython.longlong[::1],
     frames: cython.longlong[::1],
     memo: cython.longlong[::1],
     budget: cython.longlong,
 ) -> cython.int:
-    """The same search where any number of tiles in a line slide at once, guided by walking distances.
+    """The same search where any number of tiles in a line slide at once.
 
-    `rows_next[(state * 2 + d) * height + r]` is what a state of the rows becomes when a tile of goal row r
-    goes down (d = 0: the blank goes up) or up, `rows_cost` how many moves in columns it needs at least; the
-    same for columns. Frames hold the blank, the next direction and length to try, and both states.
+    An arrangement's number has the cells of its pattern's tiles and of the blank side by side, as many bits each
+    as a cell's number has; the blank's are the lowest. `image` is where each view has a cell, `shift`
+    and `group` the place of a tile in its pattern's number, and that pattern. `numbers` has for each depth where in
+    `tables` each pattern of each view is read; the largest that they say counts. Frames hold the
+    blank, the next direction and length to try, and those of the move that led here.
     """
-    width: cython.int = cython.cast(cython.int, memo[WIDTH])
-    height: cython.int = cython.cast(cython.int, memo[CELLS]) // width
+    cells: cython.int = cython.cast(cython.int, memo[CELLS])
+    views: cython.int = cython.cast(cython.int, memo[VIEWS])
+    groups: cython.int = cython.cast(cython.int, memo[GROUPS])
     threshold: cython.longlong = memo[THRESHOLD]
     above: cython.longlong = memo[ABOVE]
     depth: cython.longlong = memo[DEPTH]
     nodes: cython.longlong = memo[NODES]
     stop: cython.longlong = nodes + budget
+    row: cython.longlong = views * groups
     result: cython.int = RUNNING
     f: cython.longlong
-    rows: cython.longlong
-    columns: cython.longlong
-    least: cython.longlong
-    other: cython.longlong
+    here: cython.longlong
+    there: cython.longlong
+    change: cython.longlong
+    value: cython.int
     b: cython.int
     q: cython.int
+    p: cython.int
+    t: cython.int
     d: cython.int
     n: cython.int
+    v: cython.int
+    g: cython.int
     _: cython.int
     with cython.nogil:
         while nodes < stop:
@@ -199,6 +208,7 @@ def slide(
             b = cython.cast(cython.int, frames[f + BLANK])
             d = cython.cast(cython.int, frames[f + NEXT]) >> 8
             n = (cython.cast(cython.int, frames[f + NEXT]) & 255) + 1
+            # A move along the line of the one before it would be one move with that.
             if d < 4 and depth > 0 and d >> 1 == frames[f + TILE] >> 9:
                 frames[f + NEXT] = (d + 1) << 8
                 continue
@@ -213,33 +223,36 @@ def slide(
                     b = q
                 depth -= 1
                 continue
-            rows = frames[f + VALUE]
-            columns = frames[f + VALUE + 1]
-            q = b
-            for _ in range(n):
-                q = target[4 * q + d]
-                if q < 0:
-                    break
-                if d < 2:
-                    rows = rows_next[(rows * 2 + d) * height + board[q] // width]
-                else:
-                    columns = columns_next[(columns * 2 + d - 2) * width + board[q] % width]
+            # What the move of one tile less has left in the next row is where this one goes on.
+            here = depth * row
+            there = here + row
+            p = b
+            if n == 1:
+                for v in range(views * groups):
+                    numbers[there + v] = numbers[here + v]
+            else:
+                p = cython.cast(cython.int, frames[f + FRAME + BLANK])
+            q = target[4 * p + d]
             if q < 0:
                 frames[f + NEXT] = (d + 1) << 8
                 continue
             frames[f + NEXT] = (d << 8) | n
+            frames[f + FRAME + BLANK] = q
             nodes += 1
-            # The next move is along the other line, and so on in turn.
-            least = 2 * rows_cost[rows]
-            other = 2 * columns_cost[columns]
-            if d < 2:
-                other -= 1
-            else:
-                least -= 1
-            least = depth + 1 + (other if other > least else least)
-            if least > threshold:
-                if least < above:
-                    above = least
+            t = board[q]
+            value = 0
+            for v in range(views):
+                change = image[v * cells + q] - image[v * cells + p]
+                for g in range(groups):
+                    numbers[there + v * groups + g] += change
+                g = group[v * cells + t]
+                numbers[there + v * groups + g] -= change << shift[v * cells + t]
+                for g in range(groups):
+                    if tables[numbers[there + v * groups + g]] > value:
+                        value = tables[numbers[there + v * groups + g]]
+            if depth + 1 + value > threshold:
+                if depth + 1 + value < above:
+                    above = depth + 1 + value
                 continue
             for _ in range(n):
                 q = target[4 * b + d]
@@ -247,12 +260,9 @@ def slide(
                 b = q
             depth += 1
             f += FRAME
-            frames[f + BLANK] = b
             frames[f + NEXT] = 0
             frames[f + TILE] = (d << 8) | n
-            frames[f + VALUE] = rows
-            frames[f + VALUE + 1] = columns
-            if rows_cost[rows] == 0 and columns_cost[columns] == 0:
+            if value == 0:
                 result = FOUND
                 break
     memo[DEPTH] = depth
