@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import signal
 import subprocess
@@ -20,7 +21,7 @@ import huarong as hr
 from huarong.atlas import Atlas
 from huarong.board import Board, Metric
 from huarong.errors import InputError
-from huarong.explore import driver, explore
+from huarong.explore import cost, driver, explore
 from huarong.explore.modulo import Modulo
 from huarong.explore.runs import Runs, letters
 from huarong.explore.store import (
@@ -170,7 +171,7 @@ def test_until_goal():
 
 CHILD = """
 import sys
-from huarong.explore import driver, explore
+from huarong.explore import cost, driver, explore
 pause = driver.Checkpoint.write
 def write(self, folder):
     pause(self, folder)
@@ -479,3 +480,35 @@ def test_command_in_words():
 def test_command_refuses(args, why):
     done = invoked("876543210", *args)
     assert isinstance(done.exception, InputError) and why in str(done.exception)
+
+
+def test_the_table_of_costs_follows_from_the_rates():
+    """`docs/cluster.md`: 64 cores, 5 GB/s of disks, 10 GB/s of network."""
+    text = (Path(__file__).parent.parent / "docs" / "cluster.md").read_text("utf-8")
+
+    def time(seconds):
+        return f"{seconds:.1f} s" if seconds < 60 else f"{seconds / 3600:.1f} h"
+
+    def core(seconds):
+        return (
+            f"{seconds:.0f} core s"
+            if seconds < 3600
+            else f"{float(f'{seconds / 3600:.3g}'):g} core h"
+        )
+
+    costs = [
+        cost.of_keys(1e9),
+        cost.of_keys(1e12),
+        cost.of_bits(1e12, 60),
+        cost.of_bits(math.factorial(16) // 2, 80),
+    ]
+    rows = {
+        "processors": [f"{core(c.seconds)}: {time(c.seconds / 64)}" for c in costs],
+        "read and written": [f"{c.passed / 1e12:.4g} TB: {time(c.passed / 5e9)}" for c in costs],
+        "over the network, if files are remote": [time(c.passed / 10e9) for c in costs],
+        "room on disk": [f"{c.room / 1e12:.3g} TB" for c in costs],
+    }
+    for name, cells in rows.items():
+        row = next(line for line in text.splitlines() if line.startswith(f"| {name} |"))
+        assert [each.strip() for each in row.split("|")[2:-1]] == cells
+    assert f"{costs[-1].passed / (40 * 3600) / 1e9:.1f} GB a second" in text

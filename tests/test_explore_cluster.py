@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -144,6 +145,34 @@ def test_a_cancelled_one_goes_on(tmp_path):
     assert list(found.levels) == CLASSIC["move"]
 
 
+FULL = """
+import subprocess, sys
+from pathlib import Path
+from huarong import cluster
+from huarong.explore.store import DiskFullError
+folder = Path(sys.argv[1])
+subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200k", "none", folder], check=True)
+with cluster.connected("local", 2):
+    for option in {}, {"resume": True}:
+        try:
+            found = cluster.explore("876543210", "step", folder=folder / "x", workers=2, **option)
+            print(found.total)
+        except DiskFullError as error:
+            print("full", "--resume" in str(error))
+        subprocess.run(["mount", "-o", "remount,size=16m", folder], check=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.geteuid() != 0, reason="mounting a small file system takes root")
+def test_a_full_disk_and_a_larger_one(tmp_path):
+    args = ["unshare", "--mount", sys.executable, "-c", FULL, str(tmp_path)]
+    done = subprocess.run(args, capture_output=True, text=True)
+    if "Operation not permitted" in done.stderr or "permission denied" in done.stderr.lower():
+        pytest.skip("this machine lets nobody mount a file system")
+    assert done.stdout.split("\n") == ["full True", "181440", ""]
+
+
 def test_too_little_memory(tmp_path):
     with pytest.raises(InputError, match="491 MiB"):
         cluster.explore("876543210", folder=tmp_path, memory="256M", workers=2)
@@ -214,3 +243,23 @@ def test_hardest_starts_of_many_piece_sets():
         for start in each.starts[:1]:
             space = hr.Space.parse(each.space)
             assert start in space
+
+
+@pytest.mark.slow
+def test_hardest_starts_of_all_sets_of_a_family():
+    """All 203 piece sets with a square and two cells free, which together are the family's space."""
+    family = hr.Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
+    atlas = Atlas.build(family, hr.puzzle("横刀立马").goal, "step")
+    sets = [
+        f"4x5 2x2:1 2x1:{a} 1x2:{b} 1x1:{c}"
+        for a, b, c in itertools.product(range(8), range(8), range(15))
+        if 2 * (a + b) + c <= 14
+    ]
+    found = [each for each in cluster.hardest_starts(sets, "step", workers=2) if each.layouts]
+    assert len(found) == 203
+    assert sum(each.layouts for each in found) == len(family)
+    assert sum(each.solvable for each in found) == atlas.facts.solvable
+    hardest = [
+        start for each in found if each.longest == atlas.facts.longest for start in each.starts
+    ]
+    assert sorted(map(atlas.space.rank, hardest)) == sorted(map(atlas.space.rank, atlas.hardest()))
