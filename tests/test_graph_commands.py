@@ -8,7 +8,13 @@ from click.testing import CliRunner
 import huarong as hr
 from huarong import tables
 from huarong.cli import main
-from huarong.graph_commands import paths_command, reach_command, tables_command, tour_command
+from huarong.graph_commands import (
+    paths_command,
+    reach_command,
+    tables_command,
+    tiles_command,
+    tour_command,
+)
 
 
 def run(command, *args, obj=None):
@@ -96,3 +102,15 @@ def test_mistakes(args, message, tmp_path, monkeypatch):
         assert result.exit_code == 2
         assert (message in result.output) == (lang == "en")
         assert result.output.startswith("huarong: ")
+
+
+def test_tiles():
+    assert run(tiles_command, "123456078", "--lines").output == "1: 7 8\n"
+    assert run(tiles_command, "123456078").output == "2: 7, 8\n"
+    korf = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
+    goal = "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
+    found = json.loads(run(tiles_command, korf, "--goal", goal, "--json", "--lines").output)
+    assert (found["length"], found["tables"], len(found["moves"])) == (33, "lines-5-5-5", 33)
+    assert run(tiles_command, "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0").exit_code == 1
+    with pytest.raises(hr.InputError, match="numbered tiles"):
+        raise run(tiles_command, "横刀立马").exception

@@ -72,7 +72,7 @@ def by_method(method, name, metric, best):
     if not may_stop(method, name):
         check(name, metric, best, method=method)
         return
-    proved = 0
+    proved = -1
     try:
         check(name, metric, best, method=method, max_memory="128M", max_seconds=0.1)
     except hr.LimitReached as stopped:

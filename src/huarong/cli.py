@@ -48,6 +48,7 @@ LATER = {
     "serve": ("huarong.web.commands", "serve"),
     "study": ("huarong.study_commands", "study"),
     "tables": ("huarong.graph_commands", "tables_command"),
+    "tiles": ("huarong.graph_commands", "tiles_command"),
     "tour": ("huarong.graph_commands", "tour_command"),
     "table1": ("huarong.atlas_commands", "table1_command"),
 }

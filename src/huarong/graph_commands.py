@@ -1,4 +1,4 @@
-"""The commands of the search toolbox: `paths`, `reach`, `tour`, `tables`."""
+"""The commands of the search toolbox: `paths`, `reach`, `tiles`, `tour`, `tables`."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ from huarong.leaper import cell_name, parse_board, parse_cell, parse_leaper
 from huarong.notation import write
 from huarong.puzzle import Puzzle
 from huarong.search import MAX_MEMORY, MAX_SECONDS, Progress, memory_size
+from huarong.tiles import TilesProgress, solve_tiles
 from huarong.tour import count_tours, first_tour
 
-__all__ = ["paths_command", "reach_command", "tables_command", "tour_command"]
+__all__ = ["paths_command", "reach_command", "tables_command", "tiles_command", "tour_command"]
 
 _SECONDS = click.option(
     "--max-seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
@@ -175,6 +176,67 @@ def _line(puzzle: Puzzle) -> str:
     with contextlib.suppress(CannotExpress):
         return write(puzzle, "rush")
     return "/".join(puzzle.rows())
+
+
+@click.command("tiles", cls=Command)
+@PUZZLE
+@FROM
+@GOAL
+@click.option("--lines", is_flag=True, help="Tiles in a line with the blank move at once.")
+@click.option(
+    "--tables", "name", metavar="NAME", help="The pattern databases that guide the search."
+)
+@JSON
+@_MEMORY
+@_SECONDS
+def tiles_command(
+    text: str,
+    notation: str | None,
+    goal: str | None,
+    lines: bool,
+    name: str | None,
+    as_json: bool,
+    max_memory: str,
+    max_seconds: float,
+) -> None:
+    """Solve a board of numbered tiles and one blank, by single tiles or by whole lines.
+
+    It prints the tiles that each move slides, the one next to the blank first. The exit status is 1 where
+    there is no solution.
+    """
+    from huarong.methods import tiles
+
+    found = read(text, notation, goal)
+    board = tiles(found)
+    if board is None:
+        raise InputError("this is no board of numbered tiles and one blank, all named in the goal")
+    labels = {piece.kind + 1: piece.label for piece in found.pieces}
+    with Reporter(not as_json) as reporter:
+
+        def report(now: TilesProgress) -> None:
+            reporter(Progress(now.threshold, now.nodes, now.seconds))
+
+        answer = solve_tiles(
+            *board, found.board.width, metric="line" if lines else "tile", tables=name,
+            max_memory=memory_size(max_memory), max_seconds=max_seconds, progress=report,
+        )  # fmt: skip
+    moves = [" ".join(labels[tile] for tile in move) for move in answer.moves]
+    if as_json:
+        facts = {
+            "solved": answer.solvable,
+            "length": answer.length,
+            "metric": answer.metric,
+            "moves": moves,
+            "explored": answer.explored,
+            "tables": answer.tables or None,
+            "seconds": round(answer.seconds, 6),
+        }
+        click.echo(json.dumps(facts))
+    elif answer.solvable:
+        click.echo(f"{len(moves)}: {', '.join(moves)}")
+    else:
+        click.echo(tell("cannot be solved"))
+    sys.exit(SOLVED if answer.solvable else UNSOLVABLE)
 
 
 @click.command("tour", cls=Command)
