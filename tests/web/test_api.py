@@ -110,7 +110,7 @@ def test_a_search_is_stopped_by_its_id(client: TestClient) -> None:
 
     thread = threading.Thread(target=stop)
     thread.start()
-    body = {"puzzle": LONG, "max_seconds": 10}
+    body = {"puzzle": LONG, "method": "bfs", "max_seconds": 10}
     began = time.monotonic()
     answer = client.post("/api/v1/solve", json=body)
     thread.join()
@@ -122,7 +122,7 @@ def test_a_search_is_stopped_by_its_id(client: TestClient) -> None:
 def test_a_full_queue_says_when_to_come_back(cache: Path) -> None:
     app = create(Limits(workers=1, waiting=0, seconds=10))
     with TestClient(app) as client:
-        body = {"puzzle": LONG, "max_seconds": 5}
+        body = {"puzzle": LONG, "method": "bfs", "max_seconds": 5}
         thread = threading.Thread(target=lambda: client.post("/api/v1/solve", json=body))
         thread.start()
         until = time.monotonic() + 5
@@ -208,6 +208,15 @@ def test_the_survey_finds_keeps_and_reads_again(
     assert survey.pending == 0
     assert survey.counts["No Way Out"] == {"step": None, "slide": None, "move": None}
     assert Survey(path).counts == survey.counts
+    # What was found before a stop is kept, and not found again.
+    path.unlink()
+    monkeypatch.setattr("huarong.web.survey.SAVE", 0.0)
+    survey = Survey(path)
+    monkeypatch.setattr(survey.stop, "wait", lambda _: len(survey.counts) == 1)
+    survey._run()
+    assert Survey(path).pending == 1
+    path.write_text(json.dumps(found := {e.name: {} for e in some}))
+    assert Survey(path).counts == found
     path.write_text('{"No Way Out": {"move": "many"}}')
     assert Survey(path).pending == 2
 
@@ -255,6 +264,30 @@ def test_a_map_has_every_layout_in_reach(client: TestClient) -> None:
     assert sorted(distance) == sorted(
         Map.of(hr.puzzle("AB/..", "../AB")).component.distances("move").tolist()
     )
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "known"),
+    [
+        (CLASSIC, True),
+        ("Rush Hour 1", True),
+        ("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", False),
+    ],
+)
+def test_a_map_of_a_part_says_whether_it_knows_how_far_the_goal_is(
+    cache: Path, monkeypatch: pytest.MonkeyPatch, puzzle: str, known: bool
+) -> None:
+    monkeypatch.setattr("huarong.web.spaces.MAX_POINTS", 500)
+    monkeypatch.setattr("huarong.web.sight.MOST_COMPONENT", 2000)
+    with TestClient(create()) as client:
+        header, rest = unpack(client.get("/api/v1/map", params={"puzzle": puzzle}).content, b"HRM1")
+    assert (header["complete"], header["known"]) == (False, known)
+    assert header["points"] >= 500
+    distance = rest[header["points"] * 8 + header["edges"] * 8 :][: 4 * header["points"]].cast("I")
+    if known:
+        assert distance[header["start"]] == hr.solve(puzzle).length
+    else:
+        assert set(distance) == {0xFFFFFFFF}
 
 
 def test_pages_and_their_files_are_safe(client: TestClient) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import huarong as hr
 from huarong import library
+from huarong.web.server import STATIC
 from tests.web.browser import opened
 from tests.web.test_raw import LONG
 
@@ -304,6 +305,59 @@ def test_a_puzzle_is_edited_checked_and_played(page: Any) -> None:
     page.get_by_text("In 1 move, the fewest possible.").wait_for()
 
 
+def test_gates_lie_under_pieces_and_the_keyboard_keeps_its_place(page: Any) -> None:
+    page.goto("/edit#p=gate: A/AB/-./goal:/../A.")
+    page.get_by_text("Fewest: 1 move, 1 step").wait_for()
+    page.get_by_role("radio", name="Gate").focus()
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.textContent") == "Wall"
+    page.keyboard.press("ArrowRight")
+    page.locator("#grid .cell").first.focus()
+    page.keyboard.press("Space")
+    until(page, "document.querySelector('#text').value.includes('gates:\\n-.\\n..\\n')")
+    page.get_by_text("Fewest: 1 move, 1 step").wait_for()
+    assert "gate" in (page.locator("#grid .cell").first.get_attribute("aria-label") or "")
+    # What lies on top goes first: the piece, then the gate.
+    page.get_by_role("radio", name="Empty").click()
+    for seen in ("gate", "empty"):
+        page.locator("#grid .cell").first.click()
+        assert seen in (page.locator("#grid .cell").first.get_attribute("aria-label") or "")
+    box = page.get_by_label("up")
+    page.get_by_role("radio", name="Piece B").click()
+    box.focus()
+    page.keyboard.press("Space")
+    until(page, "document.activeElement.type === 'checkbox'")
+    assert "slide: B=DLR" in page.locator("#text").input_value()
+
+
+def test_a_link_to_nothing_says_so_and_leaves_a_board(page: Any) -> None:
+    ready(page, "/#p=横刀立牛")
+    assert "横刀立牛" in page.locator("#say").inner_text()
+    assert page.locator("#board .piece").count() == 10
+
+
+def test_going_on_with_the_same_piece_is_no_new_move(page: Any) -> None:
+    ready(page, f"/#p={CLASSIC}")
+    drag(page, cell_size(page), "N", [("D", 1)])
+    page.keyboard.press("m")
+    page.get_by_role("button", name="Soldier 1 R1 81 to go (+1)").wait_for()
+    page.get_by_role("button", name="Soldier 2 D1 81 to go (+2)").hover()
+    page.locator(".arrow").wait_for()
+
+
+def test_every_word_of_the_pages_has_both_languages() -> None:
+    words = (STATIC / "i18n.js").read_text("utf-8")
+    known = set(re.findall(r"(?:^  |\], )'?([\w-]+)'?: \['[^\n]+?', '", words, re.M))
+    used = set()
+    for path in STATIC.iterdir():
+        if path.suffix in (".js", ".html"):
+            text = path.read_text("utf-8")
+            used |= set(re.findall(r"\bt\('([\w-]+)'[,)]", text))
+            used |= set(re.findall(r'data-t(?:-\w+)?="([\w-]+)"', text))
+    assert len(used) > 100
+    assert used <= known
+
+
 def test_any_notation_is_read_into_the_editor(page: Any) -> None:
     page.goto("/edit")
     page.locator("#other").fill("1A9BF0C00")
@@ -325,6 +379,7 @@ def test_the_solver_page(page: Any) -> None:
         page.get_by_role("button", name="SVG").click()
     assert download.value.path().read_text("utf-8").count('class="huarong"') == 82
     page.locator("#text").fill(LONG)
+    page.locator("#method").select_option("bfs")
     page.locator("#go").click()
     until(page, "Number(document.querySelector('#depth').textContent) > 3")
     page.locator("#stop").click()
@@ -412,6 +467,9 @@ def test_a_goal_of_several_pieces_is_shown(page: Any) -> None:
     ready(page, "/#p=AB./.../goal:/.AB/...")
     wanted = "Goal: A at row 1, column 2; B at row 1, column 3"
     assert page.get_by_role("img", name=wanted).is_visible()
+    ready(page, "/#p=AB../..../goal:/..AB/..../goal:/..../..AB")
+    page.get_by_role("img", name="Goal: A at row 2, column 3").wait_for()
+    assert page.locator("#target svg").count() == 2
     ready(page, f"/#p={CLASSIC}")
     page.locator("#target").wait_for(state="hidden")
 

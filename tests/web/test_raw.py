@@ -17,7 +17,7 @@ from huarong.web.protocol import MOST_HEAD
 
 CLASSIC = "横刀立马"
 LONG = "/".join(" ".join(str(24 - 5 * y - x) for x in range(5)) for y in range(5))
-"""A puzzle that no search of some seconds solves."""
+"""A puzzle that breadth first will not solve."""
 
 
 def connect(server: str) -> socket.socket:
@@ -41,6 +41,15 @@ def status(server: str, request: bytes) -> int | None:
         except (BrokenPipeError, ConnectionResetError):
             pass
         return int(data[9:12]) if data else None
+
+
+def read_until(line: socket.socket, end: bytes) -> bytes:
+    data = b""
+    while end not in data:
+        chunk = line.recv(1 << 16)
+        assert chunk, data
+        data += chunk
+    return data
 
 
 def request(
@@ -162,21 +171,14 @@ def test_a_head_without_end_is_cut_off(server: str) -> None:
     with connect(server) as line:
         for _ in range(3):
             line.sendall(request("POST", CHECK, body))
-            answer = b""
-            while not answer.endswith(b"}"):
-                chunk = line.recv(1 << 16)
-                assert chunk
-                answer += chunk
-            assert answer.startswith(b"HTTP/1.1 400")
+            assert read_until(line, b"}").startswith(b"HTTP/1.1 400")
 
 
 def test_a_client_that_goes_away_stops_its_search(server: str) -> None:
     with connect(server) as line:
-        body = {"puzzle": LONG, "max_seconds": 60}
+        body = {"puzzle": LONG, "method": "bfs", "max_seconds": 60}
         line.sendall(request("POST", SOLVE, body, "application/json", "accept: text/event-stream"))
-        data = b""
-        while b"event: progress" not in data:
-            data += line.recv(1 << 16)
+        data = read_until(line, b"event: progress")
         begun = re.search(rb'"id":"(\w+)"', data)
         assert begun is not None
     time.sleep(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import json
 import threading
@@ -13,6 +14,7 @@ from starlette.responses import Response
 
 from huarong import sweep
 from huarong.board import Metric
+from huarong.errors import LimitReached
 from huarong.map import MAX_POINTS, Map
 from huarong.search import as_metric
 from huarong.space import Space
@@ -54,12 +56,15 @@ class Spaces(Endpoints):
 
     def _map(self, drawn: Map, metric: Metric, watch: sweep.Watch) -> bytes:
         component = drawn.component
-        sight = self.sights.make(component.puzzle, component.puzzle.start, metric, watch)
+        sight = None
+        if not component.complete:
+            with contextlib.suppress(LimitReached):
+                sight = self.sights.make(component.puzzle, component.puzzle.start, metric, watch)
         if component.complete:
             values = component.distances(metric)
         elif sight is not None and sight.source == ATLAS:
-            values = sight.table.lookup(component.ranks).astype(np.int64)
-            values[values == sweep.unknown(sight.table.values)] = -1
+            far = sight.table.lookup(component.ranks)
+            values = np.where(far == sweep.unknown(far), -1, far.astype(np.int64))
         elif sight is not None:
             values = sight.table[np.searchsorted(sight.ranks, component.ranks)]
         else:
