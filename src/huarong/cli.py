@@ -231,12 +231,15 @@ class Reporter:
 
     def __call__(self, progress: Progress) -> None:
         """Show the newest figures."""
-        if not self._wanted or progress.seconds < 0.3:
+        text = "depth {depth}, {layouts:,} layouts, {rate:,.0f} a second"
+        figures = {"depth": progress.depth, "layouts": progress.layouts, "rate": progress.rate}
+        self.show(progress.seconds, text, **figures)
+
+    def show(self, seconds: float, template: str, /, **figures: Any) -> None:
+        """Show other figures, after so many seconds."""
+        if not self._wanted or seconds < 0.3:
             return
-        text = tell(
-            "depth {depth}, {layouts:,} layouts, {rate:,.0f} a second",
-            depth=progress.depth, layouts=progress.layouts, rate=progress.rate,
-        )  # fmt: skip
+        text = tell(template, **figures)
         if self._status is None:
             self._status = console(stderr=True).status(text)
             self._status.start()

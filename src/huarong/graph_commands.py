@@ -32,9 +32,9 @@ from huarong.errors import CannotExpress, InputError
 from huarong.leaper import cell_name, parse_board, parse_cell, parse_leaper
 from huarong.notation import write
 from huarong.puzzle import Puzzle
-from huarong.search import MAX_MEMORY, MAX_SECONDS, Progress, memory_size
+from huarong.search import MAX_MEMORY, MAX_SECONDS, memory_size
 from huarong.tiles import TilesProgress, solve_tiles
-from huarong.tour import count_tours, first_tour
+from huarong.tour import TourProgress, count_tours, first_tour
 
 __all__ = ["paths_command", "reach_command", "tables_command", "tiles_command", "tour_command"]
 
@@ -214,7 +214,10 @@ def tiles_command(
     with Reporter(not as_json) as reporter:
 
         def report(now: TilesProgress) -> None:
-            reporter(Progress(now.threshold, now.nodes, now.seconds))
+            reporter.show(
+                now.seconds, "{lower} moves or more, {nodes:,} nodes, {rate:,.0f} a second",
+                lower=now.threshold, nodes=now.nodes, rate=now.rate,
+            )  # fmt: skip
 
         answer = solve_tiles(
             *board, found.board.width, metric="line" if lines else "tile", tables=name,
@@ -270,11 +273,22 @@ def tour_command(
     cells, piece = parse_board(board), parse_leaper(leaper)
     begin = None if start is None else parse_cell(cells, start)
     limits: dict[str, Any] = {"max_seconds": max_seconds, "max_memory": memory_size(max_memory)}
+    with Reporter(not as_json) as reporter:
+
+        def report(now: TourProgress) -> None:
+            reporter.show(
+                now.seconds, "{explored:,} steps, {seconds:.0f} s",
+                explored=now.explored, seconds=now.seconds,
+            )  # fmt: skip
+
+        limits["progress"] = report
+        if count:
+            number = count_tours(cells, begin, closed, piece, **limits)
+        else:
+            answer = first_tour(cells, begin, closed, piece, **limits)
     if count:
-        number = count_tours(cells, begin, closed, piece, **limits)
         click.echo(json.dumps({"count": number}) if as_json else f"{number:,}")
         sys.exit(SOLVED if number else UNSOLVABLE)
-    answer = first_tour(cells, begin, closed, piece, **limits)
     reason = answer.reason.message(language()) if answer.reason else None
     names = [cell_name(cells, cell) for cell in answer.tour.cells] if answer.tour else None
     if as_json:
@@ -323,7 +337,10 @@ def build_command(name: str, max_memory: str) -> None:
     with Reporter(True) as reporter:
 
         def report(now: tables.Building) -> None:
-            reporter(Progress(round(100 * now.done / now.total), now.done, now.seconds))
+            reporter.show(
+                now.seconds, "{name}: {done:,} of {total:,} entries, {seconds:.0f} s",
+                name=now.name, done=now.done, total=now.total, seconds=now.seconds,
+            )  # fmt: skip
 
         found = tables.build(name, progress=report, max_memory=memory_size(max_memory))
     click.echo(
