@@ -293,6 +293,7 @@ def test_a_puzzle_is_edited_checked_and_played(page: Any) -> None:
     page.locator("#goal .cell").nth(1).click()
     page.locator("#goal .cell").nth(2).click()
     page.locator("#faults li").first.wait_for()
+    page.locator("#goal .bad").first.wait_for()
     page.locator("#text").fill("slide: along\nAA.\nB..\ngoal:\n.AA\n...\n")
     page.get_by_text("Fewest: 1 move, 1 step").wait_for()
     page.locator("#export summary").click()

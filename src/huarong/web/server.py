@@ -135,7 +135,7 @@ async def static(request: Request) -> Response:
 
 
 async def offline(request: Request) -> Response:
-    """What the service worker is to have at hand: the pages, their files, the tables for the library's 4x5 sets."""
+    """What the service worker is to have at hand: the pages, their files, the tables for the library's small sets."""
     return as_json(_offline())
 
 
@@ -147,12 +147,12 @@ def _offline() -> dict[str, list[str]]:
         if path.suffix in (".js", ".css", ".svg", ".png", ".webmanifest")
     )
     files.remove("sw.js")
-    tables = dict.fromkeys(table_url(e.puzzle) for e in library() if e.group == "openings")
+    tables = dict.fromkeys(table_url(entry.puzzle) for entry in library())
     return {
         "shell": [*PAGES, *(f"/static/{name}" for name in files)],
         "data": [
             "/api/v1/library",
-            *(f"{url}&metric={m}" for m in ("move", "step") for url in tables if url),
+            *(f"{url}&metric={m}" for m in ("move", "step", "slide") for url in tables if url),
         ],
     }
 

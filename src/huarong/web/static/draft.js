@@ -5,6 +5,8 @@ const EMPTY = '.', WALL = '#', GATE = '-';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const COLOURS = ['#3f6b5c', '#3c4f76', '#946a22', '#7b4f72', '#9a5c34', '#2f6f80', '#676930', '#94566a', '#5d6670', '#6a5488'];
 
+const drawn = (cells) => cells.some((symbol) => symbol !== EMPTY);
+
 export class Draft {
   constructor(width, height) {
     Object.assign(this, { width, height, headers: {}, rows: Array(width * height).fill(EMPTY), goals: [Array(width * height).fill(EMPTY)], gates: Array(width * height).fill(EMPTY) });
@@ -33,6 +35,17 @@ export class Draft {
   // The line of the text on which the board begins.
   get firstLine() {
     return 1 + Object.values(tidied(this)).filter(Boolean).length;
+  }
+
+  // The gates that pieces cover, which the text has in a section of its own.
+  get covered() {
+    return this.gates.map((gate, cell) => (this.rows[cell] === EMPTY ? EMPTY : gate));
+  }
+
+  // The line on which a goal begins.
+  goalLine(n) {
+    const before = this.goals.slice(0, n).filter(drawn).length + this.covered.includes(GATE);
+    return this.firstLine + this.height + before * (this.height + 1) + 1;
   }
 
   // The goal's pieces are red; the others by their order.
@@ -89,10 +102,8 @@ function tidied(draft) {
 
 export function boardText(draft) {
   const headers = Object.entries(tidied(draft)).filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
-  const covered = draft.gates.map((gate, cell) => (draft.rows[cell] === EMPTY ? EMPTY : gate));
-  const gates = covered.includes(GATE) ? ['gates:', ...lines(covered, draft.width)] : [];
-  const goals = draft.goals.filter((goal, i) => !i || goal.some((symbol) => symbol !== EMPTY));
-  return [...headers, ...lines(draft.board, draft.width), ...gates, ...goals.flatMap((goal) => (goal.some((s) => s !== EMPTY) ? ['goal:', ...lines(goal, draft.width)] : []))].join('\n') + '\n';
+  const { covered } = draft, gates = covered.includes(GATE) ? ['gates:', ...lines(covered, draft.width)] : [];
+  return [...headers, ...lines(draft.board, draft.width), ...gates, ...draft.goals.filter(drawn).flatMap((goal) => ['goal:', ...lines(goal, draft.width)])].join('\n') + '\n';
 }
 
 // The draft of a text, as far as it can be drawn: rows of other lengths are filled up.

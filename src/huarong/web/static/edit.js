@@ -86,10 +86,10 @@ function tell(verdict) {
 
 function draw() {
   const { draft, faults, tool } = page;
-  const first = draft.firstLine, bad = new Set(faults.filter((fault) => fault.line && fault.line >= first && fault.line < first + draft.height && fault.column).map((fault) => (fault.line - first) * draft.width + Math.min(fault.column, draft.width) - 1));
-  grid.draw(draft, draft.board, tool, bad, draft.gates);
+  const bad = (first) => new Set(faults.filter(({ line, column }) => column && line >= first && line < first + draft.height).map(({ line, column }) => (line - first) * draft.width + Math.min(column, draft.width) - 1));
+  grid.draw(draft, draft.board, tool, bad(draft.firstLine), draft.gates);
   const shown = draft.goals[page.goal].map((symbol, cell) => (symbol === EMPTY && draft.rows[cell] === WALL ? WALL : symbol));
-  goal.draw(draft, shown, tool, new Set());
+  goal.draw(draft, shown, tool, bad(draft.goalLine(page.goal)));
   if (document.activeElement !== $('#width')) $('#width').value = draft.width;
   if (document.activeElement !== $('#height')) $('#height').value = draft.height;
   $('#shape').checked = draft.headers.match === 'shape';
