@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import huarong as hr
-from huarong import batches, best_first, greedy, heuristics, methods, search
+from huarong import batches, best_first, greedy, heuristics, methods, search, watch
 from huarong.kernels import kernel
 from huarong.packing import Packing
 
@@ -237,7 +237,7 @@ def test_what_a_limit_leaves_is_proved(method, puzzle, metric, most):
 
     truth = naive.bfs(puzzle, metric).distance
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(batches, "time", Clock)
+        patch.setattr(watch, "time", Clock)
         patch.setattr(search, "time", Clock)
         try:
             lower, known = None, hr.solve(puzzle, metric, method=method, max_seconds=most)

@@ -7,7 +7,6 @@ place there.
 from __future__ import annotations
 
 import contextlib
-import time
 from array import array
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,8 @@ from huarong.kernels import kernel
 from huarong.packing import Packing
 from huarong.rules import Rules
 from huarong.search import Progress, Solution, _fan_out, _Search
+from huarong.watch import Cancel
+from huarong.watch import Watch as Clock
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,40 +45,33 @@ FAR = 0xFFFF
 _GOALS, _KEYS, _ROOM = 5, 4096, 1 << 15
 
 
-class Watch:
-    """The clock, the limits and the user of one search."""
+class Watch(Clock):
+    """A watch that also knows the memory limit, reports, and ends a search by an error."""
 
     def __init__(
         self,
         memory: int,
         seconds: float,
         progress: Callable[[Progress], None] | None = None,
-        cancel: Callable[[], bool] | None = None,
+        cancel: Cancel | None = None,
         began: float | None = None,
     ) -> None:
-        self.memory, self.max_seconds = memory, seconds
-        self.progress, self.cancel = progress, cancel
-        self.began = time.perf_counter() if began is None else began
-        self.reported = 0.0
+        super().__init__(seconds, cancel, began)
+        self.memory, self.progress = memory, progress
         self.depth = self.layouts = 0
         """What another search that belongs to this one has done."""
         self.lower = 1
         """What is proved: no solution has fewer moves."""
 
-    @property
-    def seconds(self) -> float:
-        """Since the search began."""
-        return time.perf_counter() - self.began
-
     def look(self, depth: int, layouts: int) -> None:
         """Report how far the search is; raise `LimitReached` or `Cancelled` where it is to stop."""
         now, depth, layouts = self.seconds, depth + self.depth, layouts + self.layouts
-        if self.cancel is not None and self.cancel():
+        ended = self.ended()
+        if ended == "cancel":
             raise Cancelled(depth, layouts)
-        if now > self.max_seconds:
+        if ended:
             raise LimitReached("time", f"{self.max_seconds:g} s", depth, layouts, now)
-        if self.progress is not None and now - self.reported >= 0.1:
-            self.reported = now
+        if self.progress is not None and self.due():
             self.progress(Progress(depth, layouts, now))
 
     @contextlib.contextmanager

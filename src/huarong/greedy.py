@@ -9,9 +9,9 @@ layouts near to one are searched for a shorter one, again and again.
 
 from __future__ import annotations
 
+import contextlib
 import heapq
 import itertools
-import math
 from array import array
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,6 +27,7 @@ from huarong.kernels import kernel
 from huarong.packing import Packing
 from huarong.puzzle import Puzzle
 from huarong.search import Progress, Solution, _Search
+from huarong.solution import unsolvable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,7 +40,7 @@ _ROUNDS = ((4, 1), (4, 0), (4, 2), (8, 0), (8, 1), (2, 0), (4, 5), (1, 0))
 Where the second is 0, the moves made do not count, but what is new.
 """
 _ROUND = 1 << 20
-_NEW = 4
+_NEW = 2
 """A layout costs so many times more to search where it is asked what is new about it."""
 _NEAR = 1 << 14, 1 << 20
 """How many layouts around a solution are searched for a shorter one, at first and at last."""
@@ -222,8 +223,9 @@ def greedy(
 ) -> Solution:
     """A good solution soon: first breadth first, which may prove one best; then the two searches in turn.
 
-    When one is found, it is made shorter, and as much again is searched for another. A limit ends that too;
-    before any is found it raises `LimitReached`.
+    What is found is made shorter. Where it was found by what is new, four times as many layouts are searched for
+    another
+    best first. A limit ends that; before any is found it raises `LimitReached`.
     """
     watch = Watch(memory, seconds, progress, cancel, began)
     first = _Search(puzzle, metric, memory, seconds, began)
@@ -234,39 +236,44 @@ def greedy(
     bound: int = watch.depth + 1
     watch.layouts = first.state[first.kernel.at.TAIL]
     first.close()
-    budget, enough = _ROUND, math.inf
-    best: Solution | None = None
+    budget, best = _ROUND, None
     for block, weight in itertools.cycle(_ROUNDS):
-        search: BestFirst | _Newest
-        if weight:
-            cost, guess = 1, Obstacles(puzzle, Packing.of(puzzle), block)
-            search = BestFirst(puzzle, metric, watch, guess, weight)
-        else:
-            cost, guess = _NEW, Obstacles(puzzle, Packing.of(puzzle, False), block)
-            search = _Newest(puzzle, metric, watch, guess)
         try:
-            number = search.run(layouts=min(budget // cost, enough - watch.layouts))
-            solution = None if number is None else search.solution(number)
+            best, done = _found(puzzle, metric, watch, block, weight, budget)
         except LimitReached as error:
-            if best is None:
-                raise error.proving(bound) from None
-            break
-        finally:
-            watch.layouts += search.search.state[search.search.kernel.at.TAIL]
-            search.search.close()
-        if solution is None and search.done:
-            return replace(search.search.unsolvable(), method="greedy", explored=watch.layouts)
-        if solution is not None:
-            enough = min(enough, 2 * watch.layouts)
-            solution = shorten(solution, watch, _NEAR[0])
-            if best is None or len(solution.moves) < len(best.moves):
-                best = shorten(solution, watch)
-        if best is not None and (len(best.moves) <= bound or watch.layouts >= enough):
+            raise error.proving(bound) from None
+        if done:
+            return replace(unsolvable(puzzle, metric), method="greedy", explored=watch.layouts)
+        if best is not None:
             break
         budget += budget // 2
     assert best is not None
+    best = shorten(best, watch)
+    if not weight:
+        with contextlib.suppress(LimitReached):
+            other, _ = _found(puzzle, metric, watch, *_ROUNDS[0], 4 * watch.layouts)
+            if other is not None:
+                best = min(best, shorten(other, watch), key=lambda found: len(found.moves))
     optimal = len(best.moves) <= bound
     return replace(
         best, method="greedy", explored=watch.layouts, depth=len(best.moves),
         seconds=watch.seconds, optimal=optimal, bound=None if optimal else bound,
     )  # fmt: skip
+
+
+def _found(
+    puzzle: Puzzle, metric: Metric, watch: Watch, block: int, weight: int, budget: int
+) -> tuple[Solution | None, bool]:
+    """A solution found in one of the ways of `_ROUNDS`, and whether there is proved to be none."""
+    guess = Obstacles(puzzle, Packing.of(puzzle, bool(weight)), block)
+    search: BestFirst | _Newest
+    if weight:
+        search = BestFirst(puzzle, metric, watch, guess, weight)
+    else:
+        search = _Newest(puzzle, metric, watch, guess)
+    try:
+        number = search.run(layouts=budget if weight else budget // _NEW)
+        return (None, search.done) if number is None else (search.solution(number), False)
+    finally:
+        watch.layouts += search.search.state[search.search.kernel.at.TAIL]
+        search.search.close()

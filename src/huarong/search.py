@@ -9,7 +9,7 @@ import time
 from array import array
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from huarong.board import Metric
 from huarong.errors import Cancelled, InputError, LimitReached, UnknownName
@@ -19,11 +19,13 @@ from huarong.packing import Packing
 from huarong.puzzle import Puzzle
 from huarong.rules import Rules
 from huarong.solution import Progress, Solution, Why, replay
+from huarong.watch import Cancel, asker
 
 __all__ = [
     "MAX_MEMORY",
     "MAX_SECONDS",
     "METHODS",
+    "Cancel",
     "Progress",
     "Solution",
     "Why",
@@ -45,14 +47,6 @@ _TILES = 11
 _PATIENCE = 1 << 20
 """So many layouts are searched before it is asked whether another method is better."""
 _METRICS = tuple(Metric)
-
-
-class _Flag(Protocol):
-    def is_set(self) -> bool: ...
-
-
-Cancel = Callable[[], bool] | _Flag
-"""A function that says whether to stop, or anything with `is_set`, such as a `threading.Event`."""
 
 
 def memory_size(text: str | int) -> int:
@@ -110,10 +104,7 @@ def solve(
     if isinstance(puzzle, str):
         puzzle = read_puzzle(puzzle)
     began = time.perf_counter()
-    memory, stopped = (
-        memory_size(max_memory),
-        cancel if callable(cancel) or cancel is None else cancel.is_set,
-    )
+    memory, stopped = memory_size(max_memory), asker(cancel)
     search = _Search(puzzle, metric, memory, float(max_seconds), began)
     if puzzle.goal.holds(puzzle.start):
         return search.solution(())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import Protocol
 
-__all__ = ["Cancel", "Watch"]
+__all__ = ["Cancel", "Watch", "asker"]
 
 
 class _Flag(Protocol):
@@ -17,6 +18,11 @@ Cancel = Callable[[], bool] | _Flag
 """A function that says whether to stop, or anything with `is_set`, such as a `threading.Event`."""
 
 
+def asker(cancel: Cancel | None) -> Callable[[], bool] | None:
+    """The function that says whether to stop; None where nobody may."""
+    return cancel if cancel is None or callable(cancel) else cancel.is_set
+
+
 class Watch:
     """Makes a kernel's calls last some 10 ms each, and knows when to stop and when to report.
 
@@ -25,10 +31,17 @@ class Watch:
     (4096, 'time')
     """
 
-    def __init__(self, max_seconds: float | None = None, cancel: Cancel | None = None) -> None:
-        self.max_seconds, self.cancel = max_seconds, cancel
+    def __init__(
+        self,
+        max_seconds: float | None = None,
+        cancel: Cancel | None = None,
+        began: float | None = None,
+    ) -> None:
+        self.max_seconds = math.inf if max_seconds is None else max_seconds
+        self.cancel = asker(cancel)
         self.piece = 4096
-        self.began = self.called = time.perf_counter()
+        self.called = time.perf_counter()
+        self.began = self.called if began is None else began
         self.reported = 0.0
 
     @property
@@ -48,11 +61,13 @@ class Watch:
             self.piece = max(64, self.piece // 2)
         elif took < 0.005:
             self.piece = min(2 * self.piece, 1 << 24)
-        if self.cancel is not None and (
-            self.cancel() if callable(self.cancel) else self.cancel.is_set()
-        ):
+        return self.ended()
+
+    def ended(self) -> str:
+        """What ends the search now: `"cancel"`, `"time"` or nothing (`""`)."""
+        if self.cancel is not None and self.cancel():
             return "cancel"
-        return "time" if self.max_seconds is not None and self.seconds > self.max_seconds else ""
+        return "time" if self.seconds > self.max_seconds else ""
 
     def due(self) -> bool:
         """Whether it is time to report, about ten times a second."""
