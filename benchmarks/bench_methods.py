@@ -1,13 +1,10 @@
-"""The search toolbox: methods, all paths, Rush Hour, good solutions of hard puzzles.
-
-`pytest benchmarks/bench_methods.py --benchmark-only -o python_files='bench_*.py'`; with `-m slow` also those
-take a minute and a half together.
-"""
+"""The search toolbox: methods, all paths, Rush Hour, good solutions of hard puzzles; some take a minute."""
 
 import pytest
 
 import huarong as hr
 from huarong import paths
+from huarong.board import Metric
 from huarong.heuristics import Distances
 
 EIGHT = hr.puzzle("876543210")
@@ -22,6 +19,20 @@ def test_method(benchmark, name, method, best):
     if (name, method) == ("gnome-klotski: Polonaise", "bidirectional"):
         pytest.skip("more than a million goal layouts")
     assert benchmark(hr.solve, puzzle, method=method).length == best
+
+
+@pytest.mark.parametrize("metric", list(Metric))
+def test_deepening(benchmark, metric):
+    """Depth first within a rising bound, remembering the shortest way to each layout."""
+    puzzle = hr.puzzle("横刀立马")
+
+    def deepen():
+        walk = paths.Walk(puzzle, metric, 1, remember=1 << 24)
+        assert paths.deepen(walk, lambda _: None)
+        return walk.most
+
+    best = {"step": 116, "slide": 90, "move": 81}[metric]
+    assert benchmark.pedantic(deepen, rounds=3) == best
 
 
 def test_all_paths_pruned(benchmark):

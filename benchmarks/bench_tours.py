@@ -1,4 +1,6 @@
-"""Tours: the first on a board, and counts. `pytest benchmarks/bench_tours.py --benchmark-only`."""
+"""Tours: the first on a board, and counts."""
+
+import random
 
 import pytest
 
@@ -18,3 +20,15 @@ def test_count_open_5x5(benchmark):
 
 def test_count_closed_6x6(benchmark):
     assert benchmark(count_tours, parse_board("6x6"), closed=True) == 9862
+
+
+@pytest.mark.parametrize("size", ["8x8", "50x50"])
+def test_first_tour_from_any_cell(benchmark, size):
+    """From twenty cells drawn at random, the slowest of which would show in the time of all."""
+    board = parse_board(size)
+    cells = random.Random(5).sample(board.free, 20)
+
+    def tour_all():
+        return [first_tour(board, cell) for cell in cells]
+
+    assert all(answer.tour.verify() for answer in benchmark.pedantic(tour_all, rounds=3))
