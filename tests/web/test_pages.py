@@ -203,6 +203,28 @@ def test_a_tap_chooses_and_a_tap_on_a_dot_moves(browser: Any, server: str) -> No
         assert (place(page, "N"), counters(page)) == ((2, 4), (1, 2))
 
 
+def test_a_finger_drags_a_piece_around_a_corner(browser: Any, server: str) -> None:
+    with opened(browser, server, has_touch=True, viewport={"width": 390, "height": 500}) as page:
+        ready(page, f"/#p={CLASSIC}")
+        scale, left, top = cell_size(page)
+        finger = page.context.new_cdp_session(page)
+
+        def touch(kind: str, *place: float) -> None:
+            points = [{"x": left + place[0] * scale, "y": top + place[1] * scale}] if place else []
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        touch("touchStart", 1.5, 3.5)
+        for n in range(1, 11):
+            touch("touchMove", 1.5, 3.5 + n / 10)
+        for n in range(1, 9):
+            touch("touchMove", 1.5 + n / 10, 4.5)
+        page.wait_for_timeout(70)
+        touch("touchEnd")
+        # Let go a little before the middle of the cell, it snaps; and the page has not scrolled.
+        assert (place(page, "N"), counters(page)) == ((2, 4), (1, 2))
+        assert page.evaluate("scrollY") == 0
+
+
 def test_the_solution_is_played_stepped_and_left(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     page.keyboard.press("s")
