@@ -1,4 +1,5 @@
 import itertools
+import random
 import time
 import xml.etree.ElementTree as ElementTree
 
@@ -255,3 +256,16 @@ def test_kernels_mean_the_same_uncompiled(monkeypatch):
     compiled = everything()
     monkeypatch.setattr(huarong.tour, "kernel", lambda name: kernel(name, pure=True))
     assert everything() == compiled
+
+
+@pytest.mark.parametrize(("size", "cells"), [("8x8", 64), ("50x50", 12), ("31x31", 12)])
+def test_a_tour_from_any_cell(size, cells):
+    """Found, or refused by colour, at once: the limit is far more than the slowest takes."""
+    board = parse_board(size)
+    for cell in random.Random(7).sample(board.free, cells):
+        answer = first_tour(board, cell, max_seconds=10)
+        dark = board.width % 2 and (cell % board.width + cell // board.width) % 2
+        assert (answer.tour is None) == bool(dark)
+        if answer.tour is not None:
+            assert answer.tour.verify()
+            assert answer.tour.cells[0] == cell
