@@ -339,6 +339,68 @@ def test_the_description_names_every_endpoint(client: TestClient) -> None:
     assert found == served
 
 
+def fits(value: Any, schema: dict[str, Any], all_of_them: dict[str, Any]) -> bool:
+    """Whether a value is as a schema says, as far as ours say anything."""
+    if "$ref" in schema:
+        return fits(value, all_of_them[schema["$ref"].rpartition("/")[2]], all_of_them)
+    if "anyOf" in schema:
+        return any(fits(value, each, all_of_them) for each in schema["anyOf"])
+    python = {
+        "string": str, "integer": int, "number": (int, float), "boolean": bool, "null": type(None), "array": list, "object": dict,
+    }  # fmt: skip
+    names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    if not any(isinstance(value, python[name]) for name in names):
+        return False
+    if isinstance(value, list):
+        return all(fits(each, schema["items"], all_of_them) for each in value)
+    if isinstance(value, dict) and "properties" in schema:
+        known = schema["properties"]
+        return set(schema.get("required", ())) <= set(value) <= set(known) and all(
+            fits(each, known[name], all_of_them) for name, each in value.items()
+        )
+    return True
+
+
+def test_answers_are_as_described(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("huarong.web.sight.MOST_COMPONENT", 2000)
+    described = client.get("/api/v1/openapi.json").json()
+    schemas = described["components"]["schemas"]
+    small, far = "AB./.../goal:/.AB/...", "gnome-klotski: Agatka"
+    asked: list[tuple[str, str, dict[str, Any]]] = [
+        ("get", "/puzzles", {"search": CLASSIC}),
+        ("get", "/puzzle", {"text": far}),
+        ("post", "/puzzle", {"text": small}),
+        ("post", "/check", {"text": small}),
+        ("post", "/check", {"text": "AAB\nA"}),
+        ("post", "/convert", {"puzzle": small}),
+        ("post", "/convert", {"puzzle": CLASSIC, "to": "grid"}),
+        ("post", "/solve", {"puzzle": CLASSIC}),
+        ("post", "/solve", {"puzzle": "A#./##./goal:/.#A/##."}),
+        ("post", "/solve", {"puzzle": LONG, "method": "bfs", "max_layouts": 100}),
+        ("post", "/hint", {"puzzle": CLASSIC}),
+        ("post", "/hint", {"puzzle": "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"}),
+        ("post", "/distances", {"puzzle": small, "layouts": [[0, 1]]}),
+        ("post", "/facts", {"puzzle": small}),
+    ]  # fmt: skip
+    wrong = []
+    for method, path, fields in asked:
+        answer = (
+            client.get(f"/api/v1{path}", params=fields)
+            if method == "get"
+            else client.post(f"/api/v1{path}", json=fields)
+        )
+        content = described["paths"][path][method]["responses"]["200"]["content"]
+        if answer.status_code != 200:
+            assert fits(answer.json(), schemas["Error"], schemas)
+            wrong.append((path, answer.text))
+        elif not fits(answer.json(), content["application/json"]["schema"], schemas):
+            wrong.append((path, answer.text[:300]))
+    assert wrong == []
+    named = client.get(f"/api/v1/puzzles/{CLASSIC}").json()
+    schema = described["paths"]["/puzzles/{name}"]["get"]["responses"]["200"]["content"]
+    assert fits(named, schema["application/json"]["schema"], schemas)
+
+
 # What is malformed is refused, whatever it is
 
 POSTS = ("puzzle", "check", "convert", "solve", "hint", "distances", "facts", "svg")

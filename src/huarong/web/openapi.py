@@ -11,6 +11,7 @@ from huarong.library import GROUPS
 from huarong.notation import NOTATIONS
 from huarong.picture import THEMES
 from huarong.search import METHODS
+from huarong.web.schemas import ANSWERS, SCHEMAS
 
 __all__ = ["openapi"]
 
@@ -122,6 +123,7 @@ STATUS = {
     "404": "no such name; `nearest` has those most like it",
     "413": "the body is too long",
     "415": "the body is not sent as application/json",
+    "409": "the search was stopped",
     "422": "a puzzle with faults, or a limit that was reached",
 }
 
@@ -146,12 +148,13 @@ def openapi() -> dict[str, Any]:
         },
         "servers": [{"url": "/api/v1"}],
         "paths": paths,
-        "components": {"schemas": {"Error": ERROR}},
+        "components": {"schemas": {"Error": ERROR, **SCHEMAS}},
     }
 
 
 def _operation(end: _End) -> dict[str, Any]:
-    content: dict[str, Any] = {end.gives: {}}
+    answer = ANSWERS.get((end.method, end.path))
+    content: dict[str, Any] = {end.gives: {"schema": answer} if answer else {}}
     if end.streams:
         content["text/event-stream"] = {}
     wrong = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}

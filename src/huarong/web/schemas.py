@@ -1,0 +1,119 @@
+"""What the API answers with, as JSON schemas for its OpenAPI description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from huarong.board import Metric
+
+__all__ = ["ANSWERS", "SCHEMAS"]
+
+Schema = dict[str, Any]
+
+TEXT: Schema = {"type": "string"}
+WORD: Schema = {"type": ["string", "null"]}
+COUNT: Schema = {"type": "integer", "minimum": 0}
+MAYBE: Schema = {"type": ["integer", "null"]}
+NUMBER: Schema = {"type": "number"}
+FLAG: Schema = {"type": "boolean"}
+
+
+def of(name: str) -> Schema:
+    """The schema of a name."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def many(item: Schema, **more: Any) -> Schema:
+    """A list."""
+    return {"type": "array", "items": item, **more}
+
+
+def whole(**fields: Schema) -> Schema:
+    """An object that has these fields and no others; those whose schema says `optional` may be missing."""
+    needed = [name for name, schema in fields.items() if not schema.get("x-optional")]
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": needed,
+        "additionalProperties": False,
+    }
+
+
+def optional(schema: Schema) -> Schema:
+    """A field that may be missing."""
+    return {**schema, "x-optional": True}
+
+
+def nullable(schema: Schema) -> Schema:
+    """That, or null."""
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+HEADS = many(COUNT)
+BEST = {
+    "type": "object",
+    "properties": {metric.value: MAYBE for metric in Metric},
+    "additionalProperties": False,
+    "description": "the least count in each metric; null: there is no solution; missing: not found in time",
+}
+ENTRY = {
+    "name": TEXT, "name_zh": TEXT, "pinyin": TEXT, "aliases": many(TEXT), "group": TEXT, "text": TEXT,
+    "source": TEXT, "best": nullable(of("Best")), "difficulty": MAYBE,
+}  # fmt: skip
+FAULTS = many(whole(line=MAYBE, column=MAYBE, reason=TEXT, message=TEXT))
+
+SCHEMAS: dict[str, Schema] = {
+    "Best": BEST,
+    "Entry": whole(**ENTRY),
+    "Kind": whole(shape=many(HEADS), directions=TEXT, gates=FLAG, mark=TEXT),
+    "Piece": whole(symbol=TEXT, label=TEXT, label_en=TEXT, kind=COUNT, head=COUNT),
+    "Puzzle": whole(
+        name=TEXT, name_zh=TEXT, source=TEXT, note=TEXT, library=FLAG, line=TEXT, text=TEXT, width=COUNT,
+        height=COUNT, walls=HEADS, gates=HEADS, kinds=many(of("Kind")), pieces=many(of("Piece")),
+        goal=many(many(HEADS), description="alternatives; each is a list of kinds with their heads"),
+        piece_set=TEXT, table=WORD,
+    ),
+    "Move": {
+        **whole(piece=TEXT, label=TEXT, label_en=TEXT, **{"from": COUNT}, to=COUNT, path=TEXT, text=TEXT),
+        "description": "a piece, its heads before and after, and its path such as L1U1",
+    },
+    "Graded": whole(piece=TEXT, **{"from": COUNT}, to=COUNT, distance=MAYBE),
+    "Solution": whole(
+        metric=TEXT, solved=FLAG, length=MAYBE, counts=nullable(of("Best")), moves=many(of("Move")),
+        layouts=many(TEXT), heads=many(HEADS), explored=COUNT, depth=COUNT, seconds=NUMBER, method=TEXT,
+        why=WORD, optimal=FLAG, bound=MAYBE,
+    ),
+    "Stopped": whole(
+        metric=TEXT, solved={"type": "null"}, stopped=TEXT, reason=TEXT, explored=COUNT, depth=COUNT, seconds=NUMBER,
+    ),
+}  # fmt: skip
+
+ANSWERS: dict[tuple[str, str], Schema] = {
+    ("get", "/puzzles"): whole(puzzles=many(of("Entry")), pending=COUNT),
+    ("get", "/puzzles/{name}"): whole(**ENTRY, puzzle=of("Puzzle")),
+    ("get", "/library"): {
+        "type": "object",
+        "description": "the same entries and puzzles, with what repeats named by its number; for the pages",
+    },
+    ("get", "/puzzle"): of("Puzzle"),
+    ("post", "/puzzle"): of("Puzzle"),
+    ("post", "/check"): whole(
+        valid=FLAG, faults=FAULTS, notations=optional(many(TEXT)), puzzle=optional(of("Puzzle")), text=optional(TEXT),
+    ),
+    ("post", "/convert"): {"anyOf": [
+        whole(notation=TEXT, text=TEXT),
+        whole(notations=many(whole(notation=TEXT, title=TEXT, text=WORD, reason=WORD))),
+    ]},
+    ("post", "/solve"): {"anyOf": [of("Solution"), of("Stopped")]},
+    ("delete", "/searches/{id}"): whole(id=TEXT, stopping=FLAG),
+    ("post", "/hint"): whole(
+        metric=TEXT, solved=FLAG, distance=MAYBE, best=many(of("Move")), moves=nullable(many(of("Graded"))),
+        line=optional(many(of("Move"))), source=TEXT,
+    ),
+    ("post", "/distances"): whole(distances=nullable(many(MAYBE)), source=TEXT),
+    ("post", "/facts"): whole(
+        best=of("Best"), difficulty=MAYBE, source=TEXT, solutions=MAYBE, layouts=MAYBE, goals=MAYBE,
+        solvable=MAYBE, longest=MAYBE,
+    ),
+}  # fmt: skip
+"""The answers in JSON, by method and path."""
