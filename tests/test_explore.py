@@ -350,7 +350,7 @@ from huarong.sweep import CancelledSweepError
 from huarong.explore.store import OutOfMemoryError
 try:
     folder = None if sys.argv[1] == "memory" else sys.argv[1]
-    stop = time.monotonic() + 60
+    stop = time.monotonic() + 30
     print(explore(sys.argv[2], folder=folder, memory=sys.argv[3], until_goal=True,
                   cancel=lambda: sys.argv[2] == "Shark" and time.monotonic() > stop).total)
 except (OutOfMemoryError, CancelledSweepError):
