@@ -1,8 +1,11 @@
 """Every method against the naive twin and against each other; heuristics that say no more than the truth."""
 
 import itertools
+import json
+import re
 import threading
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings
@@ -17,6 +20,8 @@ from . import naive
 from .strategies import puzzles, symmetric_puzzles
 from .test_search import strip, widened
 
+HARD = json.loads((Path(__file__).parent / "data" / "hard_levels.json").read_text("utf-8"))
+"""The best solutions found, in moves, and what is proved none to be shorter than: none is known to be best."""
 METHODS = ("bfs", "bidirectional", "astar", "idastar")
 ANY = st.one_of(puzzles(), symmetric_puzzles())
 
@@ -278,6 +283,32 @@ def test_not_optimal_returns_what_it_has_at_a_limit():
         solution = hr.solve("gnome-klotski: Shark", optimal=False)
     assert solution.verify() and not solution.optimal
     assert 10 < solution.bound <= 50 <= solution.length
+
+
+@pytest.mark.parametrize("name", [name for name, level in HARD.items() if level["moves"]])
+def test_solutions_of_the_hard_levels(name):
+    puzzle, level = hr.puzzle(name), HARD[name]
+    kinds = {piece.symbol: piece.kind for piece in puzzle.pieces}
+    heads = {piece.symbol: piece.head for piece in puzzle.pieces}
+    moves = level["moves"].split(", ")
+    for move in moves:
+        piece, way = move.split(" ")
+        others = [(kinds[each], head) for each, head in heads.items() if each != piece]
+        for direction, count in re.findall(r"([UDLR])(\d+)", way):
+            for _ in range(int(count)):
+                heads[piece] = naive.step(puzzle, kinds[piece], heads[piece], direction, others)
+                assert heads[piece] is not None, f"{name}: {move}"
+    assert naive.solved(puzzle, frozenset((kinds[each], head) for each, head in heads.items()))
+    assert level["bound"] < level["length"] == len(moves)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name, level in HARD.items() if level["moves"]])
+def test_the_hard_levels_are_solved(name):
+    """Some solution, in minutes; `HARD` has the best of several searches."""
+    solution = hr.solve(name, optimal=False, max_seconds=3000)
+    assert solution.verify() and not solution.optimal
+    assert solution.bound <= HARD[name]["length"] <= solution.length
 
 
 def test_not_optimal_is_said():

@@ -71,8 +71,9 @@ class BestFirst:
         watch: Watch,
         evaluate: Reader | None,
         weight: int = 1,
+        together: int = 4096,
     ) -> None:
-        self.watch, self.weight, self.evaluate = watch, weight, evaluate
+        self.watch, self.weight, self.evaluate, self.together = watch, weight, evaluate, together
         packing = evaluate.packing if evaluate else Packing.of(puzzle)
         self.search = store(puzzle, metric, packing, watch, 0.6)
         self.batches = Batches(self.search)
@@ -86,12 +87,12 @@ class BestFirst:
             -1, 2, self.search.packing.words
         )
 
-    def run(self, most: int = 4096, layouts: float = math.inf) -> int | None:
+    def run(self, layouts: float = math.inf) -> int | None:
         """The number of the first goal that is taken up; None where none is in reach or in so many layouts."""
         state, at = self.search.state, self.search.kernel.at
         exact = self.weight == 1 and isinstance(self.evaluate, Evaluator | None)
         while self.open.levels and state[at.TAIL] < layouts:
-            priority, far, numbers = self.open.take(most)
+            priority, far, numbers = self.open.take(self.together)
             numbers = numbers[self.far[numbers] == far]
             hit = np.flatnonzero(holds(self._keys(numbers), self.goals))
             if len(hit):

@@ -42,6 +42,8 @@ Where the second is 0, the moves made do not count, but what is new.
 _ROUND = 1 << 20
 _NEW = 2
 """A layout costs so many times more to search where it is asked what is new about it."""
+_TOGETHER = 256
+"""How many layouts are expanded at once in best-first search: with fewer the guess counts for more."""
 _NEAR = 1 << 14, 1 << 20
 """How many layouts around a solution are searched for a shorter one, at first and at last."""
 _RING = 1024
@@ -224,8 +226,7 @@ def greedy(
     """A good solution soon: first breadth first, which may prove one best; then the two searches in turn.
 
     What is found is made shorter. Where it was found by what is new, four times as many layouts are searched for
-    another
-    best first. A limit ends that; before any is found it raises `LimitReached`.
+    another, best first. A limit ends that; before any is found it raises `LimitReached`.
     """
     watch = Watch(memory, seconds, progress, cancel, began)
     first = _Search(puzzle, metric, memory, seconds, began)
@@ -268,11 +269,11 @@ def _found(
     guess = Obstacles(puzzle, Packing.of(puzzle, bool(weight)), block)
     search: BestFirst | _Newest
     if weight:
-        search = BestFirst(puzzle, metric, watch, guess, weight)
+        search = BestFirst(puzzle, metric, watch, guess, weight, _TOGETHER)
     else:
-        search = _Newest(puzzle, metric, watch, guess)
+        search, budget = _Newest(puzzle, metric, watch, guess), budget // _NEW
     try:
-        number = search.run(layouts=budget if weight else budget // _NEW)
+        number = search.run(budget)
         return (None, search.done) if number is None else (search.solution(number), False)
     finally:
         watch.layouts += search.search.state[search.search.kernel.at.TAIL]
