@@ -170,7 +170,10 @@ def test_the_hardest_start_that_a_card_can_reach():
 @given(ANY)
 def test_goal_layouts(puzzle):
     packing = Packing.of(puzzle, True, False)
-    keys = {tuple(key) for key in methods.goal_keys(puzzle, packing).tolist()}
+    keys = {
+        tuple(key)
+        for key in methods.goal_keys(puzzle, packing, batches.Watch(1 << 30, 60.0)).tolist()
+    }
     group = {p: i for i, each in enumerate(packing.rules.groups) for p in each}
     place = packing.rules.place
 

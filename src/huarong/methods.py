@@ -22,7 +22,7 @@ from huarong.heuristics import Heuristic, patterns, size
 from huarong.numbering import NotNumberedError
 from huarong.packing import Packing
 from huarong.paths import Walk
-from huarong.paths import search as search_walk
+from huarong.paths import deepen as deepen_walk
 from huarong.puzzle import Puzzle
 from huarong.rules import Rules
 from huarong.search import Progress, Solution, Why, _Search
@@ -140,10 +140,10 @@ def _goal_count(puzzle: Puzzle) -> float:
     return total
 
 
-def goal_keys(puzzle: Puzzle, packing: Packing) -> NDArray[np.uint64]:
+def goal_keys(puzzle: Puzzle, packing: Packing, watch: Watch) -> NDArray[np.uint64]:
     """The keys of all solved layouts whose pieces are where they can get to alone (n x words).
 
-    Some may repeat. The packing must have no lists.
+    Some may repeat. The packing must have no lists. The watch may end it.
     """
     rules, words, images = packing.rules, packing.words, packing.images
     places = len(rules.head)
@@ -165,6 +165,7 @@ def goal_keys(puzzle: Puzzle, packing: Packing) -> NDArray[np.uint64]:
             fixed ^= table[kind + 1, head]
             inside += member[kind + 1, head]
         for first in range(0, space.size, 1 << 14):
+            watch.look(0, 0)
             grids = space.grids(np.arange(first, min(space.size, first + (1 << 14))))
             keys = np.zeros((len(grids), images + 1, words), np.uint64) ^ fixed
             counts = np.zeros((len(grids), len(rules.groups)), np.int16) + inside
@@ -206,7 +207,7 @@ def bidirectional(
     back = Rules.of(puzzle.board, puzzle.kinds, reverse=True)
     sides[1].tables = (back.cover, back.enter, back.halo, back.step, packing.narrow(back))
     at = sides[0].kernel.at
-    begin(sides[1], goal_keys(puzzle, packing))
+    begin(sides[1], goal_keys(puzzle, packing, watch))
     meeting = _meeting(sides, 0, 0)
     while meeting is None:
         waiting = [side.state[at.TAIL] - side.state[at.HEAD] for side in sides]
@@ -317,26 +318,19 @@ def idastar(
     kinds = heuristic.groups[0][0] if heuristic else None
     distances = heuristic.tables[kinds] if heuristic and kinds else None
     bound = max(1, heuristic(puzzle.start)) if heuristic else 1
-    remember = min(memory // 2, 1 << 28)
-    explored = 0
-    while bound < FAR:
-        walk = Walk(puzzle, metric, bound, distances, kinds, remember)
+    none = unsolvable(puzzle, metric)
+    if bound >= FAR:
+        return replace(none, method="idastar", seconds=watch.seconds)
+    walk = Walk(puzzle, metric, bound, distances, kinds, remember=min(memory // 2, 1 << 28))
 
-        watch.layouts = explored
+    def look(_: float) -> None:
+        watch.lower = walk.most
+        watch.look(walk.most - 1, walk.calls)
 
-        def look(_: float, bound: int = bound, walk: Walk = walk) -> None:
-            watch.look(bound - 1, walk.calls)
-
-        watch.lower = bound
-        with watch.proving():
-            for _ in search_walk(walk, look):
-                found = walk.solution(watch.seconds)
-                return replace(found, explored=explored + walk.calls, method="idastar")
-        explored += walk.calls
-        bound = walk.state[walk.kernel.at.BEYOND]
-    return replace(
-        unsolvable(puzzle, metric), explored=explored, method="idastar", seconds=watch.seconds
-    )
+    with watch.proving():
+        if deepen_walk(walk, look):
+            return replace(walk.solution(watch.seconds), method="idastar")
+    return replace(none, explored=walk.calls, method="idastar", seconds=watch.seconds)
 
 
 def tiles(puzzle: Puzzle) -> tuple[list[int], list[int]] | None:
