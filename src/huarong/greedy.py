@@ -225,8 +225,8 @@ def greedy(
 ) -> Solution:
     """A good solution soon: first breadth first, which may prove one best; then the two searches in turn.
 
-    What is found is made shorter. Where it was found by what is new, four times as many layouts are searched for
-    another, best first. A limit ends that; before any is found it raises `LimitReached`.
+    What is found is made shorter. Where it was found by what is new, up to four times as many layouts
+    are searched for another, best first. A limit ends that; before any is found it raises `LimitReached`.
     """
     watch = Watch(memory, seconds, progress, cancel, began)
     first = _Search(puzzle, metric, memory, seconds, began)
@@ -252,7 +252,7 @@ def greedy(
     best = shorten(best, watch)
     if not weight:
         with contextlib.suppress(LimitReached):
-            other, _ = _found(puzzle, metric, watch, *_ROUNDS[0], 4 * watch.layouts)
+            other, _ = _found(puzzle, metric, watch, *_ROUNDS[0], min(4 * watch.layouts, 1 << 23))
             if other is not None:
                 best = min(best, shorten(other, watch), key=lambda found: len(found.moves))
     optimal = len(best.moves) <= bound
