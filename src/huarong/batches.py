@@ -155,7 +155,7 @@ class Batches:
         rules = packing.rules
         if reverse:
             rules = Rules.of(rules.board, rules.kinds, reverse=True)
-        self.tables = (rules.cover, rules.enter, rules.halo, rules.step, packing.narrow(rules))
+        self.rules = packing.table(rules)
         most = _ROOM + _fan_out(packing)
         self.keys = array("Q", bytes(8 * _KEYS * packing.words))
         self.out = array("Q", bytes(8 * most * packing.words))
@@ -172,7 +172,7 @@ class Batches:
         k = self.search.kernel
         while first < last:
             n: int = k.expand(
-                *self.tables, *self.search.fields, self.search.dims, keys, first, last, _ROOM,
+                self.rules, *self.search.fields, self.search.dims, keys, first, last, _ROOM,
                 self.out, self.moves, self.mark, self.state, self.work,
             )  # fmt: skip
             first = self.state[k.at.HEAD]

@@ -205,7 +205,7 @@ def bidirectional(
         raise watch.full(0, 0)
     sides = [store(puzzle, metric, packing, watch, 0.5) for _ in range(2)]
     back = Rules.of(puzzle.board, puzzle.kinds, reverse=True)
-    sides[1].tables = (back.cover, back.enter, back.halo, back.step, packing.narrow(back))
+    sides[1].rules = packing.table(back)
     at = sides[0].kernel.at
     begin(sides[1], goal_keys(puzzle, packing, watch))
     meeting = _meeting(sides, 0, 0)

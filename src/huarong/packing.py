@@ -120,8 +120,8 @@ class Packing:
         )
 
     @functools.lru_cache(maxsize=128)
-    def narrow(self, rules: Rules) -> array[int]:
-        """All that the fast path asks, for boards and keys of one word and at most one image (else empty).
+    def table(self, rules: Rules) -> array[int]:
+        """All that an expansion asks of the rules; here for boards and keys of one word and at most one image.
 
         From 16 * p, for place p: its cells, its part of the key and of the image's key, its head as a
         bit, for each direction the cells entered, and where the place there begins in this table (or

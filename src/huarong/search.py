@@ -214,8 +214,8 @@ class _Search:
         self.kernel = kernel("search")
         self.packing = packing = packing or Packing.of(puzzle)
         rules = packing.rules
-        self.tables = (rules.cover, rules.enter, rules.halo, rules.step, packing.narrow(rules))
-        self.fields = (packing.z, packing.fields, packing.masks)
+        self.rules = packing.table(rules)
+        self.fields = (packing.fields, packing.masks)
         places, words = len(rules.head), packing.words
         self.dims = array(
             "i",
@@ -280,7 +280,7 @@ class _Search:
     def advance(self, budget: int) -> int:
         """Expand about so many layouts more; why it stopped is one of the kernel's `why`."""
         why: int = self.kernel.search(
-            *self.tables,
+            self.rules,
             *self.fields,
             self.dims,
             self.packing.goals,
@@ -345,8 +345,9 @@ class _Search:
         back = Rules.of(self.puzzle.board, self.puzzle.kinds, reverse=True)
         path = array("i", bytes(8 * depth))
         k.trace(
-            self.tables,
-            (back.cover, back.enter, back.halo, back.step, packing.narrow(back)),
+            self.rules,
+            packing.table(back),
+            packing.z,
             *self.fields,
             self.dims,
             self.queue.view,

@@ -245,10 +245,7 @@ class Expander:
             "i",
             [places, rules.words, self.words, len(packing.masks), 0, 0, _METRICS.index(metric)],
         )
-        self.tables = (
-            *(rules.cover, rules.enter, rules.halo, rules.step, packing.narrow(rules)),
-            *(packing.z, packing.fields, packing.masks, dims),
-        )
+        self.tables = (packing.table(rules), packing.fields, packing.masks, dims)
         self.moves = array("i", bytes(8 * room))
         self.mark = array("i", bytes(4 * (2 * (places + packing.pieces) + 8)))
         self.state = array("q", bytes(8 * 6))

@@ -521,12 +521,7 @@ def _expand_wide(
 @cython.nogil
 @cython.exceptval(check=False)
 def _expand(
-    cover: cython.ulonglong[::1],
-    enter: cython.ulonglong[::1],
-    halo: cython.ulonglong[::1],
-    step: cython.int[::1],
-    narrow: cython.ulonglong[::1],
-    z: cython.ulonglong[::1],
+    rules: cython.ulonglong[::1],
     fields: cython.int[::1],
     masks: cython.ulonglong[::1],
     dims: cython.int[::1],
@@ -542,20 +537,15 @@ def _expand(
 ) -> cython.Py_ssize_t:
     if dims[WORDS] == 1 and dims[KEY_WORDS] == 1 and dims[IMAGES] < 2:
         return _expand_narrow(
-            narrow, fields, masks, dims, keys, first, last, room, out, moves, mark, state
+            rules, fields, masks, dims, keys, first, last, room, out, moves, mark, state
         )
     return _expand_wide(
-        narrow, fields, masks, dims, keys, first, last, room, out, moves, mark, state, work
+        rules, fields, masks, dims, keys, first, last, room, out, moves, mark, state, work
     )
 
 
 def expand(
-    cover: cython.ulonglong[::1],
-    enter: cython.ulonglong[::1],
-    halo: cython.ulonglong[::1],
-    step: cython.int[::1],
-    narrow: cython.ulonglong[::1],
-    z: cython.ulonglong[::1],
+    rules: cython.ulonglong[::1],
     fields: cython.int[::1],
     masks: cython.ulonglong[::1],
     dims: cython.int[::1],
@@ -577,7 +567,7 @@ def expand(
     n: cython.Py_ssize_t
     with cython.nogil:
         n = _expand(
-            cover, enter, halo, step, narrow, z, fields, masks, dims,
+            rules, fields, masks, dims,
             keys, first, last, room, out, moves, mark, state, work,
         )  # fmt: skip
     return n
@@ -670,12 +660,7 @@ def _solved(
 
 
 def search(
-    cover: cython.ulonglong[::1],
-    enter: cython.ulonglong[::1],
-    halo: cython.ulonglong[::1],
-    step: cython.int[::1],
-    narrow: cython.ulonglong[::1],
-    z: cython.ulonglong[::1],
+    rules: cython.ulonglong[::1],
     fields: cython.int[::1],
     masks: cython.ulonglong[::1],
     dims: cython.int[::1],
@@ -730,7 +715,7 @@ def search(
                 levels[state[DEPTH] + 1] = end
             begun = head
             n = _expand(
-                cover, enter, halo, step, narrow, z, fields, masks, dims,
+                rules, fields, masks, dims,
                 queue, head, end, room, out, moves, mark, state, work,
             )  # fmt: skip
             head = state[HEAD]
@@ -867,8 +852,8 @@ def rebuild(
 
 
 def trace(
-    forward: tuple,  # type: ignore[type-arg]
-    backward: tuple,  # type: ignore[type-arg]
+    forward: cython.ulonglong[::1],
+    backward: cython.ulonglong[::1],
     z: cython.ulonglong[::1],
     fields: cython.int[::1],
     masks: cython.ulonglong[::1],
@@ -888,16 +873,10 @@ def trace(
 ) -> None:
     """Write to `path` the two places of each move that leads from `start` to number `goal` of the queue.
 
-    `forward` and `backward` are the tables (cover, enter, halo, step) of the moves and of the moves
-    taken back. Back from the goal, the earliest layout of each level that leads on is taken; then the
+    `forward` and `backward` are the tables of the moves and of the moves taken back. Back from the goal, the earliest layout of each level that leads on is taken; then the
     moves are found by going there from the start, whose mirror images the queue may hold.
     """
     kw: cython.int = dims[KEY_WORDS]
-    cover: cython.ulonglong[::1]
-    enter: cython.ulonglong[::1]
-    halo: cython.ulonglong[::1]
-    step: cython.int[::1]
-    narrow: cython.ulonglong[::1]
     bits: cython.int = cython.cast(cython.int, state[BITS])
     d: cython.longlong
     best: cython.longlong
@@ -908,11 +887,10 @@ def trace(
     p: cython.int
     t: cython.int
     chain = [goal]
-    cover, enter, halo, step, narrow = backward
     best = goal
     for d in range(depth, 0, -1):
         n = _expand(
-            cover, enter, halo, step, narrow, z, fields, masks, dims,
+            backward, fields, masks, dims,
             queue, best, best + 1, 1 << 30, out, moves, mark, state, work,
         )  # fmt: skip
         best = -1
@@ -921,11 +899,10 @@ def trace(
             if levels[d - 1] <= found < levels[d] and (best < 0 or found < best):
                 best = found
         chain.append(best)
-    cover, enter, halo, step, narrow = forward
     for d in range(depth):
         best = chain[depth - 1 - d]
         n = _expand(
-            cover, enter, halo, step, narrow, z, fields, masks, dims,
+            forward, fields, masks, dims,
             start, 0, 1, 1 << 30, out, moves, mark, state, work,
         )  # fmt: skip
         for j in range(n):
