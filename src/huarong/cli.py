@@ -201,10 +201,10 @@ class Name(click.Choice[str]):
             return str(value)
         if nearest(value, self.choices):
             raise UnknownName(value, self.choices)
-        names = ", ".join(self.choices)
         raise InputError(
-            "{value!r} is not possible here; expected one of {choices}", value=value, choices=names
-        )
+            "{place} cannot be {value!r}; expected one of {choices}",
+            place=param.opts[0] if param else self.name, value=value, choices=", ".join(self.choices),
+        )  # fmt: skip
 
 
 PUZZLE = click.argument("text", metavar="PUZZLE")
