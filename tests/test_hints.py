@@ -5,7 +5,7 @@ from __future__ import annotations
 from unittest import mock
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -17,6 +17,7 @@ METRICS = ("step", "slide", "move")
 
 
 @pytest.mark.parametrize("known", [0, 1 << 20])
+@settings(max_examples=40)
 @given(puzzle=puzzles(limit=300), metric=st.sampled_from(METRICS))
 def test_every_move_is_graded_right(known: int, puzzle: hr.Puzzle, metric: str) -> None:
     begin = naive.start(puzzle)
