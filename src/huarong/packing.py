@@ -159,7 +159,7 @@ class Packing:
         return 2 * self.rules.words + self.words * (self.images + 1)
 
     def _wide(self, rules: Rules) -> array[int]:
-        """All that an expansion asks of a place, for boards, keys and images of any number of words.
+        """The same for boards, keys and images of any number of words.
 
         For each place in turn: its cells, the cells entered in each direction, and by any step (`rules.words`
         words each); for each direction the place there (itself where there is none); one more than the

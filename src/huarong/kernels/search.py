@@ -146,7 +146,7 @@ def _expand_narrow(
     """Expand keys from `first` until `last` or until `room` neighbours are written; leave HEAD behind.
 
     The fast path: one word of cells, one word of key, at most one mirror image. All it asks of a place
-    stands together in `narrow` (see `Packing.narrow`), and places are known by where that begins.
+    stands together in `narrow` (see `Packing.table`), and places are known by where that begins.
     """
     nfields: cython.int = dims[FIELDS]
     images: cython.int = dims[IMAGES]
@@ -293,7 +293,7 @@ def _wide_ways(
     work: cython.ulonglong[::1],
     nw: cython.int,
 ) -> cython.ulonglong:
-    """The same for a place of `Packing.wide` and the other pieces' cells behind the first `nw` words."""
+    """The same for a place of `Packing.table` and the other pieces' cells behind the first `nw` words."""
     ways: cython.ulonglong = 0
     v: cython.ulonglong
     d: cython.int
@@ -327,7 +327,7 @@ def _expand_words(
     nw: cython.int,
     images: cython.int,
 ) -> cython.Py_ssize_t:
-    """The same for any number of cells, key words and mirror images (see `Packing.wide`).
+    """The same for any number of cells, key words and mirror images (see `Packing.table`).
 
     `nw` and `images` stand in `dims` too; given as constants, the compiler unrolls what they count.
     """
