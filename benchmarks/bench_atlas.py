@@ -9,13 +9,13 @@ import sys
 import numpy as np
 import pytest
 
-from huarong import sweep
-from huarong.atlas import Atlas
-from huarong.board import Metric
-from huarong.facts import Components
-from huarong.families import read_goal
-from huarong.library import puzzle
-from huarong.space import Space
+from huarong.atlas import dense as sweep
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.goals import read_goal
+from huarong.atlas.statistics import Components
+from huarong.library.catalogue import puzzle
+from huarong.model.board import Metric
+from huarong.space.space import Space
 
 HERO = puzzle("横刀立马")
 FAMILY = "4x5 2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."
@@ -51,7 +51,7 @@ def bench_family(benchmark, family, metric):
 def bench_family_memory(benchmark, metric):
     """A process of its own: at most 150 MB in all (Linux)."""
     code = (
-        "from huarong.space import Space; from huarong.atlas import Atlas; from huarong.families import read_goal;"
+        "from huarong.space.space import Space; from huarong.atlas.atlas import Atlas; from huarong.atlas.goals import read_goal;"
         f"space = Space.parse('{FAMILY}'); Atlas.build(space, read_goal(space), '{metric}');"
         "print(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
     )

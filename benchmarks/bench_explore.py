@@ -10,7 +10,7 @@ import tempfile
 
 import pytest
 
-from huarong import gpu
+from huarong.explore import gpu
 
 TILES = "1 2 3/4 5 6/7 8 9/10 11 0"
 PROGRAM = """
@@ -21,7 +21,7 @@ options = {"folder": folder, "memory": memory, "until_goal": name == "Pelopones"
 if engine == "memory":
     options["folder"] = None
 if engine == "ray":
-    from huarong import cluster
+    from huarong.explore import ray as cluster
     with cluster.connected("local", 2):
         found = cluster.explore(name, workers=2, **options)
 else:
@@ -72,7 +72,7 @@ def bench_keys_on_disk(benchmark):
 def bench_family_on_a_device(benchmark):
     """At most 50 ms for all distances in steps."""
     import huarong as hr
-    from huarong.space import Space
+    from huarong.space.space import Space
 
     if not gpu.available():
         pytest.skip("there is no device")

@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from huarong import frames
-from huarong.puzzle import Goal
-from huarong.space import Space
+from huarong.atlas import bitparallel as frames
+from huarong.model.puzzle import Goal
+from huarong.space.space import Space
 
 CLASSIC = "4x5 2x2:1 2x1:1 1x2:4 1x1:4"
 FAMILY = "4x5 2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."
@@ -51,7 +51,7 @@ def bench_components(benchmark):
 def bench_memory(benchmark, metric):
     """The family in a process of its own: at most 150 MB in all."""
     code = (
-        "from huarong import frames; from huarong.puzzle import Goal; from huarong.space import Space\n"
+        "from huarong import frames; from huarong.model.puzzle import Goal; from huarong.space.space import Space\n"
         f"frames.distances(Space.parse({FAMILY!r}), Goal.of([[(0, 13)]]), {metric!r})\n"
         "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
     )

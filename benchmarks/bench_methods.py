@@ -3,9 +3,9 @@
 import pytest
 
 import huarong as hr
-from huarong import paths
-from huarong.board import Metric
-from huarong.heuristics import Distances
+from huarong.model.board import Metric
+from huarong.search import paths
+from huarong.search.pattern_database import Distances
 
 EIGHT = hr.puzzle("876543210")
 

@@ -6,7 +6,7 @@
 import numpy as np
 import pytest
 
-from huarong.space import Space
+from huarong.space.space import Space
 
 SPACES = {
     "classic": "4x5 2x2:1 2x1:1 1x2:4 1x1:4",

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from huarong import tables
-from huarong.tiles import solve_tiles
+from huarong.tiles import store as tables
+from huarong.tiles.solver import solve_tiles
 
 KORF = json.loads((Path(__file__).parent.parent / "tests/data/korf.json").read_text())
 

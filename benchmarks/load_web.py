@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import huarong as hr
-from huarong.space import Space
+from huarong.space.space import Space
 
 PUZZLE = "横刀立马"
 
@@ -32,7 +32,7 @@ def server():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    program = "from huarong.web.commands import serve; serve()"
+    program = "from huarong.cli.serve import serve; serve()"
     process = subprocess.Popen([sys.executable, "-c", program, "--no-browser", "--port", str(port)])
     try:
         until = time.monotonic() + 10

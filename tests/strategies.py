@@ -13,10 +13,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from huarong.board import Board, Kind, Layout
-from huarong.puzzle import Puzzle, Setup
-
-from . import naive
+from huarong.model.board import Board, Kind, Layout
+from huarong.model.puzzle import Puzzle, Setup
+from tests import naive
 
 Cell = tuple[int, int]
 Goal = Mapping[str, Sequence[Cell]]

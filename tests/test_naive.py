@@ -5,10 +5,9 @@ import collections
 import pytest
 from hypothesis import given
 
-from huarong.board import Leg, Metric, Move
-from huarong.puzzle import Puzzle
-
-from . import naive, strategies
+from huarong.model.board import Leg, Metric, Move
+from huarong.model.puzzle import Puzzle
+from tests import naive, strategies
 
 
 def test_tiles_2x3_by_depth() -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from huarong.board import Board, Kind, Layout, Leg, Metric, Move
 from huarong.errors import (
     Cancelled,
     CannotExpress,
@@ -21,16 +20,17 @@ from huarong.errors import (
     PuzzleError,
     UnknownName,
 )
-from huarong.library import find, puzzle
+from huarong.library.catalogue import find, puzzle
+from huarong.model.board import Board, Kind, Layout, Leg, Metric, Move
+from huarong.model.puzzle import Goal, Piece, Puzzle, Setup
 from huarong.notation import NOTATIONS, detect, read, write
-from huarong.puzzle import Goal, Piece, Puzzle, Setup
-from huarong.search import Progress, Solution, solve
+from huarong.search.solver import Progress, Solution, solve
 
 if TYPE_CHECKING:
-    from huarong.atlas import Atlas
-    from huarong.hints import hint
-    from huarong.picture import svg
-    from huarong.space import Space
+    from huarong.atlas.atlas import Atlas
+    from huarong.atlas.hints import hint
+    from huarong.draw.svg import svg
+    from huarong.space.space import Space
 
 __version__ = "0.1.0"
 
@@ -69,10 +69,10 @@ __all__ = [
 ]
 
 _LATER = {
-    "Atlas": "huarong.atlas",
-    "Space": "huarong.space",
-    "hint": "huarong.hints",
-    "svg": "huarong.picture",
+    "Atlas": "huarong.atlas.atlas",
+    "Space": "huarong.space.space",
+    "hint": "huarong.atlas.hints",
+    "svg": "huarong.draw.svg",
 }
 """What is imported when it is first asked for: NumPy takes longer than a solve."""
 
@@ -84,13 +84,13 @@ def __getattr__(name: str) -> Any:
 
 
 def _puzzle_svg(self: Puzzle) -> str:
-    from huarong.picture import svg
+    from huarong.draw.svg import svg
 
     return svg(self)
 
 
 def _solution_svg(self: Solution) -> str:
-    from huarong.picture import svg
+    from huarong.draw.svg import svg
 
     return svg(self.puzzle, self.heads[0], move=self.moves[0] if self.moves else None)
 

@@ -6,17 +6,19 @@ can read the values. The built-in that fits (`ValueError`, `KeyError`) is always
 
 from __future__ import annotations
 
+import copy
 import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from huarong.lang import say
+from huarong.i18n import say
 
 __all__ = [
     "Cancelled",
     "CannotExpress",
     "Fault",
+    "FileError",
     "HuarongError",
     "InputError",
     "LimitReached",
@@ -146,12 +148,16 @@ class UnknownName(HuarongError, KeyError):
             super().__init__("nothing is called {name!r}", name=name)
 
 
-class LimitReached(HuarongError, RuntimeError):
-    """A search that a limit ended, with what was known by then.
+class FileError(InputError):
+    """A file that cannot be read or written, or is not what it should be: which one, and why."""
 
-    `limit` is `"memory"` or `"time"`; every layout within `depth` of the start was seen, none a goal.
-    Where a solution was looked for, none has fewer than `lower` moves, and `solution` is one that is
-    known but not proved best (else None).
+
+class LimitReached(HuarongError, RuntimeError):
+    """A computation that a limit ended, with what was known by then.
+
+    `limit` is `"memory"`, `"time"`, `"layouts"` or `"disk"`; it had come to `depth` with so many layouts
+    `explored` in so many `seconds`. Where a solution was looked for, none has fewer than `lower` moves, and
+    `solution` is one that is known but not proved best (else None).
     """
 
     lower: int | None = None
@@ -161,51 +167,50 @@ class LimitReached(HuarongError, RuntimeError):
         self,
         limit: str,
         bound: str,
-        depth: int,
-        explored: int,
-        seconds: float,
+        depth: int = 0,
+        explored: int = 0,
+        seconds: float = 0.0,
         lower: int | None = None,
         solution: Any = None,
     ) -> None:
         self.limit, self.depth, self.explored, self.seconds = limit, depth, explored, seconds
         self.lower, self.solution = lower, solution
         template = {
-            ("memory", False): "stopped by the memory limit of {bound}: "
-            "searched to depth {depth} without a solution ({explored:,} layouts, {seconds:.1f} s)",
-            ("time", False): "stopped by the time limit of {bound}: "
-            "searched to depth {depth} without a solution ({explored:,} layouts, {seconds:.1f} s)",
-            ("memory", True): "stopped by the memory limit of {bound}: "
-            "no solution has fewer than {lower} moves ({explored:,} layouts, {seconds:.1f} s)",
-            ("time", True): "stopped by the time limit of {bound}: "
-            "no solution has fewer than {lower} moves ({explored:,} layouts, {seconds:.1f} s)",
-        }[limit, lower is not None]
-        super().__init__(
-            template, bound=bound, depth=depth, explored=explored, seconds=seconds, lower=lower
+            "memory": "stopped by the memory limit of {bound} at depth {depth} "
+            "({explored:,} {explored:layout|layouts}, {seconds:.1f} s)",
+            "time": "stopped by the time limit of {bound} at depth {depth} "
+            "({explored:,} {explored:layout|layouts}, {seconds:.1f} s)",
+            "layouts": "stopped by the limit of {bound} layouts at depth {depth} ({seconds:.1f} s)",
+        }[limit]
+        super().__init__(template, bound=bound, depth=depth, explored=explored, seconds=seconds)
+
+    def message(self, lang: str = "en") -> str:
+        """What happened and what was proved by then, in the language asked for."""
+        text = super().message(lang)
+        if self.lower is None:
+            return text
+        proved = say(
+            "no solution has fewer than {lower:,} {lower:move|moves}", lang, lower=self.lower
         )
+        return say("{text}; {proved}", lang, text=text, proved=proved)
 
     def proving(self, lower: int, solution: Any = None) -> LimitReached:
-        """The same, with what the search that it ended has proved and found."""
+        """This error, with what is proved and the best solution known, if they say more than it does."""
         if lower <= (self.lower or 0) and solution is None:
             return self
-        lower = max(lower, self.lower or 0)
-        return LimitReached(
-            self.limit,
-            self.values["bound"],
-            lower - 1,
-            self.explored,
-            self.seconds,
-            lower,
-            solution or self.solution,
-        )
+        more = copy.copy(self)
+        more.lower = max(lower, self.lower or 0)
+        more.solution = solution or self.solution
+        return more
 
 
 class Cancelled(HuarongError, RuntimeError):
-    """A search that its user ended, with what was known by then."""
+    """A computation that its user ended, with how far it had come."""
 
-    def __init__(self, depth: int, explored: int) -> None:
+    def __init__(self, depth: int = 0, explored: int = 0) -> None:
         self.depth, self.explored = depth, explored
         super().__init__(
-            "cancelled: searched to depth {depth} without a solution ({explored:,} layouts)",
+            "cancelled at depth {depth} ({explored:,} {explored:layout|layouts})",
             depth=depth,
             explored=explored,
         )

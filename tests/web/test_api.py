@@ -20,8 +20,8 @@ if os.environ.get("CI", "").lower() != "true":
 from starlette.testclient import TestClient
 
 import huarong as hr
-from huarong.library import library
-from huarong.map import Map
+from huarong.atlas.component import Map
+from huarong.library.catalogue import library
 from huarong.web.server import HEADERS, create
 from huarong.web.solving import Limits
 from huarong.web.survey import Survey

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong import atlas_file
-from huarong.board import Metric
+from huarong.atlas import file as atlas_file
+from huarong.atlas.dense import TooLargeError
 from huarong.errors import InputError
 from huarong.explore.modulo import Modulo
 from huarong.explore.plan import Level, Mark
-from huarong.explore.runs import reversible
+from huarong.explore.sorted_keys import reversible
 from huarong.kernels import kernel
-from huarong.puzzle import Goal, Puzzle
-from huarong.space import Space
-from huarong.sweep import TooLargeError
+from huarong.model.board import Metric
+from huarong.model.puzzle import Goal, Puzzle
+from huarong.space.space import Space
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

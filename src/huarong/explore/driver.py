@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from huarong.board import Metric
+from huarong.atlas.dense import CancelledSweepError
 from huarong.errors import InputError, LimitReached
 from huarong.explore import cost
 from huarong.explore.distances import Distances
 from huarong.explore.plan import Level, Plan, Run, Task
-from huarong.explore.runs import Runs, reversible
+from huarong.explore.rank_bits import Tiles
+from huarong.explore.sorted_keys import Runs, reversible
 from huarong.explore.store import (
     DiskFullError,
     DiskTooSmallError,
@@ -28,11 +29,10 @@ from huarong.explore.store import (
     Store,
     alone,
 )
-from huarong.explore.tiles import Tiles
-from huarong.library import puzzle as read_puzzle
-from huarong.puzzle import Puzzle
-from huarong.search import Cancel, Progress, as_metric, memory_size
-from huarong.sweep import CancelledSweepError
+from huarong.library.catalogue import puzzle as read_puzzle
+from huarong.model.board import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.search.solver import Cancel, Progress, as_metric, memory_size
 
 __all__ = ["Checkpoint", "Exploration", "explore", "threads"]
 

@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong import sweep
-from huarong.atlas import Option, UnsolvableError
-from huarong.atlas_file import FileError, replacing
-from huarong.board import Layout, Metric
-from huarong.puzzle import Goal
-from huarong.rules import Rules
-from huarong.space import Space
+from huarong.atlas import dense as sweep
+from huarong.atlas.atlas import Option, UnsolvableError
+from huarong.errors import FileError
+from huarong.files import replacing
+from huarong.model.board import Layout, Metric
+from huarong.model.puzzle import Goal
+from huarong.model.rules import Rules
+from huarong.space.space import Space
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,8 +41,8 @@ NOWHERE = 3
 class Modulo:
     """Distances modulo 3. `table` holds them by rank, four to a byte.
 
-    >>> from huarong.puzzle import Puzzle
-    >>> from huarong.atlas import Atlas
+    >>> from huarong.model.puzzle import Puzzle
+    >>> from huarong.atlas.atlas import Atlas
     >>> atlas = Atlas.of(Puzzle.parse("876/543/21.", goal="123/456/78."))
     >>> modulo = Modulo.of(atlas.space, atlas.goal, atlas.metric, atlas.distances)
     >>> start = Puzzle.parse("876/543/21.", goal="123/456/78.").start

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from huarong.board import Metric
 from huarong.explore.store import Store
-from huarong.puzzle import Puzzle
+from huarong.model.board import Metric
+from huarong.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

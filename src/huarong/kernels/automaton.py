@@ -3,7 +3,7 @@
 A word has a letter for each free cell that nothing covers yet, in reading order: 0 for an empty cell,
 k + 1 for a piece of kind k whose head is there. A state is the next such cell, the window of cells
 after it that are covered already, and how many of each letter have been used, as far as it matters.
-`huarong.space` explains the whole and checks what comes in; here everything is arrays.
+`huarong.space.space` explains the whole and checks what comes in; here everything is arrays.
 """
 
 from __future__ import annotations

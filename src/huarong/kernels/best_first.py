@@ -72,7 +72,7 @@ def translate(
     """Write to `out` the keys of another packing for `keys[first:last]`.
 
     `z` has `zw` words for each place: what a piece there adds to the other key (nothing, where the other
-    packing leaves the piece out). See `huarong.packing` for the fields.
+    packing leaves the piece out). See `huarong.search.keys` for the fields.
     """
     i: cython.Py_ssize_t
     f: cython.int

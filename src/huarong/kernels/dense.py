@@ -38,9 +38,9 @@ ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 class Cursor:
     """A place to stand in a space: the tables, and the layout of one rank.
 
-    `to`, `cell`, `before` are the automaton of `huarong.space.Tables` by edge, a state being the number of
+    `to`, `cell`, `before` are the automaton of `huarong.space.space.Tables` by edge, a state being the number of
     its first edge: `to[e]` the state after the edge, `cell[e]` the cell which that state reads. `kind`,
-    `head`, `step`, `cover`, `halo`, `enter` are the rules (`huarong.rules.Rules`); `last[p]` is the last cell
+    `head`, `step`, `cover`, `halo`, `enter` are the rules (`huarong.model.rules.Rules`); `last[p]` is the last cell
     of place p and `place[cells * k + h]` the place of kind k at head h. `behind[4 * i + d]` is the free cell
     from which a step in direction d leads to free cell i, or -1; `full` has a bit for each of the first 64
     free cells. `metric`: 0 step, 1 slide, 2 move.

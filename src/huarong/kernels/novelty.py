@@ -1,6 +1,6 @@
 """What a search for any solution asks of layouts: what stands in the way, and what is new about them.
 
-Keys and fields are those of `huarong.packing`. Both are guesses of where to look next, never bounds.
+Keys and fields are those of `huarong.search.keys`. Both are guesses of where to look next, never bounds.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Pieces keep their numbers on the way. At each layout its moves are written down in order (pieces as they are
 numbered; of each the places it can go to: directions up, down, left, right, nearer places first), and tried
-one after the other. A layout's key is the exclusive or of `z[p]` over its places (see `huarong.packing`,
+one after the other. A layout's key is the exclusive or of `z[p]` over its places (see `huarong.search.keys`,
 without lists); a layout on the path already is refused by its key. The search can stop anywhere and go on.
 """
 

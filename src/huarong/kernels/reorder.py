@@ -30,7 +30,7 @@ NONE = cython.declare(cython.int, 1)
 class Ranks:
     """A way from frames and corners to ranks.
 
-    `to`, `cell`, `before` are the automaton of `huarong.space.Tables` by edge, a state being the number of
+    `to`, `cell`, `before` are the automaton of `huarong.space.space.Tables` by edge, a state being the number of
     its first edge: `to[e]` the state after the edge, `cell[e]` the cell which that state reads (`first`
     the first of all). By place: `letter` and `head`. By layer (a cell where something begins in the
     frame) and state there: the state, and which of the next layer empty (or the piece) and single lead to.

@@ -1,6 +1,6 @@
 """Breadth-first search of one puzzle over packed layouts, and the expansion that it is made of.
 
-A layout is a key of `kw` 64-bit words (see `huarong.packing`): moving a piece from place `p` to place
+A layout is a key of `kw` 64-bit words (see `huarong.search.keys`): moving a piece from place `p` to place
 `q` turns a key by `z[p] ^ z[q]`, and each of its mirror images likewise by tables of their own; of a
 layout and its images the smallest key stands for all. Keys seen are kept once, in the order in which
 they were found (`queue`), and found again through `table`, open addressing without deletion: an entry

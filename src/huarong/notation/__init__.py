@@ -14,13 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from huarong.board import Board, Kind, Layout
 from huarong.errors import Fault, InputError, PuzzleError, nearest
-from huarong.gridtext import MAX_TEXT
-from huarong.notation import articles, classic, games, tiles
-from huarong.notation.articles import mirror_poos
+from huarong.model.board import Board, Kind, Layout
+from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.text import MAX_TEXT
+from huarong.notation import dnomd343 as classic
+from huarong.notation import games, tiles
+from huarong.notation import historical as articles
 from huarong.notation.base import Notation, piece_set
-from huarong.puzzle import Goal, Puzzle
+from huarong.notation.historical import mirror_poos
 
 __all__ = [
     "NOTATIONS",

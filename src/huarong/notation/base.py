@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol
 
-from huarong.board import Board
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.puzzle import Puzzle
+from huarong.model.board import Board
+from huarong.model.puzzle import Puzzle
 
 __all__ = ["Decoder", "Notation", "check_size", "fail", "integer", "new_symbols", "piece_set"]
 

@@ -6,11 +6,11 @@ import re
 import string
 from collections.abc import Callable, Collection, Iterable
 
-from huarong.board import DIRECTIONS, MAX_CELLS, Board, Kind
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.gridtext import MAX_TEXT
+from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
+from huarong.model.puzzle import Puzzle, Setup
+from huarong.model.text import MAX_TEXT
 from huarong.notation.base import check_size, fail, new_symbols
-from huarong.puzzle import Puzzle, Setup
 
 __all__ = [
     "decode_gnome",

@@ -6,11 +6,11 @@ import math
 import re
 from typing import NamedTuple
 
-from huarong.board import MAX_CELLS, Board
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.gridtext import TILES
+from huarong.model.board import MAX_CELLS, Board
+from huarong.model.puzzle import Puzzle, Setup
+from huarong.model.text import TILES
 from huarong.notation.base import check_size, fail
-from huarong.puzzle import Puzzle, Setup
 
 __all__ = ["decode_tiles", "encode_tiles", "is_tiles"]
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from huarong.board import DIRECTIONS, Board, Layout
 from huarong.errors import InputError
-from huarong.puzzle import Puzzle
+from huarong.model.board import DIRECTIONS, Board, Layout
+from huarong.model.puzzle import Puzzle
 
 __all__ = ["BOX", "HBAR", "SHAPES", "SINGLE", "VBAR", "Block", "Classic", "ways_back"]
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from huarong.errors import HuarongError, InputError
-from huarong.lang import say
-from huarong.puzzle import Puzzle
+from huarong.i18n import say
+from huarong.model.puzzle import Puzzle
 from huarong.study import render
 from huarong.study.record import Exhibit
 from huarong.study.registry import EXHIBITS, exhibit

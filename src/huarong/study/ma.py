@@ -26,11 +26,11 @@ import inspect
 from abc import ABC, abstractmethod
 from array import array
 
-from huarong.board import Board, Kind, Layout, Metric
 from huarong.errors import InputError
 from huarong.kernels import kernel
-from huarong.puzzle import Puzzle
-from huarong.search import solve as fewest
+from huarong.model.board import Board, Kind, Layout, Metric
+from huarong.model.puzzle import Puzzle
+from huarong.search.solver import solve as fewest
 from huarong.study.record import Exhibit, Found, Solver, note
 from huarong.study.signs import SignMatrix, sign_matrix
 

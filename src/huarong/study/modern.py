@@ -11,12 +11,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from huarong.board import Layout, Metric
 from huarong.errors import InputError
-from huarong.puzzle import Puzzle
-from huarong.rules import Rules
-from huarong.search import solve as search_solve
-from huarong.space import Space
+from huarong.model.board import Layout, Metric
+from huarong.model.puzzle import Puzzle
+from huarong.model.rules import Rules
+from huarong.search.solver import solve as search_solve
+from huarong.space.space import Space
 from huarong.study.classic import ways_back
 from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
@@ -135,7 +135,10 @@ def _prepare_search(puzzle: Puzzle, metric: Metric) -> Solver:
 
 
 def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
-    from huarong.atlas import Atlas, UnsolvableError  # it takes NumPy, which a list does not need
+    from huarong.atlas.atlas import (  # it takes NumPy, which a list does not need
+        Atlas,
+        UnsolvableError,
+    )
 
     space = Space.of(puzzle)
     if space.size > 1 << 25:

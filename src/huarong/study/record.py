@@ -13,9 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from huarong.board import Layout, Metric
-from huarong.lang import say
-from huarong.puzzle import Puzzle
+from huarong.i18n import say
+from huarong.model.board import Layout, Metric
+from huarong.model.puzzle import Puzzle
 
 __all__ = ["Exhibit", "Found", "Note", "Solver", "Tally", "note"]
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-from huarong.lang import say
+from huarong.i18n import say
 
 __all__ = ["csv_text", "duration", "markdown", "number", "size", "svg", "text"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from huarong.board import DELTA, Board, Kind
+from huarong.model.board import DELTA, Board, Kind
 
 __all__ = ["SignMatrix", "knight_matrix", "sign_matrix"]
 

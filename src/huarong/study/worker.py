@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from huarong.errors import HuarongError
-from huarong.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle
 from huarong.study.record import Exhibit, Solver
 from huarong.study.registry import exhibit
 

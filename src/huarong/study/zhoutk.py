@@ -18,8 +18,8 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass, field
 
-from huarong.board import Layout, Metric
-from huarong.puzzle import Puzzle
+from huarong.model.board import Layout, Metric
+from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block, Classic, ways_back
 from huarong.study.record import Exhibit, Found, Solver, Tally
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from huarong.board import Move
 from huarong.errors import UnknownName
-from huarong.library import Entry, english, find
+from huarong.library.catalogue import Entry, english, find
+from huarong.model.board import Move
+from huarong.model.puzzle import Puzzle
 from huarong.notation import piece_set
-from huarong.numbering import NotNumberedError
-from huarong.puzzle import Puzzle
-from huarong.search import Progress, Solution
-from huarong.space import Space
+from huarong.search.solver import Progress, Solution
+from huarong.space.automaton import NotNumberedError
+from huarong.space.space import Space
 
 MOST_IN_TABLE = 300_000
 """Spaces of at most so many layouts are sent to the page as a table."""

@@ -10,11 +10,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from huarong import library
-from huarong.board import Metric
 from huarong.errors import HuarongError, PuzzleError
-from huarong.lang import say
-from huarong.puzzle import Puzzle
+from huarong.i18n import say
+from huarong.library import catalogue as library
+from huarong.model.board import Metric
+from huarong.model.puzzle import Puzzle
 from huarong.web.fields import FieldError, Fields, as_error
 from huarong.web.replies import EVENTS, JSON, EventStream, as_json, gone, language
 from huarong.web.sight import Sight, Sights

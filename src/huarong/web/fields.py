@@ -16,7 +16,7 @@ from huarong.errors import (
     UnknownName,
     nearest,
 )
-from huarong.lang import say
+from huarong.i18n import say
 
 __all__ = ["FieldError", "Fields", "as_error"]
 

@@ -6,11 +6,11 @@ import functools
 from typing import Any, NamedTuple
 
 from huarong import __version__
-from huarong.board import Metric
-from huarong.library import GROUPS
+from huarong.draw.svg import THEMES
+from huarong.library.catalogue import GROUPS
+from huarong.model.board import Metric
 from huarong.notation import NOTATIONS
-from huarong.picture import THEMES
-from huarong.search import METHODS
+from huarong.search.solver import METHODS
 from huarong.web.schemas import ANSWERS, SCHEMAS
 
 __all__ = ["openapi"]

@@ -10,10 +10,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from huarong import library
+from huarong.draw.svg import THEMES, svg
 from huarong.errors import CannotExpress, HuarongError
+from huarong.library import catalogue as library
 from huarong.notation import NOTATIONS, detect, write
-from huarong.picture import THEMES, svg
 from huarong.web import answers
 from huarong.web.endpoints import METRICS, Endpoints
 from huarong.web.fields import FieldError, as_error

@@ -9,13 +9,14 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from huarong import search, sweep
-from huarong.atlas import Atlas
-from huarong.board import Metric
+from huarong.atlas import dense as sweep
+from huarong.atlas.atlas import Atlas
 from huarong.errors import Cancelled, HuarongError, LimitReached
-from huarong.puzzle import Puzzle
-from huarong.search import Progress, Solution, as_metric
-from huarong.space import NotInSpaceError
+from huarong.model.board import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.search import solver as search
+from huarong.search.solver import Progress, Solution, as_metric
+from huarong.space.space import NotInSpaceError
 from huarong.web import answers
 from huarong.web.endpoints import METRICS, Endpoints
 from huarong.web.fields import FieldError, Fields

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from huarong.library import library
+from huarong.library.catalogue import library
 from huarong.web.answers import table_url
 from huarong.web.api import Api
 from huarong.web.replies import as_json

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from huarong import sweep
-from huarong.atlas import Atlas
-from huarong.board import Layout, Metric, Move
-from huarong.map import Component
-from huarong.numbering import NotNumberedError
-from huarong.puzzle import Puzzle
-from huarong.rules import Rules
-from huarong.space import Space
+from huarong.atlas import dense as sweep
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.component import Component
+from huarong.model.board import Layout, Metric, Move
+from huarong.model.puzzle import Puzzle
+from huarong.model.rules import Rules
+from huarong.space.automaton import NotNumberedError
+from huarong.space.space import Space
 
 __all__ = ["SEARCH", "Choice", "Sight", "Sights"]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from huarong.errors import Cancelled
-from huarong.search import Progress
+from huarong.search.solver import Progress
 
 __all__ = ["Busy", "Desk", "Job", "Limits"]
 

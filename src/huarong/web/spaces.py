@@ -12,12 +12,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from huarong import sweep
-from huarong.board import Metric
+from huarong.atlas import dense as sweep
+from huarong.atlas.component import MAX_POINTS, Map
 from huarong.errors import LimitReached
-from huarong.map import MAX_POINTS, Map
-from huarong.search import as_metric
-from huarong.space import Space
+from huarong.model.board import Metric
+from huarong.search.solver import as_metric
+from huarong.space.space import Space
 from huarong.web.endpoints import METRICS, Endpoints
 from huarong.web.sight import ATLAS
 from huarong.web.solving import Report

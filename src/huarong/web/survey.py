@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from huarong import __version__
-from huarong.atlas_file import FileError, replacing
-from huarong.board import Metric
 from huarong.cache import folder
-from huarong.errors import HuarongError
-from huarong.library import Entry, library
-from huarong.puzzle import Puzzle
-from huarong.search import Progress, solve
+from huarong.errors import FileError, HuarongError
+from huarong.files import replacing
+from huarong.library.catalogue import Entry, library
+from huarong.model.board import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.search.solver import Progress, solve
 from huarong.web.sight import Sights
 
 __all__ = ["Survey", "best_counts", "difficulty"]

@@ -22,11 +22,11 @@ import struct
 
 import numpy as np
 
-from huarong.atlas import Atlas
-from huarong.board import Metric
+from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
-from huarong.puzzle import Goal
-from huarong.space import Space
+from huarong.model.board import Metric
+from huarong.model.puzzle import Goal
+from huarong.space.space import Space
 from huarong.web.answers import MOST_IN_TABLE
 from huarong.web.fields import FieldError
 

@@ -27,9 +27,9 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from huarong.board import Layout, Metric
-from huarong.notation.articles import decode_lv32, decode_lv64
-from huarong.puzzle import Puzzle
+from huarong.model.board import Layout, Metric
+from huarong.model.puzzle import Puzzle
+from huarong.notation.historical import decode_lv32, decode_lv64
 from huarong.study.classic import Classic
 from huarong.study.lv.chessmen import ChessLayout, Chessman, ChessStep, Plane, Stride8
 from huarong.study.lv.known import AvlTree, ChainedHash, Known, LinearList

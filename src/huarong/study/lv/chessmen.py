@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from huarong.board import DELTA
+from huarong.model.board import DELTA
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR
 
 __all__ = ["NINE", "ChessLayout", "ChessStep", "Chessman", "Plane", "Step", "Stride8", "steps"]
@@ -251,7 +251,7 @@ class ChessLayout:
     def to_int32(self) -> int:
         """The 26-bit code, for which the pieces and the empty cells must be sorted.
 
-        See `huarong.notation.articles.decode_lv32` for its bits, `decode_lv64` for the other's.
+        See `huarong.notation.historical.decode_lv32` for its bits, `decode_lv64` for the other's.
         """
         row = [(man.cell(man.position), man.type32, man.number) for man in self.chessmen]
         cell = self.moving.cell

@@ -22,9 +22,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 
-from huarong.board import Layout, Metric
 from huarong.errors import InputError
-from huarong.puzzle import Puzzle
+from huarong.model.board import Layout, Metric
+from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Block, Classic
 from huarong.study.poos.bits import mirrored
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode

@@ -1,0 +1,1 @@
+"""Whole spaces: the distance of every layout, and what is asked of such tables."""

@@ -1,0 +1,396 @@
+"""The atlas: how far every layout of a space is from the goal, in one array, and what follows from it.
+
+One search from all goals at once gives the distance of every layout; best moves, solutions, counts and
+facts are then looked up. The index is the rank, so there are no keys and nothing is hashed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import numpy as np
+
+from huarong.atlas import bitparallel as frames
+from huarong.atlas import dense as sweep
+from huarong.atlas import file as atlas_file
+from huarong.atlas.goals import check_goal, goal_in
+from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
+from huarong.errors import HuarongError, InputError
+from huarong.model.board import Layout, Metric
+from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.rules import Rules
+from huarong.model.solution import replay, unsolvable
+from huarong.search.solver import (
+    MAX_MEMORY,
+    MAX_SECONDS,
+    Cancel,
+    Progress,
+    Solution,
+    as_metric,
+    memory_size,
+)
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from huarong.atlas.dense import Distances, Ranks
+
+__all__ = ["Atlas", "Option", "UnsolvableError", "largest_difference"]
+
+
+_MANY = 1 << 20
+"""From so many layouts on, more than one thread is quicker."""
+
+
+class UnsolvableError(HuarongError, KeyError):
+    """A layout from which no goal can be reached."""
+
+    def __init__(self) -> None:
+        super().__init__("no goal can be reached from this layout")
+
+
+class Option(NamedTuple):
+    """A move that can be made: the kind of the piece, its head before and after.
+
+    `rank` is the layout then, `distance` how far that is from the goal (None: it cannot be solved).
+    """
+
+    kind: int
+    start: int
+    stop: int
+    rank: int
+    distance: int | None
+
+
+class _Ends(Protocol):
+    """A `Move` or an `Option`: whatever says from where to where a piece goes."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def stop(self) -> int: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Atlas(Mapping[Layout, int]):
+    """A mapping from every solvable layout of a space to its distance from the goal, in one metric.
+
+    `table` has the distances by rank as they are stored (see `distances`), `seconds` what the search took.
+
+    >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
+    >>> atlas = Atlas.of(puzzle, "step")
+    >>> atlas[puzzle.start], len(atlas), atlas.facts.longest
+    (116, 53954, 126)
+    >>> [(each.start, each.stop, each.distance) for each in atlas.best_moves(puzzle.start)]
+    [(16, 17, 115), (19, 18, 115)]
+    """
+
+    space: Space
+    goal: Goal
+    metric: Metric
+    table: Distances
+    seconds: float = 0.0
+    stored: atlas_file.Stored | None = None
+
+    @classmethod
+    def build(
+        cls,
+        space: Space,
+        goal: Goal,
+        metric: Metric | str = Metric.MOVE,
+        *,
+        progress: Callable[[Progress], None] | None = None,
+        cancel: Cancel | None = None,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+    ) -> Atlas:
+        """Search from all goals at once: the distance of every layout, one byte each.
+
+        Moves are taken back from the goals, so kinds that slide one way only come out right as well. The
+        other arguments are those of `solve`. Raises `TooLargeError` before anything is allocated,
+        `StoppedError`, `CancelledSweepError`, and `InputError` where the space is empty or has no such goal.
+        """
+        metric = as_metric(metric)
+        if not space.size:
+            raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
+        check_goal(space, goal)
+        sweep.require(space, 1.1, max_memory)
+        watch = sweep.Watch(progress, cancel, max_seconds)
+        threads = (os.cpu_count() or 1) if space.size >= _MANY else 1
+        values: Distances | None = frames.distances(
+            space, goal, metric, threads=threads, look=watch.look, max_bytes=memory_size(max_memory)
+        )
+        if values is None:
+            values = sweep.distances(space, goal, metric, watch=watch)
+        return cls(space, goal, metric, values, watch.elapsed)
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, metric: Metric | str = Metric.MOVE, **build: Any) -> Atlas:
+        """The atlas of all layouts of a puzzle's pieces; `build` takes what `Atlas.build` does besides."""
+        return cls.build(Space.of(puzzle), puzzle.goal, metric, **build)
+
+    @classmethod
+    def cached(
+        cls, space: Space, goal: Goal, metric: Metric | str = Metric.MOVE, **build: Any
+    ) -> Atlas:
+        """The atlas from the user's cache folder; where it is not found sound, built and put there if it can be."""
+        metric = as_metric(metric)
+        path = atlas_file.cache_path(atlas_file.title(space, goal, metric))
+        try:
+            atlas = cls.open(path)
+            if (atlas.space, atlas.goal, atlas.metric) == (space, goal, metric):
+                return atlas
+        except (FileNotFoundError, atlas_file.FileError):
+            pass
+        atlas = cls.build(space, goal, metric, **build)
+        with contextlib.suppress(OSError, atlas_file.FileError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            atlas.save(path)
+        return atlas
+
+    @classmethod
+    def open(cls, path: str | Path) -> Atlas:
+        """The atlas in a file, memory-mapped: opening reads the header, a look-up no more than it needs.
+
+        Every MiB is checked against its checksum when it is first read. Raises `FileNotFoundError`, and
+        `FileError`, which says what is wrong with the file, here or then.
+        """
+        stored = atlas_file.Stored.open(path)
+        return cls(stored.space, stored.goal, stored.metric, stored.table, stored.seconds, stored)
+
+    def save(self, path: str | Path) -> None:
+        """Write the atlas to a file, whole or not at all. Raises `FileError`."""
+        atlas_file.write(
+            path, self.space, self.goal, self.metric, self.distances, self.histogram, self.seconds
+        )
+
+    # Looking up
+
+    def distance(self, rank: int) -> int | None:
+        """How far the layout of a rank is from the goal; None where it cannot be solved."""
+        if rank < 0:
+            self.space.layout(rank)
+        try:
+            value = self._read(rank)
+        except IndexError:
+            self.space.layout(rank)
+            raise
+        return None if value == self._unknown else value
+
+    def lookup(self, ranks: ArrayLike) -> Distances:
+        """The distances of many ranks, as `distances` has them. Raises `IndexError`."""
+        numbers = np.asarray(ranks, np.int64)
+        if len(numbers) and not 0 <= numbers.min() <= numbers.max() < self.space.size:
+            self.space.grids(numbers)
+        if self.stored is not None:
+            self.stored.check(numbers)
+        return self.table[numbers]
+
+    @property
+    def distances(self) -> Distances:
+        """The distances by rank; the greatest number of the type (255) where a layout cannot be solved."""
+        if self.stored is not None:
+            self.stored.verify()
+        return self.table
+
+    @functools.cached_property
+    def _read(self) -> Callable[[int], int]:
+        return self.table.data.__getitem__ if self.stored is None else self.stored.read
+
+    @functools.cached_property
+    def _unknown(self) -> int:
+        return sweep.unknown(self.table)
+
+    def __getitem__(self, layout: Layout) -> int:
+        """How far a layout is from the goal. Raises `UnsolvableError`, and `NotInSpaceError`."""
+        value = self._read(self.space.rank(layout))
+        if value == self._unknown:
+            raise UnsolvableError()
+        return value
+
+    def __iter__(self) -> Iterator[Layout]:
+        """The solvable layouts in the order of their ranks."""
+        ranks = range(self.space.size)
+        return (self.space.layout(rank) for rank in ranks if self.distance(rank) is not None)
+
+    def __len__(self) -> int:
+        """How many layouts are solvable."""
+        return self.facts.solvable
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"<Atlas of {self.space.size:,} layouts in {self.metric}s: {self.space.text}>"
+
+    # Moves and solutions
+
+    def options(self, layout: Layout) -> tuple[Option, ...]:
+        """Every move that can be made, and how far the goal is after it; in a fixed order."""
+        return self._options(self.space.rank(layout))
+
+    def best_moves(self, layout: Layout) -> tuple[Option, ...]:
+        """All moves after which the goal is one nearer; none at a goal and where it cannot be reached."""
+        return self._best(self.space.rank(layout))
+
+    def is_best(self, layout: Layout, move: _Ends) -> bool:
+        """Whether a move (a `Move` or an `Option`, by its heads) is one of the best."""
+        ends = (move.start, move.stop)
+        return any((each.start, each.stop) == ends for each in self.best_moves(layout))
+
+    @functools.cached_property
+    def _local(self) -> threading.local:
+        return threading.local()
+
+    def _options(self, rank: int) -> tuple[Option, ...]:
+        local = self._local
+        if not hasattr(local, "cursor"):
+            local.cursor = sweep.cursor(self.space, self.metric)
+            local.rules = Rules.of(self.space.board, self.space.kinds)
+        kind, head = local.rules.kind, local.rules.head
+        return tuple(
+            Option(kind[p], head[p], head[q], to, self.distance(to))
+            for p, q, to in local.cursor.moves(rank)
+        )
+
+    def _best(self, rank: int) -> tuple[Option, ...]:
+        distance = self.distance(rank)
+        if not distance:
+            return ()
+        return tuple(each for each in self._options(rank) if each.distance == distance - 1)
+
+    def line(self, layout: Layout) -> tuple[Option, ...]:
+        """A shortest way to a goal: at each layout the first of its best moves. Raises `UnsolvableError`."""
+        return next(self.lines(layout))
+
+    def lines(self, layout: Layout) -> Iterator[tuple[Option, ...]]:
+        """All shortest ways to a goal, lazily, in the order of their moves. Raises `UnsolvableError`.
+
+        Two ways differ where their layouts do: in MOVE, a piece that goes to the same cells by another path
+        makes no other way.
+        """
+        if not self[layout]:
+            yield ()
+            return
+        best = functools.lru_cache(maxsize=1 << 16)(self._best)
+        line: list[Option] = []
+        waiting = [iter(best(self.space.rank(layout)))]
+        while waiting:
+            option = next(waiting[-1], None)
+            if option is None:
+                waiting.pop()
+                if line:
+                    line.pop()
+            elif option.distance == 0:
+                yield (*line, option)
+            else:
+                line.append(option)
+                waiting.append(iter(best(option.rank)))
+
+    def count_solutions(self, layout: Layout) -> int:
+        """How many shortest ways to a goal there are, exactly; 0 where there is none. See `lines`."""
+        return sum(sum(counts.values()) for counts in self.ways(layout)[-1:])
+
+    def ways(self, layout: Layout) -> list[dict[int, int]]:
+        """The layouts on the shortest ways to a goal: for each number of moves made, their ranks.
+
+        Each dict says for a rank how many of the ways lead there. Empty where no goal can be reached.
+        """
+        rank = self.space.rank(layout)
+        distance = self.distance(rank)
+        if distance is None:
+            return []
+        result = [{rank: 1}]
+        for left in range(distance - 1, -1, -1):
+            begin, to, _ = sweep.neighbours(self.space, list(result[-1]), self.metric)
+            nearer = self.lookup(to) == left
+            counts: dict[int, int] = {}
+            for i, count in enumerate(result[-1].values()):
+                some = slice(begin[i], begin[i + 1])
+                for rank in to[some][nearer[some]].tolist():
+                    counts[rank] = counts.get(rank, 0) + count
+            result.append(counts)
+        return result
+
+    def solution(self, puzzle: Puzzle) -> Solution:
+        """The solution of a puzzle of this space by look-up, every piece under its own name.
+
+        Raises `NotInSpaceError`, and `InputError` where the puzzle has another goal.
+        """
+        layout = self.layout(puzzle)
+        if layout not in self:
+            return unsolvable(puzzle, self.metric)
+        return next(self.solutions(puzzle))
+
+    def solutions(self, puzzle: Puzzle) -> Iterator[Solution]:
+        """All shortest solutions of a puzzle of this space, lazily and in a fixed order. See `solution`."""
+        for line in self.lines(self.layout(puzzle)):
+            yield replay(puzzle, self.metric, [(each.start, each.stop) for each in line])
+
+    def layout(self, puzzle: Puzzle) -> Layout:
+        """The start of a puzzle as a layout of this space, if the atlas is for the puzzle's goal.
+
+        Raises `NotInSpaceError`, and `InputError` where the goal is another.
+        """
+        layout = self.space.place(puzzle.start, puzzle.kinds)
+        if self.goal != goal_in(self.space, puzzle):
+            raise InputError("the puzzle has another goal than this atlas")
+        self.space.rank(layout)
+        return layout
+
+    # Facts
+
+    @functools.cached_property
+    def histogram(self) -> tuple[int, ...]:
+        """How many layouts there are at each distance, from 0 to the longest."""
+        return histogram(self.table) if self.stored is None else self.stored.histogram
+
+    @functools.cached_property
+    def facts(self) -> Facts:
+        """Counts, the longest distance, the sum and the mean."""
+        return Facts.of(self.space.size, self.histogram)
+
+    @functools.cached_property
+    def components(self) -> Components:
+        """The components of the space. 4 bytes a layout; as long as a search, the first time."""
+        return Components.of(self.space, self.distances)
+
+    def ranks(self, distance: int | None) -> Ranks:
+        """The ranks of all layouts at a distance, rising; of those that cannot be solved for None."""
+        return np.flatnonzero(self.distances == (self._unknown if distance is None else distance))
+
+    def hardest(self) -> tuple[Layout, ...]:
+        """All layouts at the longest distance; none where nothing can be solved."""
+        if self.facts.longest is None:
+            return ()
+        return tuple(map(self.space.layout, self.ranks(self.facts.longest).tolist()))
+
+    def piece_sets(self, components: bool = False) -> tuple[PieceSet, ...]:
+        """The facts for each set of pieces in a space of several."""
+        return piece_sets(self.space, self.distances, self.components if components else None)
+
+
+def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:
+    """How much more the first atlas counts than the second at most, and the ranks of those layouts.
+
+    Both must be of one space and goal, in two metrics. Raises `InputError`.
+    """
+    if (one.space, one.goal) != (other.space, other.goal):
+        raise InputError("the two atlases are not of the same space and goal")
+    difference = one.distances.astype(np.int32) - other.distances
+    difference[one.distances == sweep.unknown(one.table)] = -1
+    most = int(difference.max())
+    return most, np.flatnonzero(difference == most)

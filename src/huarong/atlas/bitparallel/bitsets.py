@@ -1,0 +1,238 @@
+"""A search of all frames at once, and its result in the order of ranks."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong.atlas.bitparallel.frames import AXIS, Frames, Look, budget, chunks, ignore, views
+from huarong.kernels import kernel
+from huarong.model.puzzle import Goal
+from huarong.space.space import Space
+from huarong.space.text import Range
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Search"]
+
+_NEVER = -(1 << 62)
+_EIGHT = range(8)
+_TABLES = {
+    "axis": np.array(AXIS, np.uint64),
+    "swap": np.array(
+        [AXIS[a] & ~AXIS[b] if max(a, b) < 6 else 0 for a in _EIGHT for b in _EIGHT], np.uint64
+    ),
+    "twist": np.array(
+        [
+            AXIS[a] if max(p, q) < 6 and (q <= a < p or p < a <= q) else 0
+            for p in _EIGHT
+            for q in _EIGHT
+            for a in _EIGHT
+        ],
+        np.uint64,
+    ),
+}
+
+
+class Search:
+    """One search of all frames: its bitsets, and the threads that work on them."""
+
+    def __init__(
+        self,
+        space: Space,
+        frames: Frames,
+        metric: int,
+        digits: int,
+        threads: int,
+        look: Look,
+    ) -> None:
+        self.space, self.frames, self.look, self.threads = space, frames, look, threads
+        self.code, self.digits = kernel("cubes"), digits
+        n, words = frames.count, frames.words
+        widest = 1 << max(0, frames.room - 6)
+        longest = int(np.bincount(frames.rules.kind).max()) + 1
+        room = widest * (4 if metric == 0 else 4 + 2 * max(longest, 2 * frames.room))
+        self.seen, self.numbers = 2 * threads * words, (2 * threads + 1) * words
+        work = self.numbers + digits * words
+        self.bits = np.zeros(work + threads * room, np.uint64)
+        self.state = np.zeros(264 * threads, np.int64)
+        touch = np.zeros(2 * threads * -(-n // 8) * 8, np.uint8)
+        given = {
+            **frames.arrays,
+            **frames.turns,
+            **_TABLES,
+            "bits": self.bits,
+            "state": self.state,
+            "touch": touch,
+            "touch8": touch.view(np.uint64),
+            "full": np.zeros(n, np.uint8),
+            "queue": np.zeros(n if digits > 8 else 0, np.int32),
+        }
+        self.core = self.code.Search(
+            frames=n,
+            words=words,
+            threads=threads,
+            metric=metric,
+            counting=look is not ignore,
+            queued=digits > 8,
+            seen=self.seen,
+            numbers=self.numbers,
+            digits=digits,
+            work=work,
+            room=room,
+            widest=widest,
+            **{name: memoryview(each) for name, each in given.items()},
+        )
+
+    def begin(self, goal: Goal) -> None:
+        """Let the goal's layouts come in; what is no layout counts as seen."""
+        place, frames = self.frames.rules.place, self.frames
+        goals = [[place.get(each, -1) for each in every] for every in goal.alternatives]
+        flat = np.array([p for each in goals for p in (len(each), *each)], np.int32)
+        at, parts = np.zeros(frames.room + 1, np.int32), [np.zeros(0, np.uint64)]
+        for axes in range(frames.least, frames.room + 1):
+            at[axes] = sum(map(len, parts))
+            parts.append(_corners(axes, self.space.counts[frames.single], self.space.empty))
+        for first, last in chunks(frames.count, self.look, 4 + len(flat)):
+            self.core.begin(first, last, *views(np.concatenate(parts), at, flat))
+
+    def levels(self) -> bool:
+        """All levels; False where there are more than one byte can tell."""
+        if self.threads == 1 and self.look is ignore:
+            while self.core.run(0, budget(), True) != self.code.done:
+                pass
+        else:
+            self._together()
+        return not (self.state[0] == 255 and self.state[2])
+
+    def _together(self) -> None:
+        """All levels, with threads that wait for each other after each level; the first one looks."""
+        state = self.state[: 8 * self.threads].reshape(self.threads, 8)
+        levels = [0]
+
+        def end_of_level() -> None:
+            levels.append(int(state[:, 2].sum()))
+            if levels[-1] and state[0, 0] < 255:
+                state[:, 0] += 1
+                state[:, 1:3] = 0
+            else:
+                state[0, 2] = levels[-1]
+
+        def work(thread: int) -> None:
+            depth = 0
+            try:
+                while depth == 0 or (levels[-1] and depth <= 255):
+                    while self.core.run(thread, budget(), False) == self.code.paused:
+                        if not thread:
+                            self.look(depth, 0)
+                    barrier.wait()
+                    depth += 1
+                    if not thread:
+                        self.look(depth - 1, levels[-1])
+            except BaseException:
+                barrier.abort()
+                raise
+
+        barrier = threading.Barrier(self.threads, end_of_level)
+        _on_threads(self.threads, work)
+
+    def join(self) -> int:
+        """Number the components from 1; returns how many there are."""
+        while self.core.join(budget()) != self.code.done:
+            self.look(0, 0)
+        return int(self.state[0])
+
+    def write(self, digit: int, out: NDArray[np.uint8], stride: int) -> None:
+        """Write 8 digits of each layout's number to `out[stride * rank]`, with all threads."""
+        parts = chunks(self.frames.count, ignore, 64)
+        lock = threading.Lock()
+        arrays = [self.frames.arrays[name] for name in ("axes", "base", "slot", "place")]
+        where = (self.seen, self.numbers, self.digits, digit)
+
+        def work(thread: int) -> None:
+            ranks = _ranks(self.space, self.frames)
+            try:
+                while True:
+                    with lock:
+                        chunk = next(parts, None)
+                    if chunk is None:
+                        return
+                    ranks.write(*chunk, *views(*arrays, self.bits), *where, *views(out), stride)
+                    if not thread:
+                        self.look(0, 0)
+            except BaseException:
+                with lock:
+                    parts.close()
+                raise
+
+        _on_threads(self.threads, work)
+
+
+def _on_threads(number: int, work: Callable[[int], None]) -> None:
+    """Call `work(0)` here and the others on threads of their own; raises what one of them raised."""
+    raised: list[BaseException] = []
+
+    def guarded(thread: int) -> None:
+        try:
+            work(thread)
+        except threading.BrokenBarrierError:
+            pass  # another thread raised
+        except BaseException as error:
+            raised.append(error)
+
+    helpers = [threading.Thread(target=guarded, args=(t,)) for t in range(1, number)]
+    for each in helpers:
+        each.start()
+    guarded(0)
+    for each in helpers:
+        each.join()
+    if raised:
+        raise raised[0]
+
+
+def _ranks(space: Space, frames: Frames) -> Any:
+    """A kernel's object that finds the ranks of the layouts of frames."""
+    code, tables, letters = kernel("reorder"), space.tables, space.tables.letters
+    to, layers = tables.to.reshape(-1), len(space.board.free) + 2
+    tails = 6 * code.width + 2
+    bits = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
+    given = {
+        "to": np.where(to < 0, to, to * letters),
+        "cell": tables.cell[to],
+        "before": tables.before.reshape(-1),
+        "letter": np.array(frames.rules.kind, np.int32) + 1,
+        "head": np.array(frames.rules.head, np.int32),
+        "spread": bits.view(np.uint64)[:, 0].copy(),
+        "piece": np.zeros(layers, np.int32),
+        "states": np.zeros(layers, np.int32),
+        "state": np.zeros(layers * code.width, np.int32),
+        "leads": np.zeros(2 * layers * code.width, np.int32),
+        "tail_of": np.zeros(layers * code.width, np.int32),
+        "added": np.zeros(layers * code.width, np.int64),
+        "tail": np.concatenate([np.zeros(64, np.int64), np.full(64 * (tails - 1), _NEVER)]),
+        "whole": np.eye(1, tails, dtype=np.uint8)[0],
+        "upper": np.zeros(1 << max(0, frames.room - 6), np.int64),
+        "at": np.zeros(1 << max(0, frames.room - 6), np.int32),
+    }
+    return code.Ranks(
+        first=int(tables.cell[0]),
+        single=frames.single + 1,
+        cells=space.board.size,
+        **{name: memoryview(each) for name, each in given.items()},
+    )
+
+
+def _corners(axes: int, singles: Range, empty: Range) -> NDArray[np.uint64]:
+    """The corners of a cube that are layouts, by how many singles and empty cells there may be, as bits."""
+    ones = np.zeros(1, np.int8)
+    for _ in range(axes):
+        ones = np.concatenate([ones, ones + 1])
+    good = np.ones(len(ones), bool)
+    for number, (least, most) in ((ones, singles), (axes - ones, empty)):
+        good &= (number >= least) & (number <= (axes if most is None else most))
+    packed = np.packbits(good, bitorder="little")
+    return np.pad(packed, (0, -len(packed) % 8)).view(np.uint64)

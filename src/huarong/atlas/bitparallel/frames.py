@@ -1,0 +1,273 @@
+"""The frames of a space and the slides between them, found once and kept as long as the space."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from huarong.kernels import kernel
+from huarong.model.board import DIRECTIONS
+from huarong.model.rules import Rules
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["AXIS", "Frames", "Look", "budget", "chunks", "frames_of", "ignore", "views"]
+
+Look = Callable[[int, int], None]
+"""Called many times a second with the distance and how many layouts were found since; may raise."""
+
+AXIS = tuple(sum(1 << s for s in range(64) if s >> a & 1) for a in range(6))
+"""For each axis within a word the corners where it is 1."""
+
+_MOST_AXES = 20
+_WASTE = 16
+"""Bits for each layout, at most: a cube also has corners that are none."""
+
+_ALL = (1 << 64) - 1
+_ROOM = 1 << 14
+
+
+def ignore(depth: int, layouts: int) -> None:
+    """Look at nothing."""
+
+
+def budget() -> int:
+    """How many words of work a kernel does at a time."""
+    return 1 << 17 if kernel("frames").compiled else 1 << 9
+
+
+def chunks(n: int, look: Look, cost: int = 1) -> Generator[tuple[int, int], None, None]:
+    """Ranges that make up 0 to n, each of about the budget where an item costs so much; looks after each."""
+    size = max(1, budget() // cost)
+    for first in range(0, n, size):
+        yield first, min(n, first + size)
+        look(0, 0)
+
+
+def views(*arrays: Any) -> Iterator[memoryview]:
+    """Arrays for a kernel: uncompiled, it is to read plain integers from them."""
+    return map(memoryview, arrays)
+
+
+@dataclass(frozen=True, eq=False)
+class Frames:
+    """The frames of a space and the slides between them, as `huarong.kernels.frames` describes them.
+
+    `room` is the largest number of axes, `least` the least that there may be.
+    """
+
+    rules: Rules
+    single: int
+    words: int
+    least: int
+    room: int
+    arrays: dict[str, Any]
+    turns: dict[str, Any]
+
+    @property
+    def count(self) -> int:
+        """How many frames there are."""
+        return len(self.arrays["axes"])
+
+    def fit(self, digits: int, threads: int, result: int, most: int | None) -> bool:
+        """Whether a search takes no more than so many bytes with its result."""
+        own = sum(each.nbytes for each in self.arrays.values())
+        need = 8 * (2 * threads + 1 + digits) * self.words + own + result
+        return most is None or need <= most
+
+
+_KEPT: WeakKeyDictionary[Space, dict[int, Frames | None]] = WeakKeyDictionary()
+"""The frames that were found, for as long as their space lives."""
+
+
+def frames_of(space: Space, named: set[int], look: Look) -> Frames | None:
+    """The frames of a space whose singles are not named; None where there are none to exploit."""
+    single = _single(space, named)
+    if single is None or sys.byteorder != "little":
+        return None
+    kept = _KEPT.setdefault(space, {})
+    if single not in kept:
+        kept[single] = _connected(space, single, look)
+    return kept[single]
+
+
+def _single(space: Space, named: set[int]) -> int | None:
+    """The kind of the singles, the most numerous that fits; None where none does."""
+    fits = [
+        (space.board.size if most is None else most, k)
+        for k, (kind, (_, most)) in enumerate(zip(space.kinds, space.counts, strict=True))
+        if len(kind.shape) == 1
+        and kind.directions == DIRECTIONS
+        and (kind.gates or not space.board.gates)
+        and k not in named
+    ]
+    most, single = max(fits, default=(0, 0))
+    return single if most > 0 and 0 < len(space.board.free) <= 64 and space.size else None
+
+
+def _connected(space: Space, single: int, look: Look) -> Frames | None:
+    """Go through all frames and find the slides between them; None where that would not pay."""
+    code, rules = kernel("frames"), Rules.of(space.board, space.kinds, True)
+    larger = [p for p, k in enumerate(rules.kind) if k != single]
+    entered = (
+        rules.enter[4 * p + d] for p in larger for d in range(4) if rules.step[4 * p + d] >= 0
+    )
+    if max((cells.bit_count() for cells in entered), default=0) > code.most_freed:
+        return None
+    draw = random.Random(len(larger))
+    distinct = False
+    while not distinct:  # two frames have the same key once in 2**64 / n**2 spaces
+        sign = np.array([draw.getrandbits(64) for _ in rules.kind], np.uint64)
+        survey = _survey(space, rules, single, sign, look)
+        if survey is None:
+            return None
+        least, sums, arrays = survey
+        n, slots, codes = len(arrays["axes"]), len(arrays["place"]), np.zeros(4097, np.uint64)
+        links = {
+            "pair": np.zeros(2 * n + 1, np.int32),
+            "pairs": np.empty(4 * sums[6], np.uint8),
+            "link": np.zeros(slots + 1, np.int32),
+            "into": np.empty(4 * slots, np.int32),
+            "frame": np.empty(4 * slots, np.int32),
+            "turn": np.empty(4 * slots, np.uint16),
+            "way": np.empty(4 * slots, np.uint8),
+        }
+        given = {name: arrays[name] for name in ("slot", "place")} | links
+        given |= {"key": arrays.pop("key"), "solid": arrays.pop("solid"), "codes": codes}
+        given |= {"sign": sign, "beside": _beside(space)}
+        given |= {"table": np.zeros(1 << (2 * n).bit_length(), np.int32)}
+        views = {name: memoryview(each) for name, each in given.items()}
+        core = code.Frames(
+            cells=len(space.board.free),
+            step=rules.step,
+            cover=rules.cover,
+            enter=rules.enter,
+            **views,
+        )
+        distinct = all(core.index(*each) for each in chunks(n, look))
+    if not all(core.connect(*each) for each in chunks(n, look, 16)):
+        return None
+    link = links["link"]
+    for name in ("into", "frame", "turn", "way"):
+        links[name] = links[name][: link[-1]].copy()
+    links["onto"] = arrays["base"][links["frame"]]
+    links["more"] = (link[links["into"] + 1] - link[links["into"]] > 1).view(np.uint8)
+    return Frames(rules, single, int(sums[2]), least, int(sums[7]), arrays | links, _turns(codes))
+
+
+def _survey(
+    space: Space, rules: Rules, single: int, sign: NDArray[np.uint64], look: Look
+) -> tuple[int, NDArray[np.int64], dict[str, Any]] | None:
+    """All frames in order; None where there are so many that they would waste memory or time.
+
+    The least number of axes; the kernel's sums; arrays by frame (and `place` by slot).
+    """
+    cells, work = len(space.board.free), budget()
+    begin: list[list[int]] = [[] for _ in range(cells)]
+    for p, k in enumerate(rules.kind):
+        if k != single:
+            begin[(rules.cover[p] & -rules.cover[p]).bit_length() - 1].append(p)
+    start = np.cumsum([0, *map(len, begin)], dtype=np.int32)
+    places = np.array([p for each in begin for p in each], np.int32)
+    bounds = np.zeros((len(space.kinds), 4), np.int32)
+    for k, (kind, (low, high)) in enumerate(zip(space.kinds, space.counts, strict=True)):
+        if k != single:
+            bounds[k, :3] = len(kind.shape), low, cells if high is None else min(cells, high)
+    free = (space.counts[single], space.empty)
+    least = sum(low for low, _ in free)
+    most = min(cells, sum(cells if high is None else high for _, high in free))
+    sums, stack = np.zeros(8, np.int64), np.zeros((cells + 1, 4), np.int32)
+    taken = np.zeros(cells + 1, np.uint64)
+    sums[0], sums[5], stack[0, 3] = 1, (bounds[:, 0] * bounds[:, 1]).sum(), cells
+    room, steps = min(_ROOM, work), 0
+    names = ("key", "solid", "axes", "base", "slot", "place")
+    types = (np.uint64, np.uint64, np.uint8, np.int32, np.int32, np.int32)
+    parts: list[list[Any]] = [[] for _ in names]
+    while sums[0]:
+        slots = int(sums[3])
+        arrays = [np.empty(room, each) for each in types[:5]] + [np.empty(room * cells, np.int32)]
+        n = kernel("frames").survey(
+            *views(sums),
+            work,
+            cells,
+            least,
+            most,
+            *views(start, places),
+            rules.cover,
+            rules.kind,
+            *views(bounds, sign, stack, taken, *arrays),
+        )
+        for part, array, used in zip(parts, arrays, [n] * 5 + [int(sums[3]) - slots], strict=True):
+            part.append(array[:used].copy())
+        steps += work
+        wasted = sums[7] > _MOST_AXES or 64 * sums[2] > _WASTE * space.size + 64
+        if wasted or sums[2] >= 1 << 31 or steps > 16 * space.size + (1 << 20):
+            return None
+        look(0, 0)
+    for name, last in (("base", sums[2]), ("slot", sums[3])):
+        parts[names.index(name)].append([last])
+    whole = zip(names, types, parts, strict=True)
+    return (
+        least,
+        sums,
+        {name: np.concatenate(each, dtype=kind, casting="unsafe") for name, kind, each in whole},
+    )
+
+
+def _beside(space: Space) -> NDArray[np.int32]:
+    """By free cell: that to the right, that below (or -1), and room."""
+    board, number = space.board, {cell: i for i, cell in enumerate(space.board.free)}
+    beside = np.full((3, len(number)), -1, np.int32)
+    for cell, i in number.items():
+        if (cell + 1) % board.width:
+            beside[0, i] = number.get(cell + 1, -1)
+        beside[1, i] = number.get(cell + board.width, -1)
+    return beside
+
+
+def _turns(codes: NDArray[np.uint64]) -> dict[str, Any]:
+    """What the kernel needs to know of each turn, from its code.
+
+    The axes that move go one by one: those to a lower place from the lowest, the others from the highest.
+    """
+    moved, high = np.zeros((4096, 16), np.int32), np.zeros(4096, np.int64)
+    mask = np.full(4096, _ALL, np.uint64)
+    programs, program = np.zeros(4096, np.int32), list[int]()
+    for i in np.flatnonzero(codes[:4096]):
+        code, low, pairs = int(codes[i]), _ALL, []
+        while code > 1:
+            p, q = code >> 5 & 31, code & 31
+            if p < 6:
+                low &= ~AXIS[p]
+            else:
+                high[i] |= 1 << (p - 6)
+            pairs.append((p, q))
+            code >>= 10
+        moves = [each for each in pairs if each[0] > each[1]]
+        moves += [each for each in reversed(pairs) if each[0] < each[1]]
+        mask[i] = low
+        moved[i, 0] = len(moves)
+        moved[i, 1 : 1 + 2 * len(moves)] = [axis for move in moves for axis in move]
+        steps = [
+            (AXIS[a], 1 << a if p > q else 64 - (1 << a - 1))
+            for p, q in moves
+            for a in (range(p - 1, q - 1, -1) if p > q else range(p + 1, q + 1))
+            if max(p, q) < 6
+        ]
+        programs[i] = len(program)
+        program += [low, len(steps), *(x for step in [*steps, *[(0, 0)] * 4] for x in step)]
+    return {
+        "moved": moved.reshape(-1),
+        "mask": mask,
+        "high": high,
+        "programs": programs,
+        "program": np.array(program, np.uint64),
+    }

@@ -1,0 +1,353 @@
+"""Whole spaces at once: distances of every layout, neighbours of many, components.
+
+Arrays with an entry for each rank go in and come out; `huarong.kernels.dense` does the work. What a
+person asks of such arrays is in `huarong.atlas.atlas`.
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong.errors import Cancelled, HuarongError, LimitReached
+from huarong.kernels import kernel
+from huarong.model.board import DELTA, Metric
+from huarong.model.puzzle import Goal
+from huarong.model.rules import Rules
+from huarong.search.solver import MAX_SECONDS, Cancel, Progress, as_metric, memory_size
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Distances = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
+    Ranks = NDArray[np.int64]
+
+__all__ = [
+    "CancelledSweepError",
+    "StoppedError",
+    "TooLargeError",
+    "Watch",
+    "components",
+    "cursor",
+    "distances",
+    "goal_ranks",
+    "neighbours",
+    "require",
+    "unknown",
+]
+
+_REPORT = 0.1
+_FAR = 254
+_METRICS = tuple(Metric)
+
+
+class TooLargeError(LimitReached):
+    """A space whose table would not fit into the memory allowed: how large it is, and what would work."""
+
+    def __init__(self, layouts: int, size: int, memory: int) -> None:
+        self.limit, self.depth, self.explored, self.seconds = "memory", 0, 0, 0.0
+        self.layouts, self.bytes = layouts, size
+        HuarongError.__init__(
+            self,
+            "the space has {layouts:,} layouts, which take {size} here; the limit is {bound}: allow more "
+            "memory, take fewer pieces, or search a single puzzle, for which `solve` needs no such table",
+            layouts=layouts,
+            size=_bytes(size),
+            bound=_bytes(memory),
+        )
+
+
+class StoppedError(LimitReached):
+    """A search of a whole space that ran out of time, and how far it came."""
+
+    def __init__(self, bound: str, depth: int, explored: int, seconds: float) -> None:
+        self.limit, self.depth, self.explored, self.seconds = "time", depth, explored, seconds
+        HuarongError.__init__(
+            self,
+            "stopped by the time limit of {bound}: {explored:,} layouts searched, up to a distance of {depth}",
+            bound=bound,
+            explored=explored,
+            depth=depth,
+        )
+
+
+class CancelledSweepError(Cancelled):
+    """A search of a whole space that its user ended, and how far it had come."""
+
+    def __init__(self, depth: int, explored: int) -> None:
+        self.depth, self.explored = depth, explored
+        HuarongError.__init__(
+            self,
+            "cancelled: {explored:,} layouts searched, up to a distance of {depth}",
+            explored=explored,
+            depth=depth,
+        )
+
+
+def _bytes(size: int) -> str:
+    """A number of bytes as people write it.
+
+    >>> _bytes(29_334_498)
+    '28 MiB'
+    """
+    for unit in ("bytes", "KiB", "MiB", "GiB", "TiB"):
+        if size < 1024 or unit == "TiB":
+            return f"{size:,.0f} {unit}"
+        size /= 1024  # type: ignore[assignment]
+    raise AssertionError
+
+
+def require(space: Space, bytes_each: float, max_memory: int | str) -> None:
+    """Raise `TooLargeError` where so many bytes for each layout pass the limit."""
+    memory, size = memory_size(max_memory), int(space.size * bytes_each)
+    if size > memory:
+        raise TooLargeError(space.size, size, memory)
+
+
+class Watch:
+    """Looks at the clock and at the user between two chunks of work: limits, cancel, progress."""
+
+    def __init__(
+        self,
+        progress: Callable[[Progress], None] | None = None,
+        cancel: Cancel | None = None,
+        max_seconds: float = MAX_SECONDS,
+    ) -> None:
+        self.progress, self.seconds = progress, float(max_seconds)
+        self.cancel = cancel if callable(cancel) or cancel is None else cancel.is_set
+        self.began = time.perf_counter()
+        self.reported = 0.0
+        self.layouts = 0
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since it began."""
+        return time.perf_counter() - self.began
+
+    def look(self, depth: int, layouts: int) -> None:
+        """Count layouts done; raises `StoppedError` or `CancelledSweepError`."""
+        self.layouts += layouts
+        elapsed = self.elapsed
+        if self.cancel is not None and self.cancel():
+            raise CancelledSweepError(depth, self.layouts)
+        if elapsed > self.seconds:
+            raise StoppedError(f"{self.seconds:g} s", depth, self.layouts, elapsed)
+        if self.progress is not None and elapsed - self.reported >= _REPORT:
+            self.reported = elapsed
+            self.progress(Progress(depth, self.layouts, elapsed))
+
+
+def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
+    """A kernel's cursor in a space; with `reverse`, moves are taken back instead of made."""
+    rules, tables = Rules.of(space.board, space.kinds, reverse), space.tables
+    cells, places = space.board.size, len(rules.head)
+    last, place = array("i"), array("i", [-1]) * (len(space.kinds) * cells)
+    for p, (k, head) in enumerate(zip(rules.kind, rules.head, strict=True)):
+        last.append((space.board.cells(space.kinds[k], head) or (head,))[-1])
+        place[k * cells + head] = p
+    number = {cell: i for i, cell in enumerate(space.board.free)}
+    behind = array("i")
+    for cell in space.board.free:
+        for dx, dy in DELTA.values():
+            beside = 0 <= cell % space.board.width - dx < space.board.width
+            behind.append(number.get(cell - dy * space.board.width - dx, -1) if beside else -1)
+    to = tables.to.reshape(-1)
+    automaton = (
+        np.where(to < 0, to, to * tables.letters).data,
+        tables.cell[to].data,
+        tables.before.reshape(-1).data,
+        int(tables.cell[0]),
+    )
+    words, metric = rules.words, as_metric(metric)
+    full = (1 << min(64, len(number))) - 1
+    sizes = (space.size, tables.letters, cells, words, _METRICS.index(metric), full)
+    walk = (rules.kind, rules.head, last, rules.step, rules.cover, rules.halo, rules.enter)
+    room = (
+        *(array("i", bytes(4 * (cells + 2))) for _ in range(6)),
+        array("i", bytes(4 * (places + 1))),
+        array("i", bytes(256 * words)),
+        array("q", bytes(8 * (cells + 2))),
+        array("q", bytes(8 * (cells + 2))),
+        array("Q", bytes(8 * (cells + 2) * words)),
+        array("Q", bytes(8 * words)),
+        array("B", bytes(places + 1)),
+    )
+    return kernel("dense").Cursor(sizes, automaton, (*walk, place, behind), room)
+
+
+def unknown(values: Distances) -> int:
+    """The number that stands for "cannot be reached" in such an array."""
+    return int(np.iinfo(values.dtype).max)
+
+
+def distances(
+    space: Space,
+    seeds: Goal | Sequence[int] | Ranks,
+    metric: Metric | str,
+    *,
+    reverse: bool = True,
+    depths: Sequence[int] | Ranks | None = None,
+    watch: Watch | None = None,
+) -> Distances:
+    """For every rank how far it is to the nearest seed (or from it, without `reverse`).
+
+    Seeds are the layouts of a goal, or ranks; `depths` gives what each rank counts at least. One byte a
+    layout, more where the distances pass 254; the greatest number of the type where there is no way.
+    """
+    dense = kernel("dense")
+    watch = watch or Watch()
+    here = cursor(space, metric, reverse)
+    size = -(-space.size // dense.block_size) * dense.block_size
+    level = np.full(size, 255, np.uint8)
+    marks = np.zeros(2 * (size // dense.block_size), np.uint8)
+    late: dict[int, Ranks] = {}
+    if isinstance(seeds, Goal):
+        _mark_goals(space, seeds, level, here, watch)
+        marks[:] = 1
+    else:
+        ranks = np.asarray(seeds, np.int64)
+        begin = np.zeros(len(ranks), np.int64) if depths is None else np.asarray(depths, np.int64)
+        late = {int(d): ranks[begin == d] for d in np.unique(begin)}
+    at = array("q", [0])
+    most = dense.room + space.board.size * len(Rules.of(space.board, space.kinds).head)
+    views = level.data, level.view(np.uint64).data, marks.data, array("q", bytes(8 * most))
+    far: NDArray[np.uint16] | NDArray[np.uint32] | None = None
+    depth = base = 0
+    while True:
+        if base + depth in late:
+            fresh = late.pop(base + depth)
+            fresh = fresh[level[fresh] == 255]
+            level[fresh] = depth
+            marks[2 * (fresh // dense.block_size) + (depth & 1)] = 1
+        if depth == _FAR:
+            far = _fold(level, far, base)
+            marks[:] = 1
+            depth, base = 1, base + _FAR - 1
+        at[0], found = 0, 0
+        while at[0] < len(marks) // 2:
+            done = dense.level(here, *views, depth, at, dense.budget)
+            found += done
+            watch.look(base + depth, done)
+        if not found and not late:
+            break
+        depth += 1
+    if far is not None:
+        far = _fold(level, far, base)
+        longest = far[far != unknown(far)].max(initial=0)
+        if longest >= 255:
+            return far[: space.size]
+        level[:] = np.minimum(far, 255)
+    return level[: space.size]
+
+
+def _fold(level: NDArray[np.uint8], far: Any, base: int) -> Any:
+    """Move what `level` knows, counted from `base`, to a wider array; its last depth begins anew as 1."""
+    if far is None:
+        far = np.full(len(level), 65535, np.uint16)
+    if base + _FAR >= unknown(far):
+        far = np.where(far == 65535, unknown(np.empty(0, np.uint32)), far.astype(np.uint32))
+    fresh = (level != 255) & (far == unknown(far))
+    far[fresh] = level[fresh].astype(far.dtype) + base
+    level[level < _FAR] = 0
+    level[level == _FAR] = 1
+    return far
+
+
+def goal_ranks(space: Space, goal: Goal) -> Ranks:
+    """The ranks of all layouts that a goal accepts, rising; one byte a layout while it looks."""
+    found = np.full(space.size, 255, np.uint8)
+    _mark_goals(space, goal, found, cursor(space, Metric.STEP), Watch())
+    return np.flatnonzero(found == 0)
+
+
+def _mark_goals(space: Space, goal: Goal, out: NDArray[np.uint8], here: Any, watch: Watch) -> None:
+    """Write 0 for every layout that a goal accepts."""
+    dense, cells = kernel("dense"), space.board.size
+    for alternative in goal.alternatives:
+        need = array("i", [-1]) * (cells + 1)
+        for kind, head in alternative:
+            if need[head] not in (-1, kind + 1):
+                break
+            need[head] = kind + 1
+        else:
+            after = array("i", [cells]) * (cells + 1)
+            for cell in range(cells - 1, -1, -1):
+                after[cell] = cell + 1 if need[cell + 1] >= 0 else after[cell + 1]
+            first = int(space.tables.cell[0])
+            stack = array("q", bytes(40 * (cells + 2)))
+            stack[0], stack[4], stack[5] = 1, space.size, first
+            if not alternative:
+                out[: space.size] = 0
+            elif space.size and first <= (0 if need[0] >= 0 else after[0]):
+                while dense.goals(here, need, after, out.data, stack, 16 * dense.budget):
+                    watch.look(0, 0)
+
+
+def neighbours(
+    space: Space, ranks: Sequence[int] | Ranks, metric: Metric | str, *, reverse: bool = False
+) -> tuple[Ranks, Ranks, NDArray[np.int32]]:
+    """The neighbours of many layouts: `begin`, `ranks` and `places`.
+
+    Those of the i-th are `ranks[begin[i]:begin[i + 1]]`; `places[j]` are the places (of `Rules`) that the piece
+    leaves and goes to.
+
+    >>> space = Space.parse("3x1", "1x1:1")
+    >>> [each.tolist() for each in neighbours(space, [1], "step")]
+    [[0, 2], [2, 0], [[1, 0], [1, 2]]]
+    """
+    dense, here = kernel("dense"), cursor(space, metric, reverse)
+    sources = np.ascontiguousarray(ranks, np.int64)
+    begin = np.zeros(len(sources) + 1, np.int64)
+    out = np.empty(8 * len(sources) + 4096, np.int64)
+    places = np.empty(2 * len(out), np.int32)
+    done = 0
+    while done < len(sources):
+        stop = min(len(sources), done + dense.budget)
+        done = dense.expand(here, sources[:stop].data, begin.data, out.data, places.data, done)
+        if done < stop:
+            out, places = (np.concatenate([each, np.empty_like(each)]) for each in (out, places))
+    n = int(begin[-1])
+    return begin, out[:n].copy(), places[: 2 * n].reshape(-1, 2).copy()
+
+
+def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.uint32], Ranks]:
+    """For every rank the number of its component, and the least rank of each component, rising.
+
+    A component is the layouts that steps connect, whichever way they lead; it has the number of its least
+    rank in their order. 4 bytes a layout.
+    """
+    if space.size >= 1 << 32:
+        raise TooLargeError(space.size, 8 * space.size, 4 << 32)
+    dense, here, watch = kernel("dense"), cursor(space, Metric.STEP), watch or Watch()
+    begin, slides = _slides(space)
+    forest = np.arange(space.size, dtype=np.uint32)
+    for first in range(0, space.size, dense.budget):
+        last = min(space.size, first + dense.budget)
+        dense.unite(here, begin, slides, forest.data, first, last)
+        watch.look(0, last - first)
+    least = np.empty(dense.roots(forest.data), np.int64)
+    dense.label(forest.data, least.data)
+    return forest, least
+
+
+def _slides(space: Space) -> tuple[array[int], array[int]]:
+    """For each cell the steps (of `Rules`) that touch it last; of a step and its reverse only one."""
+    rules = Rules.of(space.board, space.kinds)
+    last = [
+        max(space.board.cells(space.kinds[k], head) or ())
+        for k, head in zip(rules.kind, rules.head, strict=True)
+    ]
+    found: list[list[int]] = [[] for _ in range(space.board.size + 1)]
+    for e, q in enumerate(rules.step):
+        p = e >> 2
+        if q >= 0 and (p < q or p not in rules.step[4 * q : 4 * q + 4]):
+            found[max(last[p], last[q])].append(e)
+    begin = array("i", [0])
+    for each in found:
+        begin.append(begin[-1] + len(each))
+    return begin, array("i", [e for each in found for e in each])

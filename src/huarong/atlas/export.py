@@ -1,0 +1,158 @@
+"""Atlases for other programs: CSV, Parquet, a sparse matrix, a NetworkX graph.
+
+The last three need the packages of `pip install 'huarong[export]'`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong.atlas import dense as sweep
+from huarong.atlas.atlas import Atlas
+from huarong.errors import InputError
+from huarong.files import replacing
+from huarong.model.board import Layout
+from huarong.model.rules import Rules
+from huarong.space.text import kind_text
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from huarong.atlas.dense import Ranks
+
+__all__ = [
+    "component_graph",
+    "component_matrix",
+    "layouts_csv",
+    "layouts_parquet",
+    "piece_sets_csv",
+]
+
+_CHUNK = 1 << 16
+
+
+def _optional(name: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        raise InputError(
+            "this needs {package}, which is not installed: pip install 'huarong[export]'",
+            package=name.partition(".")[0],
+        ) from error
+
+
+def piece_sets_csv(path: str | Path, atlas: Atlas, components: bool = True) -> int:
+    """Write the facts of each set of pieces, a row each, with a line of names; returns how many sets.
+
+    A column for each kind, then the empty cells, layouts, goals, solvable, unsolvable, longest, longest_count,
+    sum, mean, and the components with how many of them hold a goal. What does not exist is left empty.
+    """
+    names = [kind_text(kind) for kind in atlas.space.kinds]
+    facts = [
+        "layouts",
+        "goals",
+        "solvable",
+        "unsolvable",
+        "longest",
+        "longest_count",
+        "sum",
+        "mean",
+    ]
+    sets = atlas.piece_sets(components)
+    with replacing(path) as file:
+        file.write(_row([*names, "empty", *facts, "components", "solvable_components"]))
+        for each in sets:
+            known = [getattr(each.facts, name) for name in facts]
+            file.write(
+                _row([*each.counts, each.empty, *known, each.components, each.solvable_components])
+            )
+    return len(sets)
+
+
+def layouts_csv(path: str | Path, atlas: Atlas) -> None:
+    """Write every layout, a row each: rank, word, distance (empty where it cannot be solved).
+
+    The word has a character for each cell: 0 where nothing begins, else the number of the kind, from 1 on
+    (then a, b, ... from the tenth).
+    """
+    with replacing(path) as file:
+        file.write(_row(["rank", "word", "distance"]))
+        for ranks, words, distances in _pieces(atlas):
+            rows = zip(ranks.tolist(), words, distances, strict=True)
+            file.write(b"".join(map(_row, rows)))
+
+
+def layouts_parquet(path: str | Path, atlas: Atlas) -> None:
+    """Write every layout to a Parquet file, with the columns of `layouts_csv`; needs pyarrow."""
+    arrow, parquet = _optional("pyarrow"), _optional("pyarrow.parquet")
+    schema = arrow.schema(
+        [("rank", arrow.int64()), ("word", arrow.string()), ("distance", arrow.uint32())],
+        metadata={"space": atlas.space.text, "metric": atlas.metric.value},
+    )
+    with replacing(path) as file, parquet.ParquetWriter(file, schema) as writer:
+        for ranks, words, distances in _pieces(atlas):
+            writer.write_table(arrow.table([ranks, words, distances], schema=schema))
+
+
+def _pieces(atlas: Atlas) -> Iterator[tuple[Ranks, list[str], list[int | None]]]:
+    """Ranks, words and distances of all layouts, some at a time."""
+    letters = np.frombuffer(b"0123456789abcdefghijklmnopqrstuvwxyz", np.uint8)
+    if len(atlas.space.kinds) >= len(letters):
+        raise InputError(
+            "there are more kinds than characters for them: {kinds}", kinds=len(atlas.space.kinds)
+        )
+    nowhere, cells = sweep.unknown(atlas.table), atlas.space.board.size
+    for first in range(0, atlas.space.size, _CHUNK):
+        ranks = np.arange(first, min(atlas.space.size, first + _CHUNK), dtype=np.int64)
+        grids = letters[atlas.space.grids(ranks)].tobytes().decode()
+        words = [grids[i : i + cells] for i in range(0, len(grids), cells)]
+        found = atlas.lookup(ranks).tolist()
+        yield ranks, words, [None if each == nowhere else each for each in found]
+
+
+def _row(values: Any) -> bytes:
+    """A line of CSV: numbers, and words without separators."""
+    return (",".join("" if each is None else str(each) for each in values) + "\r\n").encode()
+
+
+def component_matrix(atlas: Atlas, layout: Layout) -> tuple[Any, Ranks]:
+    """The component of a layout as a sparse matrix of moves, and the ranks of its rows; needs SciPy.
+
+    Entry (i, j) of the CSR matrix is 1 where one move of the atlas's metric leads from layout `ranks[i]` to
+    layout `ranks[j]`.
+    """
+    sparse = _optional("scipy.sparse")
+    ranks, begin, to, _ = _component(atlas, layout)
+    entries: NDArray[np.int8] = np.ones(len(to), np.int8)
+    columns = np.searchsorted(ranks, to)
+    return sparse.csr_matrix((entries, columns, begin), shape=(len(ranks), len(ranks))), ranks
+
+
+def component_graph(atlas: Atlas, layout: Layout) -> Any:
+    """The component of a layout as a directed NetworkX graph of ranks, with their distances; needs NetworkX.
+
+    A node has `distance` (None where no goal can be reached); an edge has `start` and `stop`, the heads of the
+    piece that moves.
+    """
+    graph = _optional("networkx").DiGraph()
+    ranks, begin, to, ends = _component(atlas, layout)
+    for rank in ranks.tolist():
+        graph.add_node(rank, distance=atlas.distance(rank))
+    sources = np.repeat(ranks, np.diff(begin)).tolist()
+    for source, target, (start, stop) in zip(sources, to.tolist(), ends.tolist(), strict=True):
+        graph.add_edge(source, target, start=start, stop=stop)
+    return graph
+
+
+def _component(atlas: Atlas, layout: Layout) -> tuple[Ranks, Ranks, Ranks, NDArray[np.int32]]:
+    """The ranks of a component, where each one's neighbours begin, the neighbours, the moving piece's heads."""
+    parts = atlas.components
+    ranks = parts.ranks(int(parts.labels[atlas.space.rank(layout)]))
+    begin, to, places = sweep.neighbours(atlas.space, ranks, atlas.metric)
+    rules = Rules.of(atlas.space.board, atlas.space.kinds)
+    return ranks, begin, to, np.asarray(rules.head, np.int32)[places]

@@ -1,0 +1,139 @@
+"""Between a space of several piece sets and single puzzles: goals and layouts, both ways."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from huarong.errors import Fault, InputError, PuzzleError
+from huarong.model.board import Layout
+from huarong.model.puzzle import Goal, Piece, Puzzle
+from huarong.model.text import EMPTY, GATE, TILES, WALL
+from huarong.space.space import Space
+
+__all__ = ["check_goal", "goal_in", "puzzle_at", "read_goal"]
+
+_SYMBOLS = TILES[36:] + TILES[10:36] + TILES[1:10]
+
+
+def check_goal(space: Space, goal: Goal) -> None:
+    """Raise `InputError` where a goal names no layout at all, or a kind or cell that the space has not."""
+    if not goal.alternatives:
+        raise InputError("the goal has no alternative: nothing would be solved")
+    for alternative in goal.alternatives:
+        for kind, head in alternative:
+            if not 0 <= kind < len(space.kinds) or not 0 <= head < space.board.size:
+                raise InputError(
+                    "the goal asks for kind {kind} at cell {head}; "
+                    "the space has {kinds} kinds and {cells} cells",
+                    kind=kind,
+                    head=head,
+                    kinds=len(space.kinds),
+                    cells=space.board.size,
+                )
+
+
+def goal_in(space: Space, puzzle: Puzzle) -> Goal:
+    """A puzzle's goal in the kinds of a space that holds it.
+
+    Raises `InputError` where the space does not tell apart pieces that the goal does.
+    """
+    index = {kind: k for k, kind in enumerate(space.kinds)}
+    kinds = [index.get(kind, index.get(replace(kind, mark=""))) for kind in puzzle.kinds]
+    wanted = {kind for alternative in puzzle.goal.alternatives for kind, _ in alternative}
+    for kind in wanted:
+        if kinds[kind] is None or kinds.count(kinds[kind]) > 1:
+            raise InputError(
+                "the goal tells pieces of one shape apart, and the space {space} does not",
+                space=space.text,
+            )
+    return Goal.of(
+        [(kinds[kind] or 0, head) for kind, head in alternative]
+        for alternative in puzzle.goal.alternatives
+    )
+
+
+def read_goal(space: Space, text: str | None = None) -> Goal:
+    """A goal for a space: rows with `/` between, any character for each piece that must be there.
+
+    Which pieces is said by their shapes alone. Without a text, on an open 4x5 board with exactly one 2x2 it is
+    that piece at the bottom centre. Raises `PuzzleError`.
+
+    >>> read_goal(Space.parse("3x2 2x1:1 1x1:0.."), "..a/bb.").alternatives
+    (((0, 3), (1, 2)),)
+    """
+    board = space.board
+    if text is None:
+        square = [k for k, kind in enumerate(space.kinds) if kind.size == "2x2"]
+        usual = (board.width, board.height) == (4, 5) and not board.walls | board.gates
+        if not usual or len(square) != 1 or space.counts[square[0]] != (1, 1):
+            raise PuzzleError(
+                [Fault("no goal is given, and this space has no usual one: give it as rows")]
+            )
+        return Goal.of([[(square[0], 13)]])
+    rows = [row.strip() for row in text.strip().strip("/").replace("\n", "/").split("/")]
+    if [len(row) for row in rows] != [board.width] * board.height:
+        raise PuzzleError(
+            [
+                Fault.at(
+                    None,
+                    None,
+                    "the goal has rows of {got} cells; expected {height} rows of {width}",
+                    got=[len(row) for row in rows],
+                    height=board.height,
+                    width=board.width,
+                )
+            ]
+        )
+    cells: dict[str, list[int]] = {}
+    for cell, symbol in enumerate("".join(rows)):
+        if symbol not in (EMPTY, WALL, GATE):
+            cells.setdefault(symbol, []).append(cell)
+    wanted, faults = [], []
+    for symbol, where in cells.items():
+        fits = [
+            k for k, kind in enumerate(space.kinds) if board.cells(kind, where[0]) == tuple(where)
+        ]
+        if len(fits) == 1:
+            wanted.append((fits[0], where[0]))
+        else:
+            why = (
+                "the goal's {symbol!r} has the shape of {number} kinds of this space; expected one"
+            )
+            at = divmod(where[0], board.width)
+            faults.append(Fault.at(at[0] + 1, at[1] + 1, why, symbol=symbol, number=len(fits)))
+    if not wanted and not faults:
+        faults.append(Fault("the goal names no piece: put a piece's character where it must be"))
+    if faults:
+        raise PuzzleError(faults)
+    return Goal.of([wanted])
+
+
+def puzzle_at(space: Space, layout: Layout, goal: Goal) -> Puzzle:
+    """A layout of a space as a puzzle, its pieces called A, B, ... in reading order.
+
+    Of the goal, the alternatives remain that the pieces there can meet.
+
+    >>> space = Space.parse("3x2 2x1:1 1x1:0..")
+    >>> puzzle_at(space, space.layout(7), read_goal(space, ".../.aa"))
+    <Puzzle ..A/BCC>
+    """
+    held = [k for k, heads in enumerate(layout.heads) if heads]
+    index = {k: i for i, k in enumerate(held)}
+    places = sorted((head, k) for k in held for head in layout.heads[k])
+    if len(places) > len(_SYMBOLS):
+        raise InputError(
+            "there are more pieces than characters for them: {pieces}", pieces=len(places)
+        )
+    pieces = [
+        Piece(symbol, symbol, index[k], head)
+        for symbol, (head, k) in zip(_SYMBOLS, places, strict=False)
+    ]
+    pieces.sort(key=lambda piece: (piece.kind, piece.head))
+    possible = [
+        [(index[k], head) for k, head in each]
+        for each in goal.alternatives
+        if all(sum(k == kind for k, _ in each) <= len(layout.heads[kind]) for kind, _ in each)
+    ]
+    return Puzzle(
+        space.board, tuple(space.kinds[k] for k in held), tuple(pieces), Goal.of(possible)
+    )

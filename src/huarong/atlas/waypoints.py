@@ -1,0 +1,140 @@
+"""Landmarks on the way to a goal: solutions through given layouts, and layouts that no solution avoids.
+
+After poos (华容道, Swift), who hopes that a puzzle can be solved from key point to key point, and asks
+which they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from huarong.atlas import dense as sweep
+from huarong.atlas.atlas import Atlas, Option, UnsolvableError
+from huarong.errors import InputError
+from huarong.model.board import Layout
+from huarong.model.puzzle import Goal
+
+if TYPE_CHECKING:
+    from huarong.atlas.dense import Ranks
+
+__all__ = ["Leg", "passes", "through", "unavoidable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A part of a way: from a layout by moves to a waypoint, or at last to the goal."""
+
+    start: Layout
+    moves: tuple[Option, ...]
+
+    @property
+    def length(self) -> int:
+        """How many moves it has."""
+        return len(self.moves)
+
+
+def through(
+    atlas: Atlas,
+    layout: Layout,
+    waypoints: Sequence[Layout | Goal],
+    *,
+    watch: sweep.Watch | None = None,
+) -> tuple[Leg, ...]:
+    """The best way from a layout through waypoints, in their order, to the goal: one leg more than waypoints.
+
+    A waypoint is a layout, or a goal of its own, of which any layout will do; which is best is settled for all
+    legs together. The distances through a waypoint are an atlas that begins with what remains from there, so
+    each leg is looked up. Waypoints are layouts at which a move ends. `distance` in the moves is that to the
+    leg's end and all that follows. Raises `UnsolvableError` where there is no such way.
+
+    >>> from huarong.model.puzzle import Puzzle
+    >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
+    >>> atlas = Atlas.of(puzzle)
+    >>> corners = [Goal.of([[(0, 0)]]), Goal.of([[(0, 2)]])]
+    >>> [leg.length for leg in through(atlas, puzzle.start, corners)]
+    [7, 23, 55]
+    """
+    space, stages = atlas.space, [atlas]
+    ends: list[Ranks] = [np.empty(0, np.int64)]
+    for waypoint in reversed(waypoints):
+        ranks = _ranks(atlas, waypoint)
+        left = stages[0].lookup(ranks)
+        known = left != sweep.unknown(left)
+        ends.insert(0, ranks[known])
+        values = sweep.distances(
+            space, ranks[known], atlas.metric, depths=left[known].astype(np.int64), watch=watch
+        )
+        stages.insert(0, Atlas(space, atlas.goal, atlas.metric, values))
+    legs, rank = [], space.rank(layout)
+    for i, stage in enumerate(stages):
+        if stage.distance(rank) is None:
+            raise UnsolvableError()
+        moves: list[Option] = []
+        start = space.layout(rank)
+        while not _arrived(stages, ends, i, rank):
+            best = stage.best_moves(space.layout(rank))[0]
+            moves.append(best)
+            rank = best.rank
+        legs.append(Leg(start, tuple(moves)))
+    return tuple(legs)
+
+
+def _ranks(atlas: Atlas, waypoint: Layout | Goal) -> Ranks:
+    if isinstance(waypoint, Layout):
+        return np.array([atlas.space.rank(waypoint)], np.int64)
+    return sweep.goal_ranks(atlas.space, waypoint)
+
+
+def _arrived(stages: Sequence[Atlas], ends: Sequence[Ranks], i: int, rank: int) -> bool:
+    """Whether a leg ends here: at its waypoint, where what remains is the distance from the waypoint."""
+    here = stages[i].distance(rank)
+    if i + 1 == len(stages):
+        return here == 0
+    at = int(np.searchsorted(ends[i], rank))
+    found = at < len(ends[i]) and int(ends[i][at]) == rank
+    return found and stages[i + 1].distance(rank) == here
+
+
+def unavoidable(atlas: Atlas, layout: Layout) -> tuple[int, ...]:
+    """The ranks of the layouts that every shortest way from a layout to a goal passes, in their order.
+
+    All ways are at the same distance from the goal after as many moves, so these are the layouts that are
+    alone at theirs. Raises `UnsolvableError`.
+
+    >>> from huarong.model.puzzle import Puzzle
+    >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
+    >>> atlas = Atlas.of(puzzle)
+    >>> unavoidable(atlas, puzzle.start) == (atlas.space.rank(puzzle.start),)
+    True
+    """
+    ways = atlas.ways(layout)
+    if not ways:
+        raise UnsolvableError()
+    return tuple(next(iter(ranks)) for ranks in ways if len(ranks) == 1)
+
+
+def passes(atlas: Atlas, layouts: Iterable[Layout], key: int, other: int) -> tuple[int, ...]:
+    """After which moves of a way the piece of one kind has passed that of another, downwards or upwards.
+
+    In 华容道: where 曹操 (2x2) passes 关羽 (2x1). `key` and `other` are kinds of which there is one piece each.
+    One is above the other where the middle of its rows is; they have passed when it was above when last their
+    middles were at different heights, and now is below, or the other way round. Raises `InputError`.
+    """
+    board, kinds = atlas.space.board, atlas.space.kinds
+    before, found = 0, []
+    for number, layout in enumerate(layouts):
+        if len(layout.heads[key]) != 1 or len(layout.heads[other]) != 1:
+            raise InputError("passing is between two single pieces: name kinds with one piece each")
+        middles = []
+        for kind in (key, other):
+            cells = board.cells(kinds[kind], layout.heads[kind][0]) or ()
+            middles.append(min(cells) // board.width + max(cells) // board.width)
+        side = (middles[0] > middles[1]) - (middles[0] < middles[1])
+        if side and before and side != before:
+            found.append(number)
+        before = side or before
+    return tuple(found)

@@ -1,0 +1,442 @@
+"""A layout as a picture: SVG for notebooks, files and pages, with no script and nothing fetched.
+
+One unit is one cell. Colours are presentation attributes, so a page's style sheet may set others by
+class: `floor`, `wall`, `gate`, `goal`, `frame`, `exit`, `piece` (with `key` for those that the goal names, else
+`s` single, `v` upright, `h` lying, `long` from three cells on, or `o1`, `o2`, ... for other shapes), `arrow`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from html import escape
+from typing import NamedTuple
+
+from huarong.errors import InputError
+from huarong.model.board import DELTA, Board, Kind, Layout, Move
+from huarong.model.puzzle import Puzzle
+
+__all__ = ["THEMES", "Theme", "svg"]
+
+Cell = tuple[int, int]
+Point = tuple[float, float]
+SERIF = "'Noto Serif CJK SC','Noto Serif SC','Songti SC',SimSun,serif"
+
+
+class Theme(NamedTuple):
+    """The colours of a picture; `others` are for shapes that are no straight bars."""
+
+    wood: str
+    floor: str
+    ink: str
+    on: str
+    key: str
+    single: str
+    upright: str
+    lying: str
+    upright_long: str
+    lying_long: str
+    others: tuple[str, ...]
+    edge: float = 0.02
+
+
+THEMES = {
+    "light": Theme(
+        wood="#3b2f26",
+        floor="#e9dec9",
+        ink="#26221d",
+        on="#fff8ec",
+        key="#b23a2b",
+        single="#b98b3e",
+        upright="#3f6b5c",
+        lying="#3c4f76",
+        upright_long="#5f7a45",
+        lying_long="#6a5488",
+        others=("#7b4f72", "#a0623a", "#3d7482", "#6f7138", "#94566a", "#5d6670"),
+    ),
+    "dark": Theme(
+        wood="#5a4b3e",
+        floor="#2a2520",
+        ink="#ece5d8",
+        on="#fff8ec",
+        key="#c8503f",
+        single="#a67f41",
+        upright="#4a7b6a",
+        lying="#53699a",
+        upright_long="#69824e",
+        lying_long="#78639a",
+        others=("#8b5f82", "#ab6e47", "#488291", "#7d7f45", "#a3667a", "#6b7580"),
+    ),
+    "contrast": Theme(
+        wood="#000",
+        floor="#fff",
+        ink="#000",
+        on="#fff",
+        key="#a80000",
+        single="#6b4300",
+        upright="#00563b",
+        lying="#00308f",
+        upright_long="#3d4f00",
+        lying_long="#4b0082",
+        others=("#5c0052", "#7a2e00", "#004c59", "#3f4200", "#7a0033", "#333333"),
+        edge=0.05,
+    ),
+}
+
+
+def svg(
+    puzzle: Puzzle,
+    layout: Layout | Sequence[int] | None = None,
+    *,
+    move: Move | None = None,
+    theme: str = "light",
+    labels: bool = True,
+    cell: int = 56,
+) -> str:
+    """A layout of a puzzle (its start, where none is given) as the text of an SVG image.
+
+    `layout` may also be heads in the order of `puzzle.pieces`, which keeps the pieces' names right.
+    `move` is drawn as an arrow from its piece, which lies where the layout has it. `theme` is `light`, `dark` or `contrast`;
+    `cell` is the width of a cell in pixels. Raises `InputError` for an unknown theme.
+
+    >>> picture = svg(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    >>> picture.startswith("<svg xmlns="), len(picture) < 6000, picture.count('class="piece')
+    (True, True, 10)
+    """
+    if theme not in THEMES:
+        names = ", ".join(THEMES)
+        raise InputError("{theme!r} is no theme; expected one of {names}", theme=theme, names=names)
+    look = THEMES[theme]
+    board = puzzle.board
+    if layout is None:
+        heads: Sequence[int] = [piece.head for piece in puzzle.pieces]
+    else:
+        heads = puzzle.heads(layout) if isinstance(layout, Layout) else layout
+    keys = _keys(puzzle)
+    title = puzzle.name_zh or puzzle.name or "/".join(puzzle.rows(heads))
+    width, height = board.width + 0.44, board.height + 0.44
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="huarong" role="img" '
+        f'viewBox="-.22 -.22 {_n(width)} {_n(height)}" '
+        f'width="{_n(width * cell)}" height="{_n(height * cell)}">',
+        f"<title>{_text(title)}</title>",
+        *_ground(puzzle, keys, look),
+        f'<g stroke-width="{_n(look.edge)}" font-family="{SERIF}" font-weight="700" '
+        f'text-anchor="middle">',
+    ]
+    styles = _styles(puzzle, keys, look)
+    arrow = ""
+    for piece, head in zip(puzzle.pieces, heads, strict=True):
+        name, fill = styles[piece.kind]
+        cells = _cells(board, puzzle.kinds[piece.kind], head)
+        ring = f'stroke="{_darker(fill)}"'
+        if move is not None and move.piece == piece.symbol:
+            name += " moved"
+            ring = f'stroke="{look.ink}" stroke-width="{_n(look.edge + 0.03)}"'
+            arrow = _arrow(cells, move, look.ink)
+        parts.append(f'<g class="piece {name}" fill="{fill}" {ring}>')
+        parts.append(_body(cells, fill))
+        if labels:
+            parts.append(_label(piece.label, cells, look.on))
+        parts.append("</g>")
+    parts.append(f"</g>{arrow}</svg>")
+    return "".join(parts)
+
+
+def _n(value: float) -> str:
+    """A number, as short as it can be written in hundredths."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".").replace("0.", ".", value < 1)
+    return "0" if text in ("-0", "") else text
+
+
+def _text(text: str) -> str:
+    return escape("".join(c for c in text if c.isprintable()))
+
+
+def _darker(colour: str) -> str:
+    digits = colour[1:] if len(colour) == 7 else "".join(c + c for c in colour[1:])
+    return "#" + "".join(f"{int(digits[i : i + 2], 16) * 78 // 100:02x}" for i in (0, 2, 4))
+
+
+def _cells(board: Board, kind: Kind, head: int) -> list[Cell]:
+    return [(head % board.width + dx, head // board.width + dy) for dx, dy in kind.shape]
+
+
+# The ground: floor, gates, frame, and where the goal is
+
+
+def _keys(puzzle: Puzzle) -> set[int]:
+    """The kinds that the goal asks for, where they are not most of the pieces."""
+    kinds = {kind for each in puzzle.goal.alternatives for kind, _ in each}
+    pieces = sum(piece.kind in kinds for piece in puzzle.pieces)
+    return kinds if 2 * pieces <= len(puzzle.pieces) + 1 else set()
+
+
+def _ground(puzzle: Puzzle, keys: set[int], look: Theme) -> Iterator[str]:
+    board = puzzle.board
+    free = [(n % board.width, n // board.width) for n in board.free]
+    gates = [(n % board.width, n // board.width) for n in sorted(board.gates)]
+    gap = _exit(puzzle) if keys else None
+    yield (
+        f'<path class="frame" d="{_frame(free, gap)}" fill="none" stroke="{look.wood}" '
+        f'stroke-width=".16" stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+    yield f'<path class="floor" d="{_outline(free)}" fill="{look.floor}"/>'
+    if pillars := "".join(map(_outline, _pillars(board))):
+        yield f'<path class="wall" d="{pillars}" fill="{look.wood}"/>'
+    if gap:
+        (x, y), (x2, y2) = gap
+        yield (
+            f'<path class="exit" d="M{_n(x)} {_n(y)}L{_n(x2)} {_n(y2)}" stroke="{look.key}" '
+            f'stroke-width=".05" stroke-linecap="round" stroke-dasharray=".02 .14"/>'
+        )
+    if gates:
+        yield (
+            f'<path class="gate" d="{_outline(gates, 0.06, 0.12)}" fill="{look.ink}" '
+            f'fill-opacity=".1" stroke="{look.ink}" stroke-opacity=".5" stroke-width=".03" '
+            f'stroke-dasharray=".08 .08"/>'
+        )
+    wanted = sorted({each for alternative in puzzle.goal.alternatives for each in alternative})
+    if keys:
+        outlines = "".join(
+            _outline(part, 0.1, 0.12)
+            for kind, head in wanted
+            for part in _parts(_cells(board, puzzle.kinds[kind], head))
+        )
+        yield (
+            f'<path class="goal" d="{outlines}" fill="{look.key}" fill-opacity=".07" '
+            f'stroke="{look.key}" stroke-opacity=".55" stroke-width=".03" stroke-dasharray=".1 .08"/>'
+        )
+
+
+def _pillars(board: Board) -> list[list[Cell]]:
+    """The walls that stand inside; those at the edge only shape the board."""
+    parts = _parts((n % board.width, n // board.width) for n in board.walls)
+    return [
+        part
+        for part in parts
+        if all(0 < x < board.width - 1 and 0 < y < board.height - 1 for x, y in part)
+    ]
+
+
+def _exit(puzzle: Puzzle) -> tuple[Point, Point] | None:
+    """The stretch of the frame that a single goal touches, where it is on one side only."""
+    board = puzzle.board
+    (requirements, *others) = puzzle.goal.alternatives
+    if others or len(requirements) > 1 or board.gates:
+        return None
+    ((kind, head),) = requirements
+    xs, ys = zip(*_cells(board, puzzle.kinds[kind], head), strict=True)
+    x, y, x2, y2 = min(xs), min(ys), max(xs) + 1, max(ys) + 1
+    if (x2 - x) * (y2 - y) != len(xs):
+        return None
+    sides: list[tuple[Point, Point]] = []
+    if x == 0:
+        sides.append(((-0.1, y), (-0.1, y2)))
+    if y == 0:
+        sides.append(((x, -0.1), (x2, -0.1)))
+    if x2 == board.width:
+        sides.append(((x2 + 0.1, y), (x2 + 0.1, y2)))
+    if y2 == board.height:
+        sides.append(((x, y2 + 0.1), (x2, y2 + 0.1)))
+    return sides[0] if len(sides) == 1 else None
+
+
+def _frame(free: Collection[Cell], gap: tuple[Point, Point] | None) -> str:
+    """The line around the free cells, a tenth outside, open at the gap."""
+    path = ""
+    for loop in _loops(free):
+        points = _inset(loop, -0.1)
+        path += "M" + _at(points[-1])
+        for a, b in zip([points[-1], *points], points, strict=False):
+            if gap and all(_between(a, point, b) for point in gap):
+                first, second = sorted(gap, key=lambda p: abs(p[0] - a[0]) + abs(p[1] - a[1]))
+                path += f"L{_at(first)}M{_at(second)}"
+            path += "L" + _at(b)
+        path += "" if gap else "Z"
+    return path
+
+
+def _between(a: Point, point: Point, b: Point) -> bool:
+    return all(
+        min(p, q) - 1e-9 <= v <= max(p, q) + 1e-9 for p, v, q in zip(a, point, b, strict=True)
+    )
+
+
+# Outlines of sets of cells
+
+
+def _loops(cells: Collection[Cell]) -> list[list[Cell]]:
+    """The corners of the boundary, clockwise, one list for each closed line of it."""
+    inside = set(cells)
+    edges: dict[Cell, list[Cell]] = {}
+    for x, y in sorted(inside):
+        corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1), (x, y)]
+        beyond = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
+        for a, b, cell in zip(corners, corners[1:], beyond, strict=False):
+            if cell not in inside:
+                edges.setdefault(a, []).append(b)
+    loops = []
+    while edges:
+        start = at = min(edges)
+        loop: list[Cell] = []
+        dx, dy = 0, 0
+        while not loop or at != start:
+            # Where two cells meet at a corner only, the line turns right and keeps them apart.
+            ways = edges[at]
+            right = (at[0] - dy, at[1] + dx)
+            to = ways.pop(ways.index(right) if right in ways else 0)
+            if not ways:
+                del edges[at]
+            if (to[0] - at[0], to[1] - at[1]) != (dx, dy):
+                loop.append(at)
+            dx, dy = to[0] - at[0], to[1] - at[1]
+            at = to
+        loops.append(loop)
+    return loops
+
+
+def _inset(loop: Sequence[Cell], by: float) -> list[Point]:
+    """The corners moved inwards."""
+    points: list[Point] = []
+    for (x0, y0), (x, y), (x2, y2) in zip(
+        [loop[-1], *loop], loop, [*loop[1:], loop[0]], strict=False
+    ):
+        ux, uy, wx, wy = _sign(x - x0), _sign(y - y0), _sign(x2 - x), _sign(y2 - y)
+        points.append((x - by * (uy + wy), y + by * (ux + wx)))
+    return points
+
+
+def _sign(value: float) -> int:
+    return (value > 0) - (value < 0)
+
+
+def _at(point: Point) -> str:
+    return f"{_n(point[0])} {_n(point[1])}"
+
+
+def _outline(cells: Collection[Cell], inset: float = 0, radius: float = 0) -> str:
+    """The path around cells, a little inside them, its corners rounded."""
+    path = ""
+    for loop in _loops(cells):
+        points = _inset(loop, inset)
+        for i, (x, y) in enumerate(points):
+            (x0, y0), (x2, y2) = points[i - 1], points[(i + 1) % len(points)]
+            before = x - radius * _sign(x - x0), y - radius * _sign(y - y0)
+            after = x + radius * _sign(x2 - x), y + radius * _sign(y2 - y)
+            path += ("L" if i else "M") + _at(before)
+            if radius:
+                path += f"Q{_at((x, y))} {_at(after)}"
+        path += "Z"
+    return path
+
+
+def _parts(cells: Iterable[Cell]) -> list[list[Cell]]:
+    """The cells in the groups that touch along sides."""
+    left = set(cells)
+    parts = []
+    while left:
+        part = [min(left, key=lambda cell: (cell[1], cell[0]))]
+        left -= set(part)
+        for x, y in part:
+            near = {(x + dx, y + dy) for dx, dy in DELTA.values()} & left
+            part.extend(sorted(near))
+            left -= near
+        parts.append(part)
+    return parts
+
+
+# Pieces
+
+
+def _styles(puzzle: Puzzle, keys: set[int], look: Theme) -> list[tuple[str, str]]:
+    """For each kind its class and colour."""
+    styles = []
+    shapes: dict[tuple[Cell, ...], int] = {}
+    for index, kind in enumerate(puzzle.kinds):
+        w, h, full = _box(kind.shape)
+        if index in keys:
+            styles.append(("key", look.key))
+        elif (w, h) == (1, 1):
+            styles.append(("s", look.single))
+        elif full and w == 1:
+            styles.append(("v", look.upright) if h == 2 else ("v long", look.upright_long))
+        elif full and h == 1:
+            styles.append(("h", look.lying) if w == 2 else ("h long", look.lying_long))
+        else:
+            number = shapes.setdefault(kind.shape, len(shapes))
+            styles.append((f"o{number + 1}", look.others[number % len(look.others)]))
+    return styles
+
+
+def _box(cells: Collection[Cell]) -> tuple[int, int, bool]:
+    """Width and height of the box around cells, and whether they fill it."""
+    xs, ys = zip(*cells, strict=True)
+    w, h = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+    return w, h, w * h == len(cells)
+
+
+def _body(cells: Sequence[Cell], fill: str) -> str:
+    """One rounded outline for each part, and links between the parts."""
+    parts = _parts(cells)
+    body = f'<path d="{"".join(_outline(part, 0.04, 0.12) for part in parts)}"/>'
+    joined = parts[0]
+    for part in parts[1:]:
+        pairs = itertools.product(joined, part)
+        (x, y), (x2, y2) = min(
+            pairs, key=lambda p: (p[0][0] - p[1][0]) ** 2 + (p[0][1] - p[1][1]) ** 2
+        )
+        body += f'<path class="link" d="M{x}.5 {y}.5L{x2}.5 {y2}.5" stroke="{fill}" stroke-width=".12"/>'
+        joined = joined + part
+    return body
+
+
+def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
+    """The label in the middle of its piece, upright pieces' Chinese labels from top to bottom."""
+    short = label.rstrip("0123456789") or label
+    wide = [ord(c) > 0x2E7F for c in short]
+    w, h, full = _box(cells)
+    x, y = min(c[0] for c in cells), min(c[1] for c in cells)
+    if not full:
+        cx, cy = sum(c[0] for c in cells) / len(cells), sum(c[1] for c in cells) / len(cells)
+        x, y = min(cells, key=lambda c: (c[0] - cx) ** 2 + (c[1] - cy) ** 2)
+        w = h = 1
+    stacked = h > w and len(short) > 1 and all(wide)
+    ems = len(short) if stacked else sum(1.0 if each else 0.62 for each in wide)
+    size = min(0.62 if min(w, h) > 1 else 0.36, ((h if stacked else w) - 0.25) / max(ems, 1))
+    middle, base = x + w / 2, y + h / 2 + 0.36 * size
+    if stacked:
+        base -= (len(short) - 1) * 0.575 * size
+        rows = "".join(
+            f'<tspan x="{_n(middle)}" y="{_n(base + i * 1.15 * size)}">{_text(c)}</tspan>'
+            for i, c in enumerate(short)
+        )
+        return f'<text font-size="{_n(size)}" fill="{colour}" stroke="none">{rows}</text>'
+    return (
+        f'<text x="{_n(middle)}" y="{_n(base)}" font-size="{_n(size)}" fill="{colour}" '
+        f'stroke="none">{_text(short)}</text>'
+    )
+
+
+def _arrow(cells: Sequence[Cell], move: Move, colour: str) -> str:
+    """From inside the leading edge along the path to where that edge's cell stops."""
+    w, h, _ = _box(cells)
+    x, y = min(c[0] for c in cells) + w / 2, min(c[1] for c in cells) + h / 2
+    points = [(x, y)]
+    for leg in move.legs:
+        dx, dy = DELTA[leg.direction]
+        x, y = x + dx * leg.cells, y + dy * leg.cells
+        points.append((x, y))
+    (dx, dy), (ex, ey) = DELTA[move.legs[0].direction], DELTA[move.legs[-1].direction]
+    ahead = (w if dx else h) / 2 - 0.22
+    if len(points) > 2:
+        ahead = min(ahead, move.legs[0].cells - 0.3)
+    points[0] = points[0][0] + dx * ahead, points[0][1] + dy * ahead
+    x, y = x + ex * ((w if ex else h) / 2 - 0.58), y + ey * ((w if ex else h) / 2 - 0.58)
+    points[-1] = x, y
+    barbs = [(x - 0.14 * ex - 0.14 * s * ey, y - 0.14 * ey + 0.14 * s * ex) for s in (1, -1)]
+    line = "M" + "L".join(map(_at, points)) + f"M{_at(barbs[0])}L{_at((x, y))}L{_at(barbs[1])}"
+    return (
+        f'<path class="arrow" d="{line}" fill="none" stroke="{colour}" stroke-width=".06" '
+        f'stroke-linecap="round" stroke-linejoin="round"/>'
+    )

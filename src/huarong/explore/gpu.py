@@ -1,0 +1,446 @@
+"""Whole spaces and explorations on a graphics processor: `pip install "huarong[gpu]"` (CuPy).
+
+Two ways: where the space is numbered, a byte for each rank (`distances`), by the kernels in `data/dense.cu`; for
+other puzzles whose keys fit into 64 bits, sorted keys (`neighbours`), by array operations alone. Both are
+tested without a device as well: the kernels are C++ that a processor can also run, and the arrays may be NumPy's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib
+import time
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import numpy as np
+
+from huarong.errors import HuarongError, InputError
+from huarong.explore import Exploration
+from huarong.explore.distances import Distances
+from huarong.explore.sorted_keys import letters, reversible
+from huarong.library.catalogue import puzzle as read_puzzle
+from huarong.model.board import Metric
+from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.rules import Rules
+from huarong.search.keys import BOARD, NUMBER, Packing
+from huarong.search.solver import Progress, as_metric, memory_size
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Cuda", "Dense", "Device", "available", "distances", "explore", "neighbours"]
+
+_THREADS = 128
+_CHUNK = 8192
+"""Ranks to a block of threads, as in `data/dense.cu`."""
+_FAR, _UNKNOWN = 254, 255
+_MOST_CELLS = 64
+_MOST_EDGES = 1 << 23
+_MOST_LAYOUTS = (1 << 32) - _CHUNK
+_AHEAD = 16
+"""So many levels are asked for before the device is waited for."""
+_TABLES = 3
+"""As many bytes for each rank are needed to explore."""
+_METRICS = tuple(Metric)
+
+
+class Device(Protocol):
+    """Where arrays lie and kernels run: `Cuda`, or a stand-in in tests."""
+
+    xp: Any
+    """The array module: CuPy or NumPy."""
+
+    @property
+    def room(self) -> int:
+        """How many bytes of its memory are free."""
+
+    def launch(self, name: str, blocks: int, *args: Any) -> None:
+        """Run so many blocks of a kernel of `data/dense.cu` on arrays and NumPy's numbers."""
+
+
+class Cuda:
+    """The graphics processor of this machine, through CuPy. Raises `InputError` where there is none."""
+
+    def __init__(self) -> None:
+        try:
+            self.xp = importlib.import_module("cupy")
+        except ImportError as error:
+            raise InputError('this needs CuPy: pip install "huarong[gpu]"') from error
+        try:
+            found = self.xp.cuda.runtime.getDeviceCount()
+        except self.xp.cuda.runtime.CUDARuntimeError as error:
+            raise InputError(
+                "there is no graphics processor here that CuPy can use: {why}", why=str(error)
+            ) from error
+        if not found:
+            raise InputError(
+                "there is no graphics processor here that CuPy can use: {why}", why="none found"
+            )
+
+    @property
+    def room(self) -> int:
+        """How many bytes of its memory are free."""
+        return int(self.xp.cuda.runtime.memGetInfo()[0])
+
+    @functools.cached_property
+    def _module(self) -> Any:
+        return self.xp.RawModule(code=source())
+
+    def launch(self, name: str, blocks: int, *args: Any) -> None:
+        """Run so many blocks of threads."""
+        self._module.get_function(name)((blocks,), (_THREADS,), args)
+
+    @property
+    def bandwidth(self) -> float:
+        """How many bytes a second its memory can pass at most, as its clock and its width say."""
+        about = self.xp.cuda.Device().attributes
+        return float(2e3 * about["MemoryClockRate"] * about["GlobalMemoryBusWidth"] / 8)
+
+
+def source() -> str:
+    """The kernels' text."""
+    return resources.files("huarong").joinpath("data/dense.cu").read_text("utf-8")
+
+
+def available() -> bool:
+    """Whether there is a device and CuPy to use it."""
+    try:
+        Cuda()
+    except InputError:
+        return False
+    return True
+
+
+# A byte for each rank
+
+
+class Dense:
+    """A space on a device: its tables, and the kernels on them. Raises `InputError` where they cannot be had."""
+
+    def __init__(self, space: Space, metric: Metric, device: Device, reverse: bool) -> None:
+        self.space, self.metric, self.device, self.xp = space, metric, device, device.xp
+        board, rules = space.board, Rules.of(space.board, space.kinds, reverse)
+        cells = len(board.free)
+        if not 0 < cells <= _MOST_CELLS:
+            raise InputError(
+                "boards of more than {most} cells are not for this engine", most=_MOST_CELLS
+            )
+        if not 0 < space.size <= _MOST_LAYOUTS or space.tables.to.size > _MOST_EDGES:
+            raise InputError(
+                "a space of {size:,} layouts is not for this engine; the most is {most:,}",
+                size=space.size,
+                most=_MOST_LAYOUTS,
+            )
+        number = np.full(board.size + 1, cells)
+        number[list(board.free)] = np.arange(cells)
+        self.number = number
+        tables = space.tables
+        to = tables.to.reshape(-1).astype(np.int64)
+        edges = (
+            tables.before.reshape(-1) | number[tables.cell[to]] << 32 | tables.letters * to << 40
+        )
+        edges[to < 0] = np.iinfo(np.int64).min
+        place = np.full((len(space.kinds), cells), -1, np.int32)
+        head = number[np.array(rules.head)].astype(np.uint8)
+        place[np.array(rules.kind), head] = np.arange(len(head))
+        last = [cover.bit_length() - 1 for cover in rules.cover]
+        given = (
+            *(edges.view(np.uint64), place.reshape(-1), np.array(rules.step, np.int32)),
+            *(head, np.array(last, np.uint8)),
+            *(np.array(each, np.uint64) for each in (rules.cover, rules.halo, rules.enter)),
+        )
+        self.tables = (
+            *map(self.xp.asarray, given),
+            np.int32(tables.letters),
+            np.int32(cells),
+        )
+
+    @property
+    def chunks(self) -> int:
+        """In how many parts the ranks are looked through."""
+        return -(-self.space.size // _CHUNK)
+
+    def goals(self, goal: Goal) -> Any:
+        """A table with 0 for the goal's layouts, else 255, and somewhat longer than the space."""
+        wanted = array("i")
+        for each in goal.alternatives:
+            wanted.append(len(each))
+            wanted.extend(x for k, head in each for x in (k + 1, int(self.number[head])))
+        wanted.append(-1)
+        table = self.xp.full(self.chunks * _CHUNK, _UNKNOWN, np.uint8)
+        listed = self.xp.asarray(np.array(wanted, np.int32))
+        self.device.launch(
+            "goals", self.chunks, *self.tables, listed, table, np.uint32(self.space.size)
+        )
+        return table
+
+    def fill(self, table: Any, stop: Callable[[list[int]], bool] | None = None) -> list[int]:
+        """Level after level, all distances from what has 0; returns how many layouts each level has.
+
+        `stop` is asked now and then, with the levels so far, whether that is enough. Raises `InputError` for
+        distances of more than 254.
+        """
+        counts, metric = self.xp.zeros(_UNKNOWN + 1, np.uint64), _METRICS.index(self.metric)
+        for first in range(0, _UNKNOWN, _AHEAD):
+            last = min(first + _AHEAD, _UNKNOWN)
+            for depth in range(first, last):
+                self.device.launch(
+                    "level", self.chunks, *self.tables, table, counts, np.int32(depth), np.int32(metric)
+                )  # fmt: skip
+            levels = [int(n) for n in counts.tolist()]
+            if levels[_UNKNOWN]:
+                raise InputError("distances of more than {most} are not for this engine", most=_FAR)
+            levels = levels[: levels.index(0)]
+            if len(levels) < last or (stop is not None and stop(levels)):
+                break
+        return levels
+
+
+def distances(
+    space: Space,
+    goal: Goal,
+    metric: Metric | str = Metric.STEP,
+    *,
+    device: Device | None = None,
+) -> Any:
+    """For every rank the distance to the goal, 255 where there is no way: an array on the device.
+
+    Raises `InputError` where there is no device, the board or the space is too large, or a distance passes 254.
+    """
+    dense = Dense(space, as_metric(metric), device or Cuda(), reverse=True)
+    table = dense.goals(goal)
+    dense.fill(table)
+    return table[: space.size]
+
+
+class _Found(NamedTuple):
+    """The levels, and the depth of the first goal, if any."""
+
+    levels: list[int]
+    goal: int | None
+
+
+def explore(
+    puzzle: Puzzle | str,
+    metric: Metric | str = Metric.MOVE,
+    *,
+    until_goal: bool = False,
+    save: str | Path | None = None,
+    two_bits: bool = False,
+    memory: int | str = "4G",
+    progress: Callable[[Progress, int | None], None] | None = None,
+    device: Device | None = None,
+) -> Exploration:
+    """The same as `huarong.explore.explore`, on a device and in its memory.
+
+    `memory` is for what `save` keeps here. Raises `InputError`, also where the device's memory does not do.
+    """
+    if isinstance(puzzle, str):
+        puzzle = read_puzzle(puzzle)
+    metric, device = as_metric(metric), device or Cuda()
+    began, record = time.perf_counter(), None
+    if save is not None:
+        bound = memory_size(memory)
+        record = Distances.begin(puzzle, metric, Path(save), two_bits, None, (), bound)
+
+    def look(levels: Sequence[int]) -> None:
+        if progress is not None:
+            seconds = time.perf_counter() - began
+            progress(Progress(len(levels) - 1, sum(levels), seconds), most)
+
+    most = None
+    try:
+        dense = None
+        with contextlib.suppress(HuarongError):
+            most = Space.of(puzzle).size
+            if _TABLES * most <= device.room:
+                dense = Dense(Space.of(puzzle), metric, device, reverse=False)
+        found = dense if dense is None else _by_rank(puzzle, dense, until_goal, record, look)
+        if found is None:
+            found = _by_key(puzzle, metric, device, until_goal, record, look)
+    except MemoryError as error:
+        raise InputError(
+            "the memory of the graphics processor does not do: explore on disk (--engine disk)"
+        ) from error
+    levels, goal = found
+    seconds = time.perf_counter() - began
+    if record is not None:
+        record.finish(tuple(levels), seconds)
+    complete = not (until_goal and goal is not None)
+    return Exploration(puzzle, metric, tuple(levels), complete, goal, seconds)
+
+
+def _by_rank(
+    puzzle: Puzzle,
+    dense: Dense,
+    until_goal: bool,
+    record: Distances | None,
+    look: Callable[[Sequence[int]], None],
+) -> _Found | None:
+    """With a byte for each rank; None where a byte does not tell the distance."""
+    xp, size = dense.xp, dense.space.size
+    goals = dense.goals(puzzle.goal) == 0
+    table = xp.full(len(goals), _UNKNOWN, np.uint8)
+    table[dense.space.rank(puzzle.start)] = 0
+
+    def stop(levels: list[int]) -> bool:
+        look(levels)
+        return until_goal and nearest() < _UNKNOWN
+
+    def nearest() -> int:
+        return int(xp.where(goals, table, np.uint8(_UNKNOWN)).min())
+
+    try:
+        levels = dense.fill(table, stop)
+    except InputError:
+        return None
+    goal = nearest()
+    if until_goal:
+        levels = levels[: goal + 1]
+    if record is not None:
+        found = host(table[:size])
+        found[found >= len(levels)] = _UNKNOWN
+        record.take(found)
+    return _Found(levels, goal if goal < _UNKNOWN else None)
+
+
+def host(found: Any) -> NDArray[Any]:
+    """An array of the device as one of NumPy's."""
+    copy: NDArray[Any] = found.get() if hasattr(found, "get") else found.copy()
+    return copy
+
+
+# Sorted keys
+
+
+def _by_key(
+    puzzle: Puzzle,
+    metric: Metric,
+    device: Device,
+    until_goal: bool,
+    record: Distances | None,
+    look: Callable[[Sequence[int]], None],
+) -> _Found:
+    xp, packing = device.xp, Packing.of(puzzle, symmetric=False)
+    if packing.words > 1 or packing.rules.words > 1:
+        raise InputError("layouts of more than 64 bits are not for this engine")
+    tables, levels, goal = _Keys(packing, xp), list[int](), None
+    level = xp.asarray(np.array(packing.encode(packing.places(puzzle.start)), np.uint64))
+    seen, both_ways = level[:0], reversible(puzzle)
+    while len(level):
+        if record is not None:
+            ranks = record.space.ranks(letters(packing, host(level)))
+            record.mark(len(levels))(ranks)
+        levels.append(len(level))
+        look(levels)
+        if goal is None and tables.solved(level):
+            goal = len(levels) - 1
+            if until_goal:
+                break
+        found = neighbours(tables, level, metric)
+        for known in (seen, level):
+            if len(known):
+                at = xp.minimum(xp.searchsorted(known, found), len(known) - 1)
+                found = found[known[at] != found]
+        seen = level if both_ways else xp.sort(xp.concatenate([seen, level]))
+        level = found
+    return _Found(levels, goal)
+
+
+class _Keys:
+    """The tables of a packing of one word, as arrays of an array module."""
+
+    def __init__(self, packing: Packing, xp: Any) -> None:
+        rules, self.packing, self.xp = packing.rules, packing, xp
+        self.cover, self.enter, self.z = (
+            xp.asarray(np.array(each, np.uint64)) for each in (rules.cover, rules.enter, packing.z)
+        )
+        self.step = xp.asarray(np.array(rules.step, np.int64))
+        self.fields = [
+            (*packing.fields[5 * f + 1 : 5 * f + 5], mask) for f, mask in enumerate(packing.masks)
+        ]
+
+    def solved(self, keys: Any) -> bool:
+        """Whether a goal is among these keys."""
+        goals = self.packing.goals
+        pairs = zip(goals[::2], goals[1::2], strict=True)
+        return any(bool(((keys & np.uint64(m)) == np.uint64(v)).any()) for m, v in pairs)
+
+    def pieces(self, keys: Any) -> Iterator[tuple[Any, Any, int, int]]:
+        """For each piece that a layout may have: the rows that have it, its places, its field, and which it is there."""
+        for f, (shift, base, form, size, mask) in enumerate(self.fields):
+            value = (keys >> np.uint64(shift)) & np.uint64(mask)
+            if form == BOARD:
+                for i in range(mask.bit_length()):
+                    rows = self.xp.flatnonzero((value >> np.uint64(i)) & np.uint64(1))
+                    yield rows, self.xp.full(len(rows), base + i), f, 0
+            else:
+                one = np.uint64(mask if form == NUMBER else (1 << size) - 1)
+                for i in range(max(1, form)):
+                    places = base + ((value >> np.uint64(i * size)) & one).astype(np.int64)
+                    yield self.xp.arange(len(keys)), places, f, i
+
+    def moved(self, keys: Any, places: Any, to: Any, field: int, number: int) -> Any:
+        """The keys with one piece of each lifted from a place to another."""
+        shift, base, form, size, mask = self.fields[field]
+        if form in (NUMBER, BOARD):
+            return keys ^ self.z[places] ^ self.z[to]
+        value, one = (keys >> np.uint64(shift)) & np.uint64(mask), np.uint64((1 << size) - 1)
+        numbers = [(value >> np.uint64(i * size)) & one for i in range(form)]
+        numbers[number] = (to - base).astype(np.uint64)
+        ordered = self.xp.sort(self.xp.stack(numbers), axis=0)
+        result = keys & ~np.uint64(mask << shift)
+        for i in range(form):
+            result = result | ordered[i] << np.uint64(shift + i * size)
+        return result
+
+
+def neighbours(tables: _Keys, keys: Any, metric: Metric) -> Any:
+    """The sorted keys of all neighbours of some layouts, each once."""
+    xp, occupied = tables.xp, tables.xp.zeros(len(keys), np.uint64)
+    for rows, places, _, _ in tables.pieces(keys):
+        occupied[rows] |= tables.cover[places]
+    found = [keys[:0]]
+    for rows, places, field, number in tables.pieces(keys):
+        others = occupied[rows] & ~tables.cover[places]
+        for at, to in _reached(tables, places, others, metric):
+            found.append(tables.moved(keys[rows[at]], places[at], to, field, number))
+    return xp.unique(xp.concatenate(found))
+
+
+def _reached(tables: _Keys, places: Any, others: Any, metric: Metric) -> Iterator[tuple[Any, Any]]:
+    """Where pieces can go past others: which of them, and the places, in portions."""
+    xp = tables.xp
+
+    def steps(at: Any, now: Any, d: int) -> tuple[Any, Any]:
+        to = tables.step[4 * now + d]
+        free = (to >= 0) & ((tables.enter[4 * now + d] & others[at]) == 0)
+        return at[free], to[free]
+
+    everyone = xp.arange(len(places))
+    if metric is not Metric.MOVE:
+        for d in range(4):
+            at, now = steps(everyone, places, d)
+            while len(at):
+                yield at, now
+                if metric is Metric.STEP:
+                    break
+                at, now = steps(at, now, d)
+        return
+    width = np.int64(len(tables.step))
+    seen = xp.sort(everyone * width + places)
+    at, now = everyone, places
+    while len(at):
+        pairs: Sequence[Any] = [steps(at, now, d) for d in range(4)]
+        reached = xp.unique(xp.concatenate([at * width + now for at, now in pairs]))
+        fresh = reached[seen[xp.minimum(xp.searchsorted(seen, reached), len(seen) - 1)] != reached]
+        seen = xp.sort(xp.concatenate([seen, fresh]))
+        at, now = fresh // width, fresh % width
+        if len(at):
+            yield at, now

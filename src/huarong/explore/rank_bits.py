@@ -1,0 +1,360 @@
+"""Levels as bits by rank, for tiles: one empty cell, every tile different, on any board.
+
+Cut the word of a layout (see `huarong.space.space`) in two: a head, and a tail of `m` letters. The layouts with
+one head are m! ranks in a row, the orders of the letters left: a bitset. A tile that slides within the
+head changes the head alone, so the whole bitset goes along at once; one that slides within the tail, or
+across the cut, turns the bits in a way that depends only on where the moving letter stands among those
+of the tail. Hence few maps of m! bits each, and for every head a list of **links**: from which head, by
+which map. Each block of the next level is pulled together from the last one by itself, whatever becomes
+of the others; what is known is taken out of it.
+
+For 3x4 tiles the tail has 6 letters: 665,280 heads of 720 bits, 64 MB a level.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong.explore.plan import Level, Mark, Run
+from huarong.explore.store import Store
+from huarong.kernels import kernel
+from huarong.model.board import DELTA, DIRECTIONS, Metric
+from huarong.model.puzzle import Puzzle
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Grids = NDArray[np.uint8]
+    Words = NDArray[np.uint64]
+    Links = tuple[NDArray[np.uint32], NDArray[np.int64], int | NDArray[np.int64]]
+
+__all__ = ["Tiles"]
+
+_MOST_TAIL = 8
+_SETUP = 1 << 14
+_LINKS = 1 << 15
+_WORDS = 1 << 18
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """Levels as bits, in so many blocks of neighbouring ranks."""
+
+    puzzle: Puzzle
+    metric: Metric
+    blocks: int
+
+    @staticmethod
+    def fits(puzzle: Puzzle, goals: bool) -> bool:
+        """Whether a puzzle is one of tiles, with all tiles in the goal where goals are looked for."""
+        tiles = puzzle.board.size - len(puzzle.board.walls) - 1
+        return (
+            len(puzzle.kinds) == len(puzzle.pieces) == tiles
+            and 3 <= tiles <= 19
+            and not puzzle.board.gates
+            and all(len(kind.shape) == 1 and kind.directions == DIRECTIONS for kind in puzzle.kinds)
+            and not (goals and any(len(each) < tiles for each in puzzle.goal.alternatives))
+        )
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, metric: Metric, memory: int | None, workers: int) -> Tiles:
+        """As many blocks as there are workers, or more where five at a time would not fit into a task's memory."""
+        whole = cls(puzzle, metric, 1)
+        blocks = workers
+        if memory is not None:
+            blocks = max(workers, -(-5 * whole.level_bytes // max(memory - (16 << 20), 1 << 20)))
+        return cls(puzzle, metric, min(blocks, whole.heads))
+
+    def __reduce__(self) -> Any:
+        return Tiles, (self.puzzle, self.metric, self.blocks)
+
+    @functools.cached_property
+    def space(self) -> Space:
+        """All placements, of which half can be reached from any one."""
+        return Space.of(self.puzzle)
+
+    @property
+    def letters(self) -> int:
+        """How many: the tiles and the empty cell."""
+        return len(self.puzzle.kinds) + 1
+
+    @property
+    def tail(self) -> int:
+        """How many letters stand behind the cut."""
+        return min(self.letters // 2, _MOST_TAIL)
+
+    @property
+    def bits(self) -> int:
+        """How many orders a tail has."""
+        return math.factorial(self.tail)
+
+    @property
+    def words(self) -> int:
+        """How many 64-bit words those take."""
+        return -(-self.bits // 64)
+
+    @property
+    def heads(self) -> int:
+        """How many heads there are."""
+        return math.factorial(self.letters) // self.bits
+
+    @property
+    def level_bytes(self) -> int:
+        """What one level takes."""
+        return 8 * self.words * self.heads
+
+    @property
+    def most(self) -> int:
+        """Half of all placements: a slide changes the parity."""
+        return math.factorial(self.letters) // 2
+
+    def first(self, block: int) -> int:
+        """The first head of a block."""
+        return block * self.heads // self.blocks
+
+    def many(self, block: int) -> int:
+        """How many heads a block has."""
+        return self.first(block + 1) - self.first(block)
+
+    def _whereabouts(self, rank: int) -> tuple[int, int, int]:
+        """The block of a rank, the word in it, and the bit."""
+        head, bit = divmod(rank, self.bits)
+        block = ((head + 1) * self.blocks - 1) // self.heads
+        return block, (head - self.first(block)) * self.words + bit // 64, bit % 64
+
+    # The levels
+
+    def begin(self, store: Store, run: Run) -> Level:
+        """The start alone, and the links."""
+        run([functools.partial(self.link, store, block) for block in range(self.blocks)])
+        block, word, bit = self._whereabouts(self.space.rank(self.puzzle.start))
+        out = np.zeros(self.many(block) * (self.words + 1), np.uint64)
+        out[word] = 1 << bit
+        self._settle(out, block)
+        level = Level(
+            0, tuple(int(b == block) for b in range(self.blocks)), self._solved(block, out)
+        )
+        store.put(level.name(block), out)
+        return level
+
+    def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
+        """Pull every block together."""
+        known = tuple(levels[-2:])
+        found = run(
+            [functools.partial(self.pull, store, known, block) for block in range(self.blocks)]
+        )
+        return Level(
+            known[-1].depth + 1, tuple(n for n, _ in found), any(solved for _, solved in found)
+        )
+
+    def size(self, level: Level, block: int) -> int:
+        """The bits of all heads of the block, then a word for each head; none where they are all zero."""
+        return self.many(block) * (self.words + 1) if level.counts[block] else 0
+
+    def pull(self, store: Store, known: Sequence[Level], block: int) -> tuple[int, bool]:
+        """Write a block of the next level: whatever links lead to, less the levels known."""
+        levels, now = kernel("levels"), known[-1]
+        masks, to = self.maps
+        out = np.zeros(self.many(block) * (self.words + 1), np.uint64)
+        step = max(1, min(_LINKS, _WORDS // self.words))
+        for source in range(self.blocks):
+            many = store.length(_links(block, source), "u4") // 3
+            if not now.counts[source] or not many:
+                continue
+            there = store.get(now.name(source))
+            live = there[self.many(source) * self.words :]
+            links = store.get(_links(block, source), code="u4")
+            for first in range(0, many, step):
+                store.check()
+                last = min(first + step, many)
+                levels.pull(
+                    links.data, first, last, there.data, live.data, self.words, masks, to, out.data
+                )
+            del there, live, links
+        seen = [store.get(level.name(block)) for level in known]
+        count = self._settle(out, block, *seen)
+        if count:
+            store.put(Level(now.depth + 1, ()).name(block), out)
+        return count, bool(count) and self._solved(block, out)
+
+    def _settle(self, out: Words, block: int, *seen: Words) -> int:
+        """Take known levels out of a block, write its `live` behind it, and count what is left."""
+        nothing = np.empty(0, np.uint64)
+        now, before, *_ = *seen, nothing, nothing
+        live, step, count = out[self.many(block) * self.words :], max(1, _WORDS // self.words), 0
+        for first in range(0, len(live), step):
+            last = min(first + step, len(live))
+            count += kernel("levels").settle(
+                out.data, now.data, before.data, live.data, self.words, first, last
+            )
+        return count
+
+    def _solved(self, block: int, out: Words) -> bool:
+        return any(b == block and int(out[word]) >> bit & 1 for b, word, bit in self._goals)
+
+    @functools.cached_property
+    def _goals(self) -> list[tuple[int, int, int]]:
+        """Where the bits of the goals are that name every tile."""
+        kinds, goals = range(len(self.puzzle.kinds)), []
+        for each in self.puzzle.goal.alternatives:
+            heads = dict(each)
+            if len(heads) == len(each) == len(kinds):
+                layout = self.puzzle.layout([heads[piece.kind] for piece in self.puzzle.pieces])
+                if layout in self.space:
+                    goals.append(self._whereabouts(self.space.rank(layout)))
+        return goals
+
+    # Maps and links
+
+    @functools.cached_property
+    def _pairs(self) -> list[tuple[int, int]]:
+        """All pairs of neighbouring cells, both ways, by their numbers among the free cells."""
+        board = self.puzzle.board
+        number = {cell: i for i, cell in enumerate(board.free)}
+        pairs = []
+        for cell, i in number.items():
+            for dx, dy in (DELTA["R"], DELTA["D"]):
+                j = number.get(cell + dx + board.width * dy)
+                if j is not None and cell % board.width + dx < board.width:
+                    pairs += [(i, j), (j, i)]
+        return pairs
+
+    @functools.cached_property
+    def _cut(self) -> int:
+        return self.letters - self.tail
+
+    @functools.cached_property
+    def _orders(self) -> NDArray[np.int64]:
+        """All orders of the tail's letters (0 the least), as rows, in the order of their ranks."""
+        return np.array(list(itertools.permutations(range(self.tail))))
+
+    def _numbers(self, orders: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The places of orders among all."""
+        later = [(orders[:, i, None] > orders[:, i + 1 :]).sum(1) for i in range(self.tail)]
+        return sum(
+            (n * math.factorial(self.tail - 1 - i) for i, n in enumerate(later)),
+            np.zeros(len(orders), np.int64),
+        )
+
+    @functools.cached_property
+    def maps(self) -> tuple[Any, Any]:
+        """For every map, which bits it takes, and where to (see `kernels.levels.pull`), as memoryviews."""
+        m, stride, orders = self.tail, 64 * self.words, self._orders
+        maps = np.full((1 + 4 + 2 * m * m, stride), 65535, np.uint16)
+        for i, j in self._pairs:
+            if min(i, j) >= self._cut:  # the empty cell goes from i to j
+                x, y = i - self._cut, j - self._cut
+                rows = np.flatnonzero(orders[:, x] == 0)
+                turned = orders[rows]
+                turned[:, [x, y]] = turned[:, [y, x]]
+                maps[1 + self._way(i, j), rows] = self._numbers(turned)
+        for x, r in itertools.product(range(m), repeat=2):
+            # Out of the head comes letter r of the tail's then; the empty cell, at x until now, leaves.
+            rows = np.flatnonzero(orders[:, x] == 0)
+            after = orders[rows] - 1
+            after[after >= r] += 1
+            after[:, x] = r
+            maps[5 + m * x + r, rows] = self._numbers(after)
+            # Letter r of the tail, at x, goes into the head; the empty cell comes.
+            rows = np.flatnonzero(orders[:, x] == r)
+            after = orders[rows]
+            after[after < r] += 1
+            after[:, x] = 0
+            maps[5 + m * m + m * x + r, rows] = self._numbers(after)
+        bits = np.packbits((maps != 65535).reshape(-1), bitorder="little").view(np.uint64)
+        return bits.data, maps.reshape(-1).data
+
+    def _way(self, i: int, j: int) -> int:
+        """A number from 0 to 3 for the direction from one free cell to its neighbour."""
+        free = self.puzzle.board.free
+        step = free[j] - free[i]
+        return (abs(step) > 1) * 2 + (step < 0) if self.puzzle.board.width > 1 else step < 0
+
+    def link(self, store: Store, block: int) -> None:
+        """Write the links that lead to the heads of a block, by the block that they come from."""
+        names = [_links(block, source) for source in range(self.blocks)]
+        parts: list[list[NDArray[np.uint32]]] = [[] for _ in names]
+        first, last = self.first(block), self.first(block + 1)
+        for head in range(first, last, _SETUP):
+            store.check()
+            found = list(self._links(np.arange(head, min(head + _SETUP, last), dtype=np.int64)))
+            table = np.empty((sum(len(t) for t, _, _ in found), 3), np.uint32)
+            come = np.concatenate([s for _, s, _ in found])
+            table[:, 0] = np.concatenate([t for t, _, _ in found]) + np.uint32(head - first)
+            table[:, 2] = np.concatenate([np.broadcast_to(m, len(t)) for t, _, m in found])
+            order = np.argsort(table[:, 0], kind="stable")
+            table, come = table[order], come[order]
+            sources = ((come + 1) * self.blocks - 1) // self.heads
+            for source in np.unique(sources):
+                here = sources == source
+                table[here, 1] = come[here] - self.first(int(source))
+                parts[source].append(table[here].reshape(-1))
+        for name, part in zip(names, parts, strict=True):
+            if part:
+                store.put(name, np.concatenate(part))
+
+    def _links(self, heads: NDArray[np.int64]) -> Iterator[Links]:
+        """For these heads: the index of one that a link leads to, the head that it comes from, its map."""
+        cut, m = self._cut, self.tail
+        free = np.array(self.puzzle.board.free)
+        grids = self.space.grids(heads * self.bits)
+        words = grids[:, free]
+        here = np.arange(len(heads), dtype=np.uint32)
+        inside = (words[:, :cut] > 0).all(axis=1)  # the empty cell stands in the tail
+
+        def head_of(rows: Grids) -> NDArray[np.int64]:
+            grid = np.zeros((len(rows), self.puzzle.board.size), np.uint8)
+            grid[:, free] = rows
+            return self.space.ranks(grid) // self.bits
+
+        for way in range(4):
+            yield here[inside], heads[inside], 1 + way
+        for i, j in self._pairs:
+            if i < cut and j < cut:
+                at = words[:, i] == 0
+                rows = words[at]
+                rows[:, [i, j]] = rows[:, [j, i]]
+                yield here[at], head_of(rows), 0
+            elif i < cut:
+                x = j - cut
+                at = words[:, i] == 0
+                for r in range(m):  # letter r of the tail came out of the head's cell i
+                    rows = words[at]
+                    rows[:, i] = rows[:, cut + r]
+                    rows[:, cut + 1 : cut + r + 1] = rows[:, cut : cut + r]
+                    rows[:, cut] = 0
+                    yield here[at], head_of(rows), 5 + m * x + r
+                rows = words[inside]
+                gone = rows[:, i].copy()  # this letter came out of the tail
+                rows[:, i], rows[:, cut] = 0, gone
+                rows[:, cut:].sort(axis=1)
+                r_each = (rows[:, cut:] < gone[:, None]).sum(axis=1)
+                yield here[inside], head_of(rows), 5 + m * m + m * x + r_each
+
+    # Ranks
+
+    def ranks(self, store: Store, level: Level, mark: Mark) -> None:
+        """Hand over the ranks of a level's layouts."""
+        many = max(1, _WORDS // self.words)
+        for block, count in enumerate(level.counts):
+            first, last = self.first(block), self.first(block + 1)
+            for head in range(first, last if count else first, many):
+                upto = min(head + many, last)
+                words = store.get(
+                    level.name(block), (head - first) * self.words, (upto - first) * self.words
+                )
+                bits = np.unpackbits(words.view(np.uint8), bitorder="little")
+                ones = np.flatnonzero(bits.reshape(-1, 64 * self.words)[:, : self.bits])
+                mark(ones + head * self.bits)
+
+
+def _links(block: int, source: int) -> str:
+    return f"links-{block:05}-{source:05}"

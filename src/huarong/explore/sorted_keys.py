@@ -1,0 +1,304 @@
+"""Levels as sorted keys, for any puzzle: each level's neighbours as sorted runs, merged, less what is known.
+
+Keys are mixed (see `huarong.kernels.levels`), so the range of 64 bits cut into equal parts cuts every run
+into parts of nearly equal size, without looking: block i of n holds the keys of the i-th part.
+"""
+
+from __future__ import annotations
+
+import functools
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong.errors import HuarongError
+from huarong.explore.plan import Level, Mark, Run
+from huarong.explore.store import Store
+from huarong.kernels import kernel
+from huarong.model.board import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.search.keys import BOARD, NUMBER, Packing
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Words = NDArray[np.uint64]
+
+__all__ = ["Expander", "Runs", "letters", "reversible"]
+
+_OPPOSITE = dict(zip("UDLR", "DURL", strict=True))
+_ROOM = 1 << 15
+_CHUNK = 1 << 16
+_LEAST = 1 << 12
+_METRICS = tuple(Metric)
+
+
+@dataclass(frozen=True)
+class Runs:
+    """Levels as sorted keys.
+
+    `memory` is what one task may use, in bytes; `block` how many keys a block has, about.
+    """
+
+    puzzle: Puzzle
+    metric: Metric
+    memory: int
+    block: int = 1 << 22
+
+    @property
+    def most(self) -> int | None:
+        """The size of the space where it is numbered."""
+        try:
+            return Space.of(self.puzzle).size
+        except HuarongError:
+            return None
+
+    @functools.cached_property
+    def packing(self) -> Packing:
+        """How layouts are keys: mirror images apart."""
+        return Packing.of(self.puzzle, symmetric=False)
+
+    def __reduce__(self) -> Any:
+        return Runs, (self.puzzle, self.metric, self.memory, self.block)
+
+    def begin(self, store: Store, run: Run) -> Level:
+        """The start alone."""
+        packing = self.packing
+        key = np.array(packing.encode(packing.places(self.puzzle.start)), np.uint64)
+        solved = self._solved(key)
+        kernel("levels").mix(key.data, 1, packing.words)
+        level = Level(0, (1,), solved)
+        store.put(level.name(0), key)
+        return level
+
+    def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
+        """Expand every block to runs, then merge these part by part."""
+        now = levels[-1]
+        made = run(
+            [
+                functools.partial(self.expand, store, now, b)
+                for b in range(len(now.counts))
+                if now.counts[b]
+            ]
+        )
+        runs = [name for names, _ in made for name in names]
+        many = sum(n for _, n in made)
+        blocks = max(1, -(-many // self.block))
+        known = tuple(levels[-2:] if reversible(self.puzzle) else levels)
+        merged = run(
+            [
+                functools.partial(self.merge, store, known, runs, many, b, blocks)
+                for b in range(blocks)
+            ]
+        )
+        for name in runs:
+            store.drop(name)
+        return Level(
+            now.depth + 1, tuple(n for n, _ in merged), any(solved for _, solved in merged)
+        )
+
+    def size(self, level: Level, block: int) -> int:
+        """A key after the other."""
+        return level.counts[block] * self.packing.words
+
+    # The tasks
+
+    def expand(self, store: Store, level: Level, block: int) -> tuple[list[str], int]:
+        """Write the neighbours of a block as sorted runs; returns their names and lengths in all."""
+        levels, kw = kernel("levels"), self.packing.words
+        expander = Expander(self.packing, self.metric)
+        part = 2 / 5 if kw == 1 else 1 / 4  # keys of more words are not sorted in place
+        room = max(_LEAST, min(int(self.memory / (8 * kw) * part), self.block)) + expander.most
+        buffer = np.empty(
+            min(room, level.counts[block] * expander.most + expander.most) * kw, np.uint64
+        )
+        names: list[str] = []
+        n = total = 0
+        for keys in self._chunks(store, level, block):
+            done = 0
+            while done < len(keys) // kw:
+                store.check()
+                left = len(buffer) // kw - n
+                if left <= expander.most:
+                    n = self._cleaned(buffer, n)
+                    if n > len(buffer) // kw // 2:
+                        total += n
+                        self._flush(store, level, block, buffer, n, names)
+                        n = 0
+                    continue
+                done, more = expander(keys, done, buffer[n * kw :], left - expander.most)
+                levels.mix(buffer[n * kw :].data, more, kw)
+                n += more
+        n = self._cleaned(buffer, n)
+        if n:
+            self._flush(store, level, block, buffer, n, names)
+        return names, total + n
+
+    def merge(
+        self,
+        store: Store,
+        known: Sequence[Level],
+        runs: Sequence[str],
+        many: int,
+        block: int,
+        blocks: int,
+    ) -> tuple[int, bool]:
+        """Write a block of the next level: what all runs have in its range, less the levels known."""
+        levels, kw = kernel("levels"), self.packing.words
+        at_once = max(_LEAST, min(self.memory // (8 * kw) // 5, 1 << 21))
+        parts = blocks * max(1, -(-many // (blocks * at_once)))
+        share = parts // blocks
+        count, solved = 0, False
+        with store.writer(Level(known[-1].depth + 1, ()).name(block)) as add:
+            for part in range(block * share, (block + 1) * share):
+                store.check()
+                low, high = _bound(part, parts), _bound(part + 1, parts)
+                keys = np.concatenate(
+                    [store.between(name, low, high, kw) for name in runs] or [np.empty(0, "u8")]
+                )
+                n = self._cleaned(keys, len(keys) // kw)
+                for level in known:
+                    for b in range(len(level.counts)):
+                        if _bound(b, len(level.counts)) < high and low < _bound(
+                            b + 1, len(level.counts)
+                        ):
+                            n = levels.subtract(
+                                keys.data, n, store.between(level.name(b), low, high, kw).data, kw
+                            )
+                add(keys[: n * kw])
+                count += n
+                if not solved and len(self.packing.goals):
+                    levels.unmix(keys.data, n, kw)
+                    solved = self._solved(keys[: n * kw])
+        return count, solved
+
+    def _chunks(self, store: Store, level: Level, block: int) -> Iterator[Words]:
+        """The keys of a block as they are before mixing, in portions."""
+        kw, name = self.packing.words, level.name(block)
+        for first in range(0, level.counts[block], _CHUNK):
+            last = min(first + _CHUNK, level.counts[block])
+            keys = np.array(store.get(name, first * kw, last * kw))
+            kernel("levels").unmix(keys.data, len(keys) // kw, kw)
+            yield keys
+
+    def _cleaned(self, keys: Words, n: int) -> int:
+        """Sort the first `n` keys, in place, and leave one of each."""
+        kw = self.packing.words
+        if kw == 1:
+            keys[:n].sort()
+        else:
+            rows = keys[: n * kw].reshape(-1, kw)
+            rows[:] = rows.take(np.argsort(rows[:, 0]), axis=0)
+            same = rows[1:, 0] == rows[:-1, 0]
+            if (rows[1:][same] != rows[:-1][same]).any():
+                rows[:] = rows.take(np.lexsort(rows.T[::-1]), axis=0)
+        kept: int = kernel("levels").unique(keys.data, n, kw)
+        return kept
+
+    def _flush(
+        self, store: Store, level: Level, block: int, keys: Words, n: int, names: list[str]
+    ) -> None:
+        name = f"run-{level.depth + 1:04}-{block:05}-{len(names):05}"
+        with store.writer(name) as add:
+            add(keys[: n * self.packing.words])
+        names.append(name)
+
+    def _solved(self, keys: Words) -> bool:
+        """Whether a goal is among these keys."""
+        kw = self.packing.words
+        rows = keys.reshape(-1, kw)
+        goals = np.array(self.packing.goals, np.uint64).reshape(-1, 2, kw)
+        return any(bool(((rows & mask) == value).all(axis=1).any()) for mask, value in goals)
+
+    # Ranks
+
+    def ranks(self, store: Store, level: Level, mark: Mark) -> None:
+        """Hand over the ranks of a level's layouts. Raises `NotNumberedError` where they have none."""
+        space = Space.of(self.puzzle)
+        for block in range(len(level.counts)):
+            for keys in self._chunks(store, level, block):
+                mark(space.ranks(letters(self.packing, keys)))
+
+
+def reversible(puzzle: Puzzle) -> bool:
+    """Whether every move can be taken back: whatever slides one way also slides the other."""
+    return all(_OPPOSITE[d] in kind.directions for kind in puzzle.kinds for d in kind.directions)
+
+
+class Expander:
+    """Brings keys to their neighbours, with the buffers that the kernel needs.
+
+    `most` is more neighbours than any one key has.
+    """
+
+    def __init__(self, packing: Packing, metric: Metric) -> None:
+        rules, self.words = packing.rules, packing.words
+        self.kernel = kernel("search")
+        longest = max((len(group) for group in rules.groups), default=1)
+        self.most = packing.pieces * longest + 1
+        places, room = len(rules.head), _ROOM + self.most
+        dims = array(
+            "i",
+            [places, rules.words, self.words, len(packing.masks), 0, 0, _METRICS.index(metric)],
+        )
+        self.tables = (packing.table(rules), packing.fields, packing.masks, dims)
+        self.moves = array("i", bytes(8 * room))
+        self.mark = array("i", bytes(4 * (2 * (places + packing.pieces) + 8)))
+        self.state = array("q", bytes(8 * 6))
+        self.work = array("Q", bytes(8 * packing.scratch))
+
+    def __call__(self, keys: Words, first: int, out: Words, room: int) -> tuple[int, int]:
+        """Write neighbours of the keys from `first` on until `room` are written, or somewhat fewer.
+
+        Returns before which key it stopped, and how many neighbours there are.
+        """
+        n = self.kernel.expand(
+            *self.tables,
+            keys.data,
+            first,
+            len(keys) // self.words,
+            min(room, _ROOM),
+            out.data,
+            self.moves,
+            self.mark,
+            self.state,
+            self.work,
+        )
+        return self.state[self.kernel.at.HEAD], n
+
+
+def letters(packing: Packing, keys: Words) -> NDArray[np.uint8]:
+    """The layouts of keys as rows of letters (see `Space.ranks`)."""
+    rules = packing.rules
+    rows = keys.reshape(-1, packing.words)
+    grid = np.zeros((len(rows), rules.board.size), np.uint8)
+    head, letter = np.array(rules.head), np.array(rules.kind, np.uint8) + 1
+    each = np.arange(len(rows))
+    for (word, shift, base, form, size), mask in zip(
+        _fives(packing.fields), packing.masks, strict=True
+    ):
+        value = (rows[:, word] >> np.uint64(shift)) & np.uint64(mask)
+        if form == BOARD:
+            for i in range(mask.bit_length()):
+                grid[(value >> np.uint64(i) & np.uint64(1)).astype(bool), head[base + i]] = letter[
+                    base + i
+                ]
+        else:
+            one = mask if form == NUMBER else (1 << size) - 1
+            for i in range(max(1, form)):
+                place = base + (value >> np.uint64(i * size) & np.uint64(one)).astype(np.int64)
+                grid[each, head[place]] = letter[place]
+    return grid
+
+
+def _fives(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    return (tuple(numbers[i : i + 5]) for i in range(0, len(numbers), 5))
+
+
+def _bound(part: int, parts: int) -> int:
+    """Where the range of 64 bits is cut."""
+    return -(-(part << 64) // parts)

@@ -1,0 +1,45 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from huarong.errors import FileError
+
+__all__ = ["replacing"]
+
+
+@contextlib.contextmanager
+def replacing(path: str | Path) -> Iterator[BinaryIO]:
+    """A file to write, which takes its name only when all is written; else nothing is left behind.
+
+    A symbolic link stays one: the file that it leads to is replaced. Raises `FileError` where the folder or
+    the disk refuses it.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with replacing(Path(folder) / "name") as file:
+    ...         _ = file.write(b"all of it")
+    ...     [each.name for each in Path(folder).iterdir()]
+    ['name']
+    """
+    path = Path(path)
+    try:
+        target = path.resolve() if path.is_symlink() else path
+        hidden = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.part")
+        try:
+            with hidden.open("wb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            hidden.replace(target)
+        except BaseException:
+            hidden.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise FileError("{path} cannot be written: {why}", path=path, why=error.strerror) from error

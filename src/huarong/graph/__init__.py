@@ -1,0 +1,1 @@
+"""Search of any graph that is described in Python."""

@@ -1,0 +1,81 @@
+"""Two languages: an English template is its own key, its Chinese stands in `data/zh.json`."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import string
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+__all__ = ["LANGUAGES", "catalogue", "say", "size_text", "system_language"]
+
+LANGUAGES = ("en", "zh")
+
+
+class _Formatter(string.Formatter):
+    """`str.format`, and nouns that agree with their number: `{n:,} {n:layout|layouts}`."""
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        one, either, many = format_spec.partition("|")
+        if either:
+            return one if value == 1 else many
+        return super().format_field(value, format_spec)
+
+    def check_unused_args(
+        self, used_args: set[int | str], args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> None:
+        pass
+
+
+_FORMATTER = _Formatter()
+
+
+@functools.cache
+def catalogue(lang: str) -> dict[str, str]:
+    """The templates of a language by their English; English itself needs none."""
+    if lang == "en":
+        return {}
+    path = Path(__file__).parent / "data" / f"{lang}.json"
+    result: dict[str, str] = json.loads(path.read_text("utf-8"))
+    return result
+
+
+def say(template: str, lang: str = "en", **args: Any) -> str:
+    """A template in a language, its values filled in; a noun may agree with its number.
+
+    >>> say("line {line}: {text}", "zh", line=2, text="…")
+    '第 2 行：…'
+    >>> [say("{n:,} {n:move|moves}", n=n) for n in (1, 2000)]
+    ['1 move', '2,000 moves']
+    """
+    return _FORMATTER.vformat(catalogue(lang).get(template, template), (), args)
+
+
+def size_text(size: float) -> str:
+    """A number of bytes as people write it, with three figures at most.
+
+    >>> [size_text(size) for size in (512, 1 << 20, 29_334_498, 3 << 29)]
+    ['512 bytes', '1 MiB', '28 MiB', '1.5 GiB']
+    """
+    units = ("bytes", "KiB", "MiB", "GiB", "TiB")
+    power = 0
+    while size >= 999.5 and power < len(units) - 1:
+        size /= 1024
+        power += 1
+    return (
+        f"{size:,.0f} {units[power]}" if size >= 100 or not power else f"{size:.3g} {units[power]}"
+    )
+
+
+def system_language() -> str:
+    """The language that the environment asks for: `zh` for any Chinese locale, else `en`."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            return "zh" if value.lower().startswith("zh") else "en"
+    import locale
+
+    return "zh" if (locale.getlocale()[0] or "").lower().startswith(("zh", "chinese")) else "en"

@@ -1,0 +1,35 @@
+"""Public names that are imported when they are first asked for: NumPy takes longer than a solve."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+__all__ = ["lazily"]
+
+
+def lazily(
+    package: str, names: Mapping[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """The `__getattr__` and `__dir__` of a package some of whose names live in modules not yet imported.
+
+    `names` maps each public name to its module. `dir(package)` shows them all.
+
+    >>> get, names = lazily("huarong", {"Space": "huarong.space.space"})
+    >>> get("Space").__name__, "Space" in names()
+    ('Space', True)
+    """
+
+    def get(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
+        value = getattr(importlib.import_module(names[name]), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    def listed() -> list[str]:
+        return sorted({*vars(sys.modules[package]), *names})
+
+    return get, listed

@@ -1,0 +1,1 @@
+"""The named puzzles and what is known of them."""

@@ -1,0 +1,273 @@
+"""What everything that takes long obeys: one value of limits, and one watch over them.
+
+A public function takes `max_memory`, `max_seconds`, `progress` and `cancel`, and makes a `Watch` of them once.
+Below it the watch travels alone: whatever works asks it how much to do at a time, tells it how far it is, and is
+ended by its errors.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from huarong.errors import Cancelled, InputError, LimitReached
+from huarong.i18n import size_text
+
+__all__ = [
+    "MAX_MEMORY",
+    "MAX_SECONDS",
+    "Cancel",
+    "Limits",
+    "Progress",
+    "Report",
+    "Watch",
+    "asker",
+    "memory_size",
+]
+
+MAX_MEMORY = 4 << 30
+"""The memory limit in bytes, unless another is given: 4 GiB."""
+MAX_SECONDS = 600.0
+"""The time limit in seconds, unless another is given: ten minutes."""
+_REPORT = 0.1
+
+
+class _Flag(Protocol):
+    def is_set(self) -> bool: ...
+
+
+Cancel = Callable[[], bool] | _Flag
+"""A function that says whether to stop, or anything with `is_set`, such as a `threading.Event`."""
+
+
+def asker(cancel: Cancel | None) -> Callable[[], bool] | None:
+    """The function that says whether to stop; None where nobody may."""
+    return cancel if cancel is None or callable(cancel) else cancel.is_set
+
+
+def memory_size(text: str | int) -> int:
+    """A number of bytes, also written with K, M, G or T (each 1,024 of the one before).
+
+    >>> memory_size("4G") == 4 << 30
+    True
+    >>> memory_size("much")
+    Traceback (most recent call last):
+    huarong.errors.InputError: 'much' is no amount of memory; expected a number such as 500M or 4G
+    """
+    word = str(text).strip().upper().removesuffix("B").removesuffix("I")
+    scale = {"K": 10, "M": 20, "G": 30, "T": 40}.get(word[-1:], 0)
+    try:
+        size = int(float(word[:-1] if scale else word) * (1 << scale))
+    except (ValueError, OverflowError):
+        size = 0
+    if size <= 0:
+        raise InputError(
+            "{text!r} is no amount of memory; expected a number such as 500M or 4G", text=text
+        )
+    return size
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a computation may use: memory in bytes, time in seconds, and layouts (None: any number).
+
+    >>> Limits.of("500M", 2).memory
+    524288000
+    >>> Limits.of(seconds=-1)
+    Traceback (most recent call last):
+    huarong.errors.InputError: -1 is no number of seconds; expected more than 0
+    """
+
+    memory: int = MAX_MEMORY
+    seconds: float = MAX_SECONDS
+    layouts: int | None = None
+
+    @classmethod
+    def of(
+        cls,
+        memory: int | str = MAX_MEMORY,
+        seconds: float | None = MAX_SECONDS,
+        layouts: int | None = None,
+    ) -> Limits:
+        """The limits that a user gives, checked; None for no limit of time. Raises `InputError`."""
+        seconds = math.inf if seconds is None else seconds
+        try:
+            good = float(seconds) > 0
+        except (TypeError, ValueError):
+            good = False
+        if not good:
+            raise InputError("{value} is no number of seconds; expected more than 0", value=seconds)
+        if layouts is not None and layouts < 1:
+            raise InputError("{value} is no number of layouts; expected more than 0", value=layouts)
+        return cls(memory_size(memory), float(seconds), layouts)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a computation is.
+
+    Every layout within `depth` is found (or no solution has fewer moves); `layouts` are done, of `total` where
+    that is known, in so many seconds. `part` names the part that is under way, where there are several.
+    """
+
+    depth: int
+    layouts: int
+    seconds: float
+    total: int | None = None
+    part: str = ""
+
+    @property
+    def rate(self) -> float:
+        """Layouts a second."""
+        return self.layouts / self.seconds if self.seconds else 0.0
+
+
+Report = Callable[[Progress], None]
+"""What is told about ten times a second how far a computation is."""
+
+
+@dataclass
+class _Figures:
+    """How far a computation is, shared by a watch and its parts."""
+
+    depth: int = 0
+    layouts: int = 0
+    before: int = 0
+    """The layouts of the stages that are over."""
+    reported: float = 0.0
+
+
+@dataclass
+class Watch:
+    """The limits of one computation, its clock, whom to tell how far it is, and who may end it.
+
+    >>> watch = Watch(Limits(seconds=60), cancel=lambda: True)
+    >>> watch.look(3, 1000)
+    Traceback (most recent call last):
+    huarong.errors.Cancelled: cancelled at depth 3 (1,000 layouts)
+    """
+
+    limits: Limits = field(default_factory=Limits)
+    progress: Report | None = None
+    cancel: Cancel | None = None
+    lower: int = 0
+    """What is proved: no solution has fewer moves."""
+    began: float = field(default_factory=time.perf_counter)
+    _piece: int = 4096
+    _called: float = 0.0
+    _figures: _Figures = field(default_factory=_Figures)
+
+    def __post_init__(self) -> None:
+        self._asker = asker(self.cancel)
+
+    @classmethod
+    def of(
+        cls,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float | None = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+        max_layouts: int | None = None,
+    ) -> Watch:
+        """The watch that a public function makes of its arguments. Raises `InputError`."""
+        return cls(Limits.of(max_memory, max_seconds, max_layouts), progress, cancel)
+
+    @property
+    def memory(self) -> int:
+        """How many bytes may be used."""
+        return self.limits.memory
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since it began."""
+        return time.perf_counter() - self.began
+
+    @property
+    def left(self) -> float:
+        """Seconds until the time limit."""
+        return self.limits.seconds - self.seconds
+
+    @property
+    def layouts(self) -> int:
+        """How many layouts are done, by all stages together."""
+        return self._figures.layouts
+
+    @property
+    def depth(self) -> int:
+        """The greatest depth that was told."""
+        return self._figures.depth
+
+    def part(self, memory: int | None = None, seconds: float | None = None) -> Watch:
+        """A watch over a part of the work, with limits of its own that lie within these.
+
+        `seconds` count from now. Clock, progress and cancel are shared; what the part does counts for the whole.
+        """
+        limits = replace(
+            self.limits,
+            memory=self.memory if memory is None else max(1, min(memory, self.memory)),
+            seconds=min(
+                self.limits.seconds, self.seconds + (math.inf if seconds is None else seconds)
+            ),
+        )
+        return replace(self, limits=limits)
+
+    def stage(self) -> None:
+        """Another method begins to count from nothing: what was done before stays counted."""
+        self._figures.before = self._figures.layouts
+
+    def look(self, depth: int, layouts: int, total: int | None = None, part: str = "") -> None:
+        """Tell how far this stage is, all in all; raises `Cancelled` or `LimitReached` where it is to stop.
+
+        It may be called as often as one likes: about ten times a second it reports.
+        """
+        now = self._figures
+        now.depth, now.layouts = max(depth, now.depth), max(now.before + layouts, now.layouts)
+        if self._asker is not None and self._asker():
+            raise Cancelled(now.depth, now.layouts)
+        seconds = self.seconds
+        if seconds > self.limits.seconds:
+            raise self.reached("time")
+        if self.limits.layouts is not None and now.layouts > self.limits.layouts:
+            raise self.reached("layouts")
+        if self.progress is not None and seconds - now.reported >= _REPORT:
+            now.reported = seconds
+            self.progress(Progress(now.depth, now.layouts, seconds, total, part))
+
+    def count(self, layouts: int, depth: int = 0) -> None:
+        """Tell that so many layouts more are done, and look."""
+        self.look(depth, self._figures.layouts - self._figures.before + layouts)
+
+    def reached(self, limit: str) -> LimitReached:
+        """The error for a limit that is reached: `"memory"`, `"time"` or `"layouts"`."""
+        bound = {
+            "memory": size_text(self.memory),
+            "time": f"{self.limits.seconds:g} s",
+            "layouts": f"{self.limits.layouts or 0:,}",
+        }[limit]
+        now = self._figures
+        return LimitReached(limit, bound, now.depth, now.layouts, self.seconds, self.lower or None)
+
+    @contextlib.contextmanager
+    def proving(self, best: Callable[[], Any] = lambda: None) -> Iterator[None]:
+        """Let a limit that ends what is done here tell what was proved, and the best solution known."""
+        try:
+            yield
+        except LimitReached as error:
+            raise error.proving(self.lower, best()) from None
+
+    def call(self) -> int:
+        """How much work the next call of a kernel may do, so that it lasts some 10 ms."""
+        self._called = time.perf_counter()
+        return self._piece
+
+    def back(self) -> None:
+        """After a call: learn how long it took."""
+        took = time.perf_counter() - self._called
+        if took > 0.02:
+            self._piece = max(64, self._piece // 2)
+        elif took < 0.005:
+            self._piece = min(2 * self._piece, 1 << 24)

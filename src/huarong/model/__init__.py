@@ -1,0 +1,1 @@
+"""The model: board, pieces, puzzle, rules and solution, as immutable values."""

@@ -1,0 +1,176 @@
+"""The rules, once: what may slide where, as tables that the kernels walk.
+
+A **place** is a kind lying at one of its heads on the empty board; places are numbered by kind, then
+by the part of the board a piece can wander in alone, then by head. A piece slides by going from
+place to place; it may where the cells that it enters are empty. Everything that searches, hints or
+numbers asks these tables; `tests/naive.py` says the same thing slowly.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from array import array
+from dataclasses import dataclass
+
+from huarong.model.board import DELTA, DIRECTIONS, Board, Kind, Leg
+
+__all__ = ["Rules"]
+
+_OPPOSITE = dict(zip("UDLR", "DURL", strict=True))
+NOWHERE = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """The places of some kinds on a board and the steps between them.
+
+    `kind[p]`, `head[p]`: what lies at place `p`, and where. `step[4 * p + d]`: the place one cell on in
+    direction `d` (of `UDLR`), or -1. `cover`, `halo` and `enter` are sets of free cells as bits, `words`
+    64-bit words each (bit i is the i-th free cell in reading order): the cells of `p` at
+    `cover[words * p]`, those that it enters by any step at `halo[words * p]`, and those newly entered
+    by one step at `enter[words * (4 * p + d)]` (all cells where there is no such step). `groups` are the
+    ranges of places that a piece can reach alone.
+
+    >>> rules = Rules.of(Board(2, 2), (Kind.of([(0, 0), (1, 0)]),))
+    >>> list(rules.head), list(rules.step), list(rules.cover)
+    ([0, 2], [-1, 1, -1, -1, 0, -1, -1, -1], [3, 12])
+    """
+
+    board: Board
+    kinds: tuple[Kind, ...]
+    words: int
+    kind: array[int]
+    head: array[int]
+    step: array[int]
+    cover: array[int]
+    halo: array[int]
+    enter: array[int]
+    groups: tuple[range, ...]
+    place: dict[tuple[int, int], int]
+
+    @classmethod
+    @functools.lru_cache(maxsize=128)
+    def of(cls, board: Board, kinds: tuple[Kind, ...], reverse: bool = False) -> Rules:
+        """The tables of these kinds; with `reverse`, of their moves taken back."""
+        bit = {cell: 1 << i for i, cell in enumerate(board.free)}
+        words = max(1, -(-len(bit) // 64))
+        masks: dict[tuple[int, int], int] = {}
+        for k, kind in enumerate(kinds):
+            for head in board.heads(kind):
+                masks[k, head] = sum(bit[cell] for cell in board.cells(kind, head) or ())
+        nexts = {key: _steps(board, kinds[key[0]], key, masks) for key in masks}
+        groups = _groups(nexts)
+        order = [key for group in groups for key in group]
+        place = {key: p for p, key in enumerate(order)}
+        step, enter, halo = array("i"), array("Q"), array("Q")
+        everything = (1 << len(bit)) - 1
+        for key in order:
+            allowed = kinds[key[0]].directions
+            around = 0
+            for direction in DIRECTIONS:
+                to = nexts[key].get(direction)
+                if to is None or (_OPPOSITE[direction] if reverse else direction) not in allowed:
+                    step.append(NOWHERE)
+                    enter.extend(_split(everything, words))
+                else:
+                    step.append(place[to])
+                    new = masks[to] & ~masks[key]
+                    around |= new
+                    enter.extend(_split(new, words))
+            halo.extend(_split(around, words))
+        cover = array("Q")
+        for key in order:
+            cover.extend(_split(masks[key], words))
+        ends = [0]
+        for group in groups:
+            ends.append(ends[-1] + len(group))
+        return cls(
+            board,
+            kinds,
+            words,
+            array("i", [k for k, _ in order]),
+            array("i", [head for _, head in order]),
+            step,
+            cover,
+            halo,
+            enter,
+            tuple(range(a, b) for a, b in itertools.pairwise(ends)),
+            place,
+        )
+
+    @functools.cached_property
+    def covers(self) -> tuple[int, ...]:
+        """The cells of each place as one number, however many words they take."""
+        w = self.words
+        return tuple(
+            sum(self.cover[w * p + i] << 64 * i for i in range(w)) for p in range(len(self.head))
+        )
+
+    def legs(self, p: int, q: int, others: int) -> tuple[Leg, ...]:
+        """The way from a place to another past the others' cells: fewest cells, then fewest turns."""
+        covers, step = self.covers, self.step
+        for d, direction in enumerate(DIRECTIONS):
+            t, n = step[4 * p + d], 1
+            while t >= 0 and not covers[t] & others:
+                if t == q:
+                    return (Leg(direction, n),)
+                t, n = step[4 * t + d], n + 1
+        reached: dict[int, tuple[Leg, ...]] = {p: ()}
+        frontier = [p]
+        while frontier and q not in reached:
+            found: dict[int, tuple[Leg, ...]] = {}
+            for place in frontier:
+                legs = reached[place]
+                for d, direction in enumerate(DIRECTIONS):
+                    t = step[4 * place + d]
+                    if t < 0 or t in reached or covers[t] & others:
+                        continue
+                    if legs and legs[-1].direction == direction:
+                        longer = (*legs[:-1], Leg(direction, legs[-1].cells + 1))
+                    else:
+                        longer = (*legs, Leg(direction, 1))
+                    if t not in found or len(longer) < len(found[t]):
+                        found[t] = longer
+            reached.update(found)
+            frontier = list(found)
+        return reached[q]
+
+
+def _steps(
+    board: Board, kind: Kind, key: tuple[int, int], masks: dict[tuple[int, int], int]
+) -> dict[str, tuple[int, int]]:
+    """The neighbouring places in every direction, whether the kind may slide that way or not."""
+    k, head = key
+    result = {}
+    for direction in DIRECTIONS:
+        dx, dy = DELTA[direction]
+        if 0 <= head % board.width + dx < board.width:
+            to = (k, head + dy * board.width + dx)
+            if to in masks and (
+                direction in kind.directions or _OPPOSITE[direction] in kind.directions
+            ):
+                result[direction] = to
+    return result
+
+
+def _groups(
+    nexts: dict[tuple[int, int], dict[str, tuple[int, int]]],
+) -> list[list[tuple[int, int]]]:
+    """Connected sets of places, each sorted, in the order of their first."""
+    groups, seen = [], set()
+    for start in nexts:
+        if start in seen:
+            continue
+        seen.add(start)
+        group = [start]
+        for key in group:
+            fresh = [to for to in nexts[key].values() if to not in seen]
+            seen.update(fresh)
+            group.extend(fresh)
+        groups.append(sorted(group))
+    return groups
+
+
+def _split(mask: int, words: int) -> list[int]:
+    return [mask >> (64 * w) & 0xFFFFFFFFFFFFFFFF for w in range(words)]

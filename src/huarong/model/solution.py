@@ -1,0 +1,186 @@
+"""What a search says: how far it has come, the solution it found, and how moves become one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from huarong.i18n import say
+from huarong.model.board import DELTA, Layout, Metric, Move
+from huarong.model.puzzle import Puzzle
+from huarong.model.rules import Rules
+
+__all__ = ["Progress", "Solution", "Why", "replay", "unsolvable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search has come: every layout within `depth` is found; layouts and layouts a second."""
+
+    depth: int
+    layouts: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Layouts a second."""
+        return self.layouts / self.seconds if self.seconds else 0.0
+
+
+class Why(NamedTuple):
+    """A reason, in words of either language."""
+
+    template: str
+    values: dict[str, Any]
+
+    def message(self, lang: str = "en") -> str:
+        """The reason in the language asked for."""
+        return say(self.template, lang, **self.values)
+
+    def __str__(self) -> str:
+        return self.message()
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The answer to a puzzle: the moves of a shortest solution, or the proof that there is none.
+
+    `moves` say which named piece slides where; `explored` is how many layouts were searched (of mirror
+    images one), `depth` how deep, `seconds` how long.
+
+    >>> puzzle = Puzzle.parse("AB/..", goal="../AB")
+    >>> solution = replay(puzzle, Metric.STEP, [(0, 2), (1, 3)])
+    >>> solution.solved, solution.length, [str(move) for move in solution.moves]
+    (True, 2, ['A D1', 'B D1'])
+    """
+
+    puzzle: Puzzle
+    metric: Metric
+    solved: bool
+    moves: tuple[Move, ...]
+    explored: int
+    depth: int
+    seconds: float
+    heads: tuple[tuple[int, ...], ...] = field(repr=False)
+    """For the start and after each move, the heads of the pieces in the order of `puzzle.pieces`."""
+    method: str = "bfs"
+    """How it was found: one of `METHODS`."""
+    why: Why | None = None
+    """Why that method was chosen; None where it was asked for."""
+    optimal: bool = True
+    """Whether no solution is shorter; not so where `optimal=False` was asked for."""
+    bound: int | None = None
+    """What is proved no solution to be shorter than, where this one is not known to be optimal."""
+
+    @property
+    def length(self) -> int | None:
+        """How many moves, in the metric asked for; None where there is no solution."""
+        return len(self.moves) if self.solved else None
+
+    @property
+    def layouts(self) -> tuple[Layout, ...]:
+        """The layouts from the start to the solved one."""
+        return tuple(self.puzzle.layout(heads) for heads in self.heads)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The length of this solution in each metric (which only its own makes as small as can be).
+
+        Moves of one piece that follow each other count as one move, and as one slide while their
+        direction stays the same.
+        """
+        counts = {"step": 0, "slide": 0, "move": 0}
+        piece = direction = ""
+        for move in self.moves:
+            counts["step"] += move.steps
+            counts["move"] += move.piece != piece
+            for leg in move.legs:
+                counts["slide"] += (move.piece, leg.direction) != (piece, direction)
+                piece, direction = move.piece, leg.direction
+        return counts
+
+    def rows(self, number: int) -> tuple[str, ...]:
+        """The board after so many moves as text, every piece with its own character."""
+        return self.puzzle.rows(self.heads[number])
+
+    def verify(self) -> bool:
+        """Replay the moves cell by cell on a grid: every one is legal and the last layout is solved.
+
+        A proof that there is no solution has nothing to replay; it holds by the search alone.
+        """
+        if not self.solved:
+            return not self.moves
+        puzzle = self.puzzle
+        heads = {piece.symbol: piece.head for piece in puzzle.pieces}
+        kinds = {piece.symbol: puzzle.kinds[piece.kind] for piece in puzzle.pieces}
+        covered = {s: set(puzzle.board.cells(kinds[s], head) or ()) for s, head in heads.items()}
+        for move in self.moves:
+            kind = kinds[move.piece]
+            others = set().union(*(cells for s, cells in covered.items() if s != move.piece))
+            if heads[move.piece] != move.start:
+                return False
+            head = move.start
+            for leg in move.legs:
+                dx, dy = DELTA[leg.direction]
+                for _ in range(leg.cells):
+                    if not 0 <= head % puzzle.board.width + dx < puzzle.board.width:
+                        return False
+                    head += dy * puzzle.board.width + dx
+                    cells = puzzle.board.cells(kind, head)
+                    if leg.direction not in kind.directions or not cells or others & set(cells):
+                        return False
+            if head != move.stop or not move.legs:
+                return False
+            heads[move.piece], covered[move.piece] = head, set(cells or ())
+        return puzzle.goal.holds(puzzle.layout(heads[piece.symbol] for piece in puzzle.pieces))
+
+    def __repr__(self) -> str:
+        name = self.puzzle.name_zh or self.puzzle.name
+        about = f"{name}: " if name else ""
+        if not self.solved:
+            return f"<Solution {about}none, proved by {self.explored:,} layouts>"
+        counts = ", ".join(f"{n} {metric}s" for metric, n in self.counts.items())
+        best = "best" if self.optimal else "found"
+        return f"<Solution {about}{best} in {self.metric}s: {counts}>"
+
+
+def replay(
+    puzzle: Puzzle,
+    metric: Metric,
+    ends: Iterable[tuple[int, int]],
+    seconds: float = 0.0,
+    explored: int = 0,
+) -> Solution:
+    """The solution in which pieces go from the head where they lie to another, one after the other.
+
+    >>> puzzle = Puzzle.parse("AB/..", goal="../AB")
+    >>> [str(move) for move in replay(puzzle, Metric.STEP, [(0, 2), (1, 3)]).moves]
+    ['A D1', 'B D1']
+    """
+    rules, pieces = Rules.of(puzzle.board, puzzle.kinds), puzzle.pieces
+    covers = rules.covers
+    heads = [piece.head for piece in pieces]
+    piece_at = {head: i for i, head in enumerate(heads)}
+    occupied = sum(covers[rules.place[piece.kind, piece.head]] for piece in pieces)
+    moves, boards = [], [tuple(heads)]
+    for start, stop in ends:
+        i = piece_at.pop(start)
+        piece_at[stop] = i
+        piece = pieces[i]
+        p, q = rules.place[piece.kind, start], rules.place[piece.kind, stop]
+        occupied -= covers[p]
+        legs = rules.legs(p, q, occupied)
+        occupied += covers[q]
+        heads[i] = stop
+        moves.append(Move(piece.symbol, piece.label, start, stop, legs))
+        boards.append(tuple(heads))
+    return Solution(
+        puzzle, metric, True, tuple(moves), explored, len(moves), seconds, tuple(boards)
+    )
+
+
+def unsolvable(puzzle: Puzzle, metric: Metric) -> Solution:
+    """The answer that a puzzle has no solution, known without a search."""
+    start = (tuple(piece.head for piece in puzzle.pieces),)
+    return Solution(puzzle, metric, False, (), 0, 0, 0.0, start)

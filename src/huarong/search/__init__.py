@@ -1,0 +1,1 @@
+"""Solve one puzzle: breadth first, from both ends, best first, deepening, and anytime."""

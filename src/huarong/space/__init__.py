@@ -1,0 +1,1 @@
+"""Spaces: every layout of a set of pieces, numbered without a gap."""

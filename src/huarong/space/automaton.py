@@ -1,0 +1,170 @@
+"""The automaton behind a space: grown from the pieces, its words counted, its tables laid out.
+
+The loops are in `kernels/automaton.py`; here they are given what they need, and the cases that need no
+loop are told apart. Nothing here imports NumPy.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from huarong.errors import InputError
+from huarong.kernels import kernel
+from huarong.model.board import Board, Kind
+from huarong.space.text import Range, kind_text
+
+__all__ = ["MAX_EDGES", "MAX_RANK", "NotNumberedError", "Numbering"]
+
+MAX_EDGES = 1 << 22
+"""An automaton may have this many edges, states times letters: 64 MB while it grows, 0.2 s."""
+
+MAX_RANK = (1 << 63) - 1
+"""Ranks up to here are 64-bit integers; in larger spaces they are Python's, in plain Python."""
+
+_WORD = 64
+_ROOM = 1 << 12
+_CHUNK = 1 << 14
+
+
+class NotNumberedError(InputError):
+    """A space whose automaton would be too large, so that its layouts have no ranks."""
+
+
+@dataclass(frozen=True, eq=False)
+class Numbering:
+    """The finished automaton: its size in words, its tables (see `huarong.space.space.Tables`), and what walks them."""
+
+    size: int
+    cell: array[int]
+    to: array[int]
+    before: array[int] | list[int]
+    """A list where the numbers pass `MAX_RANK`."""
+    walker: Any
+
+    @classmethod
+    def of(
+        cls, board: Board, kinds: Sequence[Kind], counts: Sequence[Range], empty: Range
+    ) -> Numbering:
+        """The automaton of all layouts of so many of each kind. Raises `NotNumberedError`."""
+        cells, letters = len(board.free), len(kinds) + 1
+        sizes = [1, *(len(kind.shape) for kind in kinds)]
+        bounds = [empty, *counts]
+        if all(least == most for least, most in counts):
+            rest = cells - sum(least * n for (least, _), n in zip(counts, sizes[1:], strict=True))
+            least, most = empty
+            within = least <= rest and (most is None or rest <= most)
+            bounds[0] = (rest, rest) if within else (cells + 1, None)
+        owed = sum(least * size for (least, _), size in zip(bounds, sizes, strict=True))
+        # A count is kept up to where it can still matter: the most there may be, or the least owed.
+        caps = [
+            least if most is None or most >= cells // size else most
+            for (least, most), size in zip(bounds, sizes, strict=True)
+        ]
+        bounded = [
+            most is not None and most < cells // size
+            for (_, most), size in zip(bounds, sizes, strict=True)
+        ]
+        widths = [cap.bit_length() for cap in caps]
+        if sum(widths) > _WORD or letters > 255:
+            raise NotNumberedError(
+                "the layouts of {kinds} kinds with these counts cannot be numbered: "
+                "the counts take {bits} bits, at most 64 are possible; searching works without ranks",
+                kinds=len(kinds),
+                bits=sum(widths),
+            )
+        if owed > cells:
+            return cls._finished(0, board, letters, [0, board.size])
+        if not cells:
+            return cls._finished(1, board, letters, [board.size])
+        return cls._grown(
+            board,
+            letters,
+            owed,
+            array("Q", _masks(board, kinds)),
+            array("i", sizes),
+            array("i", [least for least, _ in bounds]),
+            array("i", caps),
+            array("i", bounded),
+            array("i", [min(sum(widths[:i]), _WORD - 1) for i in range(letters)]),
+            array("Q", [(1 << width) - 1 for width in widths]),
+        )
+
+    @classmethod
+    def _finished(cls, size: int, board: Board, letters: int, cell: list[int]) -> Numbering:
+        """An automaton without edges: of no words, or only of the empty one."""
+        tables = (
+            array("i", cell),
+            array("i", [-1] * len(cell) * letters),
+            _zeros("q", len(cell) * letters),
+        )
+        return cls(size, *tables, kernel("automaton").Walker(letters, board.size, *tables))
+
+    @classmethod
+    def _grown(cls, board: Board, letters: int, owed: int, *alphabet: array[int]) -> Numbering:
+        build = kernel("automaton")
+        heads = array("i", [*board.free, board.size])
+        cells, room = len(heads) - 1, _ROOM
+        at, need, to = _zeros("i", room), _zeros("i", room), _zeros("i", room * letters)
+        window, used = _zeros("Q", room), _zeros("Q", room)
+        slots = _zeros("i", 2 * room)
+        at[0], need[1] = cells, owed  # state 0 is the end, state 1 the start
+        to[:letters] = array("i", [-1] * letters)
+        progress = array("q", [1, 2])
+        while progress[0] < progress[1]:
+            done = progress[0]
+            build.expand(progress, _CHUNK, cells, *alphabet, at, window, used, need, to, slots)
+            if progress[0] == done:
+                if 2 * room * letters > MAX_EDGES:
+                    raise NotNumberedError(
+                        "the layouts cannot be numbered: the automaton would grow past {states:,} states; "
+                        "searching works without ranks",
+                        states=room,
+                    )
+                for table in (at, need, to, window, used):
+                    table.extend(_zeros(table.typecode, len(table)))
+                room *= 2
+                slots = _zeros("i", 2 * room)
+                build.rehash(progress[1], at, window, used, slots)
+        known = progress[1]
+        at, to = at[:known], to[: known * letters]
+        order, words = _zeros("i", known), _zeros("q", known)
+        kept = build.count(at, to, order, _zeros("i", cells + 1), words, MAX_RANK)
+        large = kept < 0
+        if large:
+            build = kernel("automaton", pure=True)
+            words = [0] * known
+            kept = build.count(at, to, order, _zeros("i", cells + 1), words, letters**cells)
+        tables = (
+            _zeros("i", kept),
+            _zeros("i", kept * letters),
+            [0] * (kept * letters) if large else _zeros("q", kept * letters),
+        )
+        build.number(order, at, to, words, _zeros("i", known), heads, *tables)
+        return cls(words[1], *tables, build.Walker(letters, board.size, *tables))
+
+
+def _zeros(typecode: str, n: int) -> Any:
+    return array(typecode, bytes(n * array(typecode).itemsize))
+
+
+def _masks(board: Board, kinds: Sequence[Kind]) -> list[int]:
+    """For each free cell and letter the cells covered from there on, a bit each; 0 where it cannot begin."""
+    index = {cell: i for i, cell in enumerate(board.free)}
+    masks = []
+    for i, cell in enumerate(board.free):
+        masks.append(1)
+        for kind in kinds:
+            mask = sum(1 << (index[each] - i) for each in board.cells(kind, cell) or ())
+            if mask.bit_length() > _WORD:
+                raise NotNumberedError(
+                    "the layouts cannot be numbered: a {name} piece at cell {cell} ends {got} cells later "
+                    "in reading order, at most 63 are possible; searching works without ranks",
+                    name=kind_text(kind),
+                    cell=cell,
+                    got=mask.bit_length() - 1,
+                )
+            masks.append(mask)
+    return masks

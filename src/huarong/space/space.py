@@ -1,0 +1,345 @@
+"""The space: every layout of a board and a set of pieces, numbered from 0 without a gap.
+
+Read the board cell by cell in reading order. At the first cell that nothing covers yet, write down what
+begins there: empty (letter 0) or a piece of kind k (letter k + 1), its head being that cell. Each layout
+is then a word; its **rank** is its place among the words in order, and an automaton that knows how many
+words follow each edge finds either from the other in one pass. `docs/numbering.md` does it by hand.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from huarong.errors import InputError
+from huarong.model.board import Board, Kind, Layout
+from huarong.model.puzzle import Puzzle
+from huarong.space.automaton import MAX_RANK, NotNumberedError, Numbering
+from huarong.space.text import Range, board_text, kind_text, range_text, read_board, read_pieces
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+__all__ = ["NotInSpaceError", "NotNumberedError", "RankError", "Space", "Tables"]
+
+_CHUNK = 1 << 14
+
+
+class NotInSpaceError(InputError, KeyError):
+    """A layout that is none of the space's, and why."""
+
+
+class RankError(InputError, IndexError):
+    """A rank below 0, or not below the size of the space."""
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """The automaton as arrays, for kernels that walk between ranks and layouts by themselves.
+
+    State 0 is the start, the last state is the end; every other has words. `cell[s]` is the cell that
+    state s reads, the number of cells at the end. `to[s, l]` is the state after letter l, or -1.
+    `before[s, l]` counts the words from s that begin with a letter below l, so the rank of a layout is the
+    sum of `before` along its word, and the letter with which rank r goes on is the last with
+    `before[s, l] <= r`. A cell that the state before skipped is covered or a wall.
+    """
+
+    cell: NDArray[np.int32]
+    to: NDArray[np.int32]
+    before: NDArray[np.int64]
+
+    @property
+    def letters(self) -> int:
+        """1 for empty, and 1 for each kind."""
+        return int(self.to.shape[1])
+
+
+@dataclass(frozen=True)
+class Space:
+    """Every layout of some kinds on a board: so many of each kind, and so many empty cells, at least and at most.
+
+    The order of the kinds is the order of the letters, so it belongs to the numbering.
+
+    >>> space = Space.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    >>> space.size
+    65880
+    >>> space.layout(0).heads, space.rank(space.layout(1234))
+    (((2,), (4, 5, 10, 11), (12,), (16, 17, 18, 19)), 1234)
+    """
+
+    board: Board
+    kinds: tuple[Kind, ...]
+    counts: tuple[Range, ...]
+    empty: Range = (0, None)
+
+    def __post_init__(self) -> None:
+        if len(self.counts) != len(self.kinds):
+            raise InputError(
+                "there are {got} counts for {expected} kinds",
+                got=len(self.counts),
+                expected=len(self.kinds),
+            )
+        for kind, (least, most) in zip(
+            (*self.kinds, None), (*self.counts, self.empty), strict=True
+        ):
+            if least < 0 or (most is not None and most < least):
+                name = "empty" if kind is None else kind_text(kind)
+                raise InputError(
+                    "{name}: no number is in the range {range}",
+                    name=name,
+                    range=range_text((least, most)),
+                )
+        seen: set[Kind] = set()
+        for kind in self.kinds:
+            if kind in seen:
+                raise InputError("{name} is given twice", name=kind_text(kind))
+            seen.add(kind)
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Space:
+        """All layouts of a puzzle's pieces, whether they can be reached from its start or not."""
+        counts = tuple((len(group), len(group)) for group in puzzle.start.heads)
+        return cls(puzzle.board, puzzle.kinds, counts)
+
+    @classmethod
+    def parse(cls, board: str, pieces: str = "") -> Space:
+        """Read a board and a set of pieces; the kinds are put into the order that a puzzle gives them.
+
+        `huarong.space.text` explains the text. The pieces may also follow the board in one text, as `text`
+        gives it. Raises `InputError`.
+
+        >>> Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..").size
+        29334498
+        >>> Space.parse("###/#../.../... XX/.X:1 1x1=LR:2").text
+        '###/#../.../... XX/.X:1 1x1=LR:2'
+        """
+        board, _, more = board.strip().partition(" ")
+        counts, empty = read_pieces(f"{more} {pieces}")
+        return cls(read_board(board), tuple(counts), tuple(counts.values()), empty)
+
+    @functools.cached_property
+    def text(self) -> str:
+        """The board and the pieces, on one line, as `parse` reads it."""
+        pieces = [
+            f"{kind_text(k)}:{range_text(n)}" for k, n in zip(self.kinds, self.counts, strict=True)
+        ]
+        if self.empty != (0, None):
+            pieces.append(f"empty:{range_text(self.empty)}")
+        return " ".join([board_text(self.board), *pieces])
+
+    def __repr__(self) -> str:
+        return f"<Space {self.text}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Space, (self.board, self.kinds, self.counts, self.empty)
+
+    @functools.cached_property
+    def _hash(self) -> int:
+        return hash((self.board, self.kinds, self.counts, self.empty))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @functools.cached_property
+    def _numbering(self) -> Numbering:
+        return Numbering.of(self.board, self.kinds, self.counts, self.empty)
+
+    @functools.cached_property
+    def _walker(self) -> Any:
+        return self._numbering.walker
+
+    @functools.cached_property
+    def size(self) -> int:
+        """How many layouts there are, exactly, before any is looked at. Raises `NotNumberedError`."""
+        return self._numbering.size
+
+    def __len__(self) -> int:
+        """As `size`; Python allows `len` no more than `sys.maxsize`, so this may raise `OverflowError`."""
+        if self.size > sys.maxsize:
+            raise OverflowError(f"len() cannot say {self.size}: use .size")
+        return self.size
+
+    def __bool__(self) -> bool:
+        return self.size > 0
+
+    def rank(self, layout: Layout) -> int:
+        """The number of a layout. Raises `NotInSpaceError`, which says why."""
+        rank: int = self._walker.rank(layout.heads)
+        if rank < 0:
+            raise self._misfit(layout)
+        return rank
+
+    def layout(self, rank: int) -> Layout:
+        """The layout of a number. Raises `RankError`."""
+        if not 0 <= rank < self.size:
+            raise self._out_of_range(rank)
+        return Layout(self._walker.heads(rank))
+
+    def __contains__(self, layout: object) -> bool:
+        return isinstance(layout, Layout) and self._walker.rank(layout.heads) >= 0
+
+    def __iter__(self) -> Iterator[Layout]:
+        """All layouts in the order of their ranks."""
+        heads = self._walker.heads
+        rank = 0
+        while rank < self.size:
+            yield Layout(heads(rank))
+            rank += 1
+
+    def random(self, n: int, seed: int | None = None) -> list[Layout]:
+        """Layouts drawn uniformly, each independently; the same ones for the same seed."""
+        if not self:
+            raise InputError("this space has no layouts to draw from")
+        draw = random.Random(seed)
+        return [self.layout(draw.randrange(self.size)) for _ in range(n)]
+
+    def place(self, layout: Layout, kinds: Sequence[Kind]) -> Layout:
+        """The same pieces as a layout of this space's kinds: a puzzle's layout in a family that holds it.
+
+        Kinds are the same where all but their mark is. Raises `NotInSpaceError` where a kind is none of these.
+
+        >>> family = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
+        >>> puzzle = Puzzle.parse("ABB./ABB./..../..../....")
+        >>> family.place(puzzle.start, puzzle.kinds).heads
+        ((1,), (0,), (), ())
+        """
+        groups: list[list[int]] = [[] for _ in self.kinds]
+        index = {kind: i for i, kind in enumerate(self.kinds)}
+        for kind, heads in zip(kinds, layout.heads, strict=True):
+            k = index.get(kind, index.get(replace(kind, mark="")))
+            if k is not None:
+                groups[k].extend(heads)
+            elif heads:
+                raise NotInSpaceError(
+                    "this space has no pieces of kind {name}", name=kind_text(kind)
+                )
+        return Layout(tuple(map(tuple, groups)))
+
+    def ranks(self, grids: ArrayLike) -> NDArray[np.int64]:
+        """The ranks of many layouts, each a row of letters (n x cells): what begins at each cell, or 0.
+
+        A row that is no layout of the space has rank -1. Raises `InputError` for another shape of array.
+        """
+        import numpy as np
+
+        self._need_small()
+        rows = np.asarray(grids)
+        if rows.ndim != 2 or rows.shape[1] != self.board.size or rows.dtype.kind not in "iu":
+            raise InputError(
+                "the array of layouts is of {type}, {got}; expected integers, (n, {cells})",
+                type=rows.dtype,
+                got=rows.shape,
+                cells=self.board.size,
+            )
+        if rows.dtype != np.uint8:
+            rows = np.where((rows < 0) | (rows > 255), 255, rows)  # 255 is never a letter
+        rows = np.require(rows, np.uint8, ["C", "W"])
+        result = np.empty(len(rows), dtype=np.int64)
+        for i in range(0, len(rows), _CHUNK):
+            self._walker.ranks(*_views(rows, result, i))
+        return result
+
+    def grids(self, ranks: ArrayLike) -> NDArray[np.uint8]:
+        """The layouts of many ranks (n) as rows of letters (n x cells). Raises `RankError`.
+
+        A cell has letter k + 1 where the head of a piece of kind k is, else 0.
+
+        >>> Space.parse("2x2", "2x1:1").grids([0, 1])
+        array([[0, 0, 1, 0],
+               [1, 0, 0, 0]], dtype=uint8)
+        """
+        import numpy as np
+
+        self._need_small()
+        numbers = np.asarray(ranks)
+        if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "iu"):
+            raise InputError(
+                "the array of ranks is of {type}, {got}; expected integers, (n,)",
+                type=numbers.dtype,
+                got=numbers.shape,
+            )
+        numbers = np.require(numbers, np.int64, ["C", "W"])
+        outside = (numbers < 0) | (numbers >= self.size)
+        if outside.any():
+            raise self._out_of_range(int(numbers[outside.argmax()]))
+        result = np.empty((len(numbers), self.board.size), dtype=np.uint8)
+        for i in range(0, len(numbers), _CHUNK):
+            self._walker.grids(*_views(numbers, result, i))
+        return result
+
+    @functools.cached_property
+    def tables(self) -> Tables:
+        """The automaton as NumPy arrays, which are the space's own: not to be written to."""
+        import numpy as np
+
+        self._need_small()
+        letters = len(self.kinds) + 1
+        numbering = self._numbering
+        return Tables(
+            np.asarray(numbering.cell),
+            np.asarray(numbering.to).reshape(-1, letters),
+            np.asarray(numbering.before).reshape(-1, letters),
+        )
+
+    def _need_small(self) -> None:
+        if self.size > MAX_RANK:
+            raise InputError(
+                "the {size:,} layouts have ranks of more than 64 bits: arrays cannot hold them, `rank` and `layout` can",
+                size=self.size,
+            )
+
+    def _out_of_range(self, rank: int) -> RankError:
+        return RankError(
+            "rank {rank:,} is out of range: the space has {size:,} layouts",
+            rank=rank,
+            size=self.size,
+        )
+
+    def _misfit(self, layout: Layout) -> NotInSpaceError:
+        """Why a layout is none of this space's."""
+        if len(layout.heads) != len(self.kinds):
+            return NotInSpaceError(
+                "the layout has {got} kinds of pieces; expected {expected}",
+                got=len(layout.heads),
+                expected=len(self.kinds),
+            )
+        covered: set[int] = set()
+        for kind, group, count in zip(self.kinds, layout.heads, self.counts, strict=True):
+            name = kind_text(kind)
+            for head in group:
+                cells = self.board.cells(kind, head) if 0 <= head < self.board.size else None
+                if cells is None:
+                    return NotInSpaceError(
+                        "a {size} piece cannot lie at cell {cell}", size=name, cell=head
+                    )
+                if not covered.isdisjoint(cells):
+                    return NotInSpaceError(
+                        "the {size} piece at cell {cell} lies on another", size=name, cell=head
+                    )
+                covered.update(cells)
+            if not _within(len(group), count):
+                return _miscount(name, len(group), count)
+        return _miscount("empty", len(self.board.free) - len(covered), self.empty)
+
+
+def _views(given: NDArray[Any], result: NDArray[Any], i: int) -> tuple[memoryview, memoryview]:
+    """The chunk from i on of both arrays; as views, because uncompiled kernels then read Python integers."""
+    return given[i : i + _CHUNK].data, result[i : i + _CHUNK].data
+
+
+def _miscount(name: str, got: int, count: Range) -> NotInSpaceError:
+    return NotInSpaceError(
+        "the layout has {name}:{got}; expected {range}",
+        name=name,
+        got=got,
+        range=range_text(count),
+    )
+
+
+def _within(number: int, count: Range) -> bool:
+    return count[0] <= number and (count[1] is None or number <= count[1])

@@ -1,0 +1,150 @@
+"""Boards and sets of pieces as text: `4x5` and `2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..`.
+
+The board is a size, width x height, or rows with `/` of `.`, `#` (a wall) and `-` (a gate). A piece is
+`shape:count`, separated by spaces: the shape a size or rows of `X` and `.`; the count `4`, `2..`, `..3` or
+`2..5`. `empty:2..` bounds the empty cells. After a shape, `=LR` (or `=none`) limits its directions and
+`-` opens gates to it; a character and `@` before it is the mark of a kind that a goal tells apart.
+"""
+
+from __future__ import annotations
+
+import re
+
+from huarong.errors import InputError
+from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
+
+__all__ = ["Range", "board_text", "kind_text", "range_text", "read_board", "read_pieces"]
+
+Range = tuple[int, int | None]
+"""At least and at most how many; None for any number."""
+
+_SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
+_COUNT = re.compile(r"([0-9]{1,9})|([0-9]{1,9})?\.\.([0-9]{1,9})?")
+_KIND = re.compile(r"(?:(\S+)@)?([0-9]+x[0-9]+|[X.]+(?:/[X.]+)*)(?:=([UDLR]+|none))?(-)?")
+
+
+def read_board(text: str) -> Board:
+    """A board from its text. Raises `InputError`.
+
+    >>> read_board("4x5") == Board(4, 5), read_board("#./.-").gates
+    (True, frozenset({3}))
+    """
+    size = _SIZE.fullmatch(text)
+    if size is not None:
+        return Board(*_size(size))
+    rows = text.split("/")
+    if len({len(row) for row in rows}) != 1 or not rows[0] or not set(text) <= set(".#-/"):
+        raise InputError(
+            "{text!r} is no board; expected a size such as 4x5, or rows of one length of . # - with /",
+            text=text,
+        )
+    flat = "".join(rows)
+    _few_enough("the board", len(flat))
+    walls, gates = (frozenset(i for i, mark in enumerate(flat) if mark == which) for which in "#-")
+    return Board(len(rows[0]), len(rows), walls, gates)
+
+
+def board_text(board: Board) -> str:
+    """A board as `read_board` reads it.
+
+    >>> board_text(Board(3, 2, frozenset({1})))
+    '.#./...'
+    """
+    if not board.walls and not board.gates:
+        return f"{board.width}x{board.height}"
+    marks = ["." for _ in range(board.size)]
+    for mark, cells in (("#", board.walls), ("-", board.gates)):
+        for cell in cells:
+            marks[cell] = mark
+    return "/".join("".join(marks[i : i + board.width]) for i in range(0, board.size, board.width))
+
+
+def read_pieces(text: str) -> tuple[dict[Kind, Range], Range]:
+    """How many there may be of each kind, in the order that a puzzle gives its kinds, and of empty cells.
+
+    Raises `InputError`.
+
+    >>> counts, empty = read_pieces("1x1:2 XX/.X=LR:..3")
+    >>> [(kind.shape, count) for kind, count in counts.items()], empty
+    ([(((0, 0), (1, 0), (1, 1)), (0, 3)), (((0, 0),), (2, 2))], (0, None))
+    """
+    counts: dict[Kind, Range] = {}
+    empty: Range | None = None
+    for token in text.split():
+        name, colon, number = token.rpartition(":")
+        match = _COUNT.fullmatch(number)
+        if not colon or match is None:
+            raise InputError(
+                "{token!r} is no piece and its count; expected such as 2x1:4, XX/X.:2..3 or empty:2..",
+                token=token,
+            )
+        exact, least, most = match.groups()
+        count = int(exact or least or 0), int(exact or most) if exact or most else None
+        kind = None if name == "empty" else _kind(name)
+        if kind in counts or (kind is None and empty is not None):
+            raise InputError("{name} is given twice", name=name)
+        if kind is None:
+            empty = count
+        else:
+            counts[kind] = count
+    return {k: counts[k] for k in sorted(counts, key=lambda k: k.order)}, empty or (0, None)
+
+
+def kind_text(kind: Kind) -> str:
+    """A kind as it is written in a set of pieces.
+
+    >>> kind_text(Kind.of([(1, 0), (0, 1), (1, 1)], "LR", gates=True, mark="A"))
+    'A@.X/XX=LR-'
+    """
+    shape = kind.size
+    if "/" in shape:
+        left = min(x for x, _ in kind.shape)
+        width, height = map(int, shape.partition("/")[0].split("x"))
+        shape = "/".join(
+            "".join("X" if (x + left, y) in kind.shape else "." for x in range(width))
+            for y in range(height)
+        )
+    ways = "" if kind.directions == DIRECTIONS else f"={kind.directions or 'none'}"
+    return f"{kind.mark}{'@' if kind.mark else ''}{shape}{ways}{'-' if kind.gates else ''}"
+
+
+def range_text(count: Range) -> str:
+    """A count as it is written in a set of pieces.
+
+    >>> range_text((2, 2)), range_text((2, None)), range_text((0, 3))
+    ('2', '2..', '0..3')
+    """
+    least, most = count
+    return str(least) if least == most else f"{least}..{'' if most is None else most}"
+
+
+def _kind(name: str) -> Kind:
+    match = _KIND.fullmatch(name)
+    mark, shape, ways, gates = match.groups() if match else ("", "", "", "")
+    cells = _cells(shape)
+    if not cells:
+        raise InputError(
+            "{name!r} is no kind of piece; expected a size such as 2x1, or rows such as XX/X.",
+            name=name,
+        )
+    return Kind.of(cells, {None: DIRECTIONS, "none": ""}.get(ways, ways), bool(gates), mark or "")
+
+
+def _cells(shape: str) -> list[tuple[int, int]]:
+    size = _SIZE.fullmatch(shape)
+    if size is None:
+        rows = shape.split("/")
+        return [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "X"]
+    width, height = _size(size)
+    return [(x, y) for y in range(height) for x in range(width)]
+
+
+def _size(match: re.Match[str]) -> tuple[int, int]:
+    width, height = int(match[1]), int(match[2])
+    _few_enough(match[0], width * height)
+    return width, height
+
+
+def _few_enough(size: str, cells: int) -> None:
+    if cells > MAX_CELLS:
+        raise InputError("{size} has more than {most:,} cells", size=size, most=MAX_CELLS)

@@ -1,0 +1,1 @@
+"""Numbered tiles: the 15-puzzle and its kin, by additive pattern databases."""

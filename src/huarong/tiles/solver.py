@@ -1,0 +1,381 @@
+"""The 15-puzzle and its kin, solved with the fewest moves: IDA* guided by additive pattern databases.
+
+A board of any size, numbered tiles and one blank. Whatever the goal, tiles are called after the cells where
+it has them, and the board is turned so that the blank's last cell comes as early as it can; so one set
+of databases (`huarong.tiles.store`) serves all goals with the blank in a corner. Where the goal looks the same
+in a mirror, what the databases say of the mirror image is a bound as well, and the larger one counts.
+
+One move is one tile to the blank's cell; in the metric `line` it is any number of tiles in a line with the
+blank at once. There databases do not add up, since a move may be of several patterns; the largest counts.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from huarong.errors import Cancelled, HuarongError, InputError, LimitReached, nearest
+from huarong.kernels import kernel
+from huarong.tiles import store as databases
+from huarong.tiles import tableset
+from huarong.tiles.tableset import MAX_MEMORY, TableSet
+from huarong.watch import Cancel, Watch
+
+__all__ = ["Answer", "TilesLimit", "TilesProgress", "solvable", "solve_tiles"]
+
+MAX_SECONDS = 600.0
+METRICS = ("tile", "line")
+
+
+class TilesProgress(NamedTuple):
+    """How far a search has come: no solution is shorter than the threshold; nodes tried so far."""
+
+    threshold: int
+    nodes: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Nodes a second."""
+        return self.nodes / self.seconds if self.seconds else 0.0
+
+
+class TilesLimit(LimitReached):
+    """A search that a limit ended. `lower` is proved: no solution has fewer moves."""
+
+    def __init__(self, limit: str, bound: str, lower: int, explored: int, seconds: float) -> None:
+        self.limit, self.depth, self.explored, self.seconds = limit, lower - 1, explored, seconds
+        self.lower = lower
+        template = {
+            "memory": "stopped by the memory limit of {bound}: no solution has fewer than {lower} moves "
+            "({explored:,} nodes, {seconds:.1f} s)",
+            "time": "stopped by the time limit of {bound}: no solution has fewer than {lower} moves "
+            "({explored:,} nodes, {seconds:.1f} s)",
+        }[limit]
+        values = {"bound": bound, "lower": lower, "explored": explored, "seconds": seconds}
+        HuarongError.__init__(self, template, **values)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A shortest solution, or the proof that there is none.
+
+    `path` has the blank's cell at the start and after each move; it is empty where `solvable` is false.
+    `thresholds` are the bounds searched through, `tables` is the set of databases that guided the search.
+    """
+
+    width: int
+    height: int
+    start: tuple[int, ...]
+    goal: tuple[int, ...]
+    metric: str
+    solvable: bool
+    path: tuple[int, ...]
+    explored: int
+    thresholds: tuple[int, ...]
+    tables: str
+    seconds: float
+
+    @property
+    def length(self) -> int | None:
+        """How many moves; None where there is no solution."""
+        return len(self.path) - 1 if self.solvable else None
+
+    @property
+    def moves(self) -> tuple[tuple[int, ...], ...]:
+        """The tiles that each move slides, the one next to the blank first.
+
+        >>> solve_tiles([1, 2, 0, 3], (1, 2, 3, 0)).moves
+        ((3,),)
+        """
+        tiles, result = list(self.start), []
+        for here, there in itertools.pairwise(self.path):
+            line = _between(here, there, self.width)
+            result.append(tuple(tiles[cell] for cell in line))
+            for a, b in itertools.pairwise((here, *line)):
+                tiles[a], tiles[b] = tiles[b], 0
+        return tuple(result)
+
+    def verify(self) -> bool:
+        """Replay the moves: each is legal, and the last board is the goal."""
+        if not self.solvable:
+            return not solvable(self.start, self.goal, self.width)
+        tiles, width = list(self.start), self.width
+        if tiles[self.path[0]] != 0:
+            return False
+        for here, there in itertools.pairwise(self.path):
+            line = _between(here, there, width)
+            if not line or (self.metric == "tile" and len(line) > 1):
+                return False
+            for a, b in itertools.pairwise((here, *line)):
+                tiles[a], tiles[b] = tiles[b], 0
+        return tuple(tiles) == self.goal
+
+
+def _between(here: int, there: int, width: int) -> list[int]:
+    """The cells after one up to another in its row or column; none if they are in no line."""
+    if here // width == there // width:
+        step = 1 if there > here else -1
+    elif here % width == there % width:
+        step = width if there > here else -width
+    else:
+        return []
+    return list(range(here + step, there + step, step)) if here != there else []
+
+
+def solvable(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
+    """Whether moves lead from one board to the other: by parity, or on a single line by the tiles' order.
+
+    Every move swaps the blank with a tile and takes it one cell on (Johnson and Story 1879).
+
+    >>> solvable((1, 2, 3, 4, 5, 6, 8, 7, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0), 3)
+    False
+    """
+    if width == 1 or width == len(start):
+        return [tile for tile in start if tile] == [tile for tile in goal if tile]
+    place = {tile: cell for cell, tile in enumerate(goal)}
+    a, b = start.index(0), place[0]
+    odd = abs(a % width - b % width) + abs(a // width - b // width)
+    left = set(range(len(start)))
+    while left:
+        cell = left.pop()
+        while (cell := place[start[cell]]) in left:
+            left.remove(cell)
+            odd += 1
+    return odd % 2 == 0
+
+
+def solve_tiles(
+    start: Sequence[int],
+    goal: Sequence[int] | None = None,
+    width: int | None = None,
+    *,
+    metric: str = "tile",
+    tables: str | None = None,
+    max_seconds: float = MAX_SECONDS,
+    max_memory: int = MAX_MEMORY,
+    progress: Callable[[TilesProgress], None] | None = None,
+    cancel: Cancel | None = None,
+) -> Answer:
+    """A shortest solution of a board of tiles, given cell by cell in reading order, 0 the blank.
+
+    Without a width the board is square; without a goal it is 1, 2, ... with the blank last. `tables` names
+    the databases to use; else the largest set in the cache folder that fits, or one that takes seconds to
+    build. `progress` is called about ten times a second. Raises `InputError`, `UnknownName`,
+    `TilesLimit` with the lower bound proved so far, and `Cancelled`.
+
+    >>> answer = solve_tiles([8, 7, 6, 5, 4, 3, 2, 1, 0], [1, 2, 3, 4, 5, 6, 7, 8, 0])
+    >>> answer.length, answer.verify()
+    (30, True)
+    """
+    metric = _checked_metric(metric)
+    start, goal, width = _checked(start, goal, width)
+    watch = Watch(max_seconds, cancel)
+    height = len(start) // width
+
+    def answer(path: Sequence[int], explored: int, thresholds: Sequence[int], used: str) -> Answer:
+        return Answer(
+            width,
+            height,
+            start,
+            goal,
+            metric,
+            bool(path),
+            tuple(path),
+            explored,
+            tuple(thresholds),
+            used,
+            watch.seconds,
+        )
+
+    if not solvable(start, goal, width):
+        return answer((), 0, (), "")
+    if start == goal:
+        return answer((start.index(0),), 0, (), "")
+    home = {tile: cell for cell, tile in enumerate(goal)}
+    ways = tableset.symmetries(width, height, turned=width > height)
+    turn = min(ways, key=lambda way: way[home[0]])
+    board = bytearray(len(start))
+    for cell, tile in enumerate(start):
+        board[turn[cell]] = turn[home[tile]]
+    turned = min(width, height), max(width, height)
+    search = _Search(board, *turned, turn[home[0]], watch, progress)
+    if metric == "line":
+        search.threshold = -(-search.threshold // (max(turned) - 1))
+        search.by_lines(tables, max_memory)
+    else:
+        search.by_tiles(tables, max_memory)
+    back = {image: cell for cell, image in enumerate(turn)}
+    path = [back[cell] for cell in search.path]
+    return answer(path, search.nodes, search.thresholds, search.used)
+
+
+def _checked_metric(metric: str) -> str:
+    if metric not in METRICS:
+        raise InputError(
+            "metric {metric!r}: expected {expected}; the nearest is {nearest}",
+            metric=metric,
+            expected=", ".join(METRICS),
+            nearest=(*nearest(metric, METRICS, 1), METRICS[0])[0],
+        )
+    return metric
+
+
+def _checked(
+    start: Sequence[int], goal: Sequence[int] | None, width: int | None
+) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """The boards and the width, if they are what they should be."""
+    start = tuple(start)
+    goal = (*range(1, len(start)), 0) if goal is None else tuple(goal)
+    for name, board in (("start", start), ("goal", goal)):
+        wrong = set(range(len(board))) ^ set(board)
+        if wrong or len(board) != len(start) or len(board) < 2:
+            raise InputError(
+                "the {name} has to be the numbers 0 to {last}, each once; see {tile}",
+                name=name,
+                last=max(len(start) - 1, 1),
+                tile=min(wrong, default=len(board)),
+            )
+    width = math.isqrt(len(start)) if width is None else width
+    if width < 1 or len(start) % width or len(start) > tableset.MOST_CELLS:
+        raise InputError(
+            "{count} cells in rows of {width}: expected full rows, and at most {most} cells",
+            count=len(start),
+            width=width,
+            most=tableset.MOST_CELLS,
+        )
+    return start, goal, width
+
+
+class _Search:
+    """A board turned and named as the databases want it, and the search of it."""
+
+    def __init__(
+        self,
+        board: bytearray,
+        width: int,
+        height: int,
+        blank: int,
+        watch: Watch,
+        progress: Callable[[TilesProgress], None] | None,
+    ) -> None:
+        self.board, self.width, self.height, self.blank = board, width, height, blank
+        self.watch, self.progress = watch, progress
+        self.nodes, self.used = 0, ""
+        self.thresholds: list[int] = []
+        self.path: list[int] = []
+        self.threshold = sum(
+            abs(tile % width - cell % width) + abs(tile // width - cell // width)
+            for cell, tile in enumerate(board)
+            if tile != blank
+        )
+
+    def by_tiles(self, name: str | None, max_memory: int) -> None:
+        """Single tiles, guided by databases that add up."""
+        used, memory = self.databases(name, max_memory, lines=False)
+        groups, numbers = len(used.patterns), tableset.numbers(used, self.board)
+        values = [
+            sum(memory[number] for number in numbers[first : first + groups])
+            for first in range(0, len(numbers), groups)
+        ]
+        target = tableset.targets(self.width, self.height)
+        state = (memory, target, *tableset.steering(used), self.board)
+        self.deepen(kernel("tiles").search, state, numbers, values, max(values), groups)
+
+    def by_lines(self, name: str | None, max_memory: int) -> None:
+        """Tiles in a line at once, guided by the largest of databases."""
+        used, memory = self.databases(name, max_memory, lines=True)
+        groups, numbers = len(used.patterns), tableset.numbers(used, self.board)
+        lower = max(memory[number] for number in numbers)
+        target = tableset.targets(self.width, self.height)
+        state = (memory, target, *tableset.placing(used), self.board)
+        views = [0] * (len(numbers) // groups)
+        self.deepen(kernel("tiles").slide, state, numbers, views, lower, groups)
+
+    def databases(
+        self, name: str | None, max_memory: int, lines: bool
+    ) -> tuple[TableSet, bytearray]:
+        """The set of that name, or the largest that is built already, or the default; and its tables."""
+        place = (self.width, self.height, self.blank)
+        sets = [tableset.default_set(*place, max_memory, lines=lines)]
+        if name is not None:
+            default, sets = sets[0], [tableset.table_set(name)]
+            if (sets[0].width, sets[0].height, sets[0].blank, sets[0].lines) != (*place, lines):
+                raise InputError(
+                    "{name} is not for this puzzle: expected one like {expected}",
+                    name=name,
+                    expected=default.name,
+                )
+        else:
+            complete = [
+                tableset.table_set(each.name) for each in databases.stored() if each.complete
+            ]
+            sets += [
+                each
+                for each in complete
+                if (each.width, each.height, each.blank, each.lines) == (*place, lines)
+                and sum(sets[0].sizes) < sum(each.sizes) <= max_memory
+            ]
+        for each in sorted(sets, key=lambda each: -sum(each.sizes)):
+            memory = databases.load(
+                each,
+                may_build=each == sets[0],
+                cancel=self.stopped,
+                max_memory=max_memory,
+            )
+            if memory is not None:
+                break
+        assert memory is not None
+        self.used = each.name
+        return each, memory
+
+    def deepen(
+        self,
+        loop: Callable[..., int],
+        fixed: tuple[Any, ...],
+        numbers: array[int],
+        values: Sequence[int],
+        lower: int,
+        groups: int,
+    ) -> None:
+        """Search below the lower bound, then below the next that could hold a solution, until one is found."""
+        at, frame, why = kernel("tiles").at, kernel("tiles").frame, kernel("tiles").why
+        memo, blank = array("q", bytes(8 * 8)), self.board.index(self.blank)
+        memo[at.CELLS], memo[at.WIDTH] = len(self.board), self.width
+        memo[at.VIEWS], memo[at.GROUPS] = len(values), groups
+        self.threshold, result = lower, why.NONE
+        while result != why.FOUND:
+            self.thresholds.append(self.threshold)
+            frames = array("q", bytes(8 * frame.FRAME * (self.threshold + 2)))
+            frames[frame.BLANK] = blank
+            frames[frame.VALUE : frame.VALUE + len(values)] = array("q", values)
+            memo[at.DEPTH], memo[at.THRESHOLD], memo[at.ABOVE] = 0, self.threshold, 1 << 30
+            rows = numbers + array("q", bytes(8 * len(numbers) * (self.threshold + 1)))
+            result = why.RUNNING
+            while result == why.RUNNING:
+                result = loop(*fixed, rows, frames, memo, self.watch.call())
+                self.nodes = memo[at.NODES]
+                self.check()
+            if result == why.NONE:
+                self.threshold = memo[at.ABOVE]
+        self.path = list(frames[frame.BLANK :: frame.FRAME][: memo[at.DEPTH] + 1])
+
+    def stopped(self) -> bool:
+        """False, unless it raises what ends the search: for those who ask whether to cancel."""
+        self.check()
+        return False
+
+    def check(self) -> None:
+        """Report if it is time to, and stop if it is time to."""
+        if self.progress is not None and self.watch.due():
+            self.progress(TilesProgress(self.threshold, self.nodes, self.watch.seconds))
+        stop = self.watch.back()
+        if stop == "cancel":
+            raise Cancelled(self.threshold - 1, self.nodes)
+        if stop == "time":
+            bound = f"{self.watch.max_seconds:g} s"
+            raise TilesLimit("time", bound, self.threshold, self.nodes, self.watch.seconds)

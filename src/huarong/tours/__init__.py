@@ -1,0 +1,1 @@
+"""Tours of leapers: every cell of a board once."""

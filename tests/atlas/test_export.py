@@ -1,0 +1,127 @@
+"""Atlases for other programs: what is written is read back and compared with the atlas."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from huarong.atlas import export
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.goals import read_goal
+from huarong.errors import FileError, InputError
+from huarong.space.space import Space
+
+SPACE = Space.parse("3x3 2x1:1 1x2:0..2 1x1:1..2")
+
+
+@pytest.fixture(scope="module")
+def atlas() -> Atlas:
+    return Atlas.build(SPACE, read_goal(SPACE, ".../.../.AA"), "step")
+
+
+def read(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_a_row_for_each_set_of_pieces(atlas: Atlas, tmp_path: Path) -> None:
+    sets = atlas.piece_sets(components=True)
+    assert export.piece_sets_csv(tmp_path / "sets.csv", atlas) == len(sets) == 6
+    rows = read(tmp_path / "sets.csv")
+    for row, each in zip(rows, sets, strict=True):
+        assert tuple(int(row[name]) for name in ("1x2", "2x1", "1x1")) == each.counts
+        assert int(row["empty"]) == each.empty
+        for name in (
+            "layouts",
+            "goals",
+            "solvable",
+            "unsolvable",
+            "longest",
+            "longest_count",
+            "sum",
+        ):
+            assert row[name] == str(getattr(each.facts, name))
+        assert float(row["mean"]) == each.facts.mean
+        assert int(row["components"]) == each.components
+        assert int(row["solvable_components"]) == each.solvable_components
+    assert sum(int(row["layouts"]) for row in rows) == SPACE.size
+    assert sum(int(row["components"]) for row in rows) == len(atlas.components)
+
+
+def test_sets_have_the_facts_of_their_own_spaces(atlas: Atlas) -> None:
+    for each in atlas.piece_sets(components=True):
+        pieces = " ".join(
+            f"{kind.size}:{n}" for kind, n in zip(SPACE.kinds, each.counts, strict=True) if n
+        )
+        single = Space.parse(f"3x3 {pieces}")
+        alone = Atlas.build(single, read_goal(single, ".../.../.AA"), "step")
+        assert (alone.facts, alone.histogram) == (each.facts, each.histogram)
+        assert len(alone.components) == each.components
+        assert (alone.components.goals > 0).sum() == each.solvable_components
+
+
+def test_every_layout_as_csv(atlas: Atlas, tmp_path: Path) -> None:
+    export.layouts_csv(tmp_path / "all.csv", atlas)
+    rows = read(tmp_path / "all.csv")
+    assert [int(row["rank"]) for row in rows] == list(range(SPACE.size))
+    for row, layout in zip(rows, SPACE, strict=True):
+        heads = tuple(
+            tuple(cell for cell, letter in enumerate(row["word"]) if letter == str(k + 1))
+            for k in range(len(SPACE.kinds))
+        )
+        assert heads == layout.heads
+        assert row["distance"] == ("" if layout not in atlas else str(atlas[layout]))
+
+
+def test_a_file_that_cannot_be_written(atlas: Atlas, tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="cannot be written"):
+        export.layouts_csv(tmp_path / "no" / "x.csv", atlas)
+
+
+def test_a_missing_package_is_named(atlas: Atlas, tmp_path: Path) -> None:
+    missing = ModuleNotFoundError()
+    with mock.patch.object(export.importlib, "import_module", side_effect=missing):
+        for call, name in (
+            (lambda: export.layouts_parquet(tmp_path / "x", atlas), "pyarrow"),
+            (lambda: export.component_matrix(atlas, SPACE.layout(0)), "scipy"),
+            (lambda: export.component_graph(atlas, SPACE.layout(0)), "networkx"),
+        ):
+            with pytest.raises(InputError, match=f"needs {name}.*huarong\\[export\\]"):
+                call()
+
+
+def test_every_layout_as_parquet(atlas: Atlas, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    export.layouts_parquet(tmp_path / "all.parquet", atlas)
+    table = parquet.read_table(tmp_path / "all.parquet")
+    assert table.schema.metadata[b"space"].decode() == SPACE.text
+    assert table.column("rank").to_pylist() == list(range(SPACE.size))
+    assert table.column("distance").to_pylist() == [atlas.get(layout) for layout in SPACE]
+
+
+def test_a_component_as_a_matrix_and_as_a_graph(atlas: Atlas) -> None:
+    layout = atlas.hardest()[0]
+    parts = atlas.components
+    members = parts.ranks(int(parts.labels[SPACE.rank(layout)])).tolist()
+    edges = {
+        (rank, option.rank): (option.start, option.stop)
+        for rank in members
+        for option in atlas.options(SPACE.layout(rank))
+    }
+    sparse = pytest.importorskip("scipy.sparse")
+    matrix, ranks = export.component_matrix(atlas, layout)
+    assert (matrix.format, ranks.tolist()) == ("csr", members)
+    rows, columns, _ = sparse.find(matrix)
+    assert {(members[i], members[j]) for i, j in zip(rows, columns, strict=True)} == set(edges)
+    networkx = pytest.importorskip("networkx")
+    graph = export.component_graph(atlas, layout)
+    assert {(a, b): (d["start"], d["stop"]) for a, b, d in graph.edges(data=True)} == edges
+    assert {n: d["distance"] for n, d in graph.nodes(data=True)} == {
+        rank: atlas.distance(rank) for rank in members
+    }
+    goals = [rank for rank in members if atlas.distance(rank) == 0]
+    away = networkx.multi_source_dijkstra_path_length(graph.reverse(), goals)
+    assert away == {rank: atlas.distance(rank) for rank in members}

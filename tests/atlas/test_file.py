@@ -1,0 +1,170 @@
+"""The file of an atlas: what is written is read; what is not sound is refused by name and reason."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import zlib
+from pathlib import Path
+from unittest import mock
+
+import numpy as np
+import pytest
+
+from huarong.atlas import file as atlas_file
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.file import MAGIC
+from huarong.atlas.goals import read_goal
+from huarong.errors import FileError, InputError
+from huarong.library.catalogue import puzzle
+from huarong.model.board import Board, Kind
+from huarong.model.puzzle import Goal
+from huarong.space.space import RankError, Space
+
+HERO = puzzle("横刀立马")
+WIDE = Space(Board(300, 1), (Kind.of([(0, 0)]),), ((1, 1),))
+LARGE = Space.parse("4x5 2x2:1 2x1:0..2 1x2:1..3 1x1:3..6 empty:2..")
+
+
+@pytest.fixture(scope="module")
+def atlas() -> Atlas:
+    return Atlas.of(HERO, "slide")
+
+
+@pytest.fixture
+def path(tmp_path: Path, atlas: Atlas) -> Path:
+    atlas.save(tmp_path / "hero.atlas")
+    return tmp_path / "hero.atlas"
+
+
+def test_what_is_written_is_read(path: Path, atlas: Atlas) -> None:
+    again = Atlas.open(path)
+    for name in ("space", "goal", "metric", "histogram", "facts", "seconds"):
+        assert getattr(again, name) == getattr(atlas, name)
+    assert again.distance(again.space.rank(HERO.start)) == again[HERO.start] == 90
+    assert (again.distances == atlas.distances).all()
+    assert again.solution(HERO).length == 90
+    assert again.count_solutions(HERO.start) == atlas.count_solutions(HERO.start)
+    assert os.listdir(path.parent) == ["hero.atlas"]
+    assert path.stat().st_size == 4096 + 65880 + 4
+    for rank in (-1, 65880):
+        with pytest.raises(RankError):
+            again.distance(rank)
+
+
+def test_two_bytes_a_layout(tmp_path: Path) -> None:
+    Atlas.build(WIDE, Goal.of([[(0, 0)]]), "step").save(tmp_path / "wide")
+    again = Atlas.open(tmp_path / "wide")
+    assert again.facts.longest == 299
+    assert sorted(again.distance(rank) for rank in range(300)) == list(range(300))
+
+
+def edited(path: Path, at: int, data: bytes) -> None:
+    old = path.read_bytes()
+    at %= len(old)
+    path.write_bytes(old[:at] + data + old[at + len(data) :])
+
+
+def headed(path: Path, **changes: object) -> None:
+    """Another header, with a checksum that fits."""
+    old = path.read_bytes()
+    header = json.loads(old[20:4096])
+    text = json.dumps(header | changes).encode().ljust(4076)
+    path.write_bytes(old[:16] + struct.pack("<I", zlib.crc32(text)) + text + old[4096:])
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda path: path.write_bytes(b""), "no atlas"),
+        (lambda path: path.write_bytes(MAGIC), "no atlas"),
+        (lambda path: path.write_bytes(b"\x89PNG\r\n\x1a\n" * 999), "no atlas"),
+        (lambda path: edited(path, 8, b"\x02"), "version 2 .* a newer one"),
+        (lambda path: edited(path, 30, b"!"), "damaged: its header"),
+        (lambda path: edited(path, 12, b"\xff\xff\xff\x7f"), "damaged: its header"),
+        (lambda path: edited(path, -1, b"\x07"), "damaged: its list of checksums"),
+        (lambda path: path.write_bytes(path.read_bytes()[:-1]), "cut short"),
+        (lambda path: path.write_bytes(path.read_bytes()[:4000]), "damaged: its header"),
+        (lambda path: path.write_bytes(path.read_bytes() + b"x"), "grown"),
+        (lambda path: headed(path, space="4x5 2x2:1"), "has 65,880 layouts; .* 12"),
+        (lambda path: headed(path, space="4x5 2x2"), "no sense"),
+        (lambda path: headed(path, metric="jump"), "no sense"),
+        (lambda path: headed(path, goal=[[3]]), "no sense"),
+        (lambda path: headed(path, goal=[[[9, 3]]]), "no sense"),
+        (lambda path: headed(path, width=3), "no sense"),
+        (lambda path: headed(path, histogram=None), "no sense"),
+        (lambda path: headed(path, layouts="many"), "has many layouts|no sense"),
+    ],
+)
+def test_a_file_that_is_not_sound_is_refused(path: Path, spoil, words: str) -> None:
+    spoil(path)
+    with pytest.raises(FileError, match=words) as caught:
+        Atlas.open(path)
+    assert "hero.atlas" in str(caught.value)
+
+
+def test_a_folder_and_a_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="cannot be read"):
+        Atlas.open(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        Atlas.open(tmp_path / "none")
+
+
+def test_a_damaged_distance_is_found_when_it_is_looked_up(tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    atlas = Atlas.build(LARGE, read_goal(LARGE), "move")
+    atlas.save(path)
+    assert LARGE.size > 3 << 20
+    edited(path, 4096 + (2 << 20) + 5, bytes([path.read_bytes()[4096 + (2 << 20) + 5] ^ 1]))
+    again = Atlas.open(path)
+    assert again.distance(5) == atlas.distance(5)
+    assert (again.lookup([7, LARGE.size - 1]) == atlas.lookup([7, LARGE.size - 1])).all()
+    for call in (
+        lambda: again.distance((2 << 20) + 9),
+        lambda: again.lookup(np.arange(2 << 20, 3 << 20)),
+        lambda: again.distances,
+        lambda: again.ranks(3),
+    ):
+        with pytest.raises(FileError, match="MiB 2 of its distances"):
+            call()
+
+
+def test_an_interrupted_write_leaves_nothing(tmp_path: Path, atlas: Atlas) -> None:
+    for error in (KeyboardInterrupt, OSError(28, "No space left on device")):
+        with (
+            mock.patch("os.fsync", side_effect=error),
+            pytest.raises((KeyboardInterrupt, FileError)),
+        ):
+            atlas.save(tmp_path / "half")
+        assert os.listdir(tmp_path) == []
+    with pytest.raises(FileError, match="cannot be written: No such"):
+        atlas.save(tmp_path / "no" / "folder")
+
+
+def test_a_space_in_another_order_has_no_text(tmp_path: Path) -> None:
+    space = Space.parse("3x3 2x1:1 1x1:1")
+    other = Space(space.board, space.kinds[::-1], space.counts[::-1])
+    with pytest.raises(InputError, match="usual order"):
+        Atlas.build(other, Goal.of([[(0, 0)]]), "step").save(tmp_path / "x")
+
+
+def test_the_cache_is_built_once_and_mended(tmp_path: Path) -> None:
+    space, goal = Space.parse("3x3 2x1:1 1x1:3"), Goal.of([[(0, 7)]])
+    with mock.patch.dict(os.environ, {"HUARONG_CACHE": str(tmp_path)}):
+        path = atlas_file.cache_path(atlas_file.title(space, goal, "step"))
+        with mock.patch.object(Atlas, "build", wraps=Atlas.build) as build:
+            first = Atlas.cached(space, goal, "step")
+            assert path.exists()
+            assert tmp_path in path.parents
+            again = Atlas.cached(space, goal, "step")
+            assert build.call_count == 1
+            assert again.stored is not None
+            assert (first.distances == again.distances).all()
+            Atlas.cached(space, goal, "move")
+            assert build.call_count == 2
+            edited(path, 25, b"?")
+            assert (Atlas.cached(space, goal, "step").distances == first.distances).all()
+            assert build.call_count == 3
+            Atlas.cached(space, goal, "step")
+            assert build.call_count == 3

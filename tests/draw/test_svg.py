@@ -1,0 +1,146 @@
+"""Pictures: valid and self-contained SVG; what is drawn is what is there."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from huarong.draw.svg import THEMES, _loops, svg
+from huarong.errors import InputError
+from huarong.model.board import Leg, Move
+from huarong.model.puzzle import Puzzle
+from tests import strategies
+
+NAMED = Puzzle.parse(
+    "name: Sword across the saddle\nname.zh: 横刀立马\n"
+    "names: A=张飞 B=曹操 C=赵云 D=马超 E=关羽 F=黄忠 G=卒1 H=卒2 I=卒3 J=卒4\n"
+    "ABBC\nABBC\nDEEF\nDGHF\nI..J"
+)
+NUMBER = r"-?(?:\d+\.?\d*|\.\d+)"
+
+
+def parsed(picture: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(picture)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    return root
+
+
+def classes(picture: str) -> list[str]:
+    return [each.get("class", "") for each in parsed(picture).iter() if each.get("class")]
+
+
+def test_the_classic_board() -> None:
+    picture = svg(NAMED)
+    root = parsed(picture)
+    assert (root.get("role"), root.get("viewBox")) == ("img", "-.22 -.22 4.44 5.44")
+    assert root[0].text == "横刀立马"
+    kinds = [name.removeprefix("piece ") for name in classes(picture) if name.startswith("piece")]
+    assert sorted(kinds) == ["h", "key", "s", "s", "s", "s", "v", "v", "v", "v"]
+    assert {"frame", "floor", "exit", "goal"} <= set(classes(picture))
+    assert len(picture.encode()) < 6000
+
+
+def test_labels() -> None:
+    texts = ["".join(each.itertext()) for each in parsed(svg(NAMED)).iter() if "text" in each.tag]
+    assert sorted(texts) == sorted(["张飞", "曹操", "赵云", "马超", "关羽", "黄忠", *"卒卒卒卒"])
+    assert "<text" not in svg(NAMED, labels=False)
+    tiles = Puzzle.parse("names: 9=10\n9.\ngoal:\n.9")
+    assert ">10</text>" in svg(tiles)
+
+
+def test_text_is_escaped() -> None:
+    puzzle = Puzzle.parse('name: <&"> \x01]]>\nnames: <=<b> &=&amp;\n<&.\ngoal:\n.<.')
+    root = parsed(svg(puzzle))
+    assert root[0].text == '<&"> ]]>'
+    assert {"<b>", "&amp;"} <= {each.text for each in root.iter()}
+
+
+def test_a_layout_may_be_given_in_both_forms() -> None:
+    puzzle = Puzzle.parse("AB./...", goal="..A/...")
+    layout = puzzle.start.moved(puzzle.pieces[0].kind, puzzle.pieces[0].head, 5)
+    assert svg(puzzle, layout) == svg(puzzle, puzzle.heads(layout)) != svg(puzzle)
+    assert svg(puzzle, puzzle.start) == svg(puzzle)
+
+
+def test_the_arrow_goes_along_the_path() -> None:
+    picture = svg(NAMED, move=Move("J", "卒4", 19, 14, (Leg("L", 1), Leg("U", 1))))
+    (arrow,) = (each for each in parsed(picture).iter() if each.get("class") == "arrow")
+    assert arrow.get("d", "").startswith("M3.22 4.5L2.5 4.5L2.5 3.58M")
+    assert classes(picture).count("piece s moved") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("ABBC/ABBC/DEEF/DGHF/I..J", "M1 5.1L3 5.1"),
+        ("A../.B./goal:/..A/...", None),  # in a corner
+        ("A../.B./.../goal:/.../..A/...", "M3.1 1L3.1 2"),
+        ("A../.B./.../goal:/.../.A./...", None),
+        ("A../.B./.../goal:/.../..A/.../goal:/.../A../...", None),
+        ("gate: A/A..-/.B../...#/goal:/...A/..../....", None),
+    ],
+)
+def test_the_exit_is_where_the_goal_touches_one_side(text: str, where: str | None) -> None:
+    exits = [e.get("d") for e in parsed(svg(Puzzle.parse(text))).iter() if e.get("class") == "exit"]
+    assert exits == ([where] if where else [])
+
+
+def test_no_piece_is_key_where_the_goal_names_most() -> None:
+    assert "piece key" not in " ".join(classes(svg(Puzzle.parse("312/45."))))
+
+
+def test_parts_that_do_not_touch_are_linked() -> None:
+    assert classes(svg(Puzzle.parse("A.A/.A./...", goal=".../A.A/.A."))).count("link") == 2
+
+
+def test_walls_inside_are_drawn() -> None:
+    assert "wall" in classes(svg(Puzzle.parse("A../.#./...", goal=".../.#./..A")))
+    assert "wall" not in classes(svg(Puzzle.parse("A../.../.#.", goal=".../..A/.#.")))
+
+
+def test_unknown_theme() -> None:
+    with pytest.raises(
+        InputError, match="'pink' is no theme; expected one of light, dark, contrast"
+    ):
+        svg(NAMED, theme="pink")
+
+
+@given(strategies.puzzles(limit=30), st.sampled_from(sorted(THEMES)))
+def test_any_puzzle_is_valid_and_fetches_nothing(puzzle: Puzzle, theme: str) -> None:
+    picture = svg(puzzle, theme=theme)
+    root = parsed(picture)
+    assert sum(name.startswith("piece") for name in classes(picture)) == len(puzzle.pieces)
+    assert {each.tag.partition("}")[2] for each in root.iter()} <= {
+        "svg",
+        "title",
+        "g",
+        "path",
+        "text",
+        "tspan",
+    }
+    assert picture.count("http") == 1
+    assert not re.search("href|url|style=", picture)
+    for each in root.iter():
+        if path := each.get("d"):
+            assert re.fullmatch(rf"(?:[MLQ]{NUMBER} {NUMBER}(?: {NUMBER} {NUMBER})?|Z)+", path)
+
+
+@given(st.frozensets(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1))
+@example(frozenset({(0, 1), (1, 0), (1, 2), (2, 1)}))
+def test_outlines_enclose_just_the_cells(cells: frozenset[tuple[int, int]]) -> None:
+    loops = _loops(cells)
+    area = sum(
+        x * y2 - x2 * y
+        for loop in loops
+        for (x, y), (x2, y2) in zip(loop, [*loop[1:], loop[0]], strict=True)
+    )
+    assert area == 2 * len(cells)
+    for loop in loops:
+        for (x, y), (x2, y2), (x3, y3) in zip(
+            loop, [*loop[1:], loop[0]], [*loop[2:], *loop[:2]], strict=True
+        ):
+            assert (x == x2) != (y == y2)  # straight, and a corner at each end
+            assert (x == x2) == (y2 == y3)
+            assert (x2 == x3) == (y == y2)

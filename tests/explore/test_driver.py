@@ -1,0 +1,513 @@
+"""Explorations: all engines count what the naive twin counts, stop and go on, and stay within their memory."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.dense import CancelledSweepError
+from huarong.errors import InputError
+from huarong.explore import cost, driver, explore
+from huarong.explore.modulo import Modulo
+from huarong.explore.rank_bits import Tiles
+from huarong.explore.sorted_keys import Runs, letters
+from huarong.explore.store import (
+    DiskTooSmallError,
+    FileStore,
+    MemoryStore,
+    OutOfMemoryError,
+    Stopped,
+    alone,
+)
+from huarong.kernels import kernel
+from huarong.model.board import Board, Metric
+from huarong.model.puzzle import Setup
+from huarong.search.keys import Packing
+from huarong.space.space import Space
+from tests import naive
+from tests.strategies import puzzles
+
+KNOWN = json.loads((Path(__file__).parents[1] / "data" / "levels.json").read_text("utf-8"))
+SMALL = [each for each in KNOWN if sum(each["levels"]) < 1 << 20]
+LARGE = [each for each in KNOWN if sum(each["levels"]) >= 1 << 20]
+
+
+def counted(puzzle, metric):
+    """Levels by the naive twin's moves."""
+    seen = level = {naive.start(puzzle)}
+    counts = []
+    while level:
+        counts.append(len(level))
+        level = {to for each in level for to in naive.neighbours(puzzle, each, metric)} - seen
+        seen = seen | level
+    return tuple(counts)
+
+
+@pytest.mark.parametrize("known", SMALL, ids=lambda each: f"{each['puzzle']} {each['metric']}")
+@pytest.mark.parametrize("engine", ["memory", "disk", "disk, small blocks"])
+def test_known_levels(known, engine, tmp_path):
+    folder = None if engine == "memory" else tmp_path / "levels"
+    block = 500 if "small" in engine else 1 << 22
+    found = explore(known["puzzle"], known["metric"], folder=folder, block=block, memory="256M")
+    assert list(found.levels) == known["levels"]
+    assert found.complete
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", [None, "levels"])
+@pytest.mark.parametrize("known", LARGE, ids=lambda each: each["puzzle"])
+def test_known_levels_of_large_spaces(known, folder, tmp_path):
+    folder = folder and tmp_path / folder
+    assert list(explore(known["puzzle"], known["metric"], folder=folder).levels) == known["levels"]
+
+
+@pytest.mark.slow
+def test_pelopones(tmp_path):
+    found = explore("Pelopones", folder=tmp_path, memory="512M", until_goal=True)
+    assert found.total == 53_699_988
+    assert found.goal_depth == found.radius == hr.solve("Pelopones").length
+
+
+@settings(deadline=None, max_examples=25)
+@given(puzzles(limit=100), st.sampled_from(Metric), st.sampled_from([3, 1 << 22]))
+def test_levels_are_those_of_the_twin(tmp_path_factory, puzzle, metric, block):
+    twin = counted(puzzle, metric)
+    assert explore(puzzle, metric, block=block, workers=1).levels == twin
+    folder = tmp_path_factory.mktemp("levels")
+    assert explore(puzzle, metric, block=block, folder=folder, workers=2).levels == twin
+
+
+@pytest.mark.parametrize(
+    "board", ["123/456/7.#", "12/34/5.", "12/#3/45/6.", "1#2/.34", "12#3/4567/8.##"]
+)
+def test_tiles_as_bits_and_as_keys(board):
+    puzzle = hr.Puzzle.parse(board, goal=board)
+    assert Tiles.fits(puzzle, True)
+    twin = counted(puzzle, "step")
+    for plan in (Tiles(puzzle, Metric.STEP, 3), Runs(puzzle, Metric.STEP, 1 << 20, 50)):
+        store = MemoryStore(1 << 30)
+        run = driver.threads(2)(lambda: None, store)
+        levels = [plan.begin(store, run)]
+        ranks = []
+        while levels[-1].count:
+            plan.ranks(store, levels[-1], ranks.append)
+            levels.append(plan.advance(store, run, levels))
+        assert tuple(level.count for level in levels[:-1]) == twin
+        assert len(np.unique(np.concatenate(ranks))) == sum(map(len, ranks)) == sum(twin)
+
+
+@settings(max_examples=30)
+@given(puzzles(limit=100))
+def test_keys_read_as_layouts(puzzle):
+    packing = Packing.of(puzzle, symmetric=False)
+    key = np.array(packing.encode(packing.places(puzzle.start)), np.uint64)
+    space = Space.of(puzzle)
+    assert space.ranks(letters(packing, key)).tolist() == [space.rank(puzzle.start)]
+
+
+def test_keys_of_two_words_are_sorted_also_where_the_first_are_equal():
+    runs = Runs(hr.puzzle("Traffic Jam"), Metric.STEP, 1 << 20)
+    assert runs.packing.words == 2
+    keys = np.array([5, 2, 5, 1, 5, 2, 4, 9, 5, 1], np.uint64)
+    n = runs._cleaned(keys, 5)
+    assert keys[: 2 * n].tolist() == [4, 9, 5, 1, 5, 2]
+
+
+@pytest.mark.parametrize("pure", [False, True], ids=["compiled", "plain"])
+@given(st.data())
+def test_kernel(pure, data):
+    levels, kw = kernel("levels", pure=pure), data.draw(st.integers(1, 3))
+    word = st.integers(0, 3) | st.integers(0, 2**64 - 1)
+    lists = [sorted(data.draw(st.lists(st.tuples(*[word] * kw), max_size=30))) for _ in range(2)]
+    keys, others = (np.array(each, np.uint64).reshape(-1) for each in lists)
+    n = levels.unique(keys.data, len(lists[0]), kw)
+    assert [tuple(row) for row in keys[: n * kw].reshape(-1, kw).tolist()] == sorted(set(lists[0]))
+    n = levels.subtract(keys.data, n, others.data, kw)
+    left = sorted(set(lists[0]) - set(lists[1]))
+    assert [tuple(row) for row in keys[: n * kw].reshape(-1, kw).tolist()] == left
+    mixed = keys.copy()
+    levels.mix(mixed.data, n, kw)
+    assert len({tuple(row) for row in mixed[: n * kw].reshape(-1, kw).tolist()}) == n
+    levels.unmix(mixed.data, n, kw)
+    assert (mixed == keys).all()
+
+
+def test_kernel_of_bits_means_the_same_uncompiled(monkeypatch):
+    def explored():
+        return explore(hr.Puzzle.parse("12/34/5.", goal="12/34/5.")).levels
+
+    compiled = explored()
+    plain = {name: kernel(name, pure=True) for name in ("levels", "search")}
+    for module in ("sorted_keys", "rank_bits"):
+        monkeypatch.setattr(f"huarong.explore.{module}.kernel", plain.get)
+    assert explored() == compiled
+
+
+# Stopping and going on
+
+
+def test_until_goal():
+    found = explore("横刀立马", until_goal=True)
+    assert found.goal_depth == found.radius == 81
+    assert not found.complete
+    found = explore("876543210", until_goal=True)
+    assert (found.goal_depth, found.radius) == (30, 30)
+
+
+CHILD = """
+import sys
+from huarong.explore import cost, driver, explore
+pause = driver.Checkpoint.write
+def write(self, folder):
+    pause(self, folder)
+    print(len(self.levels), flush=True)
+driver.Checkpoint.write = write
+explore(sys.argv[1], sys.argv[2], folder=sys.argv[3], block=int(sys.argv[4]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "metric", "block", "level"),
+    [("876543210", "step", 1000, 17), ("横刀立马", "step", 100, 60), ("横刀立马", "step", 100, 1)],
+)
+def test_a_killed_driver_goes_on(name, metric, block, level, tmp_path):
+    args = [sys.executable, "-c", CHILD, name, metric, str(tmp_path), str(block)]
+    child = subprocess.Popen(args, stdout=subprocess.PIPE, text=True)
+    for line in child.stdout:
+        if int(line) == level:
+            child.send_signal(signal.SIGKILL)
+            break
+    child.communicate()
+    assert child.returncode == -signal.SIGKILL
+    done = driver.Checkpoint.read(tmp_path)
+    assert done is not None and level <= len(done.levels)
+    with pytest.raises(InputError, match="--resume"):
+        explore(name, metric, folder=tmp_path)
+    known = next(each for each in KNOWN if (each["puzzle"], each["metric"]) == (name, metric))
+    assert list(explore(name, metric, folder=tmp_path, resume=True).levels) == known["levels"]
+
+
+def test_two_drivers_in_one_folder(tmp_path):
+    """The second is refused while the first lives, and goes on once that was killed."""
+    args = [sys.executable, "-c", CHILD, "横刀立马", "step", str(tmp_path), "100"]
+    child = subprocess.Popen(args, stdout=subprocess.PIPE, text=True)
+    child.stdout.readline()
+    child.send_signal(signal.SIGSTOP)
+    with pytest.raises(InputError, match=f"process {child.pid} on"):
+        explore("横刀立马", "step", folder=tmp_path, resume=True)
+    child.kill()
+    child.communicate()
+    assert explore("横刀立马", "step", folder=tmp_path, resume=True).total == 25955
+
+
+def test_nothing_appears_once_the_folder_has_another_owner(tmp_path):
+    with alone(tmp_path) as owner:
+        store = FileStore(tmp_path, owner)
+        store.put("a", np.ones(1, np.uint64))
+    with alone(tmp_path):
+        with pytest.raises(Stopped):
+            store.put("b", np.ones(1, np.uint64))
+        assert sorted(os.listdir(tmp_path)) == ["a", "explore.lock"]
+
+
+def test_resume_refuses_what_does_not_fit(tmp_path):
+    explore("876543210", folder=tmp_path)
+    with pytest.raises(InputError, match="another puzzle"):
+        explore("876543210", "step", folder=tmp_path, resume=True)
+    with pytest.raises(InputError, match="another puzzle"):
+        explore("867543210", folder=tmp_path, resume=True)
+    with pytest.raises(InputError, match="nothing to resume"):
+        explore("876543210", resume=True)
+    (tmp_path / "explore.json").write_text("{}")
+    with pytest.raises(InputError, match="cannot be used"):
+        explore("876543210", folder=tmp_path, resume=True)
+
+
+def test_resume_notices_a_damaged_level(tmp_path):
+    with pytest.raises(CancelledSweepError):
+        explore("横刀立马", folder=tmp_path, cancel=Countdown(40))
+    done = driver.Checkpoint.read(tmp_path)
+    (tmp_path / done.levels[-1].name(0)).write_bytes(b"12345678")
+    with pytest.raises(InputError, match="damaged"):
+        explore("横刀立马", folder=tmp_path, resume=True)
+
+
+class Countdown:
+    def __init__(self, n):
+        self.n = n
+
+    def __call__(self):
+        self.n -= 1
+        return self.n < 0
+
+
+def test_cancelled_and_resumed(tmp_path):
+    with pytest.raises(CancelledSweepError):
+        explore("横刀立马", "step", folder=tmp_path, cancel=Countdown(50))
+    assert not [name for name in os.listdir(tmp_path) if name.startswith("run") or "part" in name]
+    assert explore("横刀立马", "step", folder=tmp_path, resume=True).total == 25955
+
+
+def test_cancelled_from_another_thread():
+    stop, depths = threading.Event(), []
+
+    def progress(progress, most):
+        depths.append(progress.depth)
+        if progress.depth == 15:
+            threading.Thread(target=stop.set).start()
+
+    with pytest.raises(CancelledSweepError):
+        explore("1 2 3/4 5 6/7 8 9/10 11 0", cancel=stop, progress=progress)
+    assert 15 <= max(depths) < 53
+
+
+def test_progress_is_shown():
+    seen = []
+    explore("横刀立马", progress=lambda progress, most: seen.append((progress.layouts, most)))
+    assert seen == sorted(seen) and seen[-1] == (25955, 65880)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="mounting a small file system takes root")
+def test_a_full_disk_and_a_larger_one(tmp_path):
+    """A tmpfs of its own, too small at first; mounted by a process that sees it alone."""
+    program = f"""
+import subprocess, sys
+from pathlib import Path
+from huarong.explore import explore
+from huarong.explore.store import DiskFullError
+folder = Path({str(tmp_path)!r})
+subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200k", "none", folder], check=True)
+try:
+    explore("876543210", "step", folder=folder / "levels", workers=1)
+except DiskFullError as error:
+    print("full", "--resume" in str(error))
+subprocess.run(["mount", "-o", "remount,size=16m", folder], check=True)
+print(explore("876543210", "step", folder=folder / "levels", resume=True).total)
+try:
+    explore("横刀立马", "step", folder=folder / "more", workers=1, block=100, cancel=lambda: fill(folder))
+except DiskFullError as error:
+    print("full")
+(folder / "filler").unlink()
+print(explore("横刀立马", "step", folder=folder / "more", resume=True).total)
+"""
+    program = program.replace(
+        "import subprocess",
+        'def fill(folder, calls=[]):\n'
+        "    calls.append(1)\n"
+        "    if len(calls) == 30:\n"
+        "        with open(folder / 'filler', 'wb', buffering=0) as file:\n"
+        "            try:\n"
+        "                while True: file.write(bytes(4096))\n"
+        "            except OSError: pass\n"
+        "import subprocess",
+        1,
+    )  # fmt: skip
+    done = subprocess.run(
+        ["unshare", "--mount", sys.executable, "-c", program], capture_output=True, text=True
+    )
+    if "Operation not permitted" in done.stderr or "permission denied" in done.stderr.lower():
+        pytest.skip("this machine lets nobody mount a file system")
+    assert done.stderr == ""
+    assert done.stdout.split("\n") == ["full True", "181440", "full", "25955", ""]
+
+
+# Memory
+
+
+def test_spaces_too_large(tmp_path):
+    with pytest.raises(OutOfMemoryError, match="--engine disk"):
+        explore("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")
+    with pytest.raises(DiskTooSmallError, match="GiB on the disk"):
+        explore("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", folder=tmp_path)
+    near = explore("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", folder=tmp_path, until_goal=True)
+    assert near.goal_depth == 1
+    store = MemoryStore(100)
+    with pytest.raises(OutOfMemoryError):
+        store.put("a", np.zeros(100, np.uint64))
+    with pytest.raises(InputError, match="at least 256M"):
+        explore("876543210", memory="100M")
+
+
+PEAK = """
+import re, sys, time
+from huarong.explore import explore
+from huarong.atlas.dense import CancelledSweepError
+from huarong.explore.store import OutOfMemoryError
+try:
+    folder = None if sys.argv[1] == "memory" else sys.argv[1]
+    stop = time.monotonic() + 30
+    print(explore(sys.argv[2], folder=folder, memory=sys.argv[3], until_goal=True,
+                  cancel=lambda: sys.argv[2] == "Shark" and time.monotonic() > stop).total)
+except (OutOfMemoryError, CancelledSweepError):
+    print(0)
+print(int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]) >> 10)
+"""
+"""(The peak that `getrusage` tells may be that of the process which began this one.)"""
+FAR = hr.puzzle("1 2 3/4 5 6/7 8 9/10 11 0", "0 7 10/8 9 4/11 6 5/3 1 2")
+"""Tiles whose goal is far: nearly all of them are seen."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", [256, 300, 512, 1024])
+@pytest.mark.parametrize("engine", ["memory", "disk"])
+@pytest.mark.parametrize(
+    "name", [FAR.text(), "Pelopones", "Shark"], ids=["tiles", "Pelopones", "two words"]
+)
+def test_peak_memory_stays_below_the_setting(name, engine, setting, tmp_path):
+    folder = engine if engine == "memory" else str(tmp_path)
+    args = [sys.executable, "-c", PEAK, folder, name, f"{setting}M"]
+    done = subprocess.run(args, capture_output=True, text=True, check=True)
+    total, peak = map(int, done.stdout.split())
+    assert peak <= setting
+    assert total > 50_000_000 or engine == "memory" or name == "Shark"
+
+
+# Distances
+
+
+@pytest.mark.parametrize("folder", [None, "levels"])
+@pytest.mark.parametrize(("name", "metric"), [("876543210", "step"), ("横刀立马", "move")])
+def test_saved_distances_are_the_atlas(name, metric, folder, tmp_path):
+    puzzle = hr.puzzle(name)
+    folder = folder and tmp_path / folder
+    explore(puzzle, metric, folder=folder, save=tmp_path / "atlas")
+    with_atlas = Atlas.open(tmp_path / "atlas")
+    built = Atlas.build(with_atlas.space, with_atlas.goal, metric)
+    assert with_atlas[puzzle.start] == 0
+    assert (with_atlas.distances == built.distances).all()
+    assert with_atlas.histogram == built.histogram
+
+    again = folder and tmp_path / "again"
+    explore(puzzle, metric, folder=again, save=tmp_path / "modulo", two_bits=True)
+    modulo = Modulo.open(tmp_path / "modulo")
+    assert (
+        modulo.table == Modulo.of(built.space, built.goal, built.metric, built.distances).table
+    ).all()
+    for layout in puzzle.start, *built.space.random(30, seed=1):
+        if layout in built:
+            assert modulo.distance(layout) == built[layout]
+            best = {(o.kind, o.start, o.stop) for o in modulo.best_moves(layout)}
+            assert best == {(o.kind, o.start, o.stop) for o in built.best_moves(layout)}
+
+
+def test_saved_distances_go_on(tmp_path):
+    with pytest.raises(CancelledSweepError):
+        explore("横刀立马", folder=tmp_path / "x", save=tmp_path / "atlas", cancel=Countdown(60))
+    with pytest.raises(InputError, match="without this --save"):
+        explore("横刀立马", folder=tmp_path / "x", save=tmp_path / "m", two_bits=True, resume=True)
+    explore("横刀立马", folder=tmp_path / "x", save=tmp_path / "atlas", resume=True)
+    assert sum(Atlas.open(tmp_path / "atlas").histogram) == 25955
+
+
+def test_a_damaged_file_is_noticed(tmp_path):
+    explore("876543210", save=tmp_path / "modulo", two_bits=True)
+    data = bytearray((tmp_path / "modulo").read_bytes())
+    data[-5] ^= 1
+    (tmp_path / "modulo").write_bytes(data)
+    with pytest.raises(InputError, match="damaged"):
+        Modulo.open(tmp_path / "modulo")
+    (tmp_path / "modulo").write_bytes(b"x" * 100)
+    with pytest.raises(InputError, match="two-bits"):
+        Modulo.open(tmp_path / "modulo")
+
+
+def test_one_way_pieces_have_no_atlas_of_their_start(tmp_path):
+    setup = Setup(Board(4, 1))
+    setup.place("A", [(0, 0)])
+    puzzle = setup.puzzle([{"A": [(3, 0)]}], directions={"A": "R"})
+    assert explore(puzzle, "step").levels == (1, 1, 1, 1)
+    with pytest.raises(InputError, match="taken back"):
+        explore(puzzle, "step", save=tmp_path / "atlas")
+
+
+# The command
+
+
+def invoked(*args):
+    from huarong.cli.explore import explore_command
+
+    return CliRunner().invoke(explore_command, args)
+
+
+@pytest.mark.parametrize("engine", ["memory", "disk"])
+def test_command(engine, tmp_path):
+    done = invoked("横刀立马", "--engine", engine, "--json", "--save", str(tmp_path / "atlas"))
+    assert done.exit_code == 0, done.output
+    data = json.loads(done.output)
+    known = next(each for each in KNOWN if (each["puzzle"], each["metric"]) == ("横刀立马", "move"))
+    assert data["levels"] == known["levels"]
+    assert (data["total"], data["radius"], data["goal_depth"], data["complete"]) == (
+        25955,
+        124,
+        81,
+        True,
+    )
+    assert data["seconds"] > 0
+    assert len(Atlas.open(tmp_path / "atlas")) == 25955
+
+
+def test_command_in_words():
+    done = invoked("876543210", "--until-goal")
+    assert "181,438 layouts" in done.output
+    assert "the first goal is at depth 30" in done.output
+    assert "stopped at the goal" in done.output
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (["--resume"], "without --dir"),
+        (["--dir", "x"], "--engine disk or ray"),
+        (["--two-bits"], "goes with --save"),
+        (["--memory", "much"], "no amount of memory"),
+    ],
+)
+def test_command_refuses(args, why):
+    done = invoked("876543210", *args)
+    assert isinstance(done.exception, InputError) and why in str(done.exception)
+
+
+def test_the_table_of_costs_follows_from_the_rates():
+    """`docs/cluster.md`: 64 cores, 5 GB/s of disks, 10 GB/s of network."""
+    text = (Path(__file__).parents[2] / "docs" / "cluster.md").read_text("utf-8")
+
+    def time(seconds):
+        return f"{seconds:.1f} s" if seconds < 60 else f"{seconds / 3600:.1f} h"
+
+    def core(seconds):
+        return (
+            f"{seconds:.0f} core s"
+            if seconds < 3600
+            else f"{float(f'{seconds / 3600:.3g}'):g} core h"
+        )
+
+    costs = [
+        cost.of_keys(1e9),
+        cost.of_keys(1e12),
+        cost.of_bits(1e12, 60),
+        cost.of_bits(math.factorial(16) // 2, 80),
+    ]
+    rows = {
+        "processors": [f"{core(c.seconds)}: {time(c.seconds / 64)}" for c in costs],
+        "read and written": [f"{c.passed / 1e12:.4g} TB: {time(c.passed / 5e9)}" for c in costs],
+        "over the network, if files are remote": [time(c.passed / 10e9) for c in costs],
+        "room on disk": [f"{c.room / 1e12:.3g} TB" for c in costs],
+    }
+    for name, cells in rows.items():
+        row = next(line for line in text.splitlines() if line.startswith(f"| {name} |"))
+        assert [each.strip() for each in row.split("|")[2:-1]] == cells
+    assert f"{costs[-1].passed / (40 * 3600) / 1e9:.1f} GB a second" in text

@@ -1,0 +1,131 @@
+"""The engine for a graphics processor: on one where there is one, and its kernels and array operations without."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong.atlas import dense as sweep
+from huarong.atlas.atlas import Atlas
+from huarong.errors import HuarongError, InputError
+from huarong.explore import explore, gpu
+from huarong.explore.modulo import Modulo
+from huarong.model.board import Metric
+from huarong.model.puzzle import Goal
+from huarong.space.space import Space
+from tests.explore.cuda import Host
+from tests.strategies import puzzles
+
+DATA = Path(__file__).parents[1] / "data"
+KNOWN = json.loads((DATA / "levels.json").read_text("utf-8"))
+SMALL = [each for each in KNOWN if sum(each["levels"]) < 1 << 20]
+
+
+@pytest.fixture(scope="module", params=["host", "device"])
+def device(request, tmp_path_factory):
+    if request.param == "host":
+        return Host(tmp_path_factory.mktemp("kernels"))
+    try:
+        return gpu.Cuda()
+    except InputError as error:
+        pytest.skip(str(error))
+
+
+@pytest.mark.parametrize("known", SMALL, ids=lambda each: f"{each['puzzle']} {each['metric']}")
+def test_known_levels(known, device):
+    found = gpu.explore(known["puzzle"], known["metric"], device=device)
+    assert list(found.levels) == known["levels"]
+    assert found.goal_depth == hr.solve(known["puzzle"], known["metric"]).length
+
+
+def test_until_goal(device):
+    found = gpu.explore("横刀立马", until_goal=True, device=device)
+    assert found.goal_depth == found.radius == 81
+    assert not found.complete
+
+
+@pytest.mark.parametrize("two_bits", [False, True])
+@pytest.mark.parametrize(
+    ("name", "room"), [("横刀立马", 1 << 24), ("Rush Hour 3", 0), ("876543210", 1 << 24)]
+)
+def test_saved_distances(name, room, two_bits, tmp_path):
+    """With a byte for each rank, and by keys."""
+    device = Host(tmp_path)
+    device.room = room
+    options = {"two_bits": two_bits, "until_goal": name == "876543210"}
+    gpu.explore(name, save=tmp_path / "found", device=device, **options)
+    explore(name, save=tmp_path / "expected", **options)
+    found, expected = (
+        Modulo.open(tmp_path / each).table if two_bits else Atlas.open(tmp_path / each).distances
+        for each in ("found", "expected")
+    )
+    assert (found == expected).all()
+
+
+def test_distances_that_pass_a_byte(device):
+    """Around a ring of 24 cells with one empty, the way to all 552 layouts: by keys, since a byte does not do."""
+    ring = hr.Puzzle.parse(
+        "ABCDEFG/H#####I/J#####K/L#####M/N#####O/P#####Q/RSTUVW.", goal="A....../" + "......./" * 6
+    )
+    assert gpu.explore(ring, "step", device=device).levels == (1, *[2] * 275, 1)
+    with pytest.raises(InputError, match="254"):
+        gpu.distances(Space.of(ring), Goal.of([[(0, 0), (1, 1)]]), device=device)
+
+
+@settings(
+    deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(puzzle=puzzles(limit=100), metric=st.sampled_from(Metric))
+def test_same_levels_as_the_other_engines(device, puzzle, metric):
+    try:
+        found = gpu.explore(puzzle, metric, device=device)
+    except InputError:
+        return
+    assert found.levels == explore(puzzle, metric).levels
+
+
+@settings(
+    deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(puzzle=puzzles(limit=100), metric=st.sampled_from(Metric))
+def test_same_distances_as_the_sweep(device, puzzle, metric):
+    space = Space.of(puzzle)
+    try:
+        found = gpu.distances(space, puzzle.goal, metric, device=device)
+    except HuarongError:
+        assert len(space.board.free) > 64
+        return
+    assert (gpu.host(found) == sweep.distances(space, puzzle.goal, metric)).all()
+
+
+@pytest.mark.slow
+def test_all_layouts_with_one_square(device):
+    space = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
+    goal = hr.puzzle("横刀立马").goal
+    found = gpu.distances(space, goal, device=device)
+    expected = device.xp.asarray(Atlas.build(space, goal, "step").distances)
+    assert bool((found == expected).all())
+
+
+@pytest.mark.parametrize("chip", ["sm_80", "sm_90"])
+def test_compiler(chip, tmp_path):
+    """NVIDIA's compiler takes the kernels without a word."""
+    compiler = shutil.which("nvcc")
+    if compiler is None:
+        pytest.skip("there is no nvcc")
+    (tmp_path / "dense.cu").write_text(gpu.source(), "utf-8")
+    args = [compiler, f"-arch={chip}", "-Werror", "all-warnings", "-cubin", "dense.cu"]
+    assert not subprocess.run(args, cwd=tmp_path, capture_output=True, check=True).stderr
+
+
+def test_without_a_device():
+    if not gpu.available():
+        with pytest.raises(InputError, match="CuPy"):
+            gpu.explore("876543210")

@@ -1,0 +1,95 @@
+"""One parity test of all engines: puzzles of every kind, and the counts that the naive twin has."""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+
+import huarong as hr
+from huarong.explore import explore, gpu
+from huarong.model.board import Board, Metric
+from huarong.model.puzzle import Setup
+from tests import naive
+from tests.explore.cuda import Host
+
+
+def one_way():
+    """Two pieces that slide only to the right, one that slides anywhere."""
+    setup = Setup(Board(5, 2))
+    setup.place("A", [(0, 0)])
+    setup.place("B", [(1, 0), (1, 1)])
+    setup.place("C", [(0, 1)])
+    return setup.puzzle([{"C": [(4, 0)]}], directions={"A": "R", "B": "R"})
+
+
+RING = "ABCDEFG/H#####I/J#####K/L#####M/N#####O/P#####Q/RSTUVW."
+"""With every tile in the goal, keys of two words."""
+PUZZLES = {
+    "tiles": lambda: hr.puzzle("5 4 3/2 1 0"),
+    "tiles on an odd board": lambda: hr.Puzzle.parse("12/#3/45/6.", goal="12/#3/45/6."),
+    "blocks": lambda: hr.Puzzle.parse("AAB/AAC/DE./FE.", goal=".../.../AA./AA."),
+    "cars": lambda: hr.puzzle("Rush Hour 3"),
+    "several goals": lambda: hr.Puzzle.parse(
+        "AAB/C.D/..E\ngoal:\n..B\n...\n...\ngoal:\n...\n...\n..B"
+    ),
+    "one way": one_way,
+    "polyominoes and a gate": lambda: hr.Puzzle.parse(
+        "gate: A\nBBB#\nB.A-\nC.##\nCC.#\n....\ngoal:\n...#\n...A\n..##\n...#\n...."
+    ),
+    "loose pieces": lambda: hr.Puzzle.parse("A.A./BB../C.C.", goal="..../A.A./...."),
+    "a ring of tiles": lambda: hr.Puzzle.parse(RING, goal=RING),
+    "cells of two words": lambda: hr.Puzzle.parse(
+        "A" * 25 + "." + "B" * 29 + "." * 11, goal="." * 37 + "B" * 29
+    ),
+}
+
+
+@pytest.fixture(scope="module", params=["memory", "disk", "ray", "gpu", "gpu, by keys"])
+def engine(request, tmp_path_factory):
+    """Explores; twice with tiny blocks, so that levels are of many."""
+    folders = (tmp_path_factory.mktemp("levels") / str(i) for i in range(1000))
+    if request.param == "memory":
+        yield functools.partial(explore, block=100, workers=2)
+    elif request.param == "disk":
+        yield lambda *args: explore(*args, folder=next(folders), block=100, workers=2)
+    elif request.param == "ray":
+        pytest.importorskip("ray", reason='Ray is not installed: pip install "huarong[cluster]"')
+        from huarong.explore import ray as cluster
+
+        with cluster.connected("local", 2):
+            yield lambda *args: cluster.explore(
+                *args, folder=next(folders), block=100, workers=2, memory="1G"
+            )
+    else:
+        device = Host(tmp_path_factory.mktemp("kernels"))
+        device.room = 0 if "keys" in request.param else device.room
+        yield functools.partial(gpu.explore, device=device)
+
+
+@functools.cache
+def counted(name, metric):
+    """Levels by the naive twin's moves, and the first of them with a goal."""
+    puzzle = PUZZLES[name]()
+    seen = level = {naive.start(puzzle)}
+    counts, goal = [], None
+    while level:
+        if goal is None and any(naive.solved(puzzle, each) for each in level):
+            goal = len(counts)
+        counts.append(len(level))
+        level = {to for each in level for to in naive.neighbours(puzzle, each, metric)} - seen
+        seen = seen | level
+    return tuple(counts), goal
+
+
+@pytest.mark.parametrize("metric", Metric)
+@pytest.mark.parametrize("name", PUZZLES)
+def test_same_counts(engine, name, metric):
+    puzzle = PUZZLES[name]()
+    try:
+        found = engine(puzzle, metric)
+    except hr.errors.InputError as error:
+        if "64" not in str(error):
+            raise
+        pytest.skip(str(error))
+    assert (found.levels, found.goal_depth) == counted(name, metric)

@@ -1,0 +1,264 @@
+"""Explorations on a Ray cluster begun for the purpose: the same counts, whoever is killed."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import huarong as hr
+from huarong.atlas.atlas import Atlas
+from huarong.errors import InputError
+from huarong.explore import driver
+from huarong.explore import ray as cluster
+
+pytest.importorskip("ray", reason='Ray is not installed: pip install "huarong[cluster]"')
+
+KNOWN = json.loads((Path(__file__).parents[1] / "data" / "levels.json").read_text("utf-8"))
+EIGHT = next(each["levels"] for each in KNOWN if each["puzzle"] == "876543210")
+CLASSIC = {each["metric"]: each["levels"] for each in KNOWN if each["puzzle"] == "横刀立马"}
+BLOCK = 500
+"""Keys a block: small, so that levels are of many tasks."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ray():
+    with cluster.connected("local", 2) as ray:
+        yield ray
+
+
+@pytest.mark.parametrize("metric", ["move", "step", "slide"])
+def test_keys(metric, tmp_path):
+    block = BLOCK if metric == "step" else 1 << 20
+    found = cluster.explore("横刀立马", metric, folder=tmp_path, block=block, workers=2)
+    assert list(found.levels) == CLASSIC[metric]
+
+
+def test_bits(tmp_path):
+    found = cluster.explore("876543210", folder=tmp_path, workers=2, save=tmp_path / "atlas")
+    assert list(found.levels) == EIGHT
+    assert found.goal_depth == 30
+    assert list(Atlas.open(tmp_path / "atlas").histogram) == EIGHT
+
+
+@pytest.mark.parametrize(
+    ("name", "metric", "known", "depths"),
+    [
+        ("876543210", "move", EIGHT, ("5", "11", "17")),
+        ("横刀立马", "step", CLASSIC["step"], ("70", "80", "90")),
+    ],
+)
+def test_killed_workers(name, metric, known, depths, tmp_path, monkeypatch):
+    """Three workers are killed in the middle of a level, in the middle of a task."""
+    victims = tmp_path / "victims"
+    victims.mkdir()
+
+    def claimed(path):
+        try:
+            path.touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        return True
+
+    def do(task):
+        """Some tasks say who does them and go on until that one is no more."""
+        level = re.search(r"depth=(\d+)", repr(task))
+        mine = victims / (level[1] if level else "0")
+        if mine.name in depths and claimed(mine.with_suffix(".claim")):
+            mine.with_suffix(".part").write_text(str(os.getpid()))
+            mine.with_suffix(".part").replace(mine)
+            while True:
+                task()
+        return task()
+
+    stop = threading.Event()
+    killed = set()
+
+    def kill():
+        while not stop.wait(0.01):
+            for each in set(victims.iterdir()) - killed:
+                if not each.suffix:
+                    os.kill(int(each.read_text()), signal.SIGKILL)
+                    killed.add(each)
+
+    monkeypatch.setattr(cluster, "_do", do)
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        found = cluster.explore(name, metric, folder=tmp_path / "levels", block=50, workers=2)
+    finally:
+        stop.set()
+        killer.join()
+    assert list(found.levels) == known
+    assert len(killed) == 3
+
+
+CHILD = """
+import sys
+from huarong.explore import ray as cluster
+from huarong.explore import driver
+pause = driver.Checkpoint.write
+def write(self, folder):
+    pause(self, folder)
+    print(len(self.levels), flush=True)
+driver.Checkpoint.write = write
+cluster.explore(sys.argv[1], "step", folder=sys.argv[2], block=200, workers=2)
+"""
+
+
+def test_a_killed_driver_goes_on(tmp_path):
+    args = [sys.executable, "-c", CHILD, "横刀立马", str(tmp_path)]
+    child = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    for line in child.stdout:
+        if line.strip() == "50":
+            child.send_signal(signal.SIGKILL)
+            break
+    child.communicate()
+    assert child.returncode == -signal.SIGKILL
+    assert len(driver.Checkpoint.read(tmp_path).levels) >= 50
+    found = cluster.explore(
+        "横刀立马", "step", folder=tmp_path, resume=True, workers=2, block=BLOCK
+    )
+    assert list(found.levels) == CLASSIC["step"]
+
+
+def test_a_cancelled_one_goes_on(tmp_path):
+    calls = []
+    with pytest.raises(driver.CancelledSweepError):
+        cluster.explore(
+            "横刀立马",
+            folder=tmp_path,
+            block=200,
+            workers=2,
+            cancel=lambda: calls.append(1) or len(calls) > 60,
+        )
+    found = cluster.explore("横刀立马", folder=tmp_path, resume=True, block=200, workers=2)
+    assert list(found.levels) == CLASSIC["move"]
+
+
+FULL = """
+import subprocess, sys
+from pathlib import Path
+from huarong.explore import ray as cluster
+from huarong.explore.store import DiskFullError
+folder = Path(sys.argv[1])
+subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200k", "none", folder], check=True)
+with cluster.connected("local", 2):
+    for option in {}, {"resume": True}:
+        try:
+            found = cluster.explore("876543210", "step", folder=folder / "x", workers=2, **option)
+            print(found.total)
+        except DiskFullError as error:
+            print("full", "--resume" in str(error))
+        subprocess.run(["mount", "-o", "remount,size=16m", folder], check=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.geteuid() != 0, reason="mounting a small file system takes root")
+def test_a_full_disk_and_a_larger_one(tmp_path):
+    args = ["unshare", "--mount", sys.executable, "-c", FULL, str(tmp_path)]
+    done = subprocess.run(args, capture_output=True, text=True)
+    if "Operation not permitted" in done.stderr or "permission denied" in done.stderr.lower():
+        pytest.skip("this machine lets nobody mount a file system")
+    assert done.stdout.split("\n") == ["full True", "181440", ""]
+
+
+def test_too_little_memory(tmp_path):
+    with pytest.raises(InputError, match="491 MiB"):
+        cluster.explore("876543210", folder=tmp_path, memory="256M", workers=2)
+
+
+@pytest.mark.parametrize(
+    ("address", "why"), [("127.0.0.1:1", "refused"), ("ray://127.0.0.1:1", "refused"), ("x", "x")]
+)
+def test_no_cluster_there(address, why, tmp_path):
+    """In a process of its own, which is not connected yet; Ray itself would try for minutes."""
+    command = "from huarong.cli.main import main; main()"
+    args = [sys.executable, "-c", command, "explore", "876543210", "--engine", "ray"]
+    done = subprocess.run([*args, "--address", address], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert f"no Ray cluster answers at {address}" in done.stderr and why in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+SETTING = """
+import sys
+from huarong.explore import ray as cluster
+goal = sys.argv[1] == "Pelopones"
+cluster.explore(sys.argv[1], folder=sys.argv[2], memory=sys.argv[3], workers=2, until_goal=goal)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", [500, 1024])
+@pytest.mark.parametrize("name", ["1 2 3/4 5 6/7 8 9/10 11 0", "Pelopones"])
+def test_peak_memory_stays_below_the_setting(name, setting, tmp_path):
+    """Of the driver and its two workers together; what Ray keeps idle besides is its own."""
+
+    def resident(pid):
+        try:
+            text = Path(f"/proc/{pid}/status").read_text()
+            return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) >> 10
+        except (OSError, TypeError):
+            return 0
+
+    def workers():
+        own = {each for each in os.listdir("/proc") if each.isdigit()} - before
+        for each in own:
+            try:
+                if b"ray::" in Path(f"/proc/{each}/cmdline").read_bytes():
+                    yield each
+            except OSError:
+                pass
+
+    before = set(os.listdir("/proc"))
+    args = [sys.executable, "-c", SETTING, name, str(tmp_path), f"{setting}M"]
+    child, peak = subprocess.Popen(args, stderr=subprocess.DEVNULL), 0
+    while child.poll() is None:
+        busiest = sorted(map(resident, workers()))[-2:]
+        peak = max(peak, resident(child.pid) + sum(busiest))
+        time.sleep(0.02)
+    assert child.returncode == 0
+    assert 200 < peak <= setting
+
+
+def test_hardest_starts_of_many_piece_sets():
+    sets = [f"4x5 2x2:1 2x1:{n} 1x2:{5 - n} 1x1:4" for n in range(6)]
+    found = {each.space: each for each in cluster.hardest_starts(sets, "step", workers=2)}
+    assert set(found) == set(sets)
+    assert found[sets[1]].longest == 126
+    for each in found.values():
+        assert each == cluster.hardest(each.space, "step")
+        for start in each.starts[:1]:
+            space = hr.Space.parse(each.space)
+            assert start in space
+
+
+@pytest.mark.slow
+def test_hardest_starts_of_all_sets_of_a_family():
+    """All 203 piece sets with a square and two cells free, which together are the family's space."""
+    family = hr.Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
+    atlas = Atlas.build(family, hr.puzzle("横刀立马").goal, "step")
+    sets = [
+        f"4x5 2x2:1 2x1:{a} 1x2:{b} 1x1:{c}"
+        for a, b, c in itertools.product(range(8), range(8), range(15))
+        if 2 * (a + b) + c <= 14
+    ]
+    found = [each for each in cluster.hardest_starts(sets, "step", workers=2) if each.layouts]
+    assert len(found) == 203
+    assert sum(each.layouts for each in found) == len(family)
+    assert sum(each.solvable for each in found) == atlas.facts.solvable
+    hardest = [
+        start for each in found if each.longest == atlas.facts.longest for start in each.starts
+    ]
+    assert sorted(map(atlas.space.rank, hardest)) == sorted(map(atlas.space.rank, atlas.hardest()))

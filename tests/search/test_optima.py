@@ -1,0 +1,102 @@
+"""Every known optimum, in every metric in which it is known, by every method.
+
+`may_stop.json` says which method need not finish on which of them, and why; it is then to stop within its limits,
+having proved no more than the truth.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import huarong as hr
+from huarong.library.catalogue import find
+from tests import naive
+
+DATA = Path(__file__).parents[1] / "data"
+KNOWN = json.loads((DATA / "known_optima.json").read_text("utf-8"))
+MAY_STOP = json.loads((DATA / "may_stop.json").read_text("utf-8"))
+METRICS = ("step", "slide", "move")
+METHODS = ("bfs", "bidirectional", "astar", "idastar")
+SAMPLE = (
+    "前呼后拥",
+    "横刀立马",
+    "四将连关",
+    "Simplicity",
+    "Ma's Puzzle",
+    "Hughes",
+    "Rush Hour 1",
+    "Rush Hour 40",
+    "Korf 12",
+)
+
+
+def may_stop(method, name):
+    return any(
+        row["method"] == method
+        and (find(name).group == row.get("group") or name in row.get("names", ()))
+        for row in MAY_STOP
+    )
+
+
+def cases(slow):
+    return [
+        pytest.param(name, metric, record[metric], id=f"{name}-{metric}")
+        for name, record in KNOWN.items()
+        for metric in METRICS
+        if metric in record and record.get("slow", False) == slow
+    ]
+
+
+def check(name, metric, best, **options):
+    solution = hr.solve(name, metric, **options)
+    assert solution.length == best
+    replay = naive.replay(solution.puzzle, solution.moves)
+    assert naive.solved(solution.puzzle, replay.state)
+    assert replay.counts[metric] == best
+
+
+@pytest.mark.parametrize(("name", "metric", "best"), cases(slow=False))
+def test_optimum(name, metric, best):
+    check(name, metric, best)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "metric", "best"), cases(slow=True))
+def test_large_optimum(name, metric, best):
+    check(name, metric, best, max_memory="4G")
+
+
+def by_method(method, name, metric, best):
+    if not may_stop(method, name):
+        check(name, metric, best, method=method)
+        return
+    proved = -1
+    try:
+        check(name, metric, best, method=method, max_memory="128M", max_seconds=0.1)
+    except hr.LimitReached as stopped:
+        proved = stopped.depth
+    assert proved < best
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", SAMPLE)
+def test_methods_agree(method, name):
+    for metric in METRICS:
+        if metric in KNOWN[name]:
+            by_method(method, name, metric, KNOWN[name][metric])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("name", "metric", "best"), cases(slow=False) + cases(slow=True))
+def test_methods_agree_on_all(method, name, metric, best):
+    by_method(method, name, metric, best)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", [n for n, record in KNOWN.items() if record.get("unsolvable")])
+def test_unsolvable(name, method):
+    assert not hr.solve(name).solved
+    solution = hr.solve(name, method=method)
+    assert (solution.solved, solution.method) == (False, method)

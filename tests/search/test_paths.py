@@ -1,0 +1,185 @@
+"""All paths: against plain enumeration by the naive rules, and the article's ten ways."""
+
+import itertools
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong.kernels import kernel
+from huarong.model.board import Metric
+from huarong.search import expansion as batches
+from huarong.search import paths
+from huarong.search import pattern_database as heuristics
+from tests import naive
+from tests.search.test_search import widened
+from tests.strategies import puzzles
+
+EIGHT = hr.puzzle("876543210")
+WAYS = {
+    tuple(map(int, way.split(",")))
+    for way in json.loads(
+        Path(__file__).parents[1].joinpath("data").joinpath("eight_ways.json").read_text()
+    )
+}
+
+
+def simple_paths(puzzle, metric, most):
+    """By the definition: lists of states, none twice, only the last of them solved."""
+    found = []
+
+    def go_on(path):
+        if naive.solved(puzzle, path[-1]):
+            found.append(tuple(path))
+        elif len(path) <= most:
+            for state in naive.neighbours(puzzle, path[-1], metric):
+                if state not in path:
+                    go_on([*path, state])
+
+    go_on([naive.start(puzzle)])
+    return found
+
+
+def agrees(puzzle, metric, most):
+    expected = simple_paths(puzzle, metric, most)
+    listed = []
+    for prune in (True, False):
+        solutions = list(paths.paths(puzzle, metric, most=most, prune=prune))
+        layouts = [tuple(map(naive.state, solution.layouts)) for solution in solutions]
+        assert len(layouts) == len(set(layouts))
+        assert set(layouts) == set(expected)
+        assert all(solution.verify() for solution in solutions)
+        assert paths.count(puzzle, metric, most=most, prune=prune) == len(expected)
+        listed.append(layouts)
+        best = naive.bfs(puzzle, metric).distance
+        for solution in solutions:
+            if prune and best:
+                assert solution.optimal == (solution.length == best)
+            else:
+                assert not solution.optimal or solution.length == best
+    assert listed[0] == listed[1]
+
+
+@settings(max_examples=60)
+@given(puzzles(limit=60), st.sampled_from(naive.METRICS), st.integers(0, 4))
+def test_agrees_with_the_definition(puzzle, metric, most):
+    agrees(puzzle, metric, most)
+
+
+@settings(max_examples=15)
+@given(puzzles(limit=40), st.sampled_from(naive.METRICS), st.integers(0, 3))
+def test_the_plain_kernel_and_wide_boards(puzzle, metric, most):
+    agrees(widened(puzzle), metric, most)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("solver", "expansion", "pattern_database", "paths"):
+            patch.setattr(f"huarong.search.{module}.kernel", lambda name: kernel(name, pure=True))
+        agrees(puzzle, metric, most)
+
+
+def test_the_articles_ten_ways():
+    found = list(paths.paths(EIGHT, most=30))
+    assert {tuple(int(move.label) for move in path.moves) for path in found} == WAYS
+    assert all(path.length == 30 and path.optimal for path in found)
+    assert paths.count(EIGHT, most=29) == 0
+
+
+def test_the_stated_order():
+    """Pieces in the order of `puzzle.pieces`, of each the directions U, D, L, R, nearer places first."""
+    order = {piece.symbol: i for i, piece in enumerate(EIGHT.pieces)}
+    keys = [
+        [(order[move.piece], "UDLR".index(move.legs[0].direction)) for move in path.moves]
+        for path in paths.paths(EIGHT, most=30)
+    ]
+    assert keys == sorted(keys)
+
+
+def test_lazily():
+    endless = paths.paths(hr.puzzle("横刀立马"), most=300, prune=False)
+    del endless
+    puzzle = hr.puzzle("捷足先登")
+    first = next(paths.paths(puzzle, most=60))
+    assert first.verify()
+    assert first.length <= 60
+    few = list(itertools.islice(paths.paths(puzzle, most=34), 5))
+    assert len({path.heads for path in few}) == 5
+
+
+@pytest.mark.slow
+def test_the_articles_recursion():
+    """Without pruning it enters as many layouts as 马旭's recursion makes calls."""
+    walk = paths.Walk(EIGHT, Metric.STEP, 30)
+    assert sum(1 for _ in paths.search(walk, lambda _: None)) == 10
+    assert walk.calls == 49_560_975
+
+
+def test_pruning_enters_only_what_leads_to_the_goal():
+    walk = paths.Walk(EIGHT, Metric.STEP, 30, heuristics.Distances(EIGHT, "step", most=30))
+    assert sum(1 for _ in paths.search(walk, lambda _: None)) == 10
+    assert walk.calls <= 10 * 30 + 1
+
+
+def deepens(puzzle, metric, remember, pruned, length):
+    """`deepen` comes to a shortest solution, and enters no layout oftener than there are turns."""
+    distances = heuristics.Distances(puzzle, metric) if pruned else None
+    least = distances[puzzle.start] if distances else 0
+    if least == batches.FAR:
+        assert length is None
+        return
+    walk = paths.Walk(puzzle, metric, max(1, least), distances, remember=remember)
+    assert paths.deepen(walk, lambda _: None) == (length is not None)
+    if length is not None:
+        found = walk.solution(0.0)
+        assert found.length == length == walk.most
+        assert found.verify()
+        assert naive.solved(puzzle, naive.replay(puzzle, found.moves).state)
+
+
+@settings(max_examples=150)
+@given(
+    puzzles(limit=200),
+    st.sampled_from(naive.METRICS),
+    st.sampled_from([256, 1 << 16]),
+    st.booleans(),
+)
+def test_deepening(puzzle, metric, remember, pruned):
+    found = naive.bfs(puzzle, metric)
+    if found.distance == 0:
+        return
+    deepens(puzzle, metric, remember, pruned, found.distance)
+
+
+@settings(max_examples=15)
+@given(puzzles(limit=60), st.sampled_from(naive.METRICS), st.booleans())
+def test_deepening_by_the_plain_kernel(puzzle, metric, pruned):
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("solver", "expansion", "pattern_database", "paths"):
+            patch.setattr(f"huarong.search.{module}.kernel", lambda name: kernel(name, pure=True))
+        found = naive.bfs(puzzle, metric)
+        if found.distance:
+            deepens(puzzle, metric, 1 << 10, pruned, found.distance)
+
+
+def test_deepening_enters_each_layout_once_a_turn():
+    puzzle = hr.puzzle("横刀立马")
+    walk = paths.Walk(puzzle, Metric.MOVE, 1, remember=1 << 24)
+    assert paths.deepen(walk, lambda _: None)
+    assert walk.most == 81
+    assert walk.calls <= 81 * 25_955
+
+
+@pytest.mark.parametrize("most", [-1, 10_001])
+def test_bad_bound(most):
+    with pytest.raises(hr.InputError, match="cannot be listed"):
+        paths.paths(EIGHT, most=most)
+
+
+def test_limits():
+    with pytest.raises(hr.LimitReached):
+        paths.count(hr.puzzle("横刀立马"), most=200, prune=False, max_seconds=0.05)
+    with pytest.raises(hr.LimitReached):
+        paths.count(hr.puzzle("横刀立马"), most=200, max_memory="100K")
+    with pytest.raises(hr.Cancelled):
+        paths.count(hr.puzzle("横刀立马"), most=200, prune=False, cancel=lambda: True)

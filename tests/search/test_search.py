@@ -1,0 +1,260 @@
+import itertools
+import threading
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong.kernels import kernel
+from huarong.model.board import Board, Metric
+from huarong.model.puzzle import Puzzle, Setup
+from huarong.search import solver as search
+from huarong.search.keys import Packing
+from tests import naive
+from tests.strategies import puzzles, symmetric_puzzles
+
+SEARCHES = {"compiled": kernel("search"), "plain": kernel("search", pure=True)}
+
+
+def solved_by(name, puzzle, metric):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "kernel", lambda _: SEARCHES[name])
+        return hr.solve(puzzle, metric)
+
+
+def agrees(solution, puzzle, metric):
+    """The twin finds the same length, and its rules allow every move of the named pieces."""
+    twin = naive.bfs(puzzle, metric)
+    assert solution.solved == (twin.distance is not None)
+    assert solution.length == twin.distance
+    assert solution.verify()
+    packing = Packing.of(puzzle)
+    if not solution.solved:
+        assert packing.images or not packing.goals or solution.explored == len(twin.depth)
+        return
+    replay = naive.replay(puzzle, solution.moves)
+    assert naive.solved(puzzle, replay.state)
+    assert solution.counts == replay.counts
+    assert solution.counts[metric] == solution.length
+    assert [naive.state(layout) for layout in solution.layouts][-1] == replay.state
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@given(puzzle=puzzles(), metric=st.sampled_from(naive.METRICS))
+def test_agrees_with_the_naive_twin(name, puzzle, metric):
+    agrees(solved_by(name, puzzle, metric), puzzle, metric)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@given(puzzle=symmetric_puzzles(), metric=st.sampled_from(naive.METRICS))
+def test_agrees_with_the_naive_twin_where_mirror_images_are_one(name, puzzle, metric):
+    agrees(solved_by(name, puzzle, metric), puzzle, metric)
+
+
+@pytest.mark.slow
+@settings(max_examples=3000)
+@given(puzzle=st.one_of(puzzles(), symmetric_puzzles()), metric=st.sampled_from(naive.METRICS))
+def test_agrees_with_the_naive_twin_on_thousands(puzzle, metric):
+    agrees(solved_by("compiled", puzzle, metric), puzzle, metric)
+
+
+def widened(puzzle):
+    """The same puzzle beside a hall that no piece can enter: more cells than a word has bits."""
+    board = puzzle.board
+    width = board.width + 10
+    setup = Setup(
+        Board(
+            width,
+            board.height + 8,
+            frozenset(
+                y * width + x
+                for y in range(board.height + 8)
+                for x in range(width)
+                if (x < board.width and y < board.height and y * board.width + x in board.walls)
+                or (x == board.width and y < board.height + 1)
+                or (y == board.height and x <= board.width)
+            ),
+            frozenset(c // board.width * width + c % board.width for c in board.gates),
+        )
+    )
+    kinds = puzzle.kinds
+
+    def cells(kind, head):
+        return [(c % board.width, c // board.width) for c in board.cells(kinds[kind], head)]
+
+    for piece in puzzle.pieces:
+        setup.place(piece.symbol, cells(piece.kind, piece.head), kinds[piece.kind].gates)
+    goals = []
+    for each in puzzle.goal.alternatives:
+        symbols = {}
+        for kind, head in each:
+            symbol = next(
+                p.symbol for p in puzzle.pieces if p.kind == kind and p.symbol not in symbols
+            )
+            symbols[symbol] = cells(kind, head)
+        goals.append(symbols)
+    marked = any(kind.mark for kind in kinds)
+    return setup.puzzle(
+        goals,
+        match="piece" if marked else "shape",
+        directions={p.symbol: kinds[p.kind].directions for p in puzzle.pieces},
+        gates=[p.symbol for p in puzzle.pieces if kinds[p.kind].gates],
+    )
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@settings(max_examples=40)
+@given(puzzle=puzzles(), metric=st.sampled_from(naive.METRICS))
+def test_wide_boards_agree_with_the_naive_twin(name, puzzle, metric):
+    wide = widened(puzzle)
+    assert Packing.of(wide).rules.words > 1
+    agrees(solved_by(name, wide, metric), wide, metric)
+
+
+def strip(length, goal):
+    return Puzzle.parse(f"match: shape/AA{'.' * (length - 4)}BB/goal:/{goal}")
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_keys_of_several_words(name):
+    """Two dominoes on a long strip: boards in two words where it is symmetric, else a list."""
+    symmetric = strip(68, "." * 32 + "AABB" + "." * 32)
+    packing = Packing.of(symmetric)
+    assert (packing.words, packing.images) == (2, 1)
+    agrees(solved_by(name, symmetric, "step"), symmetric, "step")
+    lopsided = strip(68, "." * 12 + "AABB" + "." * 52)
+    assert (Packing.of(lopsided).words, Packing.of(lopsided).images) == (1, 0)
+    agrees(solved_by(name, lopsided, "step"), lopsided, "step")
+
+
+def test_kernels_search_the_same_layouts():
+    puzzle = hr.puzzle("捷足先登")
+    for metric in naive.METRICS:
+        compiled, plain = (solved_by(name, puzzle, metric) for name in SEARCHES)
+        assert compiled.heads == plain.heads
+        assert compiled.explored == plain.explored
+
+
+def test_pieces_keep_their_names():
+    solution = hr.solve("横刀立马", "step")
+    labels = {piece.symbol: piece.label for piece in solution.puzzle.pieces}
+    assert sorted(labels.values()) == sorted(
+        ["曹操", "关羽", "张飞", "赵云", "马超", "黄忠", "卒1", "卒2", "卒3", "卒4"]
+    )
+    assert all(move.label == labels[move.piece] for move in solution.moves)
+    assert naive.solved(solution.puzzle, naive.replay(solution.puzzle, solution.moves).state)
+
+
+def test_the_nine_moves():
+    names = {move.name for name in ("横刀立马", "捷足先登") for move in hr.solve(name).moves}
+    nine = {"Up", "Down", "Left", "Right", "Up2", "Down2", "Left2", "Right2", "Turning"}
+    assert names <= nine
+    assert len(names) >= 7
+
+
+def test_mirror_images_are_searched_once():
+    symmetric, apart = hr.puzzle("横刀立马"), hr.puzzle("横刀立马", goal="..../..../..../AA../AA..")
+    assert Packing.of(symmetric).images == 1
+    assert Packing.of(apart).images == 0
+    assert hr.solve(symmetric, "step").explored < 13000
+
+
+def test_a_proof_that_there_is_no_solution_counts_all_layouts_in_reach():
+    """Three tiles on 2x2 only go round: 12 of the 24 arrangements are in reach."""
+    puzzle = Puzzle.parse("12/3.", goal="21/3.")
+    solution = hr.solve(puzzle)
+    assert not solution.solved
+    assert solution.length is None
+    assert solution.explored == 12
+    assert solution.verify()
+    assert "proved by 12" in repr(solution)
+
+
+def test_a_goal_out_of_reach_is_no_search():
+    solution = hr.solve(Puzzle.parse("A#.", goal=".#A"))
+    assert not solution.solved
+    assert solution.explored == 1
+
+
+def test_solved_at_the_start():
+    solution = hr.solve(Puzzle.parse("A.", goal="A."))
+    assert (solution.solved, solution.length, solution.moves) == (True, 0, ())
+    assert solution.verify()
+
+
+def test_a_false_solution_does_not_verify():
+    solution = hr.solve(Puzzle.parse("AB./...", goal="BA./..."))
+    assert solution.verify()
+    for wrong in (solution.moves[1:], solution.moves[:-1], solution.moves[::-1]):
+        assert not search.Solution(
+            solution.puzzle, solution.metric, True, wrong, 1, 1, 0.0, solution.heads
+        ).verify()
+
+
+def test_unknown_metric():
+    with pytest.raises(hr.UnknownName) as caught:
+        hr.solve("横刀立马", "slides")
+    assert caught.value.nearest == ("slide",)
+
+
+BIG = "gnome-klotski: Lodzianka"
+
+
+def test_progress_and_cancel_from_another_thread():
+    seen, flag = [], threading.Event()
+
+    def progress(now):
+        seen.append(now)
+        flag.set()
+
+    began = time.perf_counter()
+    with pytest.raises(hr.Cancelled) as caught:
+        hr.solve(BIG, progress=progress, cancel=flag)
+    assert time.perf_counter() - began < 5
+    assert seen[0].layouts > 0
+    assert seen[0].depth > 0
+    assert seen[0].rate > 0
+    assert caught.value.explored >= seen[0].layouts
+
+
+def test_time_limit():
+    with pytest.raises(hr.LimitReached, match="no solution has fewer than") as caught:
+        hr.solve(BIG, max_seconds=0.05)
+    assert caught.value.limit == "time"
+    assert caught.value.depth > 0
+    assert caught.value.explored > 0
+
+
+def test_memory_limit():
+    with pytest.raises(hr.LimitReached, match="memory limit") as caught:
+        hr.solve(BIG, max_memory="2M")
+    assert caught.value.limit == "memory"
+
+
+@pytest.mark.parametrize("size", ["", "much", "-1", "0", "1e400", "nan"])
+def test_no_amount_of_memory(size):
+    with pytest.raises(hr.InputError, match="no amount of memory"):
+        search.memory_size(size)
+
+
+@pytest.mark.parametrize("metric", naive.METRICS)
+@pytest.mark.parametrize("name", ["Shark", "American Pie", "Transeuropa", "Ithaca", "Sunshine"])
+def test_the_first_levels_of_large_puzzles(name, metric):
+    """Keys and boards of several words, with lists and without: as many layouts at each depth as the twin finds."""
+    puzzle = hr.puzzle(f"gnome-klotski: {name}")
+    large = search._Search(
+        puzzle, Metric(metric), 1 << 30, 60.0, time.perf_counter(), Packing.of(puzzle, False)
+    )
+    at, last, seen = large.kernel.at, {naive.start(puzzle)}, {naive.start(puzzle)}
+    counts = [1]
+    while len(seen) < 100:
+        last = set().union(*(naive.neighbours(puzzle, each, metric) for each in last)) - seen
+        seen |= last
+        counts.append(len(last))
+    while large.state[at.DEPTH] < len(counts):
+        if large.advance(64) == large.kernel.why.FULL:
+            large.grow()
+    levels = large.levels[: len(counts) + 1]
+    assert [b - a for a, b in itertools.pairwise(levels)] == counts

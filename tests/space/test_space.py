@@ -1,0 +1,421 @@
+import doctest
+import itertools
+import math
+import pickle
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+from types import SimpleNamespace
+from unittest import mock
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from huarong.errors import InputError
+from huarong.kernels import kernel
+from huarong.model.board import Board, Kind, Layout
+from huarong.model.puzzle import Puzzle
+from huarong.space import automaton as numbering
+from huarong.space.space import NotInSpaceError, NotNumberedError, RankError, Space
+from tests import naive
+from tests.strategies import blobs, boards, puzzles
+
+DATA = Path(__file__).parents[1] / "data"
+DOCS = Path(__file__).parents[2] / "docs"
+FAMILY = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
+CLASSIC = Space.parse("4x5", "2x2:1 2x1:1 1x2:4 1x1:4")
+HUGE = Space.parse("9x9", "2x1:0.. 1x2:0..")
+
+
+def plain(space):
+    """The same space, its automaton grown and walked by the kernel as plain Python."""
+    twin = pickle.loads(pickle.dumps(space))
+    with mock.patch.object(numbering, "kernel", lambda name, pure=True: kernel(name, pure=True)):
+        assert twin.size == space.size
+    return twin
+
+
+def word(space, layout):
+    """The word of a layout by its definition."""
+    begins = {head: k + 1 for k, heads in enumerate(layout.heads) for head in heads}
+    covered, letters = set(), []
+    for cell in space.board.free:
+        if cell not in covered:
+            letter = begins.get(cell, 0)
+            letters.append(letter)
+            covered |= set(space.board.cells(space.kinds[letter - 1], cell)) if letter else {cell}
+    return letters
+
+
+def brute(space):
+    """Every state of a space, by trying all numbers of pieces and all their places."""
+    free = len(space.board.free)
+    ranges = [
+        range(least, min(free // len(kind.shape), free if most is None else most) + 1)
+        for kind, (least, most) in zip(space.kinds, space.counts, strict=True)
+    ]
+    least, most = space.empty
+    for counts in itertools.product(*ranges):
+        pieces = [SimpleNamespace(kind=k) for k, n in enumerate(counts) for _ in range(n)]
+        empty = free - sum(len(space.kinds[piece.kind].shape) for piece in pieces)
+        exact = all(
+            low <= n and (high is None or n <= high)
+            for n, (low, high) in zip(counts, space.counts, strict=True)
+        )
+        if exact and least <= empty and (most is None or empty <= most):
+            yield from naive.enumerate_layouts(
+                SimpleNamespace(board=space.board, kinds=space.kinds, pieces=pieces)
+            )
+
+
+def check(space):
+    """Everything that must hold of a space small enough to list."""
+    layouts = list(space)
+    assert space.size == len(space) == len(layouts)
+    assert Counter(map(naive.state, layouts)) == Counter(brute(space))
+    assert [space.rank(layout) for layout in layouts] == list(range(len(layouts)))
+    words = [word(space, layout) for layout in layouts]
+    assert all(a < b for a, b in itertools.pairwise(words))
+    assert all(layout in space for layout in layouts)
+    grids = space.grids(range(len(layouts)))
+    assert space.ranks(grids).tolist() == list(range(len(layouts)))
+    for layout, row in zip(layouts, grids, strict=True):
+        heads = [np.flatnonzero(row == k + 1).tolist() for k in range(len(space.kinds))]
+        assert heads == list(map(list, layout.heads))
+    twin = plain(space)
+    assert list(twin) == layouts
+    assert [twin.rank(layout) for layout in layouts] == list(range(len(layouts)))
+    assert np.array_equal(twin.grids(range(len(layouts))), grids)
+    assert np.array_equal(twin.ranks(grids), space.ranks(grids))
+    for name in ("cell", "to", "before"):
+        assert np.array_equal(getattr(twin.tables, name), getattr(space.tables, name))
+    assert Space.parse(space.text) == space
+
+
+@st.composite
+def ranges(draw):
+    least = draw(st.integers(0, 2))
+    return least, draw(st.none() | st.integers(least, least + 2))
+
+
+@st.composite
+def families(draw):
+    board = draw(boards().filter(lambda board: len(board.free) <= 9))
+    kinds = {
+        Kind.of(draw(blobs(1, 4, loose=True)), gates=draw(st.booleans()))
+        for _ in range(draw(st.integers(0, 3)))
+    }
+    ordered = tuple(sorted(kinds, key=lambda kind: kind.order))
+    counts = tuple(draw(ranges()) for _ in ordered)
+    empty = draw(st.just((0, None)) | ranges())
+    return Space(board, ordered, counts, empty)
+
+
+@given(puzzles(300))
+def test_the_space_of_a_puzzle(puzzle):
+    space = Space.of(puzzle)
+    assert puzzle.start in space
+    check(space)
+
+
+@given(families())
+def test_a_family(space):
+    check(space)
+
+
+@given(puzzles(200), st.data())
+def test_what_is_no_layout_is_told(puzzle, data):
+    space = Space.of(puzzle)
+    states = set(naive.enumerate_layouts(puzzle))
+    cell = st.integers(-2, puzzle.board.size + 1)
+    heads = [data.draw(st.tuples(*[cell] * len(group))) for group in puzzle.start.heads]
+    layout = Layout(tuple(heads))
+    is_layout = naive.state(layout) in states and len(naive.state(layout)) == len(puzzle.pieces)
+    assert (layout in space) == is_layout
+    if not is_layout:
+        with pytest.raises(NotInSpaceError, match=r"cannot lie|lies on another"):
+            space.rank(layout)
+
+
+@given(puzzles(200), st.data())
+def test_rows_that_are_no_layouts_have_no_rank(puzzle, data):
+    space = Space.of(puzzle)
+    letters = st.integers(0, len(space.kinds) + 1)
+    row = data.draw(st.lists(letters, min_size=puzzle.board.size, max_size=puzzle.board.size))
+    heads = [
+        [c for c, letter in enumerate(row) if letter == k + 1] for k in range(len(space.kinds))
+    ]
+    layout = Layout(tuple(map(tuple, heads)))
+    known = layout in space and max(row) <= len(space.kinds)
+    assert space.ranks([row])[0] == plain(space).ranks([row])[0]
+    assert space.ranks([row])[0] == (space.rank(layout) if known else -1)
+
+
+KNOWN = [
+    line.split(" ", 1)
+    for line in (DATA / "spaces.txt").read_text().splitlines()
+    if not line.startswith("#")
+] + [["362880", "876/543/21."]]
+
+
+@pytest.mark.parametrize(("size", "text"), KNOWN)
+def test_known_sizes(size, text):
+    space = Space.of(Puzzle.parse(text)) if text.startswith("876") else Space.parse(text)
+    assert space.size == int(size)
+    assert bool(space) == (size != "0")
+    if space:
+        ranks = {0, space.size // 3, space.size - 1}
+        assert {space.rank(space.layout(rank)) for rank in ranks} == ranks
+        layouts = space.random(20, seed=7)
+        assert [space.layout(space.rank(layout)) for layout in layouts] == layouts
+
+
+def test_every_layout_of_the_classic_set():
+    ranks = np.arange(CLASSIC.size)
+    grids = CLASSIC.grids(ranks)
+    assert np.array_equal(CLASSIC.ranks(grids), ranks)
+    assert len(np.unique(grids, axis=0)) == CLASSIC.size
+    assert np.array_equal((grids == 0).sum(axis=1), np.full(CLASSIC.size, 10))
+    assert [CLASSIC.rank(layout) for layout in CLASSIC] == list(range(CLASSIC.size))
+
+
+@pytest.mark.slow
+def test_every_layout_of_the_family():
+    for begin in range(0, FAMILY.size, 1 << 20):
+        ranks = np.arange(begin, min(begin + (1 << 20), FAMILY.size))
+        assert np.array_equal(FAMILY.ranks(FAMILY.grids(ranks)), ranks)
+
+
+def test_a_large_automaton_grows_the_same_either_way():
+    tiles = " ".join(f"{mark}@1x1:1" for mark in "abcdefghijk")
+    space = Space.parse("3x5", f"{tiles} empty:4")
+    assert space.size == math.factorial(15) // math.factorial(4)
+    twin = plain(space)
+    assert len(space.tables.cell) > 2 * numbering._ROOM
+    for name in ("cell", "to", "before"):
+        assert np.array_equal(getattr(twin.tables, name), getattr(space.tables, name))
+
+
+def test_counts_that_take_all_64_bits():
+    marks = [chr(m) for m in range(192, 257)]
+    space = Space.parse(
+        "1x2", " ".join(f"{m}@1x1:..1" for m in marks[:64]) + f" {marks[64]}@1x1:0.."
+    )
+    assert space.size == 66 * 66 - 64
+    assert [space.rank(layout) for layout in space] == list(range(space.size))
+    assert list(plain(space)) == list(space)
+
+
+def test_ranks_past_64_bits():
+    assert HUGE.size > 1 << 63
+    layouts = HUGE.random(30, seed=1)
+    assert [HUGE.layout(HUGE.rank(layout)) for layout in layouts] == layouts
+    ordered = sorted(layouts, key=HUGE.rank)
+    words = [word(HUGE, layout) for layout in ordered]
+    assert words == sorted(words)
+    for refused in (lambda: HUGE.grids([0]), lambda: HUGE.ranks([[0] * 81]), lambda: HUGE.tables):
+        with pytest.raises(InputError, match="64 bits"):
+            refused()
+    with pytest.raises(OverflowError, match=r"use \.size"):
+        len(HUGE)
+    assert HUGE
+    assert sys.maxsize < HUGE.size
+
+
+def test_the_order_is_that_of_the_words():
+    layouts = FAMILY.random(300, seed=3)
+    by_rank = sorted(layouts, key=FAMILY.rank)
+    by_word = sorted(layouts, key=lambda layout: word(FAMILY, layout))
+    assert by_rank == by_word
+
+
+def test_random_layouts_are_uniform():
+    space = Space.parse("2x3", "1x2:1 1x1:1")
+    drawn = Counter(map(space.rank, space.random(16_000, seed=0)))
+    assert sorted(drawn) == list(range(16))
+    chi2 = sum((n - 1000) ** 2 / 1000 for n in drawn.values())
+    assert chi2 < 37.7  # the 99.9th percentile with 15 degrees of freedom
+    assert space.random(5, seed=9) == space.random(5, seed=9) != space.random(5, seed=10)
+
+
+def test_a_puzzles_layout_in_a_family():
+    text = "ABBC/ABBC/DEEF/DGHF/I..J\ngoal:\n..../..../..../..../J..I"
+    puzzle = Puzzle.parse(text)
+    assert any(kind.mark for kind in puzzle.kinds)
+    placed = FAMILY.place(puzzle.start, puzzle.kinds)
+    assert placed == Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J").start
+    assert placed in FAMILY
+    other = Puzzle.parse("AAA./..../..../..../....\ngoal:\n.AAA\n....\n....\n....\n....")
+    with pytest.raises(NotInSpaceError, match="no pieces of kind 3x1"):
+        FAMILY.place(other.start, other.kinds)
+
+
+def test_equality_is_by_content():
+    twin = Space.parse("4x5", "1x1:0.. empty:2.. 1x2:0.. 2x1:0.. 2x2:1..1")
+    assert twin == FAMILY
+    assert hash(twin) == hash(FAMILY)
+    assert pickle.loads(pickle.dumps(FAMILY)) == FAMILY
+    assert repr(twin) == "<Space 4x5 2x2:1 1x2:0.. 2x1:0.. 1x1:0.. empty:2..>"
+    assert CLASSIC != FAMILY
+    assert Space.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")) == CLASSIC
+
+
+@given(puzzles(50))
+def test_the_text_of_a_puzzles_space(puzzle):
+    assert Space.parse(Space.of(puzzle).text) == Space.of(puzzle)
+
+
+def test_ranks_out_of_range():
+    for rank in (-1, 65880, 1 << 70):
+        with pytest.raises(RankError, match="out of range: the space has 65,880 layouts"):
+            CLASSIC.layout(rank)
+    with pytest.raises(IndexError, match="rank 65,880 is"):
+        CLASSIC.grids([0, 65880, -1])
+    with pytest.raises(RankError):
+        Space.parse("2x2", "2x2:2").layout(0)
+    with pytest.raises(InputError, match="no layouts to draw"):
+        Space.parse("2x2", "2x2:2").random(1)
+
+
+@pytest.mark.parametrize(
+    ("heads", "why"),
+    [
+        (((1,), (), ()), "3 kinds of pieces; expected 4"),
+        (((3,), (), (), ()), "2x2 piece cannot lie at cell 3"),
+        (((20,), (), (), ()), "2x2 piece cannot lie at cell 20"),
+        (((0, 2), (), (), ()), "2x2:2; expected 1"),
+        (((), (), (), ()), "2x2:0; expected 1"),
+        (((0,), (1,), (), ()), "1x2 piece at cell 1 lies on another"),
+        (((0,), (), (), (2, 3, 6, 7, *range(8, 20), 19)), "1x1 piece at cell 19 lies on another"),
+        (((0,), (), (), (2, 3, 6, 7, *range(8, 19))), "empty:1; expected 2.."),
+    ],
+)
+def test_why_a_layout_is_not_in_the_space(heads, why):
+    with pytest.raises(NotInSpaceError) as error:
+        FAMILY.rank(Layout(heads))
+    assert why in str(error.value)
+    assert isinstance(error.value, KeyError)
+    assert Layout(heads) not in FAMILY
+
+
+def test_only_layouts_are_members():
+    assert (1, 2) not in CLASSIC
+    assert None not in CLASSIC
+
+
+def test_arrays_of_other_types_and_shapes():
+    grids = CLASSIC.grids(np.arange(100, dtype=np.uint16)[::2])
+    assert grids.shape == (50, 20)
+    assert CLASSIC.ranks(grids.astype(np.int64)).tolist() == list(range(0, 100, 2))
+    assert CLASSIC.ranks(grids.astype(np.int64) + 256).tolist() == [-1] * 50
+    assert CLASSIC.ranks(np.asfortranarray(grids)).tolist() == list(range(0, 100, 2))
+    grids.flags.writeable = False
+    assert CLASSIC.ranks(grids).tolist() == list(range(0, 100, 2))
+    assert CLASSIC.grids([]).shape == (0, 20)
+    assert CLASSIC.ranks(np.zeros((0, 20), np.uint8)).shape == (0,)
+    for bad in ([1.5], [[1]], ["a"]):
+        with pytest.raises(InputError, match="the array of ranks is of"):
+            CLASSIC.grids(bad)
+    for bad in ([1], [[1]], np.zeros((2, 20))):
+        with pytest.raises(InputError, match="the array of layouts is of"):
+            CLASSIC.ranks(bad)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "why"),
+    [
+        ("19x19", "3x9:1 2x2:4", "a 3x9 piece at cell 0 ends 154 cells later"),
+        ("64x64", "1x1:2048", "would grow past"),
+        ("5x5", " ".join(f"{m}@1x1:1" for m in "abcdefghijklmnopqrstuvwx"), "would grow past"),
+        ("9x9", " ".join(f"{chr(m)}@1x1:1" for m in range(192, 257)), "the counts take 70 bits"),
+        ("2x2", " ".join(f"{chr(m)}@1x1:0.." for m in range(192, 447)), "of 255 kinds"),
+    ],
+)
+def test_a_space_too_large_to_number(board, pieces, why):
+    space = Space.parse(board, pieces)
+    with pytest.raises(NotNumberedError) as error:
+        space.size  # noqa: B018
+    assert why in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "why"),
+    [
+        ("", "", "'' is no board"),
+        ("4", "", "'4' is no board"),
+        ("..|..", "", "is no board"),
+        ("../...", "", "is no board"),
+        ("//", "", "is no board"),
+        ("100x100", "", "100x100 has more than 4,096 cells"),
+        ("." * 5000, "", "the board has more than 4,096 cells"),
+        ("4x5", "2x2", "'2x2' is no piece and its count"),
+        ("4x5", "2x2:", "'2x2:' is no piece and its count"),
+        ("4x5", "2x2:-1", "'2x2:-1' is no piece and its count"),
+        ("4x5", "2x2:a", "'2x2:a' is no piece and its count"),
+        ("4x5", "2x:1", "'2x' is no kind of piece"),
+        ("4x5", "0x2:1", "'0x2' is no kind of piece"),
+        ("4x5", ".:1", "'.' is no kind of piece"),
+        ("4x5", ":1", "'' is no kind of piece"),
+        ("4x5", "2x1=NO:1", "'2x1=NO' is no kind of piece"),
+        ("4x5", "99x99:1", "99x99 has more than 4,096 cells"),
+        ("4x5", "1x1:1 X:2", "X is given twice"),
+        ("4x5", "empty:1 empty:2", "empty is given twice"),
+        ("4x5", "1x1:3..2", "1x1: no number is in the range 3..2"),
+        ("4x5", "empty:3..2", "empty: no number is in the range 3..2"),
+    ],
+)
+def test_texts_that_say_no_space(board, pieces, why):
+    with pytest.raises(InputError) as error:
+        Space.parse(board, pieces)
+    assert why in str(error.value)
+
+
+def test_a_space_of_the_wrong_parts():
+    kind = Kind.of([(0, 0)])
+    with pytest.raises(InputError, match="1 counts for 2 kinds"):
+        Space(Board(2, 2), (kind, Kind.of([(0, 0), (1, 0)])), ((1, 1),))
+    with pytest.raises(InputError, match="1x1 is given twice"):
+        Space(Board(2, 2), (kind, kind), ((1, 1), (1, 1)))
+    with pytest.raises(InputError, match=r"1x1: no number is in the range -1\.\."):
+        Space(Board(2, 2), (kind,), ((-1, None),))
+
+
+def test_the_examples_of_the_page():
+    failed, tried = doctest.testfile(str(DOCS / "numbering.md"), module_relative=False)
+    assert tried > 10
+    assert failed == 0
+
+
+def test_the_drawings_of_the_page():
+    page = (DOCS / "numbering.md").read_text()
+    space = Space.parse("2x3", "1x2:1 1x1:1")
+    tables = space.tables
+    names = "ABCDEFGHIJKLMNOPQRSTU"
+    assert len(tables.cell) == len(names)
+    rows = re.findall(r"^\| ([A-T]) \| (\d+) \| (.*) \| (.*) \| (.*) \|$", page, re.MULTILINE)
+    words = {"U": 1}
+    for state in reversed(range(20)):
+        edges = [
+            f"{names[to]} {before}" if to >= 0 else ""
+            for to, before in zip(tables.to[state], tables.before[state], strict=True)
+        ]
+        words[names[state]] = sum(words[names[to]] for to in tables.to[state] if to >= 0)
+        assert rows[state] == (names[state], str(words[names[state]]), *edges)
+    drawn = {}
+    for block in page.split("\n\n"):
+        lines = block.removeprefix("```\n").split("\n")
+        if re.fullmatch(r"[0-9 ]+", lines[0]) and len(lines) >= 5:
+            for at, rank in ((m.start(), m[0]) for m in re.finditer(r"\d+", lines[0])):
+                drawn[int(rank)] = [line[at : at + 9].split() for line in lines[1:5]]
+    assert sorted(drawn) == list(range(16))
+    for rank, layout in enumerate(space):
+        cells = ["."] * 6
+        for symbol, kind, heads in zip("VS", space.kinds, layout.heads, strict=True):
+            for head in heads:
+                for cell in space.board.cells(kind, head):
+                    cells[cell] = symbol
+        text = "".join(".VS"[letter] for letter in word(space, layout))
+        assert drawn[rank] == [cells[0:2], cells[2:4], cells[4:6], [text]]

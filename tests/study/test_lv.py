@@ -1,0 +1,238 @@
+"""吕震宇's program: its parts one by one, and his claims about them."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from huarong.errors import InputError
+from huarong.model.puzzle import Puzzle
+from huarong.notation import write
+from huarong.study import exhibit
+from huarong.study.classic import SHAPES, Classic
+from huarong.study.lv import Report, Version, assemble, run
+from huarong.study.lv.chessmen import ChessStep, Plane, Stride8, steps
+from huarong.study.lv.known import AvlTree, ChainedHash, Known, LinearList, fold
+from huarong.study.lv.search import TreeLinkedList
+
+HENGDAO = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
+EASY = Puzzle.parse("NBBO/HAAI/HAAI/JPQK/J..K")
+FIRST = Version(32, AvlTree, Plane)
+FOURTH = Version(64, ChainedHash, Stride8)
+
+
+# The codes
+
+
+@pytest.mark.parametrize(
+    ("text", "bits", "code"),
+    [
+        ("ABBC/ABBC/D..F/DGGF/HIJK", 32, 11144021),
+        ("ABBC/ABBC/DEEF/DGHF/I..J", 64, 577606461035643914),
+    ],
+)
+def test_the_codes_that_the_articles_print(text: str, bits: int, code: int) -> None:
+    mediator = assemble(Classic.of(Puzzle.parse(text)), Version(bits, AvlTree, Plane), pool=2)
+    assert mediator.tree.root is not None
+    assert mediator.tree.root.step.layout == code
+
+
+def test_the_bits_that_he_draws() -> None:
+    drawn = "0000100000000100000100100000010000011010000000000000010000001010"
+    assert int(drawn, 2) == 577606461035643914
+
+
+@pytest.mark.parametrize("chessman", [Plane, Stride8])
+@pytest.mark.parametrize("bits", [32, 64])
+def test_every_layout_of_a_search_is_coded_as_the_notation_codes_it(
+    bits: int, chessman: type[Plane] | type[Stride8]
+) -> None:
+    report, _ = run(Classic.of(EASY), Version(bits, AvlTree, chessman))
+    found = exhibit("lv-avl").prepare(EASY)().path()
+    assert len(found) == len(report.steps) == 14
+    for step, layout in zip(report.steps, found, strict=True):
+        assert write(EASY.started(layout), f"lv{bits}") == str(step.layout)
+
+
+def test_ten_pieces_take_26_bits_and_twelve_30() -> None:
+    assert (4 + 2 * 11, 4 + 2 * 13) == (26, 30)
+    assert (11144021).bit_length() <= 26
+
+
+# What is known
+
+
+@pytest.mark.parametrize("make", [LinearList, AvlTree, ChainedHash])
+@settings(max_examples=25)
+@given(codes=st.lists(st.integers(0, 300)))
+def test_known_codes_are_a_set(make: type[Known], codes: list[int]) -> None:
+    known, seen = make(), set()
+    for code in codes:
+        assert known.insert(code) == (code not in seen)
+        seen.add(code)
+
+
+@given(st.lists(st.integers(0, 1 << 60), unique=True))
+def test_the_tree_is_sorted_and_balanced(codes: list[int]) -> None:
+    tree = AvlTree()
+    for code in codes:
+        tree.insert(code)
+
+    def walk(node: object) -> tuple[int, list[int]]:
+        if node is None:
+            return 0, []
+        left, before = walk(node.left)  # type: ignore[attr-defined]
+        right, after = walk(node.right)  # type: ignore[attr-defined]
+        assert abs(left - right) < 2
+        assert node.height == 1 + max(left, right)  # type: ignore[attr-defined]
+        return 1 + max(left, right), [*before, node.code, *after]  # type: ignore[attr-defined]
+
+    assert walk(tree.root) == (tree.height, sorted(codes))
+
+
+def test_the_hash_as_csharp_reckons_it() -> None:
+    code = 577606461035643914
+    groups = [code >> shift & 0x3FFF for shift in (0, 14, 28, 42, 56, 6)]
+    assert fold(code) == sum(groups) == 19815
+
+
+def test_a_linear_list_compares_with_all_of_it() -> None:
+    known = LinearList()
+    for code in range(100):
+        known.insert(code)
+    assert known.compared == 100 * 99 // 2
+
+
+# The pieces
+
+
+def test_nine_moves_and_who_has_them() -> None:
+    methods = {size: {step.method for step in steps(size)} for size in SHAPES}
+    assert len(set().union(*methods.values())) == 9
+    assert [size for size, own in methods.items() if "Turning" in own] == ["1x1"]
+    assert methods["1x2"] == {"Up", "Down", "Left", "Right", "Up2", "Down2"}
+    assert methods["2x1"] == {"Up", "Down", "Left", "Right", "Left2", "Right2"}
+    assert methods["2x2"] == {"Up", "Down", "Left", "Right"}
+    assert {step.method for step in steps("1x1", far=False)} == {"Up", "Down", "Left", "Right"}
+
+
+def test_stride_8_keeps_what_lies_outside_apart() -> None:
+    cells = {Stride8.at(cell) for cell in range(20)}
+    assert Stride8.at(8) == 16
+    assert [Stride8.cell(at) for at in sorted(cells)] == list(range(20))
+    for cell in range(20):
+        y, x = divmod(cell, 4)
+        for dx, dy in ((-2, 0), (-1, 0), (1, 0), (2, 0), (0, -2), (0, -1), (0, 1), (0, 2)):
+            inside = 0 <= x + dx < 4 and 0 <= y + dy < 5
+            assert (Stride8.at(cell) + 8 * dy + dx in cells) == inside
+
+
+# The search
+
+
+def test_tree_and_list_in_one() -> None:
+    tree = TreeLinkedList()
+    s = [ChessStep(i, i, "Up") for i in range(9)]
+    for below in ([1, 2, 3], [4, 5], [6, 7, 8]):
+        for number in below:
+            tree.insert_node(s[number])
+        tree.move_current_to_next()
+    node, listed, parents = tree.root, [], {}
+    while node is not None:
+        listed.append(node.step.layout)
+        parents[node.step.layout] = node.parent.step.layout if node.parent else None
+        node = node.link
+    assert listed == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert parents == {1: None, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3}
+
+
+def test_the_stack_moves_each_move_up_to_the_layout_that_it_leaves() -> None:
+    tree = TreeLinkedList()
+    tree.insert_node(ChessStep(1, -1, "Nothingness"))
+    tree.insert_node(ChessStep(2, 6, "Down"))
+    tree.move_current_to_next()
+    assert tree.trace_result(ChessStep(3, 99, "Left")) == [
+        ChessStep(1, 6, "Down"), ChessStep(2, 99, "Left"), ChessStep(3, -1, "Nothingness"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("pool", [2, 1000])
+def test_a_pool_that_overflows_grows_and_changes_nothing(pool: int) -> None:
+    report, mediator = run(Classic.of(HENGDAO), FOURTH, pool=pool)
+    assert len(report.steps) - 1 == 81
+    assert mediator.tree.count - 1 > 23_792
+    assert mediator.pool.count == 1105
+
+
+def test_a_pool_that_is_large_enough_does_not_grow() -> None:
+    _, mediator = run(Classic.of(HENGDAO), FOURTH, pool=1200)
+    assert mediator.pool.count == 1200
+
+
+def test_the_depth_is_reported_and_the_search_can_be_stopped() -> None:
+    class Stopper(Report):
+        def handle_info(self, depth: int, nodes: int, duplicates: int) -> None:
+            super().handle_info(depth, nodes, duplicates)
+            depths.append(depth)
+            if depth == 10:
+                mediator.stop()
+
+    depths: list[int] = []
+    report = Stopper()
+    mediator = assemble(Classic.of(HENGDAO), FOURTH, report=report)
+    assert mediator.begin_process()
+    assert depths == list(range(2, 11))
+    assert report.steps == []
+    assert mediator.tree.count < 300
+
+
+def test_a_puzzle_without_a_solution_is_searched_in_full() -> None:
+    puzzle = Puzzle.parse("HAAI/HAAI/JKNL/JKOL/P..Q")
+    report, mediator = run(Classic.of(puzzle), FOURTH)
+    assert report.steps == []
+    assert mediator.tree.count == sum(report.tally.levels)
+
+
+def test_only_ten_pieces() -> None:
+    with pytest.raises(InputError, match="10 pieces"):
+        exhibit("lv-avl").prepare(Puzzle.parse("HAAI/HAAI/NOPQ/RSTU/V..W"))
+
+
+# His claims, on 横刀立马
+
+
+def test_the_tree_needs_more_than_16_comparisons() -> None:
+    heights = {}
+    for bits in (32, 64):
+        _, mediator = run(Classic.of(HENGDAO), Version(bits, AvlTree, Plane))
+        assert isinstance(mediator.known, AvlTree)
+        heights[bits] = mediator.known.height
+        looked_up = mediator.tree.count + mediator.duplicates
+        assert 13 < mediator.known.compared / looked_up < 14
+    assert heights == {32: 17, 64: 18}
+
+
+def test_chains_have_at_most_10_codes_but_fewer_on_average() -> None:
+    _, mediator = run(Classic.of(HENGDAO), FOURTH)
+    assert isinstance(mediator.known, ChainedHash)
+    chains = mediator.known.chains
+    assert (max(chains), mediator.known.longest) == (10, 10)
+    assert round(sum(chains) / len(chains), 1) == 1.7
+    looked_up = mediator.tree.count + mediator.duplicates
+    assert 1.3 < mediator.known.compared / looked_up < 1.4
+
+
+def test_one_cell_at_a_time_does_not_find_the_fewest_moves() -> None:
+    path = exhibit("lv-onecell").prepare(HENGDAO)().path()
+    moves, last = 0, None
+    for before, after in itertools.pairwise(path):
+        (kind, start, stop), = (
+            (k, *(set(a) - set(b)), *(set(b) - set(a)))
+            for k, (a, b) in enumerate(zip(before.heads, after.heads, strict=True)) if a != b
+        )  # fmt: skip
+        moves += (kind, start) != last
+        last = (kind, stop)
+    assert (len(path) - 1, moves) == (116, 101)

@@ -1,0 +1,130 @@
+"""poos's bits, his mirror map as printed and as meant, and the searcher on each representation."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from huarong.errors import InputError
+from huarong.model.puzzle import Puzzle
+from huarong.notation import read, write
+from huarong.notation.historical import mirror_poos
+from huarong.search.solver import solve
+from huarong.space.space import Space
+from huarong.study import exhibit
+from huarong.study.classic import Classic
+from huarong.study.poos import depth_reached, start_cells
+from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed, value_at
+from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
+from huarong.study.poos.search import AStar, BreadthFirst
+from tests import naive
+
+HENGDAO = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
+EXAMPLE = 0b11111010010110100000010100000101111111111001010011
+SPACES = [Space.of(puzzle) for puzzle in (HENGDAO, read(str(EXAMPLE), "poos"))]
+codes = st.one_of(
+    [
+        st.integers(0, space.size - 1).map(lambda rank, space=space: _code(space, rank))
+        for space in SPACES
+    ]
+)
+
+
+def _code(space: Space, rank: int) -> int:
+    base = HENGDAO if space is SPACES[0] else read(str(EXAMPLE), "poos")
+    return identity(*start_cells(Classic.of(base.started(space.layout(rank)))))
+
+
+def test_his_example() -> None:
+    classic = Classic.of(read(f"{EXAMPLE:#b}", "poos"))
+    assert classic.empty == (18, 19)
+    assert identity(*start_cells(classic)) == EXAMPLE
+    drawn = "33221122001100113333"
+    assert "".join(str(value_at(EXAMPLE, cell)) for cell in range(20)) == drawn
+
+
+@given(codes)
+def test_the_mirror_image(code: int) -> None:
+    assert mirrored(mirrored(code)) == code
+    assert mirrored(code) == mirror_poos(code)
+    for cell in range(20):
+        assert value_at(mirrored(code), cell) == value_at(code, cell // 4 * 4 + 3 - cell % 4)
+
+
+@given(codes)
+def test_the_map_as_printed_is_never_the_mirror_image(code: int) -> None:
+    assert mirrored_as_printed(code) != mirrored(code)
+
+
+def test_where_the_printed_map_goes_wrong() -> None:
+    """The rows overlap; so layouts that differ can be given one image, and rows are lost."""
+    images: dict[int, int] = {}
+    for rank in range(0, SPACES[0].size, 7):
+        image = mirrored_as_printed(_code(SPACES[0], rank))
+        images[image] = images.get(image, 0) + 1
+    assert max(images.values()) > 1
+
+
+@pytest.mark.parametrize("node", [StringNode, ArrayNode, IdentityNode])
+@given(rank=st.integers(0, SPACES[0].size - 1))
+def test_the_children_are_the_models(node: type[AnyNode], rank: int) -> None:
+    puzzle = HENGDAO.started(SPACES[0].layout(rank))
+    children = list(node.of(*start_cells(Classic.of(puzzle))).children())
+    found = {naive.state(_layout(child)) for child in children}
+    assert found == naive.neighbours(puzzle, naive.start(puzzle), "step")
+    assert len(found) == len(children)
+
+
+def _layout(node: AnyNode) -> object:
+    values, empty = node.cells()
+    code = identity(values, (min(empty), max(empty)))
+    return read(f"{code:#b}", "poos").start
+
+
+def test_depth_15() -> None:
+    met = level = {naive.start(HENGDAO)}
+    for _ in range(15):
+        level = {to for state in level for to in naive.neighbours(HENGDAO, state, "step")} - met
+        met = met | level
+    assert depth_reached(HENGDAO, 15) == len(met) == 387
+    assert depth_reached(HENGDAO, 0) == 1
+
+
+def test_mirror_images_count_once() -> None:
+    plain = IdentityNode.of(*start_cells(Classic.of(HENGDAO)))
+    search = BreadthFirst(plain, lambda node: node.at_home(frozenset({13})))
+    search.search()
+    levels: dict[int, set[int]] = {}
+    for code, depth in search_depths(search).items():
+        levels.setdefault(depth, set()).add(min(code, mirrored(code)))
+    halved = exhibit("poos-mirror").prepare(HENGDAO)()
+    assert halved.depth == 116
+    assert halved.levels == tuple(len(levels[depth]) for depth in range(116))
+    assert halved.layouts == 12_018
+
+
+def search_depths(search: BreadthFirst[IdentityNode]) -> dict[int, int]:
+    """The depth of every identifier in the levels that a search has gone through in full."""
+    depths = {search.start.identifier: 0}
+    level = [search.start]
+    for depth in range(1, len(search.tally.levels)):
+        level = [child for node in level for child in node.children()]
+        level = list({c.identifier: c for c in level if c.identifier not in depths}.values())
+        depths.update((node.identifier, depth) for node in level)
+    return depths
+
+
+def test_a_goal_at_one_side_has_no_mirror_image() -> None:
+    puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J", goal="..../..../..../BB../BB..")
+    with pytest.raises(InputError, match="mirror"):
+        exhibit("poos-mirror").prepare(puzzle)
+    assert exhibit("poos-identity").prepare(puzzle)().depth == solve(puzzle, "step").length
+
+
+def test_astar_saves_next_to_nothing() -> None:
+    search = AStar(IdentityNode.of(*start_cells(Classic.of(HENGDAO))), frozenset({13}))
+    assert search.search()
+    assert len(search.path_with_state()) - 1 == 116
+    assert len(search.steps) == 23_952
+    assert write(HENGDAO, "poos") == f"{search.start.identifier:#052b}"

@@ -1,0 +1,326 @@
+"""The museum as a whole: all exhibits agree, and they are compared as the command line says."""
+
+from __future__ import annotations
+
+import csv
+import functools
+import inspect
+import itertools
+import json
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from huarong.cli.study import study
+from huarong.errors import InputError, UnknownName
+from huarong.i18n import catalogue
+from huarong.model.board import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.search.solver import solve
+from huarong.study import EXHIBITS, Comparison, Exhibit, Found, Result, compare, exhibit, show
+from huarong.study.record import Tally
+from tests import naive
+
+HENGDAO = "ABBC/ABBC/DEEF/DGHF/I..J"
+EASY = "NBBO/HAAI/HAAI/JPQK/J..K"
+NO_WAY = "BBGA/BBHA/EECI/DJCF/D..F"
+"""248 layouts, none of them solved."""
+KLOTSKI = [each for each in EXHIBITS if not each.name.startswith("ma-")]
+COUNTED = [
+    each for each in KLOTSKI if not re.match("search|atlas|zhou-table|poos-astar", each.name)
+]
+
+
+@functools.cache
+def found(name: str, text: str) -> Found:
+    return exhibit(name).prepare(Puzzle.parse(text))()
+
+
+# Agreement
+
+
+def cases() -> Iterator[Any]:
+    for text in (EASY, HENGDAO):
+        for each in COUNTED:
+            slow = each.name == "lv-linear" and text == HENGDAO
+            marks = [pytest.mark.slow] if slow else []
+            yield pytest.param(each, text, id=f"{each.name}-{text[:4]}", marks=marks)
+
+
+@pytest.mark.parametrize(("each", "text"), list(cases()))
+def test_all_agree_on_the_counts(each: Exhibit, text: str) -> None:
+    ours = found(each.name, text)
+    same = found("set-step" if each.metric is Metric.STEP else "set-move", text)
+    assert ours.depth == same.depth == solve(Puzzle.parse(text), each.metric).length
+    assert len(ours.levels) == ours.depth
+    if each.name == "poos-mirror":
+        assert 2 * ours.layouts > same.layouts > ours.layouts
+    else:
+        assert ours.levels == same.levels
+        assert (ours.layouts, ours.duplicates) == (same.layouts, same.duplicates)
+
+
+@pytest.mark.parametrize("metric", ["step", "move"])
+def test_the_counts_are_the_naive_twins(metric: str) -> None:
+    puzzle = Puzzle.parse(EASY)
+    met = level = {naive.start(puzzle)}
+    levels, duplicates = [1], 0
+    ours = found(f"set-{metric}", EASY)
+    for _ in range(12):
+        children = [to for state in level for to in naive.neighbours(puzzle, state, metric)]
+        level = set(children) - met
+        met = met | level
+        levels.append(len(level))
+        duplicates += len(children) - len(level)
+        assert not any(naive.solved(puzzle, state) for state in level)
+    assert ours.levels == tuple(levels)
+    assert (ours.layouts, ours.duplicates) == (len(met), duplicates)
+
+
+def test_the_figures_of_hengdao() -> None:
+    figures = {
+        name: (found(name, HENGDAO).layouts, found(name, HENGDAO).duplicates)
+        for name in ("set-step", "set-move")
+    }
+    assert figures == {"set-step": (23_975, 53_667), "set-move": (23_792, 62_739)}
+
+
+@pytest.mark.parametrize("each", KLOTSKI, ids=lambda each: each.name)
+def test_every_way_is_a_way_of_the_rules(each: Exhibit) -> None:
+    puzzle = Puzzle.parse(EASY)
+    ours = found(each.name, EASY)
+    path = ours.path()
+    assert path[0] == puzzle.start
+    assert puzzle.goal.holds(path[-1])
+    assert len(path) - 1 == ours.depth == 13
+    for before, after in itertools.pairwise(path):
+        assert naive.state(after) in naive.neighbours(puzzle, naive.state(before), each.metric)
+
+
+@pytest.mark.parametrize("each", KLOTSKI, ids=lambda each: each.name)
+def test_what_cannot_be_solved_is_searched_in_full(each: Exhibit) -> None:
+    puzzle = Puzzle.parse(NO_WAY)
+    whole = naive.bfs(puzzle, each.metric)
+    ours = each.prepare(puzzle)()
+    assert whole.distance is None
+    assert ours.depth is None
+    assert ours.path() == ()
+    if not each.name.startswith(("zhou-table", "atlas")):
+        assert ours.layouts == sum(whole.counts) == 248
+    if each in COUNTED and each.name != "poos-mirror":
+        assert ours.levels == whole.counts
+
+
+@pytest.mark.parametrize("each", KLOTSKI, ids=lambda each: each.name)
+def test_a_solved_start_needs_nothing(each: Exhibit) -> None:
+    puzzle = Puzzle.parse("HIJK/HIJK/NBBO/PAAQ/.AA.")
+    ours = each.prepare(puzzle)()
+    assert ours.depth == 0
+    assert ours.path() == (puzzle.start,)
+
+
+@pytest.mark.parametrize("each", KLOTSKI, ids=lambda each: each.name)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AAB/CDB/.E.\ngoal:\n.../.../AA.",
+        "slide: along\n" + EASY,
+        EASY + "/goal:/BB../..../..../..../....",
+    ],
+)
+def test_other_puzzles_are_refused_or_solved(each: Exhibit, text: str) -> None:
+    puzzle = Puzzle.parse(text)
+    try:
+        solver = each.prepare(puzzle)
+    except InputError:
+        assert not each.name.startswith(("set", "search", "atlas"))
+    else:
+        assert solver().depth == solve(puzzle, each.metric).length
+
+
+def test_whole_levels_count() -> None:
+    tally = Tally()
+    tally.close(4, 1)
+    assert tally.found(2) == Found(5, 1, 2, (1, 4))
+    assert tally.found(0).layouts == 0
+
+
+# The stories
+
+
+@pytest.mark.parametrize("each", EXHIBITS, ids=lambda each: each.name)
+def test_every_exhibit_tells_its_story(each: Exhibit) -> None:
+    story = show(each.name)
+    assert story.endswith(each.story())
+    assert each.title in story
+    assert each.title_zh in story
+    assert each.author == "Huarong" or (
+        each.author in story and "Claims" in story and "Here:" in story
+    )
+
+
+@pytest.mark.parametrize("each", EXHIBITS, ids=lambda each: each.name)
+def test_every_story_and_remark_has_its_chinese(each: Exhibit) -> None:
+    parts = [inspect.cleandoc(each.about), inspect.cleandoc(each.doc)]
+    if not each.name.startswith("ma-"):
+        parts += [template for template, _ in found(each.name, EASY).notes]
+    assert [part for part in parts if part not in catalogue("zh")] == []
+    assert each.title_zh in show(each.name, "zh").splitlines()[0]
+
+
+def test_names_are_unique_and_misspelt_ones_have_a_nearest() -> None:
+    assert len({each.name for each in EXHIBITS}) == len(EXHIBITS)
+    with pytest.raises(UnknownName, match="lv-avl"):
+        exhibit("lv-avi")
+
+
+# The comparison
+
+
+@functools.cache
+def table() -> Comparison:
+    names = ("set-step", "zhou-search", "search-move", "ma-path")
+    return compare(Puzzle.parse(EASY), names, repeats=2, seconds=60)
+
+
+def test_a_comparison_measures_each_in_turn() -> None:
+    first, second, third, refused = table().results
+    assert (first.depth, second.depth, third.depth) == (13, 13, 13)
+    assert (first.layouts, first.duplicates) == (second.layouts, second.duplicates)
+    for each in (first, second, third):
+        assert each.runs == 2
+        assert each.seconds is not None
+        assert each.seconds > 0
+        assert each.trouble == ""
+    assert third.compiled
+    assert (table().ratio(first), table().ratio(refused)) == (1.0, None)
+    assert (refused.seconds, refused.depth) == (None, None)
+    assert "8-puzzle" in refused.trouble
+
+
+def test_without_names_only_those_that_take_the_puzzle() -> None:
+    told: list[str] = []
+    result = compare(Puzzle.parse("AB/..", goal="../AB"), repeats=1, progress=told.append)
+    assert told == [each.name for each in EXHIBITS]
+    assert [each.name for each in result.results] == [
+        f"{name}-{metric}" for name in ("set", "search", "atlas") for metric in ("step", "move")
+    ]
+
+
+def test_a_slow_exhibit_is_ended() -> None:
+    result = compare(Puzzle.parse(HENGDAO), ["lv-linear", "zhou-search"], repeats=1, seconds=3)
+    slow, quick = result.results
+    assert (slow.seconds, slow.layouts) == (None, None)
+    assert slow.trouble == "no result within 3 s"
+    assert quick.depth == 116
+    assert result.ratio(quick) is None
+
+
+def test_bad_figures_are_refused() -> None:
+    puzzle = Puzzle.parse(EASY)
+    with pytest.raises(InputError, match="repeats"):
+        compare(puzzle, repeats=0)
+    for seconds in (0, -1, float("nan")):
+        with pytest.raises(InputError, match="limit"):
+            compare(puzzle, seconds=seconds)
+    with pytest.raises(UnknownName):
+        compare(puzzle, ["lv-avi"])
+
+
+def test_text_and_markdown_say_the_same() -> None:
+    rows = table().text().splitlines()[1:]
+    cells = [line.strip("| ").split(" | ") for line in table().markdown().splitlines()[2:]]
+    assert len(rows) == len(cells) - 1 == 5
+    for row, line in zip(rows, [cells[0], *cells[2:]], strict=True):
+        assert row.split()[:3] == [word for cell in line for word in cell.split()][:3]
+    assert {line.count("|") for line in table().markdown().splitlines()[2:]} == {10}
+
+
+def test_csv_and_json_hold_plain_numbers() -> None:
+    rows = list(csv.DictReader(table().csv().splitlines()))
+    data = json.loads(table().json())
+    assert [row["name"] for row in rows] == [each["name"] for each in data["results"]]
+    for row, record, result in zip(rows, data["results"], table().results, strict=True):
+        assert float(row["seconds"] or 0) == (record["seconds"] or 0) == (result.seconds or 0)
+        assert int(row["layouts"] or 0) == (result.layouts or 0)
+        assert set(row) == set(record) == {*Result.__dataclass_fields__, "ratio"}
+
+
+def bars(chart: str) -> dict[str, float]:
+    space = "{http://www.w3.org/2000/svg}"
+    root = ET.fromstring(chart)
+    names = [text.text for text in root.iter(f"{space}text") if text.get("text-anchor") == "end"]
+    return dict(
+        zip(names, (float(r.get("width", 0)) for r in root.iter(f"{space}rect")), strict=True)
+    )
+
+
+def test_the_bars_are_as_long_as_the_times() -> None:
+    results = tuple(
+        Result(name, "step", False, seconds=s) for name, s in (("a", 4.0), ("<b>", 1.0))
+    )
+    drawn = bars(Comparison("x & y", results, "m").svg())
+    assert drawn["a"] == 4 * drawn["<b>"] > 0
+    results += (Result("c", "step", False, seconds=0.001), Result("d", "step", False))
+    chart = Comparison("x", results, "m").svg()
+    assert "logarithmic" in chart
+    widths = bars(chart)
+    assert list(widths) == ["a", "<b>", "c"]
+    assert widths["a"] > widths["<b>"] > widths["c"] > 0
+
+
+# The commands
+
+
+def invoke(*words: str, **options: Any) -> str:
+    result = CliRunner().invoke(study, words, **options)
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.output
+
+
+def test_the_list() -> None:
+    lines = invoke(obj={"lang": "en"}).splitlines()
+    assert [line.split()[0] for line in lines] == [each.name for each in EXHIBITS]
+    assert "哈希表" in invoke(obj={"lang": "zh"})
+
+
+def test_a_story() -> None:
+    assert invoke("show", "zhoutk").startswith("zhoutk: the board with sentinels")
+    with pytest.raises(UnknownName):
+        invoke("show", "zhout")
+
+
+def test_a_comparison_with_its_chart(tmp_path: Path) -> None:
+    chart = tmp_path / "bars.svg"
+    words = [
+        "compare",
+        "-",
+        "zhou-search",
+        "--repeats",
+        "1",
+        "--format",
+        "csv",
+        "--svg",
+        str(chart),
+    ]
+    (row,) = csv.DictReader(invoke(*words, input=EASY).splitlines())
+    assert (row["name"], row["depth"], row["runs"]) == ("zhou-search", "13", "1")
+    assert list(bars(chart.read_text("utf-8"))) == ["zhou-search"]
+    with pytest.raises(InputError, match="cannot write"):
+        invoke(*words[:-1], str(tmp_path / "no" / "bars.svg"), input=EASY)
+
+
+def test_a_puzzle_by_name_and_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "easy.txt"
+    file.write_text(EASY, "utf-8")
+    for text in ("退一步海阔天空", str(file)):
+        (row,) = csv.DictReader(
+            invoke("compare", text, "search-step", "--format", "csv", "--repeats", "1").splitlines()
+        )
+        assert row["depth"] == "13"

@@ -1,0 +1,110 @@
+"""周扬's file of all solutions, written, read and spoiled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from huarong.atlas.atlas import Atlas, UnsolvableError
+from huarong.atlas.goals import puzzle_at
+from huarong.errors import CannotExpress, FileError, InputError
+from huarong.library.catalogue import puzzle
+from huarong.space.space import NotInSpaceError
+from huarong.study import zhou_file
+from huarong.study.zhou_file import ZhouFile
+
+HERO = puzzle("横刀立马")
+CODE = bytes.fromhex("00000342DAE84D21")
+
+
+@pytest.fixture(scope="module")
+def atlas() -> Atlas:
+    return Atlas.of(HERO, "step")
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory, atlas: Atlas) -> Path:
+    path = tmp_path_factory.mktemp("zhou") / "solutions"
+    zhou_file.write(path, atlas)
+    return path
+
+
+@pytest.fixture(scope="module")
+def table(path: Path) -> ZhouFile:
+    return ZhouFile(path)
+
+
+def test_the_file_has_the_size_of_the_paper(path: Path, table: ZhouFile) -> None:
+    assert path.stat().st_size == 2812549
+    assert len(table) == 53954
+    assert CODE + bytes([116]) in path.read_bytes()
+
+
+def test_every_record_is_a_layout_with_its_distance(table: ZhouFile, atlas: Atlas) -> None:
+    assert {layout: len(table[layout]) for layout in table} == dict(atlas)
+
+
+def test_solutions_by_look_up_with_the_persons(table: ZhouFile, atlas: Atlas) -> None:
+    solution = table.solution(HERO)
+    assert solution.verify()
+    assert solution.length == 116
+    assert {move.label for move in solution.moves} <= {piece.label for piece in HERO.pieces}
+    for layout in list(atlas)[::2000]:
+        found = table.solution(puzzle_at(atlas.space, layout, atlas.goal))
+        assert (found.length, found.verify()) == (atlas[layout], True)
+
+
+@pytest.mark.slow
+def test_every_solution_verifies(table: ZhouFile, atlas: Atlas) -> None:
+    for layout in atlas:
+        assert table.solution(puzzle_at(atlas.space, layout, atlas.goal)).verify()
+
+
+def test_what_the_file_does_not_answer(table: ZhouFile, atlas: Atlas) -> None:
+    stuck = atlas.space.layout(int(atlas.ranks(None)[0]))
+    assert not table.solution(puzzle_at(atlas.space, stuck, atlas.goal)).solved
+    with pytest.raises(UnsolvableError):
+        table[stuck]
+    with pytest.raises(NotInSpaceError):
+        table.solution(puzzle("AA../AA../..../..../B..."))
+    with pytest.raises(InputError, match="usual goal"):
+        table.solution(puzzle("HAAI/HAAI/JBBK/JNOK/P..Q", goal="AA../AA../..../..../...."))
+
+
+@pytest.mark.parametrize("text", ["move", "AB/.."])
+def test_other_atlases_cannot_be_expressed(text: str, tmp_path: Path) -> None:
+    other = (
+        Atlas.of(HERO, "move") if text == "move" else Atlas.of(puzzle(text, goal="../AB"), "step")
+    )
+    with pytest.raises(CannotExpress):
+        zhou_file.write(tmp_path / "x", other)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (CODE + b"\x02\x1b", "cut short"),
+        (CODE[:5], "cut short"),
+        (2 * (CODE + b"\x00"), "repeated"),
+    ],
+)
+def test_a_file_that_is_cut_short(data: bytes, words: str, tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(data)
+    with pytest.raises(FileError, match=words):
+        ZhouFile(tmp_path / "x")
+
+
+@pytest.mark.parametrize("steps", [b"\x00", b"\xff", bytes([6 << 2 | 2]), b"", bytes([6 << 2 | 3])])
+def test_steps_that_are_none(steps: bytes, tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(CODE + bytes([len(steps)]) + steps)
+    with pytest.raises(FileError, match="step"):
+        ZhouFile(tmp_path / "x").solution(HERO)
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        ZhouFile(tmp_path / "none")
+    with pytest.raises(FileError, match="cannot be read"):
+        ZhouFile(tmp_path)

@@ -1,0 +1,133 @@
+"""Every message and every help text has its Chinese, with the same values in it."""
+
+import ast
+import functools
+import importlib
+import inspect
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from huarong import i18n as lang
+from huarong.cli import main as cli
+
+SOURCE = Path(lang.__file__).parent
+CHINESE = lang.catalogue("zh")
+# Which argument of these calls is a template.
+CALLS = {
+    "Fault": 0, "at": 2, "say": 0, "tell": 0, "fail": 1, "InputError": 0, "CannotExpress": 0,
+}  # fmt: skip
+
+
+@functools.cache
+def errors():
+    """The names of all errors whose first argument is a template."""
+    found = {"HuarongError"}
+    trees = [ast.parse(path.read_text("utf-8")) for path in SOURCE.rglob("*.py")]
+    while True:
+        more = {
+            node.name
+            for tree in trees
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ClassDef)
+            and {getattr(base, "id", "") for base in node.bases} & found
+            and not any(getattr(part, "name", "") == "__init__" for part in node.body)
+        } - found
+        if not more:
+            return found
+        found |= more
+
+
+def templates(path):
+    """The templates of a module: literals, or constants of the module, where a call takes one."""
+    tree = ast.parse(path.read_text("utf-8"))
+    constants = {
+        target.id: node.value.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in (
+            "why",
+            "template",
+        ):
+            for each in ast.walk(node.value):
+                text = getattr(each, "value", None)
+                if isinstance(text, str) and re.search("[A-Za-z]{2} ", text):
+                    yield text
+    calls = CALLS | dict.fromkeys(errors(), 0)
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        place = calls.get(name)
+        if place is None or len(node.args) <= place:
+            continue
+        for each in ast.walk(node.args[place]) if name != "say" else [node.args[place]]:
+            value = (
+                constants.get(each.id) if isinstance(each, ast.Name) else getattr(each, "value", 0)
+            )
+            if isinstance(value, str) and re.search("[A-Za-z]{2}", re.sub(r"\{.*?\}", "", value)):
+                yield value
+
+
+def used():
+    found = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        if path.parent.name != "kernels":
+            for template in templates(path):
+                found[template] = path.name
+    return found
+
+
+def commands(group):
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        yield command
+        if isinstance(command, click.Group):
+            yield from commands(command)
+
+
+def help_texts():
+    found = {inspect.cleandoc(cli.main.help): "main"}
+    for command in commands(cli.main):
+        text = inspect.cleandoc(command.help or "")
+        found[text] = found[text.split("\n\n")[0]] = command.name
+        for param in command.params:
+            if isinstance(param, click.Option) and param.help:
+                found[param.help] = command.name
+    found.pop("", None)
+    return {text: where for text, where in found.items() if text}
+
+
+def test_every_message_has_its_chinese():
+    missing = {text: where for text, where in used().items() if text not in CHINESE}
+    assert not missing
+
+
+def test_every_help_text_has_its_chinese():
+    missing = {text: where for text, where in help_texts().items() if text not in CHINESE}
+    assert not missing
+
+
+@pytest.mark.parametrize("english", CHINESE)
+def test_chinese_names_the_same_values(english):
+    def values(text):
+        return set(re.findall(r"\{(\w+)", text))
+
+    assert values(CHINESE[english]) <= values(english)
+
+
+def test_locale(monkeypatch):
+    for value, expected in (("zh_CN.UTF-8", "zh"), ("en_US.UTF-8", "en"), ("C", "en")):
+        monkeypatch.setenv("LC_ALL", value)
+        assert lang.system_language() == expected
+
+
+def test_modules_can_be_imported():
+    for path in sorted(SOURCE.glob("*.py")):
+        importlib.import_module(f"huarong.{path.stem}" if path.stem != "__init__" else "huarong")
