@@ -3,7 +3,7 @@
 import pytest
 
 import huarong as hr
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.search import paths
 from huarong.search.pattern_database import Distances
 

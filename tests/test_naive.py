@@ -5,7 +5,8 @@ import collections
 import pytest
 from hypothesis import given
 
-from huarong.model.board import Leg, Metric, Move
+from huarong.model.board import Leg, Move
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from tests import naive, strategies
 

@@ -21,7 +21,8 @@ from huarong.errors import (
     UnknownName,
 )
 from huarong.library.catalogue import find, puzzle
-from huarong.model.board import Board, Kind, Layout, Leg, Metric, Move
+from huarong.model.board import Board, Kind, Layout, Leg, Move
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Goal, Piece, Puzzle, Setup
 from huarong.notation import NOTATIONS, detect, read, write
 from huarong.search.solver import Progress, Solution, solve

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from huarong.atlas import bitparallel as frames
 from huarong.atlas import dense as sweep
 from huarong.kernels import kernel
-from huarong.model.board import DIRECTIONS, Board, Kind, Metric
+from huarong.model.board import DIRECTIONS, Board, Kind
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 from tests import naive

@@ -34,7 +34,8 @@ from huarong.explore.store import (
     alone,
 )
 from huarong.kernels import kernel
-from huarong.model.board import Board, Metric
+from huarong.model.board import Board
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Setup
 from huarong.search.keys import Packing
 from huarong.space.space import Space

@@ -17,7 +17,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.errors import HuarongError, InputError
 from huarong.explore import explore, gpu
 from huarong.explore.modulo import Modulo
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 from tests.explore.cuda import Host

@@ -8,7 +8,8 @@ import pytest
 
 import huarong as hr
 from huarong.explore import explore, gpu
-from huarong.model.board import Board, Metric
+from huarong.model.board import Board
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Setup
 from tests import naive
 from tests.explore.cuda import Host

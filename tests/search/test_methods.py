@@ -226,7 +226,7 @@ def test_limits_and_cancel(method):
     assert 1 <= caught.value.lower <= 50  # a solution of 50 is known
     assert caught.value.depth == caught.value.lower - 1
     assert caught.value.solution is None
-    assert f"fewer than {caught.value.lower} moves" in str(caught.value)
+    assert f"fewer than {caught.value.lower} move" in str(caught.value)
     seen, flag = [], threading.Event()
 
     def progress(now):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.kernels import kernel
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.search import expansion as batches
 from huarong.search import paths
 from huarong.search import pattern_database as heuristics

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.kernels import kernel
-from huarong.model.board import Board, Metric
+from huarong.model.board import Board
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle, Setup
 from huarong.search import solver as search
 from huarong.search.keys import Packing

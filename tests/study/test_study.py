@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from huarong.cli.study import study
 from huarong.errors import InputError, UnknownName
 from huarong.i18n import catalogue
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 from huarong.study import EXHIBITS, Comparison, Exhibit, Found, Result, compare, exhibit, show

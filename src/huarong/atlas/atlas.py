@@ -23,19 +23,12 @@ from huarong.atlas import file as atlas_file
 from huarong.atlas.goals import check_goal, goal_in
 from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
 from huarong.errors import HuarongError, InputError
-from huarong.model.board import Layout, Metric
+from huarong.model.board import Layout
+from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Goal, Puzzle
 from huarong.model.rules import Rules
 from huarong.model.solution import replay, unsolvable
-from huarong.search.solver import (
-    MAX_MEMORY,
-    MAX_SECONDS,
-    Cancel,
-    Progress,
-    Solution,
-    as_metric,
-    memory_size,
-)
+from huarong.search.solver import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, Solution, memory_size
 from huarong.space.space import Space
 
 if TYPE_CHECKING:

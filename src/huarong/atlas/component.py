@@ -20,9 +20,9 @@ from huarong.cache import folder
 from huarong.errors import FileError
 from huarong.files import replacing
 from huarong.kernels import kernel
-from huarong.model.board import Layout, Metric
+from huarong.model.board import Layout
+from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
-from huarong.search.solver import as_metric
 from huarong.space.space import Space
 
 if TYPE_CHECKING:

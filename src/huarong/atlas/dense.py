@@ -15,10 +15,11 @@ import numpy as np
 
 from huarong.errors import Cancelled, HuarongError, LimitReached
 from huarong.kernels import kernel
-from huarong.model.board import DELTA, Metric
+from huarong.model.board import DELTA
+from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Goal
 from huarong.model.rules import Rules
-from huarong.search.solver import MAX_SECONDS, Cancel, Progress, as_metric, memory_size
+from huarong.search.solver import MAX_SECONDS, Cancel, Progress, memory_size
 from huarong.space.space import Space
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ import numpy as np
 
 from huarong.atlas import dense as sweep
 from huarong.errors import InputError
-from huarong.model.board import Layout, Metric
+from huarong.model.board import Layout
+from huarong.model.metric import Metric, as_metric
 from huarong.model.rules import Rules
-from huarong.search.solver import as_metric
 from huarong.space.space import Space
 
 if TYPE_CHECKING:

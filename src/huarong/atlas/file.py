@@ -36,7 +36,7 @@ from huarong.atlas.goals import check_goal
 from huarong.cache import folder
 from huarong.errors import FileError, InputError
 from huarong.files import replacing
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 

@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 
 from huarong.atlas.atlas import Atlas
 from huarong.errors import LimitReached
-from huarong.model.board import Metric, Move
+from huarong.model.board import Move
+from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.model.solution import replay
-from huarong.search.solver import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, as_metric, solve
+from huarong.search.solver import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, solve
 from huarong.space.automaton import NotNumberedError
 from huarong.space.space import Space
 

@@ -13,7 +13,7 @@ import numpy as np
 from huarong.atlas import dense as sweep
 from huarong.errors import InputError
 from huarong.kernels import kernel
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.space.space import Space
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from huarong.cli.main import (
 )
 from huarong.errors import InputError
 from huarong.library.catalogue import english, puzzle
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import MAX_MEMORY, MAX_SECONDS, memory_size, solve
 from huarong.space.space import Space

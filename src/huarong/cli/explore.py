@@ -13,7 +13,7 @@ from huarong.cli.main import FROM, GOAL, JSON, METRIC, PUZZLE, Command, console,
 from huarong.errors import InputError
 from huarong.explore import Exploration, explore
 from huarong.explore.store import DiskFullError
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import Progress, memory_size
 

@@ -29,7 +29,7 @@ from huarong.errors import (
 from huarong.i18n import LANGUAGES, say, system_language
 from huarong.library.catalogue import GROUPS, load, puzzle
 from huarong.library.catalogue import search as search_library
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.notation import detect, piece_set, write
 from huarong.search.solver import (

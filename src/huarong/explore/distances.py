@@ -22,7 +22,7 @@ from huarong.explore.modulo import Modulo
 from huarong.explore.plan import Level, Mark
 from huarong.explore.sorted_keys import reversible
 from huarong.kernels import kernel
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Goal, Puzzle
 from huarong.space.space import Space
 

@@ -30,9 +30,9 @@ from huarong.explore.store import (
     alone,
 )
 from huarong.library.catalogue import puzzle as read_puzzle
-from huarong.model.board import Metric
+from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
-from huarong.search.solver import Cancel, Progress, as_metric, memory_size
+from huarong.search.solver import Cancel, Progress, memory_size
 
 __all__ = ["Checkpoint", "Exploration", "explore", "threads"]
 

@@ -24,11 +24,11 @@ from huarong.explore import Exploration
 from huarong.explore.distances import Distances
 from huarong.explore.sorted_keys import letters, reversible
 from huarong.library.catalogue import puzzle as read_puzzle
-from huarong.model.board import Metric
+from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Goal, Puzzle
 from huarong.model.rules import Rules
 from huarong.search.keys import BOARD, NUMBER, Packing
-from huarong.search.solver import Progress, as_metric, memory_size
+from huarong.search.solver import Progress, memory_size
 from huarong.space.space import Space
 
 if TYPE_CHECKING:

@@ -25,7 +25,8 @@ import numpy as np
 from huarong.explore.plan import Level, Mark, Run
 from huarong.explore.store import Store
 from huarong.kernels import kernel
-from huarong.model.board import DELTA, DIRECTIONS, Metric
+from huarong.model.board import DELTA, DIRECTIONS
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 

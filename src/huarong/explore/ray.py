@@ -23,9 +23,10 @@ from huarong.explore import explore as explore_here
 from huarong.explore.driver import LEAST_MEMORY, threads
 from huarong.explore.plan import Run, Task
 from huarong.explore.store import FileStore, Store
-from huarong.model.board import Layout, Metric
+from huarong.model.board import Layout
+from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
-from huarong.search.solver import as_metric, memory_size
+from huarong.search.solver import memory_size
 from huarong.space.space import Space
 
 __all__ = ["Hardest", "connected", "explore", "hardest_starts"]

@@ -18,7 +18,7 @@ from huarong.errors import HuarongError
 from huarong.explore.plan import Level, Mark, Run
 from huarong.explore.store import Store
 from huarong.kernels import kernel
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.keys import BOARD, NUMBER, Packing
 from huarong.space.space import Space

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import re
 import unicodedata
 from dataclasses import replace
@@ -15,7 +16,7 @@ from typing import IO, NamedTuple
 
 from huarong import notation as notations
 from huarong.errors import Fault, InputError, PuzzleError, UnknownName
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.text import MAX_TEXT
 from huarong.notation.tiles import is_tiles
 
@@ -251,8 +252,10 @@ def english(label: str) -> str:
 # Reading what a person gives
 
 
-def puzzle(text: str, goal: str | None = None, notation: str | None = None) -> Puzzle:
+def puzzle(source: PuzzleLike, goal: str | None = None, notation: str | None = None) -> Puzzle:
     """The puzzle that a text stands for: a name of the library, or a puzzle in any notation.
+
+    A `pathlib.Path` is read as a file; a `Puzzle` is returned as it is.
 
     Tiles (a permutation of 0 to n-1) go before names, and names before the other notations, which are tried in
     the order of `notation.NOTATIONS`; `notation` names one, or `"name"`. `goal` (grid rows, or tiles for
@@ -264,8 +267,12 @@ def puzzle(text: str, goal: str | None = None, notation: str | None = None) -> P
     >>> puzzle("AAB/AA.", goal=".AA/.AA").goal.alternatives
     (((0, 1),),)
     """
-    read = _remembered if len(text) < 4096 else _read
-    return read(text, goal, notation)
+    if isinstance(source, Puzzle):
+        return source
+    if isinstance(source, os.PathLike):
+        return load(Path(source), goal, notation)
+    read = _remembered if len(source) < 4096 else _read
+    return read(source, goal, notation)
 
 
 def _read(text: str, goal: str | None, notation: str | None) -> Puzzle:

@@ -1,4 +1,4 @@
-"""The small values of the model: board, kind, layout, move, metric. All immutable.
+"""The small values of the model: board, kind, layout, move. All immutable.
 
 Cells are numbered in reading order, `y * width + x`. A piece lies where its **head** is: its first
 cell in reading order. Directions are the letters `U`, `D`, `L` and `R`, always in that order.
@@ -6,12 +6,11 @@ cell in reading order. Directions are the letters `U`, `D`, `L` and `R`, always 
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-__all__ = ["DELTA", "DIRECTIONS", "MAX_CELLS", "Board", "Kind", "Layout", "Leg", "Metric", "Move"]
+__all__ = ["DELTA", "DIRECTIONS", "MAX_CELLS", "Board", "Kind", "Layout", "Leg", "Move"]
 
 DIRECTIONS = "UDLR"
 DELTA = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
@@ -19,21 +18,6 @@ MAX_CELLS = 4096
 """The largest board that is read, in cells with its walls."""
 
 _WORDS = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
-
-
-class Metric(enum.StrEnum):
-    """What counts as one: a step, a slide or a move.
-
-    >>> Metric("move") is Metric.MOVE
-    True
-    """
-
-    STEP = "step"
-    """One piece, one cell."""
-    SLIDE = "slide"
-    """One piece, any distance in a straight line."""
-    MOVE = "move"
-    """One piece, any path: the count of the Chinese literature."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import collections
 import functools
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
@@ -39,7 +40,7 @@ from huarong.model.text import (
     usual_goal,
 )
 
-__all__ = ["Goal", "Piece", "Puzzle", "Setup", "read"]
+__all__ = ["Goal", "Piece", "Puzzle", "PuzzleLike", "Setup", "read"]
 
 MAX_ALTERNATIVES = 4096
 NOT_ALIKE = "{symbol!r} and {other!r} are not alike; pieces that count as the same must be"
@@ -569,3 +570,7 @@ def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault
     puzzle = setup.puzzle(goals or [usual_goal(setup.board, cells)], **settings)
     name, name_zh, source, note = (headers.get(key, Row(None, "")).text for key in FREE_TEXT)
     return replace(puzzle, name=name, name_zh=name_zh, source=source, note=note), ()
+
+
+PuzzleLike = Puzzle | str | os.PathLike[str]
+"""Whatever stands for a puzzle: the puzzle, a name or a text in any notation, or the path of a file."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from huarong.i18n import say
-from huarong.model.board import DELTA, Layout, Metric, Move
+from huarong.model.board import DELTA, Layout, Move
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from huarong.errors import LimitReached
 from huarong.kernels import kernel
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import unsolvable
 from huarong.search.best_first import BestFirst

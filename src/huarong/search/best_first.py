@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.expansion import FAR, Batches, Watch, chain, follow, holds, solved, store
 from huarong.search.keys import Packing

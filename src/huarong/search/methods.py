@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from huarong.model.board import Board, Metric
+from huarong.model.board import Board
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.model.solution import replay, unsolvable

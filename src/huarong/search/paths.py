@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.kernels import kernel
-from huarong.model.board import Metric
+from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import replay
 from huarong.search.keys import Packing
@@ -27,7 +27,6 @@ from huarong.search.solver import (
     Solution,
     _fan_out,
     _Words,
-    as_metric,
     memory_size,
 )
 

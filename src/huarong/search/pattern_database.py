@@ -18,11 +18,12 @@ import numpy as np
 
 from huarong.errors import InputError
 from huarong.kernels import kernel
-from huarong.model.board import Layout, Metric
+from huarong.model.board import Layout
+from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Goal, Puzzle
 from huarong.search.expansion import FAR, Batches, Watch, deepen, solved, store
 from huarong.search.keys import Packing
-from huarong.search.solver import MAX_MEMORY, MAX_SECONDS, as_metric
+from huarong.search.solver import MAX_MEMORY, MAX_SECONDS
 from huarong.space.automaton import NotNumberedError
 from huarong.space.space import Space
 

@@ -15,7 +15,7 @@ from huarong.errors import Cancelled, LimitReached, UnknownName
 from huarong.kernels import kernel
 from huarong.library.catalogue import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, memory_size
-from huarong.model.board import Metric
+from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.model.solution import Progress, Solution, Why, replay
@@ -124,14 +124,6 @@ def solve(
 def _methods() -> Any:
     """The other ways to search, imported when one is needed: they work with NumPy."""
     return importlib.import_module("huarong.search.methods")
-
-
-def as_metric(metric: Metric | str) -> Metric:
-    """The metric of a name; raises `UnknownName` with the nearest."""
-    try:
-        return Metric(metric)
-    except ValueError:
-        raise UnknownName(str(metric), list(Metric)) from None
 
 
 class _Words:

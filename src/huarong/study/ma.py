@@ -28,7 +28,8 @@ from array import array
 
 from huarong.errors import InputError
 from huarong.kernels import kernel
-from huarong.model.board import Board, Kind, Layout, Metric
+from huarong.model.board import Board, Kind, Layout
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as fewest
 from huarong.study.record import Exhibit, Found, Solver, note

@@ -12,7 +12,8 @@ import functools
 from collections.abc import Iterator
 
 from huarong.errors import InputError
-from huarong.model.board import Layout, Metric
+from huarong.model.board import Layout
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.search.solver import solve as search_solve

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from huarong.i18n import say
-from huarong.model.board import Layout, Metric
+from huarong.model.board import Layout
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
 __all__ = ["Exhibit", "Found", "Note", "Solver", "Tally", "note"]

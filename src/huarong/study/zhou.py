@@ -20,7 +20,8 @@ import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from huarong.model.board import DELTA, DIRECTIONS, Layout, Metric
+from huarong.model.board import DELTA, DIRECTIONS, Layout
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Classic, ways_back
 from huarong.study.record import Exhibit, Found, Solver, Tally, note

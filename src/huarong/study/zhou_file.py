@@ -25,7 +25,8 @@ from huarong.atlas.atlas import Atlas, UnsolvableError
 from huarong.atlas.goals import goal_in
 from huarong.errors import CannotExpress, FileError, InputError
 from huarong.files import replacing
-from huarong.model.board import DELTA, DIRECTIONS, Layout, Metric
+from huarong.model.board import DELTA, DIRECTIONS, Layout
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Goal, Puzzle
 from huarong.model.rules import Rules
 from huarong.model.solution import replay, unsolvable

@@ -18,7 +18,8 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass, field
 
-from huarong.model.board import Layout, Metric
+from huarong.model.board import Layout
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block, Classic, ways_back
 from huarong.study.record import Exhibit, Found, Solver, Tally

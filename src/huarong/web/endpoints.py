@@ -13,7 +13,7 @@ from starlette.responses import Response
 from huarong.errors import HuarongError, PuzzleError
 from huarong.i18n import say
 from huarong.library import catalogue as library
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.web.fields import FieldError, Fields, as_error
 from huarong.web.replies import EVENTS, JSON, EventStream, as_json, gone, language

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from huarong import __version__
 from huarong.draw.svg import THEMES
 from huarong.library.catalogue import GROUPS
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.notation import NOTATIONS
 from huarong.search.solver import METHODS
 from huarong.web.schemas import ANSWERS, SCHEMAS

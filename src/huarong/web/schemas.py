@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 
 __all__ = ["ANSWERS", "SCHEMAS"]
 

@@ -12,10 +12,10 @@ from starlette.responses import Response
 from huarong.atlas import dense as sweep
 from huarong.atlas.atlas import Atlas
 from huarong.errors import Cancelled, HuarongError, LimitReached
-from huarong.model.board import Metric
+from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.search import solver as search
-from huarong.search.solver import Progress, Solution, as_metric
+from huarong.search.solver import Progress, Solution
 from huarong.space.space import NotInSpaceError
 from huarong.web import answers
 from huarong.web.endpoints import METRICS, Endpoints

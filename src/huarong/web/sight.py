@@ -16,7 +16,8 @@ import numpy as np
 from huarong.atlas import dense as sweep
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
-from huarong.model.board import Layout, Metric, Move
+from huarong.model.board import Layout, Move
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.space.automaton import NotNumberedError

@@ -15,8 +15,7 @@ from starlette.responses import Response
 from huarong.atlas import dense as sweep
 from huarong.atlas.component import MAX_POINTS, Map
 from huarong.errors import LimitReached
-from huarong.model.board import Metric
-from huarong.search.solver import as_metric
+from huarong.model.metric import Metric, as_metric
 from huarong.space.space import Space
 from huarong.web.endpoints import METRICS, Endpoints
 from huarong.web.sight import ATLAS

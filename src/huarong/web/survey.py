@@ -16,7 +16,7 @@ from huarong.cache import folder
 from huarong.errors import FileError, HuarongError
 from huarong.files import replacing
 from huarong.library.catalogue import Entry, library
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import Progress, solve
 from huarong.web.sight import Sights

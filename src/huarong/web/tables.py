@@ -24,7 +24,7 @@ import numpy as np
 
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 from huarong.web.answers import MOST_IN_TABLE

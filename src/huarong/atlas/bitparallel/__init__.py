@@ -14,7 +14,7 @@ import numpy as np
 from huarong.atlas.bitparallel.bitsets import Search
 from huarong.atlas.bitparallel.frames import Look, chunks, frames_of, ignore, views
 from huarong.kernels import kernel
-from huarong.model.board import Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 

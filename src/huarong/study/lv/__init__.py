@@ -27,7 +27,8 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from huarong.model.board import Layout, Metric
+from huarong.model.board import Layout
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.notation.historical import decode_lv32, decode_lv64
 from huarong.study.classic import Classic

@@ -23,7 +23,8 @@ import functools
 from collections.abc import Iterable
 
 from huarong.errors import InputError
-from huarong.model.board import Layout, Metric
+from huarong.model.board import Layout
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Block, Classic
 from huarong.study.poos.bits import mirrored
