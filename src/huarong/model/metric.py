@@ -1,0 +1,44 @@
+"""What counts as one: the three metrics of sliding-block puzzles."""
+
+from __future__ import annotations
+
+import enum
+from typing import Literal
+
+from huarong.errors import UnknownName
+
+__all__ = ["METRICS", "Metric", "MetricName", "as_metric"]
+
+
+class Metric(enum.StrEnum):
+    """What counts as one: a step, a slide or a move.
+
+    >>> Metric("move") is Metric.MOVE
+    True
+    """
+
+    STEP = "step"
+    """One piece, one cell."""
+    SLIDE = "slide"
+    """One piece, any distance in a straight line."""
+    MOVE = "move"
+    """One piece, any path: the count of the Chinese literature."""
+
+
+METRICS = tuple(Metric)
+"""All metrics; a kernel knows each by its place here."""
+
+MetricName = Literal["step", "slide", "move"]
+"""What stands for a metric in a call."""
+
+
+def as_metric(metric: Metric | str) -> Metric:
+    """The metric of a name; raises `UnknownName` with the nearest.
+
+    >>> as_metric("slide")
+    <Metric.SLIDE: 'slide'>
+    """
+    try:
+        return Metric(metric)
+    except ValueError:
+        raise UnknownName(str(metric), list(Metric)) from None
