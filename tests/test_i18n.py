@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
+import huarong as hr
 from huarong import i18n as lang
 from huarong.cli import main as cli
 
@@ -107,6 +108,11 @@ def help_texts():
 def test_every_message_has_its_chinese():
     missing = {text: where for text, where in used().items() if text not in CHINESE}
     assert not missing
+
+
+def test_whatever_is_counted_has_its_chinese():
+    assert set(lang.UNITS.values()) <= CHINESE.keys()
+    assert hr.LimitReached("time", "2 s", 7, 1, 2.0, unit="state").message("zh").count("1 个状态")
 
 
 def test_every_help_text_has_its_chinese():

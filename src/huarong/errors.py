@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from huarong.i18n import say
+from huarong.i18n import counted, say
 
 __all__ = [
     "Cancelled",
@@ -156,12 +156,13 @@ class LimitReached(HuarongError, RuntimeError):
     """A computation that a limit ended, with what was known by then.
 
     `limit` is `"memory"`, `"time"`, `"layouts"` or `"disk"`; it had come to `depth` with so many layouts
-    `explored` in so many `seconds`. Where a solution was looked for, none has fewer than `lower` moves, and
+    (or what else `unit` says; see `huarong.i18n.UNITS`) `explored` in so many `seconds`. Where a solution was looked for, none has fewer than `lower` moves, and
     `solution` is one that is known but not proved best (else None).
     """
 
     lower: int | None = None
     solution: Any = None
+    unit: str = "layout"
 
     def __init__(
         self,
@@ -172,21 +173,31 @@ class LimitReached(HuarongError, RuntimeError):
         seconds: float = 0.0,
         lower: int | None = None,
         solution: Any = None,
+        unit: str = "layout",
     ) -> None:
         self.limit, self.depth, self.explored, self.seconds = limit, depth, explored, seconds
-        self.lower, self.solution = lower, solution
+        self.lower, self.solution, self.unit = lower, solution, unit
         template = {
             "memory": "stopped by the memory limit of {bound} at depth {depth} "
-            "({explored:,} {explored:layout|layouts}, {seconds:.1f} s)",
+            "({work}, {seconds:.1f} s)",
             "time": "stopped by the time limit of {bound} at depth {depth} "
-            "({explored:,} {explored:layout|layouts}, {seconds:.1f} s)",
+            "({work}, {seconds:.1f} s)",
             "layouts": "stopped by the limit of {bound} layouts at depth {depth} ({seconds:.1f} s)",
         }[limit]
-        super().__init__(template, bound=bound, depth=depth, explored=explored, seconds=seconds)
+        super().__init__(
+            template,
+            bound=bound,
+            depth=depth,
+            explored=explored,
+            seconds=seconds,
+            work=counted(explored, unit),
+        )
 
     def message(self, lang: str = "en") -> str:
         """What happened and what was proved by then, in the language asked for."""
-        text = super().message(lang)
+        text = say(
+            self.template, lang, **{**self.values, "work": counted(self.explored, self.unit, lang)}
+        )
         if self.lower is None:
             return text
         proved = say(
@@ -205,12 +216,24 @@ class LimitReached(HuarongError, RuntimeError):
 
 
 class Cancelled(HuarongError, RuntimeError):
-    """A computation that its user ended, with how far it had come."""
+    """A computation that its user ended, with how far it had come: the depth, and how many layouts.
 
-    def __init__(self, depth: int = 0, explored: int = 0) -> None:
-        self.depth, self.explored = depth, explored
+    `unit` says what else it counts, if not layouts (see `huarong.i18n.UNITS`).
+    """
+
+    unit: str = "layout"
+
+    def __init__(self, depth: int = 0, explored: int = 0, unit: str = "layout") -> None:
+        self.depth, self.explored, self.unit = depth, explored, unit
         super().__init__(
-            "cancelled at depth {depth} ({explored:,} {explored:layout|layouts})",
+            "cancelled at depth {depth} ({work})",
             depth=depth,
             explored=explored,
+            work=counted(explored, unit),
+        )
+
+    def message(self, lang: str = "en") -> str:
+        """How far it had come, in the language asked for."""
+        return say(
+            self.template, lang, **{**self.values, "work": counted(self.explored, self.unit, lang)}
         )

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-__all__ = ["LANGUAGES", "catalogue", "say", "size_text", "system_language"]
+__all__ = ["LANGUAGES", "UNITS", "catalogue", "counted", "say", "size_text", "system_language"]
 
 LANGUAGES = ("en", "zh")
 
@@ -52,6 +52,25 @@ def say(template: str, lang: str = "en", **args: Any) -> str:
     ['1 move', '2,000 moves']
     """
     return _FORMATTER.vformat(catalogue(lang).get(template, template), (), args)
+
+
+UNITS = {
+    "layout": "{count:,} {count:layout|layouts}",
+    "state": "{count:,} {count:state|states}",
+    "node": "{count:,} {count:node|nodes}",
+    "step": "{count:,} {count:step|steps}",
+    "entry": "{count:,} {count:entry|entries}",
+}
+"""What a computation may count, and how so many are written."""
+
+
+def counted(count: int, unit: str, lang: str = "en") -> str:
+    """A number of things of one of the `UNITS`.
+
+    >>> counted(1, "layout"), counted(2000, "entry"), counted(2000, "state", "zh")
+    ('1 layout', '2,000 entries', '2,000 个状态')
+    """
+    return say(UNITS[unit], lang, count=count)
 
 
 def size_text(size: float) -> str:

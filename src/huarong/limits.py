@@ -111,7 +111,8 @@ class Progress:
     """How far a computation is.
 
     Every layout within `depth` is found (or no solution has fewer moves); `layouts` are done, of `total` where
-    that is known, in so many seconds. `part` names the part that is under way, where there are several.
+    that is known, in so many seconds. `part` names the part that is under way, where there are several; `unit`
+    says what is counted, if not layouts (see `huarong.i18n.UNITS`).
     """
 
     depth: int
@@ -119,6 +120,7 @@ class Progress:
     seconds: float
     total: int | None = None
     part: str = ""
+    unit: str = "layout"
 
     @property
     def rate(self) -> float:
@@ -156,6 +158,8 @@ class Watch:
     cancel: Cancel | None = None
     lower: int = 0
     """What is proved: no solution has fewer moves."""
+    unit: str = "layout"
+    """What it counts, one of `huarong.i18n.UNITS`."""
     began: float = field(default_factory=time.perf_counter)
     _piece: int = 4096
     _called: float = 0.0
@@ -172,9 +176,10 @@ class Watch:
         progress: Report | None = None,
         cancel: Cancel | None = None,
         max_layouts: int | None = None,
+        unit: str = "layout",
     ) -> Watch:
         """The watch that a public function makes of its arguments. Raises `InputError`."""
-        return cls(Limits.of(max_memory, max_seconds, max_layouts), progress, cancel)
+        return cls(Limits.of(max_memory, max_seconds, max_layouts), progress, cancel, unit=unit)
 
     @property
     def memory(self) -> int:
@@ -227,7 +232,7 @@ class Watch:
         now = self._figures
         now.depth, now.layouts = max(depth, now.depth), max(now.before + layouts, now.layouts)
         if self._asker is not None and self._asker():
-            raise Cancelled(now.depth, now.layouts)
+            raise Cancelled(now.depth, now.layouts, self.unit)
         seconds = self.seconds
         if seconds > self.limits.seconds:
             raise self.reached("time")
@@ -235,7 +240,7 @@ class Watch:
             raise self.reached("layouts")
         if self.progress is not None and seconds - now.reported >= _REPORT:
             now.reported = seconds
-            self.progress(Progress(now.depth, now.layouts, seconds, total, part))
+            self.progress(Progress(now.depth, now.layouts, seconds, total, part, self.unit))
 
     def count(self, layouts: int, depth: int = 0) -> None:
         """Tell that so many layouts more are done, and look."""
@@ -249,7 +254,9 @@ class Watch:
             "layouts": f"{self.limits.layouts or 0:,}",
         }[limit]
         now = self._figures
-        return LimitReached(limit, bound, now.depth, now.layouts, self.seconds, self.lower or None)
+        return LimitReached(
+            limit, bound, now.depth, now.layouts, self.seconds, self.lower or None, unit=self.unit
+        )
 
     @contextlib.contextmanager
     def proving(self, best: Callable[[], Any] = lambda: None) -> Iterator[None]:
