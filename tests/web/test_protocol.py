@@ -1,0 +1,117 @@
+"""The bound on the head of a request: what it cuts off, and what it lets through however the bytes arrive."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from huarong.web.protocol import MOST_HEAD, Bounded
+
+KIB = 1024
+
+
+class Line(asyncio.Transport):
+    """A connection that keeps what is written to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = b""
+        self.closed = False
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return default
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written += bytes(data)
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def close(self) -> None:
+        self.closed = True
+
+    def pause_reading(self) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
+
+async def echo(scope: Any, receive: Any, send: Any) -> None:
+    """Answers with the length of the body."""
+    size, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        size += len(message["body"])
+        more = message["more_body"]
+    body = b"%d;" % size
+    headers = [(b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def told(chunks: list[bytes]) -> bytes:
+    """What is answered to bytes that arrive in these chunks, on one connection."""
+    config = uvicorn.Config(echo, http=Bounded, ws="none", log_level="critical", lifespan="off")
+    config.load()
+    line, state = Line(), ServerState()
+    protocol = Bounded(config, state, {})
+    protocol.connection_made(line)
+    for chunk in chunks:
+        if line.closed:
+            break
+        protocol.data_received(chunk)
+        await asyncio.sleep(0)
+    while state.tasks:
+        await asyncio.sleep(0)
+    protocol.connection_lost(None)
+    return line.written
+
+
+def post(size: int) -> bytes:
+    head = f"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: {size}\r\n\r\n"
+    return head.encode() + b"a" * size
+
+
+def split(data: bytes, draw: random.Random) -> list[bytes]:
+    """The bytes as a network may deliver them: at most 256 KiB at a time, as asyncio reads."""
+    cuts = sorted(draw.randrange(len(data)) for _ in range(draw.randrange(4)))
+    parts = [data[a:b] for a, b in zip([0, *cuts], [*cuts, len(data)], strict=True)]
+    most = 256 * KIB
+    return [part[i : i + most] for part in parts for i in range(0, len(part), most)]
+
+
+@pytest.mark.parametrize("kib", [60, 64, 65, 127, 128, 129, 255, 256, 257, 289, 512, 1000, 1024])
+def test_a_body_is_read_however_it_is_split(kib: int) -> None:
+    draw = random.Random(kib)
+    for _ in range(12):
+        size = kib * KIB + draw.randrange(-80, 80)
+        sizes = [size, draw.randrange(10), size]
+        data = b"".join(map(post, sizes))
+        answer = asyncio.run(told(split(data, draw)))
+        assert b"400 Bad" not in answer
+        assert [f"{each};".encode() in answer for each in sizes] == [True] * 3
+
+
+def test_a_last_chunk_of_every_length_is_no_head() -> None:
+    size = 296 * KIB
+    data = post(size)
+    for last in (1, 2, 60 * KIB, *range(MOST_HEAD - 2, MOST_HEAD + 3), 100 * KIB, 200 * KIB):
+        answer = asyncio.run(told([data[:200], data[200:-last], data[-last:]]))
+        assert f"{size};".encode() in answer
+
+
+@pytest.mark.parametrize("before", [0, 1, 3])
+@pytest.mark.parametrize("piece", [100, 4096, MOST_HEAD])
+def test_a_head_without_end_is_cut_off(before: int, piece: int) -> None:
+    endless = b"GET / HTTP/1.1\r\nhost: x\r\nx: " + b"a" * (4 * MOST_HEAD)
+    pieces = [endless[i : i + piece] for i in range(0, len(endless), piece)]
+    answer = asyncio.run(told([post(10)] * before + pieces))
+    assert b"400 Bad Request" in answer
