@@ -393,8 +393,8 @@ def test_a_stopped_build_goes_on(empty_cache, monkeypatch):
 class Mortal:
     """The kernel that builds, one piece at a time, until it dies."""
 
-    def __init__(self, pieces):
-        self.left = pieces
+    def __init__(self, pieces, core=None):
+        self.left, self.core = pieces, core or kernel("patterns")
 
     def __getattr__(self, name):
         def call(*args):
@@ -402,7 +402,8 @@ class Mortal:
                 args, self.left = (*args[:-1], 1), self.left - 1
                 if not self.left:
                     raise ZeroDivisionError
-            return getattr(kernel("patterns"), name)(*args)
+            value = getattr(self.core, name)(*args)
+            return Mortal(self.left, value) if name == "Pattern" else value
 
         return call
 

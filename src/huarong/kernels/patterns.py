@@ -10,10 +10,13 @@ of each tile among these cells: one of k!, in lexicographic order of the places 
 mask with the blank in one of its regions are a *row* of bits, one bit an order. A move of a tile that passes
 no other leaves its order, so it carries a whole row by OR; one that passes others permutes the row.
 
-For the search of a puzzle they are numbered anew (see `huarong.kernels.tiles`), with a digit for each tile.
+A search looks distances up by other numbers, with a digit for each tile (see `huarong.kernels.tiles`).
 """
 
 from __future__ import annotations
+
+from array import array
+from typing import Any
 
 try:
     import cython
@@ -46,11 +49,14 @@ def shifts(
     orders: cython.uchar[::1],
     digits: cython.uchar[::1],
     shifted: cython.ushort[::1],
+    begin: cython.int,
+    end: cython.int,
 ) -> None:
-    """List the k! orders of k tiles, and what each becomes when the tile in place i goes to place j.
+    """List the orders of k tiles from number `begin` to `end`, and what each becomes when one tile goes elsewhere.
 
-    `orders` has the places of the k tiles for each, `digits` these places less the number of earlier tiles in
-    places before them; `shifted[(i * k + j) * k! + order]` is the order afterwards. All are filled in.
+    `orders` has the places of the k tiles for each of the k! orders (and room for one more), `digits` these places
+    less the number of earlier tiles in places before them; `shifted[(i * k + j) * k! + order]` is the order after
+    the tile in place i goes to place j. All are filled in.
     """
     total: cython.int = cython.cast(cython.int, len(digits)) // k
     order: cython.uchar[::1] = orders[total * k :]
@@ -62,7 +68,7 @@ def shifts(
     size: cython.int
     used: cython.int
     with cython.nogil:
-        for n in range(total):
+        for n in range(begin, end):
             rest = n
             size = total
             used = 0
@@ -77,7 +83,7 @@ def shifts(
                     p += 1
                 orders[n * k + i] = p
                 used |= 1 << p
-        for n in range(total):
+        for n in range(begin, end):
             for i in range(k):
                 for j in range(k):
                     for rest in range(k):
@@ -92,337 +98,340 @@ def shifts(
                     shifted[(i * k + j) * total + n] = _rank(order, k)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _regions(
-    mask: cython.ulonglong,
-    target: cython.int[::1],
-    cells: cython.int,
-    region: cython.uchar[::1],
-    stack: cython.int[::1],
-) -> cython.int:
-    """Number the regions of the cells outside a mask, in the order of their first cells; how many."""
-    number: cython.int = 0
-    cell: cython.int
-    here: cython.int
-    other: cython.int
-    top: cython.int
-    d: cython.int
-    for cell in range(cells):
-        region[cell] = 255
-    for cell in range(cells):
-        if mask >> cell & 1 or region[cell] != 255:
-            continue
-        stack[0] = cell
-        region[cell] = number
-        top = 1
-        while top > 0:
-            top -= 1
-            here = stack[top]
-            for d in range(4):
-                other = target[4 * here + d]
-                if other >= 0 and region[other] == 255 and not mask >> other & 1:
-                    region[other] = number
-                    stack[top] = other
-                    top += 1
-        number += 1
-    return number
+@cython.cclass
+class Pattern:
+    """The database of one pattern while it is built: its masks, what leads from one to another, and what is reached.
 
+    `masks` are all sets of k cells in ascending order; `target[4 * cell + d]` is the cell next to a cell in direction
+    d, or -1; `choose[9 * n + k]` the binomial coefficient. `orders`, `digits` and `shifted` are filled in by `shifts`.
 
-def regions(
-    mask: cython.ulonglong,
-    target: cython.int[::1],
-    region: cython.uchar[::1],
-    stack: cython.int[::1],
-) -> None:
-    """Number the regions that the blank cannot leave: the cells outside a mask, which become 255."""
-    _regions(mask, target, cython.cast(cython.int, len(target) // 4), region, stack)
+    Edge `4 * (k * m + i) + d` is the move of the i-th tile (in the order of cells) of mask m in direction d: `goes`
+    the mask that it leads to (-1: no move), `shift` which tile comes to which place, `leaves` and `lands` the regions
+    where the blank is before and after. `row[m]` is the row of mask m with the blank in its first region.
 
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _number(
-    mask: cython.ulonglong, choose: cython.longlong[::1], cells: cython.int
-) -> cython.longlong:
-    """The number of a mask among those with as many cells, in ascending order."""
-    number: cython.longlong = 0
-    below: cython.int = 0
-    cell: cython.int
-    for cell in range(cells):
-        if mask >> cell & 1:
-            below += 1
-            number += choose[cell * 9 + below]
-    return number
-
-
-def plan(
-    masks: cython.ulonglong[::1],
-    target: cython.int[::1],
-    choose: cython.longlong[::1],
-    k: cython.int,
-    goes: cython.int[::1],
-    shift: cython.int[::1],
-    leaves: cython.uchar[::1],
-    lands: cython.uchar[::1],
-    parts: cython.uchar[::1],
-    scratch: cython.uchar[::1],
-    stack: cython.int[::1],
-    begin: cython.longlong,
-    end: cython.longlong,
-) -> None:
-    """The moves of some masks: `4 k` for each, of its tiles in the order of cells, in each direction.
-
-    For each: the mask that it leads to (-1: no move), which tile comes to which place, and the regions
-    where the blank is before and after; and for each mask in how many parts the cells outside it fall.
+    By row, `seen` has a bit for each order that is reached, `fresh` for those reached last. By mask, `due` is the depth
+    at which it has something fresh; since every move of a pattern's tile changes the parity of the dark cells
+    covered, that is never two depths in a row. `distance[m * k! + order]` is the least depth over the regions.
     """
-    cells: cython.int = cython.cast(cython.int, len(target) // 4)
-    here: cython.uchar[::1] = scratch[:cells]
-    there: cython.uchar[::1] = scratch[cells:]
-    m: cython.longlong
-    edge: cython.longlong
-    mask: cython.ulonglong
-    other: cython.ulonglong
-    one: cython.ulonglong = 1
-    i: cython.int
-    j: cython.int
-    p: cython.int
-    q: cython.int
-    c: cython.int
-    d: cython.int
-    with cython.nogil:
-        for m in range(begin, end):
-            mask = masks[m]
-            parts[m] = _regions(mask, target, cells, here, stack)
-            i = 0
-            for p in range(cells):
-                if not mask >> p & 1:
-                    continue
+
+    cells: cython.int
+    k: cython.int
+    masks: cython.ulonglong[::1]
+    target: cython.int[::1]
+    choose: cython.longlong[::1]
+    orders: cython.uchar[::1]
+    digits: cython.uchar[::1]
+    shifted: cython.ushort[::1]
+    goes: cython.int[::1]
+    shift: cython.int[::1]
+    leaves: cython.uchar[::1]
+    lands: cython.uchar[::1]
+    row: cython.int[::1]
+    seen: cython.ulonglong[::1]
+    fresh: cython.ulonglong[::1]
+    due: cython.uchar[::1]
+    distance: cython.uchar[::1]
+    # Workspace: the regions before and after a move, the cells that a region still grows from, and a row.
+    here: cython.uchar[::1]
+    there: cython.uchar[::1]
+    stack: cython.int[::1]
+    moved: cython.ulonglong[::1]
+
+    def __init__(self, masks: Any, target: Any, choose: Any, orders: Any) -> None:
+        self.masks, self.target, self.choose = masks, target, choose
+        self.orders, self.digits, self.shifted = orders
+        self.cells = cython.cast(cython.int, len(target) // 4)
+        self.k = cython.cast(cython.int, masks[0].bit_count())
+        edges = 4 * self.k * len(masks)
+        self.goes = array("i", bytes(4 * edges))
+        self.shift = array("i", bytes(4 * edges))
+        self.leaves = bytearray(edges)
+        self.lands = bytearray(edges)
+        self.here = bytearray(self.cells)
+        self.there = bytearray(self.cells)
+        self.stack = array("i", bytes(4 * (4 * self.cells + 1)))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _regions(self, mask: cython.ulonglong, region: cython.uchar[::1]) -> cython.int:
+        """Number the regions of the cells outside a mask, in the order of their first cells; how many."""
+        number: cython.int = 0
+        cell: cython.int
+        here: cython.int
+        other: cython.int
+        top: cython.int
+        d: cython.int
+        for cell in range(self.cells):
+            region[cell] = 255
+        for cell in range(self.cells):
+            if mask >> cell & 1 or region[cell] != 255:
+                continue
+            self.stack[0] = cell
+            region[cell] = number
+            top = 1
+            while top > 0:
+                top -= 1
+                here = self.stack[top]
                 for d in range(4):
-                    edge = (m * k + i) * 4 + d
-                    q = target[4 * p + d]
-                    goes[edge] = -1
-                    if q < 0 or mask >> q & 1:
-                        continue
-                    other = mask ^ (one << p) ^ (one << q)
-                    j = 0
-                    for c in range(q):
-                        j += cython.cast(cython.int, other >> c & 1)
-                    _regions(other, target, cells, there, stack)
-                    goes[edge] = cython.cast(cython.int, _number(other, choose, cells))
-                    shift[edge] = i * k + j
-                    leaves[edge] = here[q]
-                    lands[edge] = there[p]
-                i += 1
+                    other = self.target[4 * here + d]
+                    if other >= 0 and region[other] == 255 and not mask >> other & 1:
+                        region[other] = number
+                        self.stack[top] = other
+                        top += 1
+            number += 1
+        return number
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _number(self, mask: cython.ulonglong) -> cython.longlong:
+        """The number of a mask among those with as many cells, in ascending order."""
+        number: cython.longlong = 0
+        below: cython.int = 0
+        cell: cython.int
+        for cell in range(self.cells):
+            if mask >> cell & 1:
+                below += 1
+                number += self.choose[cell * 9 + below]
+        return number
 
-def grow(
-    goes: cython.int[::1],
-    shift: cython.int[::1],
-    leaves: cython.uchar[::1],
-    lands: cython.uchar[::1],
-    row: cython.int[::1],
-    shifted: cython.ushort[::1],
-    seen: cython.ulonglong[::1],
-    fresh: cython.ulonglong[::1],
-    due: cython.uchar[::1],
-    moved: cython.ulonglong[::1],
-    k: cython.int,
-    depth: cython.int,
-    begin: cython.longlong,
-    budget: cython.longlong,
-) -> cython.longlong:
-    """Expand what the last level found: the mask to go on with, after some `budget` words.
+    def region(self, mask: cython.ulonglong, cell: cython.int) -> int:
+        """The number of the region outside a mask in which a cell lies."""
+        self._regions(mask, self.here)
+        return int(self.here[cell])
 
-    `row[m]` is the row of mask m with the blank in its first region. `seen` has the rows of all that was
-    reached, `fresh` of what was at the last level. `due` is for each mask the depth at which it has
-    something fresh; since every move of a pattern's tile changes the parity of the dark cells covered,
-    that is never two depths in a row. `moved` has room for a row.
-    """
-    masks: cython.longlong = len(due)
-    edges: cython.longlong = 4 * k
-    words: cython.longlong = len(seen) // row[masks]
-    orders: cython.longlong = len(shifted) // (k * k)
-    m: cython.longlong = begin
-    r: cython.longlong
-    e: cython.longlong
-    w: cython.longlong
-    source: cython.longlong
-    to: cython.longlong
-    change: cython.longlong
-    bits: cython.ulonglong
-    any_bits: cython.ulonglong
-    one: cython.ulonglong = 1
-    n: cython.int
-    i: cython.int
-    with cython.nogil:
-        while m < masks and budget > 0:
-            budget -= 1
-            if due[m] != depth:
-                m += 1
-                continue
-            for r in range(row[m], row[m + 1]):
-                source = r * words
-                any_bits = 0
-                for w in range(source, source + words):
-                    any_bits |= fresh[w]
-                budget -= words
-                if any_bits == 0:
-                    continue
-                for e in range(m * edges, (m + 1) * edges):
-                    if goes[e] < 0 or row[m] + leaves[e] != r:
-                        continue
-                    to = (row[goes[e]] + lands[e]) * words
-                    budget -= words
-                    any_bits = 0
-                    i = shift[e] // k
-                    if shift[e] == i * k + i:
-                        for w in range(words):
-                            bits = fresh[source + w] & ~seen[to + w]
-                            seen[to + w] |= bits
-                            fresh[to + w] |= bits
-                            any_bits |= bits
-                    else:
-                        change = shift[e] * orders
-                        for w in range(words):
-                            moved[w] = 0
-                        for w in range(words):
-                            bits = fresh[source + w]
-                            while bits:
-                                n = shifted[change + (w << 6) + lowest(bits)]
-                                bits &= bits - 1
-                                moved[n >> 6] |= one << (n & 63)
-                                budget -= 1
-                        for w in range(words):
-                            bits = moved[w] & ~seen[to + w]
-                            seen[to + w] |= bits
-                            fresh[to + w] |= bits
-                            any_bits |= bits
-                    if any_bits != 0:
-                        due[goes[e]] = depth + 1
-                for w in range(source, source + words):
-                    fresh[w] = 0
-            m += 1
-    return m
-
-
-def mark(
-    row: cython.int[::1],
-    seen: cython.ulonglong[::1],
-    fresh: cython.ulonglong[::1],
-    due: cython.uchar[::1],
-    distance: cython.uchar[::1],
-    memo: cython.longlong[::1],
-    depth: cython.int,
-    begin: cython.longlong,
-    budget: cython.longlong,
-) -> cython.longlong:
-    """Note the depth of what a level found: the mask to go on with, after some `budget` words.
-
-    `distance[mask * k! + order]` keeps the least depth over the regions. `memo` counts the arrangements.
-    """
-    masks: cython.longlong = len(due)
-    words: cython.longlong = len(seen) // row[masks]
-    orders: cython.longlong = len(distance) // masks
-    m: cython.longlong = begin
-    r: cython.longlong
-    w: cython.longlong
-    at: cython.longlong
-    known: cython.ulonglong
-    bits: cython.ulonglong
-    with cython.nogil:
-        while m < masks and budget > 0:
-            budget -= 1
-            if due[m] == depth:
-                for w in range(words):
-                    known = 0
-                    bits = 0
-                    for r in range(row[m], row[m + 1]):
-                        at = r * words + w
-                        known |= seen[at] & ~fresh[at]
-                        bits |= fresh[at]
-                    bits &= ~known
-                    memo[0] += count(bits)
-                    at = m * orders + (w << 6)
-                    while bits:
-                        distance[at + lowest(bits)] = depth
-                        bits &= bits - 1
-                budget -= words * (row[m + 1] - row[m])
-            m += 1
-    return m
-
-
-def renumber(
-    masks: cython.ulonglong[::1],
-    orders: cython.uchar[::1],
-    digits: cython.uchar[::1],
-    strides: cython.longlong[::1],
-    distance: cython.uchar[::1],
-    table: cython.uchar[::1],
-    cells: cython.int,
-    begin: cython.longlong,
-    end: cython.longlong,
-) -> None:
-    """Copy distances to where a search looks for them, for some of the `cells * cells` cells of the first two tiles.
-
-    Where these two are fixed, the distances that are read lie together, and those that are written, too.
-    """
-    k: cython.int = cython.cast(cython.int, len(strides))
-    total: cython.longlong = len(digits) // k
-    block: cython.longlong = total // k if k == 1 else total // k // (k - 1)
-    gap: cython.longlong[8] = [0] * 8
-    sums: cython.longlong[9] = [0] * 9
-    cover: cython.ulonglong
-    mask: cython.ulonglong
-    one: cython.ulonglong = 1
-    pair: cython.longlong
-    m: cython.longlong
-    n: cython.longlong
-    first: cython.longlong
-    a: cython.int
-    b: cython.int
-    c: cython.int
-    i: cython.int
-    p: cython.int
-    t: cython.int
-    with cython.nogil:
-        for pair in range(begin, end):
-            a = cython.cast(cython.int, pair // cells)
-            b = cython.cast(cython.int, pair % cells)
-            if (a == b) != (k == 1):
-                continue
-            cover = one << a | one << b
-            for m in range(len(masks)):
-                mask = masks[m]
-                if mask & cover != cover:
-                    continue
+    def plan(self, parts: cython.uchar[::1], begin: cython.longlong, end: cython.longlong) -> None:
+        """Find the moves of the masks from `begin` to `end`, and in how many parts their empty cells fall."""
+        m: cython.longlong
+        edge: cython.longlong
+        mask: cython.ulonglong
+        other: cython.ulonglong
+        one: cython.ulonglong = 1
+        i: cython.int
+        j: cython.int
+        p: cython.int
+        q: cython.int
+        c: cython.int
+        d: cython.int
+        with cython.nogil:
+            for m in range(begin, end):
+                mask = self.masks[m]
+                parts[m] = self._regions(mask, self.here)
                 i = 0
-                p = 0
-                t = 0
-                for c in range(cells):
-                    if c == a:
-                        p = i
-                    if c == b:
-                        t = i
-                    if mask >> c & 1:
-                        gap[i] = c - i
-                        i += 1
-                first = 0
-                if k > 1:
-                    first = (p * (k - 1) + t - (p < t)) * block
-                for n in range(first, first + block):
-                    # As orders ascend, only the last digits change.
+                for p in range(self.cells):
+                    if not mask >> p & 1:
+                        continue
+                    for d in range(4):
+                        edge = (m * self.k + i) * 4 + d
+                        q = self.target[4 * p + d]
+                        self.goes[edge] = -1
+                        if q < 0 or mask >> q & 1:
+                            continue
+                        other = mask ^ (one << p) ^ (one << q)
+                        j = 0
+                        for c in range(q):
+                            j += cython.cast(cython.int, other >> c & 1)
+                        self._regions(other, self.there)
+                        self.goes[edge] = cython.cast(cython.int, self._number(other))
+                        self.shift[edge] = i * self.k + j
+                        self.leaves[edge] = self.here[q]
+                        self.lands[edge] = self.there[p]
+                    i += 1
+
+    def known(self, row: Any, seen: Any, fresh: Any, due: Any, distance: Any) -> None:
+        """What is reached so far: the arrays that `grow` and `mark` go on with."""
+        self.row, self.seen, self.fresh, self.due, self.distance = row, seen, fresh, due, distance
+        self.moved = array("Q", bytes(8 * (len(seen) // row[len(due)])))
+
+    def forget(self) -> None:
+        """Let go of what only `grow` and `mark` need, which is most of the memory."""
+        self.seen = self.fresh = self.moved = array("Q", [0])
+
+    def grow(
+        self, depth: cython.int, begin: cython.longlong, budget: cython.longlong
+    ) -> cython.longlong:
+        """Expand what was reached last: the mask to go on with, after some `budget` words."""
+        row: cython.int[::1] = self.row
+        seen: cython.ulonglong[::1] = self.seen
+        fresh: cython.ulonglong[::1] = self.fresh
+        moved: cython.ulonglong[::1] = self.moved
+        shifted: cython.ushort[::1] = self.shifted
+        masks: cython.longlong = len(self.due)
+        edges: cython.longlong = 4 * self.k
+        words: cython.longlong = len(moved)
+        orders: cython.longlong = len(shifted) // (self.k * self.k)
+        m: cython.longlong = begin
+        r: cython.longlong
+        e: cython.longlong
+        w: cython.longlong
+        source: cython.longlong
+        to: cython.longlong
+        change: cython.longlong
+        bits: cython.ulonglong
+        any_bits: cython.ulonglong
+        one: cython.ulonglong = 1
+        n: cython.int
+        i: cython.int
+        with cython.nogil:
+            while m < masks and budget > 0:
+                budget -= 1
+                if self.due[m] != depth:
+                    m += 1
+                    continue
+                for r in range(row[m], row[m + 1]):
+                    source = r * words
+                    any_bits = 0
+                    for w in range(source, source + words):
+                        any_bits |= fresh[w]
+                    budget -= words
+                    if any_bits == 0:
+                        continue
+                    for e in range(m * edges, (m + 1) * edges):
+                        if self.goes[e] < 0 or row[m] + self.leaves[e] != r:
+                            continue
+                        to = (row[self.goes[e]] + self.lands[e]) * words
+                        budget -= words
+                        any_bits = 0
+                        i = self.shift[e] // self.k
+                        if self.shift[e] == i * self.k + i:
+                            for w in range(words):
+                                bits = fresh[source + w] & ~seen[to + w]
+                                seen[to + w] |= bits
+                                fresh[to + w] |= bits
+                                any_bits |= bits
+                        else:
+                            change = self.shift[e] * orders
+                            for w in range(words):
+                                moved[w] = 0
+                            for w in range(words):
+                                bits = fresh[source + w]
+                                while bits:
+                                    n = shifted[change + (w << 6) + lowest(bits)]
+                                    bits &= bits - 1
+                                    moved[n >> 6] |= one << (n & 63)
+                                    budget -= 1
+                            for w in range(words):
+                                bits = moved[w] & ~seen[to + w]
+                                seen[to + w] |= bits
+                                fresh[to + w] |= bits
+                                any_bits |= bits
+                        if any_bits != 0:
+                            self.due[self.goes[e]] = depth + 1
+                    for w in range(source, source + words):
+                        fresh[w] = 0
+                m += 1
+        return m
+
+    def mark(
+        self, depth: cython.int, begin: cython.longlong, budget: cython.longlong
+    ) -> tuple[int, int]:
+        """Note the depth of what a level reached: the mask to go on with, after some `budget` words.
+
+        And how many arrangements are reached for the first time.
+        """
+        row: cython.int[::1] = self.row
+        seen: cython.ulonglong[::1] = self.seen
+        fresh: cython.ulonglong[::1] = self.fresh
+        masks: cython.longlong = len(self.due)
+        words: cython.longlong = len(self.moved)
+        orders: cython.longlong = len(self.distance) // masks
+        reached: cython.longlong = 0
+        m: cython.longlong = begin
+        r: cython.longlong
+        w: cython.longlong
+        at: cython.longlong
+        known: cython.ulonglong
+        bits: cython.ulonglong
+        with cython.nogil:
+            while m < masks and budget > 0:
+                budget -= 1
+                if self.due[m] == depth:
+                    for w in range(words):
+                        known = 0
+                        bits = 0
+                        for r in range(row[m], row[m + 1]):
+                            at = r * words + w
+                            known |= seen[at] & ~fresh[at]
+                            bits |= fresh[at]
+                        bits &= ~known
+                        reached += count(bits)
+                        at = m * orders + (w << 6)
+                        while bits:
+                            self.distance[at + lowest(bits)] = depth
+                            bits &= bits - 1
+                    budget -= words * (row[m + 1] - row[m])
+                m += 1
+        return m, reached
+
+    def renumber(
+        self,
+        strides: cython.longlong[::1],
+        table: cython.uchar[::1],
+        begin: cython.longlong,
+        end: cython.longlong,
+    ) -> None:
+        """Copy distances to where a search looks for them, for some of the `cells * cells` cells of the first two tiles.
+
+        Where these two are fixed, the distances that are read lie together, and those that are written, too.
+        """
+        k: cython.int = self.k
+        orders: cython.uchar[::1] = self.orders
+        digits: cython.uchar[::1] = self.digits
+        total: cython.longlong = len(digits) // k
+        block: cython.longlong = total // k if k == 1 else total // k // (k - 1)
+        gap: cython.longlong[8] = [0] * 8
+        sums: cython.longlong[9] = [0] * 9
+        cover: cython.ulonglong
+        mask: cython.ulonglong
+        one: cython.ulonglong = 1
+        pair: cython.longlong
+        m: cython.longlong
+        n: cython.longlong
+        first: cython.longlong
+        a: cython.int
+        b: cython.int
+        c: cython.int
+        i: cython.int
+        p: cython.int
+        t: cython.int
+        with cython.nogil:
+            for pair in range(begin, end):
+                a = cython.cast(cython.int, pair // self.cells)
+                b = cython.cast(cython.int, pair % self.cells)
+                if (a == b) != (k == 1):
+                    continue
+                cover = one << a | one << b
+                for m in range(len(self.masks)):
+                    mask = self.masks[m]
+                    if mask & cover != cover:
+                        continue
+                    i = 0
+                    p = 0
                     t = 0
-                    if n > first:
-                        t = k - 1
-                        while digits[n * k + t] == 0:
-                            t -= 1
-                    while t < k:
-                        c = cython.cast(cython.int, gap[orders[n * k + t]]) + digits[n * k + t]
-                        sums[t + 1] = sums[t] + strides[t] * c
-                        t += 1
-                    table[sums[k]] = distance[m * total + n]
+                    for c in range(self.cells):
+                        if c == a:
+                            p = i
+                        if c == b:
+                            t = i
+                        if mask >> c & 1:
+                            gap[i] = c - i
+                            i += 1
+                    first = 0
+                    if k > 1:
+                        first = (p * (k - 1) + t - (p < t)) * block
+                    for n in range(first, first + block):
+                        # As orders ascend, only the last digits change.
+                        t = 0
+                        if n > first:
+                            t = k - 1
+                            while digits[n * k + t] == 0:
+                                t -= 1
+                        while t < k:
+                            c = cython.cast(cython.int, gap[orders[n * k + t]]) + digits[n * k + t]
+                            sums[t + 1] = sums[t] + strides[t] * c
+                            t += 1
+                        table[sums[k]] = self.distance[m * total + n]
 
 
 def spread(
@@ -430,16 +439,17 @@ def spread(
     bits: cython.int,
     k: cython.int,
     table: cython.uchar[::1],
-    memo: cython.longlong[::1],
     depth: cython.int,
     begin: cython.longlong,
     end: cython.longlong,
-) -> None:
-    """Expand the arrangements of some numbers that have this depth, where tiles in a line move at once.
+) -> cython.longlong:
+    """Expand the arrangements from number `begin` to `end` that have this depth, where tiles in a line move at once.
 
     Here the blank belongs to the arrangement, and each move counts one, whatever tiles it moves. A number
-    has the cells of the blank and of the k tiles, `bits` each, the blank's lowest. `memo` counts them.
+    has the cells of the blank and of the k tiles, `bits` each, the blank's lowest. Returns how many arrangements
+    are reached for the first time.
     """
+    reached: cython.longlong = 0
     mask: cython.longlong = (1 << bits) - 1
     slot: cython.int[64] = [0] * 64
     n: cython.longlong
@@ -464,8 +474,9 @@ def spread(
                         number -= cython.cast(cython.longlong, q - b) << bits * slot[q]
                     if table[number] == 255:
                         table[number] = depth + 1
-                        memo[0] += 1
+                        reached += 1
                     b = q
                     q = target[4 * b + d]
             for i in range(1, k + 1):
                 slot[n >> bits * i & mask] = 0
+    return reached

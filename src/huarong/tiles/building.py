@@ -251,14 +251,17 @@ def _fill(
     masks = array("Q", sorted(sum(1 << c for c in each) for each in combinations(range(cells), k)))
     orders, digits = bytearray(k * (factorial + 1)), bytearray(k * factorial)
     shifted = array("H", bytes(2 * k * k * factorial))
-    loops.shifts(k, orders, digits, shifted)
+    for at in range(0, factorial, 1024):
+        loops.shifts(k, orders, digits, shifted, at, min(at + 1024, factorial))
+        if stopped():
+            return False
     choose = array("q", (math.comb(cell, j) for cell in range(cells) for j in range(9)))
-    scratch, stack = bytearray(2 * cells), array("i", bytes(4 * (4 * cells + 1)))
-    moves, parts = 4 * k * len(masks), bytearray(len(masks))
-    plan = (*(array("i", bytes(4 * moves)) for _ in range(2)), bytearray(moves), bytearray(moves))
+    core, parts = (
+        loops.Pattern(masks, target, choose, (orders, digits, shifted)),
+        bytearray(len(masks)),
+    )
     for at in range(0, len(masks), 1024):
-        end = min(at + 1024, len(masks))
-        loops.plan(masks, target, choose, k, *plan, parts, scratch, stack, at, end)
+        core.plan(parts, at, min(at + 1024, len(masks)))
         if stopped():
             return False
     row = array("i", itertools.accumulate(parts, initial=0))
@@ -282,22 +285,20 @@ def _fill(
             known = blank()
     if not found:
         at = masks.index(sum(1 << tile for tile in pattern))
-        loops.regions(masks[at], target, scratch, stack)
         state, due, distance, seen, fresh = known
         state[_REACHED], due[at], distance[at * factorial] = 1, 0, 0
-        at = (row[at] + scratch[tables.blank]) * words
+        at = (row[at] + core.region(masks[at], tables.blank)) * words
         seen[at] = fresh[at] = 1
     state, due, distance, seen, fresh = known
-    rows = (row, shifted, seen, fresh, due, array("Q", bytes(8 * words)))
+    core.known(row, seen, fresh, due, distance)
     saved, pause = time.perf_counter(), _EVERY
     while state[_DEPTH] in due:
         depth, at = state[_DEPTH], state[_AT]
         if state[_MARKING]:
-            memo = state[_REACHED:]
-            at = loops.mark(row, seen, fresh, due, distance, memo, depth + 1, at, 1 << 20)
-            state[_REACHED] = memo[0]
+            at, reached = core.mark(depth + 1, at, 1 << 20)
+            state[_REACHED] += reached
         else:
-            at = loops.grow(*plan, *rows, k, depth, at, 1 << 20)
+            at = core.grow(depth, at, 1 << 20)
         state[_AT] = at % len(masks)
         if at == len(masks):
             state[_DEPTH], state[_MARKING] = depth + state[_MARKING], 1 - state[_MARKING]
@@ -311,12 +312,13 @@ def _fill(
                 _write(begun, _BEGUN, tables, pattern, body, stopped)
             saved = time.perf_counter()
             pause = max(_EVERY, 5 * (saved - began))
-    del known, rows, seen, fresh
+    core.forget()
+    del known, seen, fresh
     steps = array("q", strides(cells, k))
     for at in range(cells * cells):
         if stopped():
             return False
-        loops.renumber(masks, orders, digits, steps, distance, table, cells, at, at + 1)
+        core.renumber(steps, table, at, at + 1)
     return True
 
 
@@ -325,17 +327,17 @@ def _fill_lines(
 ) -> bool:
     """The same where tiles in a line move at once: each move counts, and the blank is of the arrangement."""
     spread, bits = kernel("patterns").spread, cell_bits(tables.width * tables.height)
-    target, memo, begun = targets(tables.width, tables.height), array("q", [1]), 0
+    target, reached, begun = targets(tables.width, tables.height), 1, 0
     for at in range(0, len(table), _PIECE):
         table[at : at + _PIECE] = b"\xff" * len(table[at : at + _PIECE])
     table[sum(cell << bits * i for i, cell in enumerate((tables.blank, *pattern)))] = 0
     depth = 0
-    while memo[0] > begun:
-        begun = memo[0]
+    while reached > begun:
+        begun = reached
         for at in range(0, len(table), _PIECE):
             end = min(at + _PIECE, len(table))
-            spread(target, bits, len(pattern), table, memo, depth, at, end)
-            report.done[pattern] = memo[0]
+            reached += spread(target, bits, len(pattern), table, depth, at, end)
+            report.done[pattern] = reached
             if report.stop.is_set():
                 return False
         depth += 1
