@@ -15,17 +15,12 @@ from huarong.explore import gpu
 TILES = "1 2 3/4 5 6/7 8 9/10 11 0"
 PROGRAM = """
 import json, re, sys
-from huarong.explore import explore
+from huarong.explore import run
 name, engine, folder, memory = sys.argv[1:]
-options = {"folder": folder, "memory": memory, "until_goal": name == "Pelopones"}
-if engine == "memory":
-    options["folder"] = None
-if engine == "ray":
-    from huarong.explore import ray as cluster
-    with cluster.connected("local", 2):
-        found = cluster.explore(name, workers=2, **options)
-else:
-    found = explore(name, **options)
+found = run(
+    name, engine=engine, folder=None if engine == "memory" else folder, workers=2, max_memory=memory,
+    until_goal=name == "Pelopones",
+)
 peak = int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]) >> 10
 print(json.dumps([found.total, found.radius, found.seconds, peak]))
 """

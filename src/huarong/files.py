@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, Any, BinaryIO
 
 from huarong.errors import FileError
 
-__all__ = ["replacing"]
+__all__ = ["locked", "replacing"]
 
 
 @contextlib.contextmanager
@@ -43,3 +44,24 @@ def replacing(path: str | Path) -> Iterator[BinaryIO]:
             raise
     except OSError as error:
         raise FileError("{path} cannot be written: {why}", path=path, why=error.strerror) from error
+
+
+def locked(file: IO[Any]) -> bool:
+    """Lock an open file for this process, where the system can; False where another process has locked it.
+
+    The lock ends with the process, however that ends. Where neither the system nor the file system knows locks,
+    it is up to people that nobody else works on the file.
+    """
+    try:
+        if os.name == "nt":
+            msvcrt: Any = importlib.import_module("msvcrt")
+            file.seek(1 << 30)  # a byte that nobody reads: a lock there keeps nobody from reading
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl: Any = importlib.import_module("fcntl")
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except (ImportError, OSError):
+        pass
+    return True

@@ -15,13 +15,21 @@ import huarong as hr
 from huarong.atlas import dense as sweep
 from huarong.atlas.atlas import Atlas
 from huarong.errors import HuarongError, InputError
-from huarong.explore import explore, gpu
+from huarong.explore import gpu, run
+from huarong.explore.exploration import Request
 from huarong.explore.modulo import Modulo
+from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 from tests.explore.cuda import Host
 from tests.strategies import puzzles
+
+
+def explored(puzzle, metric="move", *, device, **options):
+    """On a device of the test's own."""
+    return gpu.explore(Request(hr.puzzle(puzzle), Metric(metric), **options), Watch(), device)
+
 
 DATA = Path(__file__).parents[1] / "data"
 KNOWN = json.loads((DATA / "levels.json").read_text("utf-8"))
@@ -40,13 +48,13 @@ def device(request, tmp_path_factory):
 
 @pytest.mark.parametrize("known", SMALL, ids=lambda each: f"{each['puzzle']} {each['metric']}")
 def test_known_levels(known, device):
-    found = gpu.explore(known["puzzle"], known["metric"], device=device)
+    found = explored(known["puzzle"], known["metric"], device=device)
     assert list(found.levels) == known["levels"]
     assert found.goal_depth == hr.solve(known["puzzle"], known["metric"]).length
 
 
 def test_until_goal(device):
-    found = gpu.explore("横刀立马", until_goal=True, device=device)
+    found = explored("横刀立马", until_goal=True, device=device)
     assert found.goal_depth == found.radius == 81
     assert not found.complete
 
@@ -60,8 +68,8 @@ def test_saved_distances(name, room, two_bits, tmp_path):
     device = Host(tmp_path)
     device.room = room
     options = {"two_bits": two_bits, "until_goal": name == "876543210"}
-    gpu.explore(name, save=tmp_path / "found", device=device, **options)
-    explore(name, save=tmp_path / "expected", **options)
+    explored(name, save=tmp_path / "found", device=device, **options)
+    run(name, save=tmp_path / "expected", **options)
     found, expected = (
         Modulo.open(tmp_path / each).table if two_bits else Atlas.open(tmp_path / each).distances
         for each in ("found", "expected")
@@ -74,7 +82,7 @@ def test_distances_that_pass_a_byte(device):
     ring = hr.Puzzle.parse(
         "ABCDEFG/H#####I/J#####K/L#####M/N#####O/P#####Q/RSTUVW.", goal="A....../" + "......./" * 6
     )
-    assert gpu.explore(ring, "step", device=device).levels == (1, *[2] * 275, 1)
+    assert explored(ring, "step", device=device).levels == (1, *[2] * 275, 1)
     with pytest.raises(InputError, match="254"):
         gpu.distances(Space.of(ring), Goal.of([[(0, 0), (1, 1)]]), device=device)
 
@@ -85,10 +93,10 @@ def test_distances_that_pass_a_byte(device):
 @given(puzzle=puzzles(limit=100), metric=st.sampled_from(Metric))
 def test_same_levels_as_the_other_engines(device, puzzle, metric):
     try:
-        found = gpu.explore(puzzle, metric, device=device)
+        found = explored(puzzle, metric, device=device)
     except InputError:
         return
-    assert found.levels == explore(puzzle, metric).levels
+    assert found.levels == run(puzzle, metric).levels
 
 
 @settings(
@@ -128,4 +136,4 @@ def test_compiler(chip, tmp_path):
 def test_without_a_device():
     if not gpu.available():
         with pytest.raises(InputError, match="CuPy"):
-            gpu.explore("876543210")
+            run("876543210", engine="gpu")

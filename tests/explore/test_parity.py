@@ -7,7 +7,9 @@ import functools
 import pytest
 
 import huarong as hr
-from huarong.explore import explore, gpu
+from huarong.explore import gpu, run
+from huarong.explore.exploration import Request
+from huarong.limits import Watch
 from huarong.model.board import Board
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Setup
@@ -29,6 +31,8 @@ RING = "ABCDEFG/H#####I/J#####K/L#####M/N#####O/P#####Q/RSTUVW."
 PUZZLES = {
     "tiles": lambda: hr.puzzle("5 4 3/2 1 0"),
     "tiles on an odd board": lambda: hr.Puzzle.parse("12/#3/45/6.", goal="12/#3/45/6."),
+    "tiles, some in the goal": lambda: hr.puzzle("12/3./goal:/23/.1/goal:/.1/.."),
+    "tiles, the last in the goal": lambda: hr.puzzle("123/45./goal:/.../.4./goal:/..5/1.."),
     "blocks": lambda: hr.Puzzle.parse("AAB/AAC/DE./FE.", goal=".../.../AA./AA."),
     "cars": lambda: hr.puzzle("Rush Hour 3"),
     "several goals": lambda: hr.Puzzle.parse(
@@ -51,21 +55,21 @@ def engine(request, tmp_path_factory):
     """Explores; twice with tiny blocks, so that levels are of many."""
     folders = (tmp_path_factory.mktemp("levels") / str(i) for i in range(1000))
     if request.param == "memory":
-        yield functools.partial(explore, block=100, workers=2)
+        yield functools.partial(run, block=100, workers=2)
     elif request.param == "disk":
-        yield lambda *args: explore(*args, folder=next(folders), block=100, workers=2)
+        yield lambda *args: run(*args, folder=next(folders), block=100, workers=2)
     elif request.param == "ray":
         pytest.importorskip("ray", reason='Ray is not installed: pip install "huarong[cluster]"')
         from huarong.explore import ray as cluster
 
         with cluster.connected("local", 2):
-            yield lambda *args: cluster.explore(
-                *args, folder=next(folders), block=100, workers=2, memory="1G"
+            yield lambda *args: run(
+                *args, engine="ray", folder=next(folders), block=100, workers=2, max_memory="1G"
             )
     else:
         device = Host(tmp_path_factory.mktemp("kernels"))
         device.room = 0 if "keys" in request.param else device.room
-        yield functools.partial(gpu.explore, device=device)
+        yield lambda *args: gpu.explore(Request(*args), Watch(), device)
 
 
 @functools.cache

@@ -17,8 +17,8 @@ import pytest
 
 import huarong as hr
 from huarong.atlas.atlas import Atlas
-from huarong.errors import InputError
-from huarong.explore import driver
+from huarong.errors import Cancelled, InputError
+from huarong.explore import checkpoint, run
 from huarong.explore import ray as cluster
 
 pytest.importorskip("ray", reason='Ray is not installed: pip install "huarong[cluster]"')
@@ -39,12 +39,12 @@ def ray():
 @pytest.mark.parametrize("metric", ["move", "step", "slide"])
 def test_keys(metric, tmp_path):
     block = BLOCK if metric == "step" else 1 << 20
-    found = cluster.explore("横刀立马", metric, folder=tmp_path, block=block, workers=2)
+    found = run("横刀立马", metric, folder=tmp_path, block=block, workers=2, engine="ray")
     assert list(found.levels) == CLASSIC[metric]
 
 
 def test_bits(tmp_path):
-    found = cluster.explore("876543210", folder=tmp_path, workers=2, save=tmp_path / "atlas")
+    found = run("876543210", folder=tmp_path, workers=2, save=tmp_path / "atlas", engine="ray")
     assert list(found.levels) == EIGHT
     assert found.goal_depth == 30
     assert list(Atlas.open(tmp_path / "atlas").histogram) == EIGHT
@@ -94,7 +94,7 @@ def test_killed_workers(name, metric, known, depths, tmp_path, monkeypatch):
     killer = threading.Thread(target=kill)
     killer.start()
     try:
-        found = cluster.explore(name, metric, folder=tmp_path / "levels", block=50, workers=2)
+        found = run(name, metric, engine="ray", folder=tmp_path / "levels", block=50, workers=2)
     finally:
         stop.set()
         killer.join()
@@ -104,14 +104,13 @@ def test_killed_workers(name, metric, known, depths, tmp_path, monkeypatch):
 
 CHILD = """
 import sys
-from huarong.explore import ray as cluster
-from huarong.explore import driver
-pause = driver.Checkpoint.write
+from huarong.explore import checkpoint, run
+pause = checkpoint.Checkpoint.write
 def write(self, folder):
     pause(self, folder)
     print(len(self.levels), flush=True)
-driver.Checkpoint.write = write
-cluster.explore(sys.argv[1], "step", folder=sys.argv[2], block=200, workers=2)
+checkpoint.Checkpoint.write = write
+run(sys.argv[1], "step", folder=sys.argv[2], block=200, workers=2, engine="ray")
 """
 
 
@@ -124,30 +123,32 @@ def test_a_killed_driver_goes_on(tmp_path):
             break
     child.communicate()
     assert child.returncode == -signal.SIGKILL
-    assert len(driver.Checkpoint.read(tmp_path).levels) >= 50
-    found = cluster.explore(
-        "横刀立马", "step", folder=tmp_path, resume=True, workers=2, block=BLOCK
+    assert len(checkpoint.Checkpoint.read(tmp_path).levels) >= 50
+    found = run(
+        "横刀立马", "step", engine="ray", folder=tmp_path, resume=True, workers=2, block=BLOCK
     )
     assert list(found.levels) == CLASSIC["step"]
 
 
 def test_a_cancelled_one_goes_on(tmp_path):
     calls = []
-    with pytest.raises(driver.CancelledSweepError):
-        cluster.explore(
+    with pytest.raises(Cancelled):
+        run(
             "横刀立马",
+            engine="ray",
             folder=tmp_path,
             block=200,
             workers=2,
             cancel=lambda: calls.append(1) or len(calls) > 60,
         )
-    found = cluster.explore("横刀立马", folder=tmp_path, resume=True, block=200, workers=2)
+    found = run("横刀立马", folder=tmp_path, resume=True, block=200, workers=2, engine="ray")
     assert list(found.levels) == CLASSIC["move"]
 
 
 FULL = """
 import subprocess, sys
 from pathlib import Path
+from huarong.explore import run
 from huarong.explore import ray as cluster
 from huarong.explore.store import DiskFullError
 folder = Path(sys.argv[1])
@@ -155,7 +156,7 @@ subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200k", "none", folder], chec
 with cluster.connected("local", 2):
     for option in {}, {"resume": True}:
         try:
-            found = cluster.explore("876543210", "step", folder=folder / "x", workers=2, **option)
+            found = run("876543210", "step", folder=folder / "x", workers=2, **option, engine="ray")
             print(found.total)
         except DiskFullError as error:
             print("full", "--resume" in str(error))
@@ -175,7 +176,7 @@ def test_a_full_disk_and_a_larger_one(tmp_path):
 
 def test_too_little_memory(tmp_path):
     with pytest.raises(InputError, match="491 MiB"):
-        cluster.explore("876543210", folder=tmp_path, memory="256M", workers=2)
+        run("876543210", folder=tmp_path, max_memory="256M", workers=2, engine="ray")
 
 
 @pytest.mark.parametrize(
@@ -193,9 +194,9 @@ def test_no_cluster_there(address, why, tmp_path):
 
 SETTING = """
 import sys
-from huarong.explore import ray as cluster
+from huarong.explore import run
 goal = sys.argv[1] == "Pelopones"
-cluster.explore(sys.argv[1], folder=sys.argv[2], memory=sys.argv[3], workers=2, until_goal=goal)
+run(sys.argv[1], folder=sys.argv[2], max_memory=sys.argv[3], workers=2, until_goal=goal, engine="ray")
 """
 
 

@@ -1,11 +1,38 @@
 """Explore: how many layouts there are at each distance, also beyond memory, and beyond one machine.
 
-`explore` goes level by level. The two ways to hold a level are `huarong.explore.sorted_keys` (sorted keys, any
+`run` goes level by level. The two ways to hold a level are `huarong.explore.sorted_keys` (sorted keys, any
 puzzle) and `huarong.explore.rank_bits` (bits by rank, tiles only); both cut levels into blocks and make them by
 tasks that need nothing but a store (`huarong.explore.store`: memory or a folder), so the same tasks run in
-threads, or in processes on other machines (`huarong.explore.ray`).
+threads, or in processes on other machines (`huarong.explore.ray`). `ENGINES` has the choices.
 """
 
-from huarong.explore.driver import Exploration, explore
+from typing import TYPE_CHECKING
 
-__all__ = ["Exploration", "explore"]
+from huarong.explore.engines import ENGINES, Engine, run
+from huarong.explore.exploration import Exploration
+from huarong.lazy import lazily
+
+if TYPE_CHECKING:
+    from huarong.explore.modulo import Modulo
+    from huarong.explore.ray import Hardest, hardest, hardest_starts
+
+__all__ = [
+    "ENGINES",
+    "Engine",
+    "Exploration",
+    "Hardest",
+    "Modulo",
+    "hardest",
+    "hardest_starts",
+    "run",
+]
+
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "Hardest": "huarong.explore.ray",
+        "Modulo": "huarong.explore.modulo",
+        "hardest": "huarong.explore.ray",
+        "hardest_starts": "huarong.explore.ray",
+    },
+)

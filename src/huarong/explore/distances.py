@@ -18,12 +18,13 @@ import numpy as np
 from huarong.atlas import file as atlas_file
 from huarong.atlas.dense import TooLargeError
 from huarong.errors import InputError
+from huarong.explore.exploration import Request
 from huarong.explore.modulo import Modulo
 from huarong.explore.plan import Level, Mark
 from huarong.explore.sorted_keys import reversible
 from huarong.kernels import kernel
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -50,20 +51,15 @@ class Distances:
     table: NDArray[np.uint8]
 
     @classmethod
-    def begin(
-        cls,
-        puzzle: Puzzle,
-        metric: Metric,
-        path: Path,
-        two_bits: bool,
-        folder: Path | None,
-        levels: Sequence[Level],
-        memory: int,
-    ) -> Distances:
-        """An empty table, or the one that the folder has after these levels.
+    def begin(cls, request: Request, levels: Sequence[Level], memory: int) -> Distances:
+        """An empty table for what a request wants saved, or the one that its folder has after these levels.
 
         Raises `InputError` where none can be kept, and `TooLargeError`.
         """
+        puzzle, metric, folder, two_bits = (
+            request.puzzle, request.metric, request.folder, request.two_bits,
+        )  # fmt: skip
+        path = request.save or Path()
         if not reversible(puzzle):
             raise InputError(
                 "moves of this puzzle cannot be taken back: `atlas` knows its distances"

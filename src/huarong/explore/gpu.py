@@ -10,25 +10,22 @@ from __future__ import annotations
 import contextlib
 import functools
 import importlib
-import time
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from importlib import resources
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
 from huarong.errors import HuarongError, InputError
-from huarong.explore import Exploration
 from huarong.explore.distances import Distances
+from huarong.explore.exploration import Exploration, Request
 from huarong.explore.sorted_keys import letters, reversible
-from huarong.library.catalogue import puzzle as read_puzzle
+from huarong.limits import Watch
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Goal, Puzzle
 from huarong.model.rules import Rules
 from huarong.search.keys import BOARD, NUMBER, Packing
-from huarong.search.solver import Progress, memory_size
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -226,33 +223,18 @@ class _Found(NamedTuple):
     goal: int | None
 
 
-def explore(
-    puzzle: Puzzle | str,
-    metric: Metric | str = Metric.MOVE,
-    *,
-    until_goal: bool = False,
-    save: str | Path | None = None,
-    two_bits: bool = False,
-    memory: int | str = "4G",
-    progress: Callable[[Progress, int | None], None] | None = None,
-    device: Device | None = None,
-) -> Exploration:
-    """The same as `huarong.explore.explore`, on a device and in its memory.
+def explore(request: Request, watch: Watch, device: Device | None = None) -> Exploration:
+    """Levels are arrays in a device's memory; the memory limit is for what `save` keeps on this side.
 
-    `memory` is for what `save` keeps here. Raises `InputError`, also where the device's memory does not do.
+    Raises `InputError`, also where the device's memory does not do.
     """
-    if isinstance(puzzle, str):
-        puzzle = read_puzzle(puzzle)
-    metric, device = as_metric(metric), device or Cuda()
-    began, record = time.perf_counter(), None
-    if save is not None:
-        bound = memory_size(memory)
-        record = Distances.begin(puzzle, metric, Path(save), two_bits, None, (), bound)
+    puzzle, metric, until_goal = request.puzzle, request.metric, request.until_goal
+    device, record = device or Cuda(), None
+    if request.save is not None:
+        record = Distances.begin(request, (), watch.memory)
 
     def look(levels: Sequence[int]) -> None:
-        if progress is not None:
-            seconds = time.perf_counter() - began
-            progress(Progress(len(levels) - 1, sum(levels), seconds), most)
+        watch.look(len(levels) - 1, sum(levels), most)
 
     most = None
     try:
@@ -269,11 +251,11 @@ def explore(
             "the memory of the graphics processor does not do: explore on disk (--engine disk)"
         ) from error
     levels, goal = found
-    seconds = time.perf_counter() - began
+    seconds = watch.seconds
     if record is not None:
         record.finish(tuple(levels), seconds)
     complete = not (until_goal and goal is not None)
-    return Exploration(puzzle, metric, tuple(levels), complete, goal, seconds)
+    return Exploration(puzzle, metric, "gpu", tuple(levels), complete, goal, seconds)
 
 
 def _by_rank(

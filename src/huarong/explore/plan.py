@@ -7,19 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from huarong.explore.store import Store
+from huarong.explore.tasks import Run
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Level", "Mark", "Plan", "Run", "Task"]
-
-Task = Callable[[], Any]
-"""Work that can be done anywhere where the store is: done again, it writes the same files again."""
-
-Run = Callable[[Sequence[Task]], list[Any]]
-"""Does tasks, in any order and side by side, and returns what they return, in their order."""
+__all__ = ["Level", "Mark", "Plan"]
 
 Mark = Callable[["NDArray[Any]"], None]
 """Takes ranks: 64-bit numbers."""

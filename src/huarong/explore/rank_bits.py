@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.explore.plan import Level, Mark, Run
+from huarong.explore.plan import Level, Mark
 from huarong.explore.store import Store
+from huarong.explore.tasks import Run
 from huarong.kernels import kernel
 from huarong.model.board import DELTA, DIRECTIONS
 from huarong.model.metric import Metric
@@ -54,15 +55,14 @@ class Tiles:
     blocks: int
 
     @staticmethod
-    def fits(puzzle: Puzzle, goals: bool) -> bool:
-        """Whether a puzzle is one of tiles, with all tiles in the goal where goals are looked for."""
+    def fits(puzzle: Puzzle) -> bool:
+        """Whether a puzzle is one of tiles: one empty cell, every tile a single cell and different."""
         tiles = puzzle.board.size - len(puzzle.board.walls) - 1
         return (
             len(puzzle.kinds) == len(puzzle.pieces) == tiles
             and 3 <= tiles <= 19
             and not puzzle.board.gates
             and all(len(kind.shape) == 1 and kind.directions == DIRECTIONS for kind in puzzle.kinds)
-            and not (goals and any(len(each) < tiles for each in puzzle.goal.alternatives))
         )
 
     @classmethod
@@ -199,7 +199,18 @@ class Tiles:
         return count
 
     def _solved(self, block: int, out: Words) -> bool:
-        return any(b == block and int(out[word]) >> bit & 1 for b, word, bit in self._goals)
+        """Whether a goal is among the layouts of a block."""
+        if any(b == block and int(out[word]) >> bit & 1 for b, word, bit in self._goals):
+            return True
+        first, many = self.first(block), self.many(block)
+        rows = out[: many * self.words].reshape(many, self.words)
+        live = np.flatnonzero(out[many * self.words :]) if self._partial else np.empty(0, np.int64)
+        step = max(1, _WORDS // self.words)
+        return any(
+            bool((rows[some] & self._accepted(goal, first + some)).any())
+            for goal in self._partial
+            for some in np.array_split(live, -(-len(live) // step))
+        )
 
     @functools.cached_property
     def _goals(self) -> list[tuple[int, int, int]]:
@@ -212,6 +223,41 @@ class Tiles:
                 if layout in self.space:
                     goals.append(self._whereabouts(self.space.rank(layout)))
         return goals
+
+    @functools.cached_property
+    def _partial(self) -> list[dict[int, int]]:
+        """The goals that leave some tiles free: which letter has to stand at which of the free cells."""
+        number = {cell: i for i, cell in enumerate(self.puzzle.board.free)}
+        return [
+            {number[head]: kind + 1 for kind, head in each}
+            for each in self.puzzle.goal.alternatives
+            if len(each) < len(self.puzzle.kinds)
+            and len({kind for kind, _ in each}) == len({head for _, head in each}) == len(each)
+        ]
+
+    def _accepted(self, goal: dict[int, int], heads: NDArray[np.int64]) -> Words:
+        """Which orders of the tail a goal accepts, as bits, for each of some heads (n x words)."""
+        cut = self._cut
+        words = self.space.grids(heads * self.bits)[:, np.array(self.puzzle.board.free)]
+        tails = np.sort(words[:, cut:], axis=1)
+        found = np.full((len(heads), self.words), ~np.uint64(0))
+        for place, letter in goal.items():
+            if place < cut:
+                found[words[:, place] != letter] = 0
+            else:
+                found[(tails != letter).all(axis=1)] = 0
+                which = (tails < letter).sum(axis=1)  # which letter of the tail it is
+                found &= self._standing[place - cut, np.minimum(which, self.tail - 1)]
+        return found
+
+    @functools.cached_property
+    def _standing(self) -> Words:
+        """The orders of the tail in which letter r stands at place x, as bits (m x m x words)."""
+        m, orders = self.tail, self._orders
+        bits = np.zeros((m, m, 64 * self.words), bool)
+        for x, r in itertools.product(range(m), repeat=2):
+            bits[x, r, : self.bits] = orders[:, x] == r
+        return np.packbits(bits, axis=2, bitorder="little").view(np.uint64)
 
     # Maps and links
 

@@ -12,21 +12,21 @@ import functools
 import importlib
 import socket
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
 from huarong.errors import HuarongError, InputError
-from huarong.explore import Exploration
-from huarong.explore import explore as explore_here
-from huarong.explore.driver import LEAST_MEMORY, threads
-from huarong.explore.plan import Run, Task
+from huarong.explore.driver import LEAST_MEMORY
+from huarong.explore.driver import explore as explore_by_tasks
+from huarong.explore.exploration import Exploration, Request
 from huarong.explore.store import FileStore, Store
+from huarong.explore.tasks import Run, Task, threads
+from huarong.i18n import size_text
+from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
-from huarong.model.puzzle import Puzzle
-from huarong.search.solver import memory_size
 from huarong.space.space import Space
 
 __all__ = ["Hardest", "connected", "explore", "hardest_starts"]
@@ -43,37 +43,29 @@ _PATIENCE = 5.0
 _AHEAD = 4
 
 
-def explore(
-    puzzle: Puzzle | str,
-    metric: Metric | str = Metric.MOVE,
-    *,
-    folder: str | Path,
-    address: str = "local",
-    workers: int | None = None,
-    memory: int | str = "4G",
-    **options: Any,
-) -> Exploration:
-    """The same as `huarong.explore.explore`, in the processes of a Ray cluster.
+def explore(request: Request, watch: Watch) -> Exploration:
+    """Levels are files of a folder that all machines share, made by the processes of a Ray cluster.
 
-    `address` is that of a cluster; `"local"` starts one on this machine, with so many `workers`, and ends it
-    afterwards. `folder` must be the same on every machine. `memory` is for this process and all workers together
-    (what Ray runs besides comes on top). The other options are those of `huarong.explore.explore`.
+    The address `"local"` starts a cluster on this machine, with as many workers as asked for, and ends it
+    afterwards. The memory limit is for this process and all workers together; what Ray runs besides comes on
+    top. Raises `InputError` where no cluster answers or the memory is too little.
     """
-    folder = Path(folder).absolute()
-    with connected(address, workers) as ray:
-        workers = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
-        taken = _DRIVER + _WORKER * workers
-        share = memory_size(memory) - taken
-        if share < LEAST_MEMORY:
+    assert request.folder is not None
+    with connected(request.address, request.workers) as ray:
+        taken = _DRIVER + _WORKER * request.workers
+        if watch.memory - taken < LEAST_MEMORY:
             raise InputError(
-                "{memory:,} MiB are too little for {workers} workers; expected at least {least:,} MiB",
-                memory=memory_size(memory) >> 20,
-                workers=workers,
-                least=(LEAST_MEMORY + taken) >> 20,
+                "{memory} are too little for {workers:,} {workers:worker|workers}; "
+                "expected at least {least}",
+                memory=size_text(watch.memory),
+                workers=request.workers,
+                least=size_text(LEAST_MEMORY + taken),
             )
-        start = functools.partial(_start, ray)
-        return explore_here(
-            puzzle, metric, folder=folder, workers=workers, memory=share, start=start, **options
+        return explore_by_tasks(
+            replace(request, folder=request.folder.absolute()),
+            watch.part(memory=watch.memory - taken),
+            functools.partial(_start, ray),
+            "ray",
         )
 
 

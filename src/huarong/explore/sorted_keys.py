@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huarong.errors import HuarongError
-from huarong.explore.plan import Level, Mark, Run
+from huarong.explore.plan import Level, Mark
 from huarong.explore.store import Store
+from huarong.explore.tasks import Run
 from huarong.kernels import kernel
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import importlib
 import os
-import socket
 import threading
-import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.errors import HuarongError, InputError, LimitReached
+from huarong.errors import HuarongError, LimitReached
+from huarong.i18n import size_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,6 +22,7 @@ if TYPE_CHECKING:
     Words = NDArray[np.uint64]
 
 __all__ = [
+    "LOCK",
     "DiskFullError",
     "DiskTooSmallError",
     "FileStore",
@@ -31,10 +30,10 @@ __all__ = [
     "OutOfMemoryError",
     "Stopped",
     "Store",
-    "alone",
 ]
 
-_LOCK = "explore.lock"
+LOCK = "explore.lock"
+"""The file that says whose a folder is."""
 
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
@@ -61,13 +60,13 @@ class DiskTooSmallError(LimitReached):
         self.limit, self.depth, self.explored, self.seconds = "disk", 0, 0, 0.0
         HuarongError.__init__(
             self,
-            "{layouts:,} layouts take {size:,.0f} GiB on the disk of {folder}, which has {free:,.0f} "
-            "free, and {hours:,.1f} hours of the processors here, or more: use a larger disk, or a cluster "
+            "{layouts:,} layouts take {size} on the disk of {folder}, which has {free} free, and "
+            "{hours:,.1f} hours of the processors here, or more: use a larger disk, or a cluster "
             "(--engine ray), or --until-goal where the goal is near",
             folder=str(folder),
             layouts=layouts,
-            size=size / (1 << 30),
-            free=free / (1 << 30),
+            size=size_text(size),
+            free=size_text(free),
             hours=hours,
         )
 
@@ -79,10 +78,10 @@ class OutOfMemoryError(LimitReached):
         self.limit, self.depth, self.explored, self.seconds = "memory", 0, 0, 0.0
         HuarongError.__init__(
             self,
-            "the levels take {size:,} MiB here; the limit is {bound:,} MiB: allow more memory, or "
+            "the levels take {size} here; the limit is {bound}: allow more memory, or "
             "explore on disk (--engine disk)",
-            size=size >> 20,
-            bound=bound >> 20,
+            size=size_text(size),
+            bound=size_text(bound),
         )
 
 
@@ -157,7 +156,7 @@ class MemoryStore:
 
 @dataclass(eq=False)
 class FileStore:
-    """The same as files of a folder, which any number of processes may share.
+    """Arrays as files of a folder, which any number of processes may share.
 
     A file is written under another name and renamed when it is complete, so whoever is killed leaves no
     half of one. With an `owner` (see `alone`), nothing appears once the folder has another: a task whose
@@ -177,7 +176,7 @@ class FileStore:
             raise Stopped
 
     def _check_owner(self) -> None:
-        if self.owner and (self.folder / _LOCK).read_text("utf-8") != self.owner:
+        if self.owner and (self.folder / LOCK).read_text("utf-8") != self.owner:
             raise Stopped
 
     @contextlib.contextmanager
@@ -249,45 +248,6 @@ class FileStore:
 
 
 Store = MemoryStore | FileStore
-
-
-@contextlib.contextmanager
-def alone(folder: Path) -> Iterator[str]:
-    """Work in a folder while nobody else does: gives the name that one then has. Raises `InputError`.
-
-    The system ends the lock with the process, however that ends.
-    """
-    name = f"process {os.getpid()} on {socket.gethostname()}"
-    with (folder / _LOCK).open("a+", encoding="utf-8") as file:
-        if not _locked(file):
-            file.seek(0)
-            who = file.read().partition(" since ")[0]
-            raise InputError(
-                "{path} is in use by another exploration ({who}): wait for its end, or name another",
-                path=str(folder),
-                who=who,
-            )
-        owner = f"{name} since {uuid.uuid4().hex}"
-        try:
-            file.truncate(0)
-            file.write(owner)
-            file.flush()
-            os.fsync(file.fileno())
-        except OSError as error:
-            raise DiskFullError(folder) from error
-        yield owner
-
-
-def _locked(file: Any) -> bool:
-    """Lock a file, where the system can."""
-    try:
-        fcntl = importlib.import_module("fcntl")
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except (ImportError, OSError):
-        pass  # neither here nor on this file system: that nobody else works here is then up to people
-    return True
 
 
 def _bounds(keys: Words, low: int, high: int, kw: int) -> tuple[int, int]:

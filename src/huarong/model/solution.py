@@ -7,26 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from huarong.i18n import say
+from huarong.limits import Progress
 from huarong.model.board import DELTA, Layout, Move
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 
 __all__ = ["Progress", "Solution", "Why", "replay", "unsolvable"]
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a search has come: every layout within `depth` is found; layouts and layouts a second."""
-
-    depth: int
-    layouts: int
-    seconds: float
-
-    @property
-    def rate(self) -> float:
-        """Layouts a second."""
-        return self.layouts / self.seconds if self.seconds else 0.0
 
 
 class Why(NamedTuple):
