@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from huarong.tours.search import count_tours, first_tour, parse_board
+from huarong.tours import count_tours, first_tour, parse_board
 
 
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])

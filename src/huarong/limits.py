@@ -242,9 +242,9 @@ class Watch:
             now.reported = seconds
             self.progress(Progress(now.depth, now.layouts, seconds, total, part, self.unit))
 
-    def count(self, layouts: int, depth: int = 0) -> None:
+    def count(self, layouts: int, depth: int = 0, part: str = "") -> None:
         """Tell that so many layouts more are done, and look."""
-        self.look(depth, self._figures.layouts - self._figures.before + layouts)
+        self.look(depth, self._figures.layouts - self._figures.before + layouts, part=part)
 
     def reached(self, limit: str) -> LimitReached:
         """The error for a limit that is reached: `"memory"`, `"time"` or `"layouts"`."""

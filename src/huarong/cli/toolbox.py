@@ -27,14 +27,17 @@ from huarong.cli.main import (
     tell,
 )
 from huarong.errors import CannotExpress, InputError
+from huarong.limits import Progress
 from huarong.model.puzzle import Puzzle
 from huarong.notation import write
 from huarong.search import paths as listed
 from huarong.search.solver import MAX_MEMORY, MAX_SECONDS, memory_size
 from huarong.tiles import store as tables
 from huarong.tiles.solver import TilesProgress, solve_tiles
-from huarong.tours.leaper import cell_name, parse_board, parse_cell, parse_leaper
-from huarong.tours.search import TourProgress, count_tours, first_tour
+from huarong.tours.cells import parse_board, parse_cell
+from huarong.tours.counting import count_tours
+from huarong.tours.finding import first_tour
+from huarong.tours.leaper import parse_leaper
 
 __all__ = ["paths_command", "reach_command", "tables_command", "tiles_command", "tour_command"]
 
@@ -275,10 +278,10 @@ def tour_command(
     limits: dict[str, Any] = {"max_seconds": max_seconds, "max_memory": memory_size(max_memory)}
     with Reporter(not as_json) as reporter:
 
-        def report(now: TourProgress) -> None:
+        def report(now: Progress) -> None:
             reporter.show(
                 now.seconds, "{explored:,} steps, {seconds:.0f} s",
-                explored=now.explored, seconds=now.seconds,
+                explored=now.layouts, seconds=now.seconds,
             )  # fmt: skip
 
         limits["progress"] = report
@@ -289,11 +292,10 @@ def tour_command(
     if count:
         click.echo(json.dumps({"count": number}) if as_json else f"{number:,}")
         sys.exit(SOLVED if number else UNSOLVABLE)
-    reason = answer.reason.message(language()) if answer.reason else None
-    names = [cell_name(cells, cell) for cell in answer.tour.cells] if answer.tour else None
     if as_json:
-        click.echo(json.dumps({"tour": names, "reason": reason}, ensure_ascii=False))
+        click.echo(json.dumps(answer.to_json(language()), ensure_ascii=False))
     elif answer.tour is None:
+        reason = answer.reason.message(language()) if answer.reason else ""
         click.echo(tell("no tour: {reason}", reason=reason))
     else:
         click.echo(str(answer.tour))

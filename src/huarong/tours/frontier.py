@@ -1,0 +1,136 @@
+"""A sweep over the board, vertex by vertex, that keeps only how the paths drawn so far are joined.
+
+This is frontier-based search (Knuth's Simpath, The Art of Computer Programming 4A, 7.1.4): two partial solutions
+that join the same vertices ahead are one state with the sum of their counts. It counts tours without
+listing them, and decides for certain whether there is one, on boards whose leaps span few vertices.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+
+from huarong.errors import CannotExpress
+from huarong.kernels import kernel
+from huarong.limits import Watch
+from huarong.tours.leaper import LeaperGraph, leaper_graph
+from huarong.tours.task import Task
+
+__all__ = ["Swept", "sweep"]
+
+_PIECE = 1 << 20
+"""Bytes of memory that are filled between two looks at the watch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """What a sweep found: how many tours (1 where it looked for one only), and the cells of that one."""
+
+    count: int
+    cells: tuple[int, ...] = ()
+
+
+def sweep(task: Task, find: bool, watch: Watch) -> Swept | None:
+    """The number of tours, or (`find`) one of them; None if the board is too wide.
+
+    An open tour is a closed one through one vertex more that is joined to every end it may have.
+    Without a start each is counted in one direction. Raises `LimitReached`, `Cancelled`, and `CannotExpress`.
+    """
+    across = leaper_graph(task.board, task.leaper, across=True)
+    graph = min(task.graph, across, key=lambda each: each.span)
+    row = kernel("tours").row_of
+    if graph.span + 1 > row.SLOTS:
+        return None
+    found = _Sweep(task, graph, find, watch)
+    for v in range(graph.size):
+        if found.passes(v):
+            return Swept(1, found.tour())
+    return Swept(sum(found.total[2 + i] << (64 * i) for i in range(row.WORDS)))
+
+
+class _Sweep:
+    """The states at each vertex of a sweep: a layer of rows, one for each way to join the vertices ahead."""
+
+    def __init__(self, task: Task, graph: LeaperGraph, find: bool, watch: Watch) -> None:
+        self.task, self.graph, self.find, self.watch = task, graph, find, watch
+        self.loops = loops = kernel("tours")
+        self.row = loops.row_of.ROW
+        self.layer = array("Q", loops.initial(graph.span, graph.size, task.closed))
+        self.total = array("Q", bytes(8 * self.row))
+        self.mate = array("i", bytes(4 * loops.row_of.SLOTS))
+        self.arrays = graph.arrays()
+        start = None if task.closed else task.start
+        self.end = -1 if start is None else graph.cells.index(start)
+        self.layers, self.edges, self.held = [self.layer], list[list[int]](), 0
+
+    def passes(self, v: int) -> bool:
+        """Take all states past a vertex; true if one tour was wanted and is found."""
+        graph, loops, why = self.graph, self.loops, self.loops.why
+        size, span = graph.size, graph.span
+        later = [u for u in graph.neighbours[v] if u > v] + [size] * (not self.task.closed)
+        self.edges.append(later)
+        ahead = array("i", [u % span if u < size else span for u in later])
+        count, done, memo = len(self.layer) // self.row, 0, array("q", [0])
+        room = max(64, count + count // 2)
+        following, table = array("Q"), array("i")
+        what = why.FULL
+        while done < count:
+            if what == why.FULL:
+                room *= 2
+                del table
+                table = self._room(following, room, memo[0], v)
+            before, upto = done, min(count, done + max(1, self.watch.call() // 16))
+            state = (following, table, self.total, memo, self.mate, *self.arrays, ahead)
+            what, done = loops.advance(
+                self.layer, done, upto, *state, span, v, size, self.end, self.find
+            )
+            self.watch.back()
+            self.watch.count(done - before, v, "sweep")
+            if what == why.OVERFLOW:
+                raise CannotExpress("there are 2**256 tours or more, which are not counted")
+            if what == why.CLOSES:
+                return True
+        del following[memo[0] * self.row :]
+        self.layer = following
+        self.held = len(following) + (self.held if self.find else 0)
+        if self.find:
+            self.layers.append(following)
+        return False
+
+    def _room(self, rows: array[int], room: int, filled: int, v: int) -> array[int]:
+        """Make room for more rows of the next layer: its hash table, with those that are there."""
+        if (self.held + room * self.row) * 8 + room * 16 > self.watch.memory:
+            raise self.watch.reached("memory")
+        table = array("i")
+        self._grow(rows, room * self.row, b"\0", v)
+        self._grow(table, 1 << (2 * room - 1).bit_length(), b"\xff", v)
+        for i in range(0, filled, 1 << 17):
+            self.loops.index(rows, i, min(filled, i + (1 << 17)), table)
+            self.watch.count(0, v, "sweep")
+        return table
+
+    def _grow(self, numbers: array[int], length: int, byte: bytes, v: int) -> None:
+        """Lengthen an array in pieces, filled with a byte."""
+        while len(numbers) < length:
+            numbers.frombytes(byte * min(_PIECE, (length - len(numbers)) * numbers.itemsize))
+            self.watch.count(0, v, "sweep")
+
+    def tour(self) -> tuple[int, ...]:
+        """The cells of the tour that was found: its last link leads to the one before, and so on."""
+        graph, link = self.graph, self.total[self.row - 1]
+        joined: list[list[int]] = [[] for _ in range(graph.size + 1)]
+        for v in range(len(self.layers) - 1, -1, -1):
+            for choice in (link >> 4 & 15, link & 15):
+                if choice:
+                    u = self.edges[v][choice - 1]
+                    joined[v].append(u)
+                    joined[u].append(v)
+            link = self.layers[v][(link >> 8) * self.row + self.row - 1]
+        ends, start = joined[graph.size], self.task.start
+        begin = graph.cells.index(start) if start is not None else ends[0] if ends else 0
+        path, before = [begin], graph.size if ends else joined[begin][0]
+        while len(path) < graph.size:
+            last = path[-1]
+            path.append(next(u for u in joined[last] if u != before and u != graph.size))
+            before = last
+        return tuple(graph.cells[v] for v in path)

@@ -1,0 +1,86 @@
+"""Why there can be no tour: colours, cells with too few leaps, cells apart."""
+
+from __future__ import annotations
+
+from huarong.errors import Fault
+from huarong.model.board import Board
+from huarong.tours.cells import cell_name
+from huarong.tours.leaper import KNIGHT, Leaper, LeaperGraph, LeaperName
+from huarong.tours.task import Task
+
+__all__ = ["colours", "obstacle", "obstacle_to"]
+
+
+def obstacle(
+    board: Board | str,
+    start: int | str | None = None,
+    closed: bool = False,
+    leaper: Leaper | LeaperName | str = KNIGHT,
+) -> Fault | None:
+    """Why no tour can exist, where a simple argument shows it; None where none does.
+
+    The arguments: a cell with too few ways out, cells that cannot be reached, and colours: where
+    every leap changes colour, the colours must alternate. It takes what `first_tour` takes.
+
+    >>> print(obstacle("5x5", closed=True))
+    every leap changes colour, and there are 13 cells of one and 12 of the other
+    """
+    return obstacle_to(Task.of(board, start, closed, leaper))
+
+
+def obstacle_to(task: Task) -> Fault | None:
+    """Why a task has no tour, where a simple argument shows it."""
+    graph, start, closed = task.graph, task.start, task.closed
+    size, names = graph.size, [cell_name(task.board, cell) for cell in graph.cells]
+    if size == 1 and not closed:
+        return None
+    if closed and size < 3:
+        return Fault.at(None, None, "a closed tour needs at least 3 cells")
+    for name, to in zip(names, graph.neighbours, strict=True):
+        if len(to) < 1 + closed:
+            text = "{cell} has {count} {count:leap|leaps} to it"
+            return Fault.at(None, None, text, cell=name, count=len(to))
+    ends = [
+        names[v]
+        for v, to in enumerate(graph.neighbours)
+        if len(to) == 1 and graph.cells[v] != start
+    ]
+    if len(ends) > (2 if start is None else 1):
+        text = "a tour would have to end at each of {cells}"
+        return Fault.at(None, None, text, cells=", ".join(ends[:4]))
+    return _clash(task, names)
+
+
+def _clash(task: Task, names: list[str]) -> Fault | None:
+    """Why the colours of a board's cells allow no tour, or that some cells lie apart."""
+    colour, alternating = colours(task.graph)
+    if -1 in colour:
+        lost = names[colour.index(-1)]
+        text = "{cell} cannot be reached from {start}"
+        return Fault.at(None, None, text, cell=lost, start=names[0])
+    if not alternating:
+        return None
+    less, more = sorted((colour.count(0), colour.count(1)))
+    if more - less > (0 if task.closed else 1):
+        text = (
+            "every leap changes colour, and there are {more} cells of one and {less} of the other"
+        )
+        return Fault.at(None, None, text, more=more, less=less)
+    v = task.vertex
+    if v is not None and more > less and colour.count(colour[v]) == less:
+        text = "every leap changes colour, and {cell} has the colour of fewer cells"
+        return Fault.at(None, None, text, cell=names[v])
+    return None
+
+
+def colours(graph: LeaperGraph) -> tuple[list[int], bool]:
+    """Colours 0 and 1 of the vertices (-1: not joined to the first), and whether all leaps change them."""
+    result, stack, alternating = [0] + [-1] * (graph.size - 1), [0], True
+    while stack:
+        v = stack.pop()
+        for u in graph.neighbours[v]:
+            if result[u] < 0:
+                result[u] = 1 - result[v]
+                stack.append(u)
+            alternating = alternating and result[u] != result[v]
+    return result, alternating

@@ -1,0 +1,61 @@
+"""Every tour of a board, one after the other."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from huarong.errors import LimitReached
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.board import Board
+from huarong.tours.backtracking import depth_first
+from huarong.tours.finding import first
+from huarong.tours.leaper import KNIGHT, Leaper, LeaperName
+from huarong.tours.task import Task
+from huarong.tours.tour import Tour
+
+__all__ = ["all_tours", "listed"]
+
+_PATIENCE = 1.0
+"""So many seconds the other methods may look for one tour, before all are listed: there may be none."""
+
+
+def all_tours(
+    board: Board | str,
+    start: int | str | None = None,
+    closed: bool = False,
+    leaper: Leaper | LeaperName | str = KNIGHT,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Iterator[Tour]:
+    """Every tour, lazily, in ascending order of the cells visited (numbered in reading order).
+
+    Open tours are directed: each comes in both directions, where both begin at `start` or no start is
+    given. Closed tours come once each, from `start` or the first cell, in the direction whose second
+    cell comes before its last. Raises as `first_tour` does; the seconds count from this call.
+
+    >>> sum(1 for _ in all_tours("3x4"))
+    16
+    """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="step")
+    task = Task.of(board, start, closed, leaper)
+    return (task.tour(cells) for cells in listed(task, watch))
+
+
+def listed(task: Task, watch: Watch) -> Iterator[tuple[int, ...]]:
+    """The cells of every tour that a task wants, in ascending order."""
+    with contextlib.suppress(LimitReached):
+        if first(task, watch.part(seconds=_PATIENCE)).tour is None:
+            return
+    if task.graph.size == 1:
+        yield task.graph.cells
+        return
+    start = task.vertex
+    every = range(1 if task.closed else task.graph.size) if start is None else (start,)
+    for v in every:
+        for cells in depth_first(task, v, False, watch):
+            if cells is not None:
+                yield cells
