@@ -1,10 +1,15 @@
-"""What searches do with numbered keys in batches, when they do not go level by level.
+"""What guided searches ask of packed layouts, many at a time: patterns, obstacles, novelty.
 
-Keys are numbered by their place in a queue (see `huarong.kernels.search`, which looks them up and enters
-them); a value is kept for each number.
+A key is a packed layout of `kw` 64-bit words (`huarong.search.keys`), and its number is its place in the queue of a
+search (`huarong.kernels.search`). Searches that do not go level by level keep a value for each number.
+
+A **place** is a kind of piece at a cell; tables here are indexed by it.
 """
 
 from __future__ import annotations
+
+from array import array
+from typing import Any
 
 try:
     import cython
@@ -12,9 +17,15 @@ except ModuleNotFoundError:
     from huarong.kernels import _plain as cython
 
 if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import lowest
+    from cython.cimports.huarong.kernels._bits import count, lowest
 else:
-    from huarong.kernels._plain import lowest
+    from huarong.kernels._plain import count, lowest
+
+NONE = cython.declare(cython.int, 1 << 30)
+"""The cost of a place to which no way is known."""
+RING = cython.declare(cython.int, 1024)
+"""So many buckets a queue of places has; the costs in it differ by less."""
+ring = 1024
 
 
 def gather(
@@ -58,51 +69,342 @@ def relax(
     return n
 
 
-def translate(
-    fields: cython.int[::1],
-    masks: cython.ulonglong[::1],
-    kw: cython.int,
-    keys: cython.ulonglong[::1],
-    first: cython.Py_ssize_t,
-    last: cython.Py_ssize_t,
-    z: cython.ulonglong[::1],
-    zw: cython.int,
-    out: cython.ulonglong[::1],
-) -> None:
-    """Write to `out` the keys of another packing for `keys[first:last]`.
+@cython.cclass
+class Reader:
+    """Reads from keys at which places the pieces are.
 
-    `z` has `zw` words for each place: what a piece there adds to the other key (nothing, where the other
-    packing leaves the piece out). See `huarong.search.keys` for the fields.
+    A field of a key is `mask` bits above `shift` of word `word`. It speaks of the places from `base` on: as a
+    number (`form` 0), as a board of bits (1), or as a list of so many numbers of `size` bits each.
     """
-    i: cython.Py_ssize_t
-    f: cython.int
-    d: cython.int
-    w: cython.int
-    p: cython.int
-    size: cython.int
-    v: cython.ulonglong
-    one: cython.ulonglong
-    with cython.nogil:
-        for i in range(first, last):
-            for w in range(zw):
-                out[(i - first) * zw + w] = 0
-            for f in range(len(masks)):
-                v = (keys[i * kw + fields[5 * f]] >> fields[5 * f + 1]) & masks[f]
-                if fields[5 * f + 3] == 1:
-                    while v:
-                        p = fields[5 * f + 2] + lowest(v)
-                        v &= v - 1
-                        for w in range(zw):
-                            out[(i - first) * zw + w] ^= z[p * zw + w]
-                elif fields[5 * f + 3] == 0:
-                    p = fields[5 * f + 2] + cython.cast(cython.int, v)
-                    for w in range(zw):
-                        out[(i - first) * zw + w] ^= z[p * zw + w]
-                else:
-                    size = fields[5 * f + 4]
-                    one = (cython.cast(cython.ulonglong, 1) << size) - 1
-                    for d in range(fields[5 * f + 3]):
-                        p = fields[5 * f + 2] + cython.cast(cython.int, v & one)
-                        v >>= size
-                        for w in range(zw):
-                            out[(i - first) * zw + w] ^= z[p * zw + w]
+
+    kw: cython.int
+    fields: cython.int
+    word: cython.int[::1]
+    shift: cython.int[::1]
+    base: cython.int[::1]
+    form: cython.int[::1]
+    size: cython.int[::1]
+    mask: cython.ulonglong[::1]
+    held: cython.int[::1]
+
+    def __init__(self, packing: Any) -> None:
+        fields = packing.fields
+        self.kw = packing.words
+        self.fields = cython.cast(cython.int, len(packing.masks))
+        self.word, self.shift, self.base = fields[0::5], fields[1::5], fields[2::5]
+        self.form, self.size, self.mask = fields[3::5], fields[4::5], packing.masks
+        self.held = array("i", bytes(4 * (packing.pieces + 1)))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _read(self, keys: cython.ulonglong[::1], i: cython.Py_ssize_t) -> cython.int:
+        """Write the places of the pieces of key i to `held`; returns how many they are."""
+        n: cython.int = 0
+        key: cython.Py_ssize_t = i * self.kw
+        fields: cython.int = self.fields
+        base: cython.int
+        form: cython.int
+        size: cython.int
+        f: cython.int
+        d: cython.int
+        v: cython.ulonglong
+        one: cython.ulonglong
+        for f in range(fields):
+            base = self.base[f]
+            form = self.form[f]
+            v = (keys[key + self.word[f]] >> self.shift[f]) & self.mask[f]
+            if form == 1:
+                while v:
+                    self.held[n] = base + lowest(v)
+                    v &= v - 1
+                    n += 1
+            elif form == 0:
+                self.held[n] = base + cython.cast(cython.int, v)
+                n += 1
+            else:
+                size = self.size[f]
+                one = (cython.cast(cython.ulonglong, 1) << size) - 1
+                for d in range(form):
+                    self.held[n] = base + cython.cast(cython.int, v & one)
+                    v >>= size
+                    n += 1
+        return n
+
+
+@cython.final
+@cython.cclass
+class Projection(Reader):
+    """Turns keys of a puzzle into keys of a pattern of it, which leaves some of the pieces out.
+
+    `z` has for each place the `zw` words by which a piece there changes the pattern's key; zero for a piece that
+    is left out.
+    """
+
+    zw: cython.int
+    z: cython.ulonglong[::1]
+
+    def __init__(self, packing: Any, z: Any, zw: cython.int) -> None:
+        Reader.__init__(self, packing)
+        self.z, self.zw = z, zw
+
+    def project(
+        self,
+        keys: cython.ulonglong[::1],
+        first: cython.Py_ssize_t,
+        last: cython.Py_ssize_t,
+        out: cython.ulonglong[::1],
+    ) -> None:
+        """Write the pattern's keys for `keys[first:last]` to `out`."""
+        zw: cython.int = self.zw
+        i: cython.Py_ssize_t
+        f: cython.int
+        n: cython.int
+        w: cython.int
+        v: cython.ulonglong
+        with cython.nogil:
+            for i in range(first, last):
+                n = self._read(keys, i)
+                for w in range(zw):
+                    v = 0
+                    for f in range(n):
+                        v ^= self.z[self.held[f] * zw + w]
+                    out[(i - first) * zw + w] = v
+
+
+@cython.final
+@cython.cclass
+class Obstacles(Reader):
+    """An estimate of how far a layout is from the goal: what stands in the way of the pieces it names.
+
+    Each of these pieces is a requirement: in alternative `alternative[r]` of the goal, a piece of the places from
+    `begin[r]` to `end[r]` must come to place `goal[r]`. Its way is the one of least cost, found by A*: each
+    step costs 1, and each cell that it enters and another piece covers costs `block` more. `ahead[r * places + p]`
+    steps are left from place p on the empty board; at least `RING` where no way leads on.
+
+    `cover`, `enter` and `step` are those of `huarong.model.rules.Rules`, `nw` words to a set of cells.
+    """
+
+    nw: cython.int
+    places: cython.int
+    block: cython.int
+    cover: cython.ulonglong[::1]
+    enter: cython.ulonglong[::1]
+    step: cython.int[::1]
+    alternative: cython.int[::1]
+    begin: cython.int[::1]
+    end: cython.int[::1]
+    goal: cython.int[::1]
+    ahead: cython.int[::1]
+    occupied: cython.ulonglong[::1]
+    # A queue of places by cost: the first in each bucket, the one behind each place, and each place's cost.
+    bucket: cython.int[::1]
+    behind: cython.int[::1]
+    cost: cython.int[::1]
+
+    def __init__(self, packing: Any, required: Any, ahead: Any, block: cython.int) -> None:
+        Reader.__init__(self, packing)
+        rules = packing.rules
+        self.nw, self.block, self.ahead = rules.words, block, ahead
+        self.cover, self.enter, self.step = rules.cover, rules.enter, rules.step
+        self.alternative, self.begin, self.end, self.goal = required
+        self.places = cython.cast(cython.int, len(rules.head))
+        self.occupied = array("Q", bytes(8 * rules.words))
+        self.bucket = array("i", bytes(4 * RING))
+        self.behind = array("i", bytes(4 * len(rules.head)))
+        self.cost = array("i", bytes(4 * len(rules.head)))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _put(self, p: cython.int, cost: cython.int) -> cython.void:
+        """Put a place into the queue."""
+        self.cost[p] = cost
+        cost &= RING - 1
+        self.behind[p] = self.bucket[cost]
+        self.bucket[cost] = p
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _drop(self, p: cython.int) -> cython.void:
+        """Take a place out of the queue."""
+        i: cython.int = self.cost[p] & (RING - 1)
+        if self.bucket[i] == p:
+            self.bucket[i] = self.behind[p]
+        else:
+            i = self.bucket[i]
+            while self.behind[i] != p:
+                i = self.behind[i]
+            self.behind[i] = self.behind[p]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _way(self, r: cython.Py_ssize_t, n: cython.int) -> cython.int:
+        """The cost of the way of requirement r, among the first `n` pieces in `held`."""
+        ahead: cython.Py_ssize_t = r * self.places
+        nw: cython.int = self.nw
+        block: cython.int = self.block
+        begin: cython.int = self.begin[r]
+        end: cython.int = self.end[r]
+        goal: cython.int = self.goal[r]
+        waiting: cython.int = 0
+        cost: cython.int
+        more: cython.int
+        crossed: cython.int
+        f: cython.int
+        d: cython.int
+        w: cython.int
+        p: cython.int
+        t: cython.int
+        for d in range(RING):
+            self.bucket[d] = -1
+        for p in range(begin, end):
+            self.cost[p] = NONE
+        for f in range(n):
+            p = self.held[f]
+            if begin <= p < end:
+                for w in range(nw):
+                    self.occupied[w] &= ~self.cover[p * nw + w]
+                if self.ahead[ahead + p] < RING:
+                    self._put(p, self.ahead[ahead + p])
+                    waiting += 1
+        # A cost in the queue is that of the way to a place and of the steps that are left on the empty board.
+        cost = 0
+        while waiting and cost < 32767:
+            p = self.bucket[cost & (RING - 1)]
+            if p < 0:
+                cost += 1
+                continue
+            self.bucket[cost & (RING - 1)] = self.behind[p]
+            waiting -= 1
+            if p == goal:
+                break
+            for d in range(4):
+                t = self.step[4 * p + d]
+                if t < 0 or self.ahead[ahead + t] >= RING:
+                    continue
+                crossed = 0
+                for w in range(nw):
+                    crossed += count(self.enter[(4 * p + d) * nw + w] & self.occupied[w])
+                more = 1 + block * crossed + self.ahead[ahead + t] - self.ahead[ahead + p]
+                more = cost + (more if more < RING else RING - 1)
+                if more < self.cost[t]:
+                    if self.cost[t] < NONE:
+                        self._drop(t)
+                        waiting -= 1
+                    self._put(t, more)
+                    waiting += 1
+        for f in range(n):
+            p = self.held[f]
+            if begin <= p < end:
+                for w in range(nw):
+                    self.occupied[w] |= self.cover[p * nw + w]
+        return cost
+
+    def estimate(
+        self,
+        keys: cython.ulonglong[::1],
+        first: cython.Py_ssize_t,
+        last: cython.Py_ssize_t,
+        out: cython.ushort[::1],
+    ) -> None:
+        """Write the estimates for `keys[first:last]` to `out`: the least sum that an alternative's ways cost."""
+        i: cython.Py_ssize_t
+        r: cython.Py_ssize_t
+        f: cython.int
+        n: cython.int
+        w: cython.int
+        best: cython.int
+        total: cython.int
+        alternative: cython.int
+        with cython.nogil:
+            for i in range(first, last):
+                n = self._read(keys, i)
+                for w in range(self.nw):
+                    self.occupied[w] = 0
+                for f in range(n):
+                    for w in range(self.nw):
+                        self.occupied[w] |= self.cover[self.held[f] * self.nw + w]
+                best = 65535
+                total = 0
+                alternative = self.alternative[0]
+                for r in range(len(self.alternative)):
+                    if self.alternative[r] != alternative:
+                        best = total if total < best else best
+                        total = 0
+                        alternative = self.alternative[r]
+                    total += self._way(r, n)
+                best = total if total < best else best
+                out[i - first] = cython.cast(cython.ushort, best)
+
+
+@cython.final
+@cython.cclass
+class Novelty(Reader):
+    """How novel layouts are: the fewest pieces whose places were not taken by them together before.
+
+    Lipovetzky and Geffner (2017). Layouts are compared with those of their own class only: `seen` has for each
+    class a bit for each pair of places, in rows of whole words.
+    """
+
+    places: cython.Py_ssize_t
+    classes: cython.longlong
+    seen: cython.ulonglong[::1]
+
+    def __init__(self, packing: Any, seen: Any, classes: cython.longlong) -> None:
+        Reader.__init__(self, packing)
+        self.places = len(packing.rules.head)
+        self.seen, self.classes = seen, classes
+
+    def measure(
+        self,
+        keys: cython.ulonglong[::1],
+        first: cython.longlong,
+        numbers: cython.longlong[::1],
+        moves: cython.int[::1],
+        met: cython.Py_ssize_t,
+        estimates: cython.ushort[::1],
+        out: cython.ushort[::1],
+    ) -> None:
+        """Write to `out` how novel the keys from number `first` on are, which are found for the first time.
+
+        1 where the place of the piece that moved is new to the class, 2 where it is new together with the place of
+        some other piece, else 3. The class of a layout is its estimate (`estimates`, from `first` on) modulo their
+        number. `numbers` are those of `met` neighbours in order and `moves` the two places of each move, as
+        `expand` and `enter` of `huarong.kernels.search` leave them.
+        """
+        row: cython.Py_ssize_t = (self.places + 63) // 64
+        new: cython.Py_ssize_t = 0
+        j: cython.Py_ssize_t
+        begin: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        t: cython.Py_ssize_t
+        f: cython.int
+        n: cython.int
+        width: cython.int
+        bit: cython.ulonglong
+        with cython.nogil:
+            for j in range(met):
+                if numbers[j] != first + new:
+                    continue
+                n = self._read(keys, first + new)
+                begin = estimates[new] % self.classes * self.places
+                t = moves[2 * j + 1]
+                width = 3
+                for f in range(n):
+                    p = self.held[f]
+                    at = (begin + t) * row + (p >> 6) if t < p else (begin + p) * row + (t >> 6)
+                    bit = cython.cast(cython.ulonglong, 1) << ((p if t < p else t) & 63)
+                    if not self.seen[at] & bit:
+                        self.seen[at] |= bit
+                        if p == t:
+                            width = 1
+                        elif width > 2:
+                            width = 2
+                out[new] = cython.cast(cython.ushort, width)
+                new += 1

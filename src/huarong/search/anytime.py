@@ -58,30 +58,23 @@ class Obstacles:
 
     def __init__(self, puzzle: Puzzle, packing: Packing, block: int) -> None:
         self.packing, self.rules = packing, packing.rules
-        rules, wanted, ahead = packing.rules, [], array("i")
+        rules, ahead = packing.rules, array("i")
+        required = [array("i") for _ in range(4)]
         for i, each in enumerate(puzzle.goal.alternatives):
             for kind, head in each:
                 p = rules.place[kind, head]
                 group = next(group for group in rules.groups if p in group)
-                wanted += [i, group.start, group.stop, p]
+                for values, value in zip(required, (i, group.start, group.stop, p), strict=True):
+                    values.append(value)
                 ahead.extend(_steps(rules.step, p))
         largest = max(len(kind.shape) for kind in puzzle.kinds)
-        self.block = min(block, (_RING - 3) // largest)
-        self.wanted, self.ahead = array("i", wanted), ahead
-        self.work = array("i", bytes(4 * (_RING + 2 * len(rules.head))))
-        self.held = array("i", bytes(4 * packing.pieces))
-        self.occupied = array("Q", bytes(8 * rules.words))
-        self.kernel = kernel("novelty")
+        block = min(block, (_RING - 3) // largest)
+        self.kernel = kernel("best_first").Obstacles(packing, required, ahead, block)
 
     def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
         """The guesses for the keys `first` to `last`."""
         out = np.empty(last - first, np.uint16)
-        rules, packing = self.rules, self.packing
-        self.kernel.obstacles(
-            rules.cover, rules.enter, rules.step, rules.words, packing.fields, packing.masks,
-            packing.words, self.wanted, self.ahead, self.block, keys, first, last, self.work,
-            self.held, self.occupied, out.data,
-        )  # fmt: skip
+        self.kernel.estimate(keys, first, last, out.data)
         return out
 
 
@@ -114,7 +107,8 @@ class _Newest:
         self.places = len(self.packing.rules.head)
         row = self.places * -(-self.places // 64)
         self.slots = max(1, min(1 << 16, watch.memory // (128 * row)))
-        self.seen = np.zeros(self.slots * row, np.uint64)
+        seen = np.zeros(self.slots * row, np.uint64)
+        self.novelty = kernel("best_first").Novelty(self.packing, seen, self.slots)
         self.open = {0: array("I", [0])}
 
     def run(self, layouts: float) -> int | None:
@@ -149,13 +143,12 @@ class _Newest:
 
     def _values(self, first: int, n: int) -> list[int]:
         """What the layouts from number `first` on are taken up by: how little is new, then the guess."""
-        search, packing, last = self.search, self.packing, self.search.state[1]
+        search, last = self.search, self.search.state[1]
         guess = self.evaluate.values(search.queue.view, first, last)
         new = np.empty(last - first, np.uint16)
-        self.evaluate.kernel.novel(
-            packing.fields, packing.masks, packing.words, self.places, search.queue.view, first,
-            self.batches.numbers.data, self.batches.moves, n, (guess % self.slots).astype(np.int32),
-            self.seen.data, self.evaluate.held, new.data,
+        self.novelty.measure(
+            search.queue.view, first, self.batches.numbers.data, self.batches.moves, n, guess.data,
+            new.data,
         )  # fmt: skip
         values: list[int] = (new.astype(np.int64) << 16 | guess).tolist()
         return values

@@ -209,15 +209,17 @@ class Evaluator:
 
     def __init__(self, heuristic: Heuristic, packing: Packing) -> None:
         self.heuristic, self.packing = heuristic, packing
-        self.helper, self.finder = kernel("best_first"), kernel("search")
-        self.z = {
-            kinds: table.z(heuristic.puzzle, packing, kinds)
+        projection = kernel("best_first").Projection
+        self.projections = {
+            kinds: projection(
+                packing, table.z(heuristic.puzzle, packing, kinds), table.packing.words
+            )
             for kinds, table in heuristic.tables.items()
         }
 
     def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
         """The bounds of the keys `first` to `last`."""
-        said = {kinds: self._distances(kinds, keys, first, last) for kinds in self.z}
+        said = {kinds: self._distances(kinds, keys, first, last) for kinds in self.projections}
         result = np.zeros(last - first, np.int64)
         for group in self.heuristic.groups:
             total = np.zeros(last - first, np.int64)
@@ -231,10 +233,7 @@ class Evaluator:
         search, words = table.search, table.packing.words
         out = np.empty((last - first) * words, np.uint64)
         numbers = np.empty(last - first, np.int64)
-        self.helper.translate(
-            self.packing.fields, self.packing.masks, self.packing.words, keys, first, last,
-            self.z[kinds], words, out.data,
-        )  # fmt: skip
+        self.projections[kinds].project(keys, first, last, out.data)
         search.kernel.find(
             search.queue.view, search.table.view, words, search.state[search.kernel.at.BITS],
             out.data, last - first, numbers.data,
