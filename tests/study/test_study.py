@@ -6,7 +6,6 @@ import csv
 import functools
 import inspect
 import itertools
-import json
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
@@ -17,12 +16,22 @@ import pytest
 from click.testing import CliRunner
 
 from huarong.cli.study import study
-from huarong.errors import InputError, UnknownName
+from huarong.errors import Cancelled, InputError, UnknownName
 from huarong.i18n import catalogue
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
-from huarong.study import EXHIBITS, Comparison, Exhibit, Found, Result, compare, exhibit, show
+from huarong.study import (
+    EXHIBITS,
+    Comparison,
+    Exhibit,
+    Found,
+    Result,
+    compare,
+    exhibit,
+    hardest_eight,
+    show,
+)
 from huarong.study.record import Tally
 from tests import naive
 
@@ -185,7 +194,7 @@ def test_names_are_unique_and_misspelt_ones_have_a_nearest() -> None:
 @functools.cache
 def table() -> Comparison:
     names = ("set-step", "zhou-search", "search-move", "ma-path")
-    return compare(Puzzle.parse(EASY), names, repeats=2, seconds=60)
+    return compare(Puzzle.parse(EASY), names, repeats=2, max_seconds=60)
 
 
 def test_a_comparison_measures_each_in_turn() -> None:
@@ -205,15 +214,17 @@ def test_a_comparison_measures_each_in_turn() -> None:
 
 def test_without_names_only_those_that_take_the_puzzle() -> None:
     told: list[str] = []
-    result = compare(Puzzle.parse("AB/..", goal="../AB"), repeats=1, progress=told.append)
-    assert told == [each.name for each in EXHIBITS]
+    result = compare(
+        Puzzle.parse("AB/..", goal="../AB"), repeats=1, progress=lambda now: told.append(now.part)
+    )
+    assert told == sorted(told, key=[each.name for each in EXHIBITS].index)
     assert [each.name for each in result.results] == [
         f"{name}-{metric}" for name in ("set", "search", "atlas") for metric in ("step", "move")
     ]
 
 
 def test_a_slow_exhibit_is_ended() -> None:
-    result = compare(Puzzle.parse(HENGDAO), ["lv-linear", "zhou-search"], repeats=1, seconds=3)
+    result = compare(Puzzle.parse(HENGDAO), ["lv-linear", "zhou-search"], repeats=1, max_seconds=3)
     slow, quick = result.results
     assert (slow.seconds, slow.layouts) == (None, None)
     assert slow.trouble == "no result within 3 s"
@@ -226,8 +237,8 @@ def test_bad_figures_are_refused() -> None:
     with pytest.raises(InputError, match="repeats"):
         compare(puzzle, repeats=0)
     for seconds in (0, -1, float("nan")):
-        with pytest.raises(InputError, match="limit"):
-            compare(puzzle, seconds=seconds)
+        with pytest.raises(InputError, match="number of seconds"):
+            compare(puzzle, max_seconds=seconds)
     with pytest.raises(UnknownName):
         compare(puzzle, ["lv-avi"])
 
@@ -243,7 +254,7 @@ def test_text_and_markdown_say_the_same() -> None:
 
 def test_csv_and_json_hold_plain_numbers() -> None:
     rows = list(csv.DictReader(table().csv().splitlines()))
-    data = json.loads(table().json())
+    data = table().to_json()
     assert [row["name"] for row in rows] == [each["name"] for each in data["results"]]
     for row, record, result in zip(rows, data["results"], table().results, strict=True):
         assert float(row["seconds"] or 0) == (record["seconds"] or 0) == (result.seconds or 0)
@@ -324,3 +335,16 @@ def test_a_puzzle_by_name_and_from_a_file(tmp_path: Path) -> None:
             invoke("compare", text, "search-step", "--format", "csv", "--repeats", "1").splitlines()
         )
         assert row["depth"] == "13"
+
+
+def test_a_comparison_can_be_cancelled():
+    asked = []
+    with pytest.raises(Cancelled):
+        compare("横刀立马", ["lv-linear"], cancel=lambda: asked.append(1) or len(asked) > 2)
+
+
+def test_the_hardest_eight_are_the_hardest():
+    rows = hardest_eight()
+    assert [row.steps for row in rows][:2] == [126, 126]
+    assert all(min(row.search_ms, row.lookup_ms, row.atlas_ms) > 0 for row in rows)
+    assert [row.to_json()["steps"] for row in rows] == sorted((r.steps for r in rows), reverse=True)

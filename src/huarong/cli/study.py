@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 
 from huarong.cli.main import FROM, GOAL, PUZZLE, Command, language, read, tell
 from huarong.errors import InputError
+from huarong.limits import Progress
 from huarong.study import EXHIBITS, compare, show
 
 __all__ = ["study"]
@@ -87,8 +89,8 @@ def compare_command(
         read(text, notation, goal),
         exhibits or None,
         repeats=repeats,
-        seconds=max_seconds,
         lang=lang,
+        max_seconds=max_seconds,
         progress=_progress if sys.stderr.isatty() else None,
     )
     if svg:
@@ -98,14 +100,14 @@ def compare_command(
             raise InputError(
                 "cannot write {path}: {why}", path=svg, why=error.strerror or str(error)
             ) from error
-    written = {
+    written: dict[str, Callable[[], str]] = {
         "text": lambda: table.text(lang),
         "markdown": lambda: table.markdown(lang),
         "csv": table.csv,
-        "json": table.json,
+        "json": lambda: json.dumps(table.to_json(), ensure_ascii=False) + "\n",
     }
     click.echo(written[form](), nl=False)
 
 
-def _progress(name: str) -> None:
-    click.echo(f"{name} ...", err=True)
+def _progress(now: Progress) -> None:
+    click.echo(f"{now.part} ...", err=True)

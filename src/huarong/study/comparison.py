@@ -8,6 +8,7 @@ import platform
 import statistics
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,12 +16,16 @@ from typing import Any
 
 from huarong.errors import HuarongError, InputError
 from huarong.i18n import say
-from huarong.model.puzzle import Puzzle
+from huarong.library.catalogue import puzzle as read
+from huarong.limits import Cancel, Limits, Report, Watch
+from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study import render
 from huarong.study.record import Exhibit
 from huarong.study.registry import EXHIBITS, exhibit
 
 __all__ = ["Comparison", "Result", "compare"]
+
+_LOOK = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +75,9 @@ class Comparison:
         """The plain numbers: seconds and bytes, empty where there is none."""
         return render.csv_text(self._records())
 
-    def json(self) -> str:
+    def to_json(self) -> dict[str, Any]:
         """The plain numbers with the puzzle and the machine."""
-        record = {"puzzle": self.puzzle, "machine": self.machine, "results": self._records()}
-        return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+        return {"puzzle": self.puzzle, "machine": self.machine, "results": self._records()}
 
     def svg(self, lang: str = "en") -> str:
         """The times as a bar chart."""
@@ -109,30 +113,33 @@ class Comparison:
 
 
 def compare(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     names: Sequence[str] | None = None,
     *,
     repeats: int = 3,
-    seconds: float = 60.0,
     lang: str = "en",
-    progress: Callable[[str], None] | None = None,
+    max_seconds: float = 60.0,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
 ) -> Comparison:
     """Run exhibits on a puzzle, one after the other: those named or all that take the puzzle.
 
-    Each has so many `seconds` in all, its preparation included; one that is not done by then is
-    ended, and what it had by then counts. `progress` is told each name before its turn. Raises
-    `UnknownName` for a name that no exhibit has.
+    Each has `max_seconds` for itself, its preparation included; one that is not done by then is
+    ended, and what it had by then counts. `progress` is told which exhibit is at work (`part`), and how many
+    are done. Raises `UnknownName` for a name that no exhibit has, and `Cancelled`.
     """
+    puzzle, watch = read(puzzle), Watch.of(max_seconds=None, progress=progress, cancel=cancel)
     if repeats < 1:
         raise InputError("{got} is no number of repeats; expected 1 or more", got=repeats)
-    if not seconds > 0:
-        raise InputError("{got} is no time limit; expected more than 0 seconds", got=seconds)
+    seconds = Limits.of(seconds=max_seconds).seconds
     chosen = EXHIBITS if names is None else [exhibit(name) for name in names]
     results = []
-    for machine in chosen:
-        if progress:
-            progress(machine.name)
-        result, refused = _run(machine, puzzle, repeats, seconds, lang)
+    for done, machine in enumerate(chosen):
+
+        def look(done: int = done, name: str = machine.name) -> None:
+            watch.look(0, done, len(chosen), name)
+
+        result, refused = _run(machine, puzzle, repeats, seconds, lang, look)
         if not refused or names is not None:
             results.append(result)
     if not results:
@@ -152,10 +159,15 @@ def machine_name() -> str:
 
 
 def _run(
-    machine: Exhibit, puzzle: Puzzle, repeats: int, seconds: float, lang: str
+    machine: Exhibit,
+    puzzle: Puzzle,
+    repeats: int,
+    seconds: float,
+    lang: str,
+    look: Callable[[], None],
 ) -> tuple[Result, bool]:
     """A result, and whether the exhibit refused the puzzle."""
-    lines, ended, error = _lines(machine.name, puzzle, repeats, seconds)
+    lines, ended, error = _lines(machine.name, puzzle, repeats, seconds, look)
     about: dict[str, Any] = {
         "name": machine.name,
         "metric": machine.metric.value,
@@ -180,7 +192,7 @@ def _run(
 
 
 def _lines(
-    name: str, puzzle: Puzzle, repeats: int, seconds: float
+    name: str, puzzle: Puzzle, repeats: int, seconds: float, look: Callable[[], None]
 ) -> tuple[Iterator[dict[str, Any]], bool, str]:
     """What a worker printed, whether the time was up, and its last complaint."""
     package = str(Path(__file__).parents[2])
@@ -193,14 +205,22 @@ def _lines(
         encoding="utf-8",
         env=os.environ | {"PYTHONPATH": path},
     )
-    ended = False
+    until, ended = time.monotonic() + seconds, False
+    text: str | None = puzzle.text()
     try:
-        out, err = worker.communicate(puzzle.text(), timeout=seconds)
-    except subprocess.TimeoutExpired:
-        ended = True
+        while True:
+            look()
+            try:
+                out, err = worker.communicate(text, timeout=_LOOK)
+                break
+            except subprocess.TimeoutExpired:
+                text = None
+                if time.monotonic() > until:
+                    ended = True
+                    worker.kill()
+    except BaseException:
         worker.kill()
-        out, err = worker.communicate()
-    finally:
-        worker.kill()
+        worker.communicate()
+        raise
     whole = out[: out.rfind("\n") + 1].splitlines()
     return map(json.loads, whole), ended, (err.strip().splitlines() or [""])[-1]
