@@ -112,7 +112,7 @@ def svg(
         heads: Sequence[int] = [piece.head for piece in puzzle.pieces]
     else:
         heads = puzzle.heads(layout) if isinstance(layout, Layout) else layout
-    keys = _keys(puzzle)
+    keys = puzzle.keys
     title = puzzle.name_zh or puzzle.name or "/".join(puzzle.rows(heads))
     width, height = board.width + 0.44, board.height + 0.44
     parts = [
@@ -165,14 +165,7 @@ def _cells(board: Board, kind: Kind, head: int) -> list[Cell]:
 # The ground: floor, gates, frame, and where the goal is
 
 
-def _keys(puzzle: Puzzle) -> set[int]:
-    """The kinds that the goal asks for, where they are not most of the pieces."""
-    kinds = {kind for each in puzzle.goal.alternatives for kind, _ in each}
-    pieces = sum(piece.kind in kinds for piece in puzzle.pieces)
-    return kinds if 2 * pieces <= len(puzzle.pieces) + 1 else set()
-
-
-def _ground(puzzle: Puzzle, keys: set[int], look: Theme) -> Iterator[str]:
+def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]:
     board = puzzle.board
     free = [(n % board.width, n // board.width) for n in board.free]
     gates = [(n % board.width, n // board.width) for n in sorted(board.gates)]
@@ -349,7 +342,7 @@ def _parts(cells: Iterable[Cell]) -> list[list[Cell]]:
 # Pieces
 
 
-def _styles(puzzle: Puzzle, keys: set[int], look: Theme) -> list[tuple[str, str]]:
+def _styles(puzzle: Puzzle, keys: Collection[int], look: Theme) -> list[tuple[str, str]]:
     """For each kind its class and colour."""
     styles = []
     shapes: dict[tuple[Cell, ...], int] = {}

@@ -24,14 +24,12 @@ _INK = "bold #fffaf0"
 
 
 def styles(puzzle: Puzzle) -> dict[str, str]:
-    """The style of each character of the grid: the goal's pieces red, the others by their size."""
-    wanted = {kind for each in puzzle.goal.alternatives for kind, _ in each}
-    single = len(wanted) <= 2
+    """The style of each character of the grid: the key pieces red, the others by their size."""
     result = dict(_STYLES)
     for piece in puzzle.pieces:
         size = puzzle.kinds[piece.kind].size
         colour = _COLOURS.get(size, _OTHERS[piece.kind % len(_OTHERS)])
-        if single and piece.kind in wanted:
+        if piece.kind in puzzle.keys:
             colour = _KEY
         like = [other for other in puzzle.pieces if other.kind == piece.kind]
         result[piece.symbol] = f"{_INK} on {_shade(colour, like.index(piece))}"

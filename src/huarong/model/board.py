@@ -8,11 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-__all__ = ["DELTA", "DIRECTIONS", "MAX_CELLS", "Board", "Kind", "Layout", "Leg", "Move"]
+__all__ = [
+    "DELTA",
+    "DIRECTIONS",
+    "MAX_CELLS",
+    "OPPOSITE",
+    "Board",
+    "Kind",
+    "Layout",
+    "Leg",
+    "Move",
+    "Piece",
+]
 
 DIRECTIONS = "UDLR"
+OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 DELTA = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 MAX_CELLS = 4096
 """The largest board that is read, in cells with its walls."""
@@ -150,6 +162,16 @@ class Layout:
         return Layout((*self.heads[:kind], tuple(group), *self.heads[kind + 1 :]))
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A named piece: its character in the grid, what it is called, its kind's index, where it starts."""
+
+    symbol: str
+    label: str
+    kind: int
+    head: int
+
+
 class Leg(NamedTuple):
     """A straight part of a move: a direction and a number of cells."""
 
@@ -189,6 +211,17 @@ class Move:
     def steps(self) -> int:
         """How many cells it goes."""
         return sum(leg.cells for leg in self.legs)
+
+    def to_json(self) -> dict[str, Any]:
+        """The move as JSON: `piece`, `label`, the heads `from` and `to`, the `path`, and its `text`."""
+        return {
+            "piece": self.piece,
+            "label": self.label,
+            "from": self.start,
+            "to": self.stop,
+            "path": self.path,
+            "text": str(self),
+        }
 
     @property
     def name(self) -> str:

@@ -15,7 +15,11 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from huarong.errors import Fault, PuzzleError
-from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind, Layout
+from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind, Layout, Move, Piece
+from huarong.model.goal import Goal, Requirement
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.moves import IllegalMove, legal_moves, read_move
+from huarong.model.rules import Rules
 from huarong.model.text import (
     CANNOT_STAND,
     EMPTY,
@@ -37,7 +41,7 @@ from huarong.model.text import (
     sections_of,
     slide_directions,
     stands,
-    usual_goal,
+    usual_cells,
 )
 
 __all__ = ["Goal", "Piece", "Puzzle", "PuzzleLike", "Setup", "read"]
@@ -45,41 +49,6 @@ __all__ = ["Goal", "Piece", "Puzzle", "PuzzleLike", "Setup", "read"]
 MAX_ALTERNATIVES = 4096
 NOT_ALIKE = "{symbol!r} and {other!r} are not alike; pieces that count as the same must be"
 TOO_MANY_WAYS = "the goal can be met by more than {most:,} choices of pieces; name fewer of them"
-
-Requirement = tuple[int, int]
-"""A kind (by its index) and the head at which a piece of it must lie."""
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """What solves a puzzle: any one of its alternatives, each a set of (kind, head) that must hold.
-
-    >>> Goal.of([[(0, 13)]]).alternatives
-    (((0, 13),),)
-    """
-
-    alternatives: tuple[tuple[Requirement, ...], ...]
-
-    @classmethod
-    def of(cls, alternatives: Iterable[Iterable[Requirement]]) -> Goal:
-        """The same goal in its canonical order, without repetition."""
-        return cls(tuple(sorted({tuple(sorted(set(each))) for each in alternatives})))
-
-    def holds(self, layout: Layout) -> bool:
-        """Whether a layout is solved."""
-        return any(
-            all(head in layout.heads[kind] for kind, head in each) for each in self.alternatives
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A named piece: its character in the grid, what it is called, its kind's index, where it starts."""
-
-    symbol: str
-    label: str
-    kind: int
-    head: int
 
 
 @dataclass(frozen=True)
@@ -122,6 +91,27 @@ class Puzzle:
         return self.layout(piece.head for piece in self.pieces)
 
     @functools.cached_property
+    def keys(self) -> frozenset[int]:
+        """The kinds of the pieces that have to be brought somewhere; none where those are most of the pieces.
+
+        >>> Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J").keys, Puzzle.parse("876/543/21.").keys
+        (frozenset({0}), frozenset())
+        """
+        kinds = frozenset(kind for each in self.goal.alternatives for kind, _ in each)
+        named = sum(piece.kind in kinds for piece in self.pieces)
+        return kinds if 2 * named <= len(self.pieces) + 1 else frozenset()
+
+    @property
+    def key(self) -> Piece | None:
+        """The piece that has to be brought somewhere, where it is one.
+
+        >>> Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J").key.symbol
+        'B'
+        """
+        pieces = [piece for piece in self.pieces if piece.kind in self.keys]
+        return pieces[0] if len(pieces) == 1 else None
+
+    @functools.cached_property
     def _hash(self) -> int:
         return hash((self.board, self.kinds, self.pieces, self.goal))
 
@@ -142,10 +132,21 @@ class Puzzle:
     def heads(self, layout: Layout) -> tuple[int, ...]:
         """Heads for the pieces, in the order of `pieces`, that make up a layout.
 
-        Which of a kind's pieces lies where is not in a layout: they take their places in order.
+        A layout does not tell which of a kind's pieces lies where: those that may stay where they start do, and the
+        others take the places that are left in order.
+
+        >>> puzzle = Puzzle.parse("ABC/DD.", goal=".../.DD")
+        >>> puzzle.heads(puzzle.start.moved(1, 0, 5))
+        (3, 5, 1, 2)
         """
-        groups = [iter(group) for group in layout.heads]
-        return tuple(next(groups[piece.kind]) for piece in self.pieces)
+        left = [
+            [head for head in group if head not in begun]
+            for group, begun in zip(layout.heads, self.start.heads, strict=True)
+        ]
+        return tuple(
+            piece.head if piece.head in layout.heads[piece.kind] else left[piece.kind].pop(0)
+            for piece in self.pieces
+        )
 
     def rows(self, heads: Iterable[int] | Layout | None = None) -> tuple[str, ...]:
         """The board's rows as text, with the pieces at these heads (or a layout's, or the start's)."""
@@ -206,19 +207,74 @@ class Puzzle:
                     covered[cell] = kind
         return tuple(found)
 
-    def started(self, layout: Layout) -> Puzzle:
-        """The same puzzle with another start; pieces of a kind take the places in order.
+    def started(self, layout: Layout | Sequence[int]) -> Puzzle:
+        """The puzzle with another start: a layout, or a head for each of the `pieces` in their order.
 
-        Raises `PuzzleError` where the layout is none of this puzzle's.
+        A layout does not tell like pieces apart: see `heads` for which then lies where. Raises `PuzzleError` where
+        it is none of this puzzle's.
+
+        >>> Puzzle.parse("ABC/DD.", goal=".../.DD").started([3, 1, 0, 5]).rows()
+        ('BA.', 'DDC')
         """
-        faults = self.faults(layout)
+        if not isinstance(layout, Layout) and len(layout) != len(self.pieces):
+            template = "{got} heads are given; expected {expected}, one for each piece"
+            values = {"got": len(layout), "expected": len(self.pieces)}
+            raise PuzzleError([Fault.at(None, None, template, **values)])
+        faults = self.faults(layout if isinstance(layout, Layout) else self.layout(layout))
         if faults:
             raise PuzzleError(faults)
-        moved = (
-            replace(piece, head=head)
-            for piece, head in zip(self.pieces, self.heads(layout), strict=True)
-        )
-        return replace(self, pieces=tuple(moved))
+        heads = self.heads(layout) if isinstance(layout, Layout) else layout
+        moved = [replace(p, head=head) for p, head in zip(self.pieces, heads, strict=True)]
+        return replace(self, pieces=tuple(sorted(moved, key=lambda p: (p.kind, p.head))))
+
+    def moves(self, metric: Metric | MetricName = Metric.MOVE) -> tuple[Move, ...]:
+        """Every move that can be made at the start, in the order of the pieces.
+
+        >>> [str(move) for move in Puzzle.parse("AB/..", goal="../AB").moves()]
+        ['A D1', 'A D1R1', 'B D1', 'B D1L1']
+        >>> [str(move) for move in Puzzle.parse("AB/..", goal="../AB").moves("step")]
+        ['A D1', 'B D1']
+        """
+        return legal_moves(self.rules, self.pieces, as_metric(metric))
+
+    def move(self, text: str) -> Move:
+        """The move at the start that a text means: `N D1`, `J L1U1`, `卒1 下1`.
+
+        A piece goes by its character or its label; directions are `UDLR`, `上下左右` or words. Raises `InputError`
+        with the nearest piece or the legal moves.
+
+        >>> Puzzle.parse("AB/..", goal="../AB").move("A 下1右1").stop
+        3
+        >>> Puzzle.parse("AB/..", goal="../AB").move("A R1")
+        Traceback (most recent call last):
+        huarong.model.moves.IllegalMove: 'A R1' is not possible; this piece can go A D1, A D1R1
+        """
+        return read_move(self.rules, self.pieces, text)
+
+    def after(self, *moves: Move | str) -> Puzzle:
+        """The puzzle as it is after moves made one after the other, every piece keeping its name.
+
+        A move is a `Move` or a text (see `move`). Raises `InputError` for one that cannot be made.
+
+        >>> Puzzle.parse("AB/..", goal="../AB").after("A D1R1", "B L1").rows()
+        ('B.', '.A')
+        """
+        puzzle = self
+        for move in moves:
+            made = puzzle.move(str(move))
+            if isinstance(move, Move) and made.start != move.start:
+                raise IllegalMove(
+                    "{move} is no move of this layout: the piece lies at cell {got}, not at {expected}",
+                    move=str(move), got=made.start, expected=move.start,
+                )  # fmt: skip
+            heads = [made.stop if p.symbol == made.piece else p.head for p in puzzle.pieces]
+            puzzle = puzzle.started(heads)
+        return puzzle
+
+    @functools.cached_property
+    def rules(self) -> Rules:
+        """What may slide where: the tables of these kinds on this board."""
+        return Rules.of(self.board, self.kinds)
 
     def text(self) -> str:
         """The grid text, from which `parse` reads an equal puzzle."""
@@ -567,7 +623,7 @@ def read(text: str, goal: str | None = None) -> tuple[Puzzle | None, tuple[Fault
             faults.extend(placed(fault, drawn) for fault in error.faults)
     if faults:
         return None, tuple(faults)
-    puzzle = setup.puzzle(goals or [usual_goal(setup.board, cells)], **settings)
+    puzzle = setup.puzzle(goals or [usual_cells(setup.board, cells)], **settings)
     name, name_zh, source, note = (headers.get(key, Row(None, "")).text for key in FREE_TEXT)
     return replace(puzzle, name=name, name_zh=name_zh, source=source, note=note), ()
 

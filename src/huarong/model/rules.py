@@ -11,14 +11,24 @@ from __future__ import annotations
 import functools
 import itertools
 from array import array
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from huarong.model.board import DELTA, DIRECTIONS, Board, Kind, Leg
+from huarong.model.board import DELTA, DIRECTIONS, OPPOSITE, Board, Kind, Leg
+from huarong.model.metric import Metric
 
-__all__ = ["Rules"]
+__all__ = ["Rules", "reversible"]
 
-_OPPOSITE = dict(zip("UDLR", "DURL", strict=True))
 NOWHERE = -1
+
+
+def reversible(kinds: Iterable[Kind]) -> bool:
+    """Whether every move of these kinds can be taken back: whatever slides one way slides the other way too.
+
+    >>> reversible([Kind.of([(0, 0)], "LR")]), reversible([Kind.of([(0, 0)], "LRD")])
+    (True, False)
+    """
+    return all(OPPOSITE[d] in kind.directions for kind in kinds for d in kind.directions)
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +80,7 @@ class Rules:
             around = 0
             for direction in DIRECTIONS:
                 to = nexts[key].get(direction)
-                if to is None or (_OPPOSITE[direction] if reverse else direction) not in allowed:
+                if to is None or (OPPOSITE[direction] if reverse else direction) not in allowed:
                     step.append(NOWHERE)
                     enter.extend(_split(everything, words))
                 else:
@@ -108,33 +118,48 @@ class Rules:
         )
 
     def legs(self, p: int, q: int, others: int) -> tuple[Leg, ...]:
-        """The way from a place to another past the others' cells: fewest cells, then fewest turns."""
+        """The way from a place to another past the others' cells: fewest cells, then fewest turns.
+
+        Of such ways it is the one whose directions come first in the order `UDLR`. Raises `ValueError` where
+        there is none.
+        """
         covers, step = self.covers, self.step
-        for d, direction in enumerate(DIRECTIONS):
-            t, n = step[4 * p + d], 1
-            while t >= 0 and not covers[t] & others:
-                if t == q:
-                    return (Leg(direction, n),)
-                t, n = step[4 * t + d], n + 1
-        reached: dict[int, tuple[Leg, ...]] = {p: ()}
-        frontier = [p]
-        while frontier and q not in reached:
-            found: dict[int, tuple[Leg, ...]] = {}
-            for place in frontier:
-                legs = reached[place]
-                for d, direction in enumerate(DIRECTIONS):
-                    t = step[4 * place + d]
-                    if t < 0 or t in reached or covers[t] & others:
+        for d, direction in enumerate(DIRECTIONS):  # most ways are straight
+            to, cells = step[4 * p + d], 1
+            while to >= 0 and not covers[to] & others:
+                if to == q:
+                    return (Leg(direction, cells),)
+                to, cells = step[4 * to + d], cells + 1
+        seen, frontier = {p}, {(p, -1): (0, "")}
+        while q not in seen:
+            nearer: dict[tuple[int, int], tuple[int, str]] = {}
+            for (place, last), (turns, path) in frontier.items():
+                for d in range(len(DIRECTIONS)):
+                    to = step[4 * place + d]
+                    if to < 0 or to in seen or covers[to] & others:
                         continue
-                    if legs and legs[-1].direction == direction:
-                        longer = (*legs[:-1], Leg(direction, legs[-1].cells + 1))
-                    else:
-                        longer = (*legs, Leg(direction, 1))
-                    if t not in found or len(longer) < len(found[t]):
-                        found[t] = longer
-            reached.update(found)
-            frontier = list(found)
-        return reached[q]
+                    way = turns + (d != last), path + str(d)
+                    if (to, d) not in nearer or way < nearer[to, d]:
+                        nearer[to, d] = way
+            if not nearer:
+                raise ValueError("no way leads there")
+            seen.update(to for to, _ in nearer)
+            frontier = nearer
+        _, path = min(way for (place, _), way in frontier.items() if place == q)
+        return tuple(Leg(DIRECTIONS[int(d)], len(list(run))) for d, run in itertools.groupby(path))
+
+    def reach(self, p: int, others: int, metric: Metric) -> list[int]:
+        """The places to which a piece can go in one step, slide or move past the others' cells, nearest first."""
+        covers, step = self.covers, self.step
+        found = [p]
+        for q in found if metric is Metric.MOVE else (p,):
+            for d in range(len(DIRECTIONS)):
+                to = step[4 * q + d]
+                while to >= 0 and not covers[to] & others:
+                    if to not in found:
+                        found.append(to)
+                    to = step[4 * to + d] if metric is Metric.SLIDE else NOWHERE
+        return found[1:]
 
 
 def _steps(
@@ -148,7 +173,7 @@ def _steps(
         if 0 <= head % board.width + dx < board.width:
             to = (k, head + dy * board.width + dx)
             if to in masks and (
-                direction in kind.directions or _OPPOSITE[direction] in kind.directions
+                direction in kind.directions or OPPOSITE[direction] in kind.directions
             ):
                 result[direction] = to
     return result

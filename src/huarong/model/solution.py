@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -66,6 +66,17 @@ class Solution:
         """How many moves, in the metric asked for; None where there is no solution."""
         return len(self.moves) if self.solved else None
 
+    def __len__(self) -> int:
+        """How many moves it has; 0 where there is no solution."""
+        return len(self.moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
+
+    def __bool__(self) -> bool:
+        """Whether there is a solution, which may be one of no moves."""
+        return self.solved
+
     @property
     def layouts(self) -> tuple[Layout, ...]:
         """The layouts from the start to the solved one."""
@@ -88,6 +99,32 @@ class Solution:
                 piece, direction = move.piece, leg.direction
         return counts
 
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """The solution as JSON: moves as texts, boards as one-line grids, and what the search cost.
+
+        `heads` are, for the start and after each move, those of the `pieces` in their order; `bound` is what is
+        proved no solution to be shorter than; `why` says in the language asked for why the method was chosen.
+        """
+        puzzle = self.puzzle
+        return {
+            "name": puzzle.name_zh or puzzle.name or None,
+            "metric": str(self.metric),
+            "solved": self.solved,
+            "length": self.length,
+            "counts": self.counts if self.solved else None,
+            "moves": [str(move) for move in self.moves],
+            "pieces": {piece.symbol: piece.label for piece in puzzle.pieces},
+            "layouts": ["/".join(self.rows(number)) for number in range(len(self.heads))],
+            "heads": [list(heads) for heads in self.heads],
+            "optimal": self.optimal,
+            "bound": self.bound,
+            "method": self.method,
+            "why": self.why.message(lang) if self.why else None,
+            "explored": self.explored,
+            "depth": self.depth,
+            "seconds": round(self.seconds, 6),
+        }
+
     def rows(self, number: int) -> tuple[str, ...]:
         """The board after so many moves as text, every piece with its own character."""
         return self.puzzle.rows(self.heads[number])
@@ -106,10 +143,12 @@ class Solution:
         for move in self.moves:
             kind = kinds[move.piece]
             others = set().union(*(cells for s, cells in covered.items() if s != move.piece))
-            if heads[move.piece] != move.start:
+            if heads[move.piece] != move.start or not move.legs:
                 return False
             head = move.start
             for leg in move.legs:
+                if leg.cells < 1:
+                    return False
                 dx, dy = DELTA[leg.direction]
                 for _ in range(leg.cells):
                     if not 0 <= head % puzzle.board.width + dx < puzzle.board.width:
@@ -118,7 +157,7 @@ class Solution:
                     cells = puzzle.board.cells(kind, head)
                     if leg.direction not in kind.directions or not cells or others & set(cells):
                         return False
-            if head != move.stop or not move.legs:
+            if head != move.stop:
                 return False
             heads[move.piece], covered[move.piece] = head, set(cells or ())
         return puzzle.goal.holds(puzzle.layout(heads[piece.symbol] for piece in puzzle.pieces))

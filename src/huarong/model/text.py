@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from huarong.errors import Fault, nearest
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
+from huarong.model.goal import usual_goal
 
 EMPTY, WALL, GATE = ".", "#", "-"
 HEADERS = ("name", "name.zh", "source", "note", "slide", "match", "same", "gate", "names")
@@ -238,17 +239,16 @@ def goal_cells(
     return goals
 
 
-def usual_goal(
+def usual_cells(
     board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]
 ) -> dict[str, list[tuple[int, int]]]:
     """The goal that needs no saying: the 2x2 at the bottom centre of 4x5, or tiles in order."""
-    squares = [s for s, where in cells.items() if Kind.of(where).size == "2x2"]
-    if (
-        (board.width, board.height) == (4, 5)
-        and not board.walls | board.gates
-        and len(squares) == 1
-    ):
-        return {squares[0]: [(1, 3), (2, 3), (1, 4), (2, 4)]}
+    kinds = [Kind.of(where) for where in cells.values()]
+    usual = usual_goal(board, kinds)
+    if usual:
+        piece, head = usual
+        covered = board.cells(kinds[piece], head) or ()
+        return {list(cells)[piece]: [(at % board.width, at // board.width) for at in covered]}
     if not board.walls | board.gates and len(cells) == board.size - 1 < len(TILES):
         symbols = TILES[1 : len(cells) + 1]
         if set(cells) == set(symbols):
@@ -272,7 +272,7 @@ def missing_goal(
                 walls.add(y * width + x)
             elif symbol != EMPTY:
                 cells.setdefault(symbol, []).append((x, y))
-    if usual_goal(Board(width, len(rows), frozenset(walls)), cells):
+    if usual_cells(Board(width, len(rows), frozenset(walls)), cells):
         return ()
     return (
         Fault("no goal is given, and this is not a board with a usual one: add a goal section"),

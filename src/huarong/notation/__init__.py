@@ -12,11 +12,11 @@ part of what a text means. See `docs/notations.md`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from huarong.errors import Fault, InputError, PuzzleError, nearest
-from huarong.model.board import Board, Kind, Layout
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.board import Layout
+from huarong.model.puzzle import Puzzle
+from huarong.model.symmetry import mirrored
 from huarong.model.text import MAX_TEXT
 from huarong.notation import dnomd343 as classic
 from huarong.notation import games, tiles
@@ -208,35 +208,4 @@ def mirror(puzzle: Puzzle) -> Puzzle:
     >>> mirror(read("1AAEF0C00")).rows()
     ('IAAH', 'IAAH', 'LNKJ', 'LOKJ', 'Q..P')
     """
-    board = puzzle.board
-    width = board.width
-
-    def flip(cell: int) -> int:
-        return cell - cell % width + width - 1 - cell % width
-
-    def image(kind: Kind) -> Kind:
-        directions = kind.directions.translate(str.maketrans("LR", "RL"))
-        return Kind.of([(-x, y) for x, y in kind.shape], directions, kind.gates, kind.mark)
-
-    def head(kind: int, head: int) -> int:
-        return min(map(flip, board.cells(puzzle.kinds[kind], head) or ()))
-
-    images = [image(kind) for kind in puzzle.kinds]
-    kinds = tuple(sorted(images, key=lambda kind: kind.order))
-    index = [kinds.index(kind) for kind in images]
-    pieces = [replace(p, kind=index[p.kind], head=head(p.kind, p.head)) for p in puzzle.pieces]
-    return replace(
-        puzzle,
-        board=Board(
-            width,
-            board.height,
-            frozenset(map(flip, board.walls)),
-            frozenset(map(flip, board.gates)),
-        ),
-        kinds=kinds,
-        pieces=tuple(sorted(pieces, key=lambda piece: (piece.kind, piece.head))),
-        goal=Goal.of(
-            [(index[kind], head(kind, at)) for kind, at in each]
-            for each in puzzle.goal.alternatives
-        ),
-    )
+    return mirrored(puzzle)

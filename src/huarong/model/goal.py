@@ -1,0 +1,49 @@
+"""The goal of a puzzle, and the one that needs no saying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from huarong.model.board import Board, Kind, Layout
+
+__all__ = ["Goal", "Requirement", "usual_goal"]
+
+Requirement = tuple[int, int]
+"""A kind (by its index) and the head at which a piece of it must lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What solves a puzzle: any one of its alternatives, each a set of (kind, head) that must hold.
+
+    >>> Goal.of([[(0, 13)]]).alternatives
+    (((0, 13),),)
+    """
+
+    alternatives: tuple[tuple[Requirement, ...], ...]
+
+    @classmethod
+    def of(cls, alternatives: Iterable[Iterable[Requirement]]) -> Goal:
+        """The same goal in its canonical order, without repetition."""
+        return cls(tuple(sorted({tuple(sorted(set(each))) for each in alternatives})))
+
+    def holds(self, layout: Layout) -> bool:
+        """Whether a layout is solved."""
+        return any(
+            all(head in layout.heads[kind] for kind, head in each) for each in self.alternatives
+        )
+
+
+def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
+    """The goal of 华容道: on an open 4x5 board the only 2x2 kind must come to the bottom centre.
+
+    It is given as that kind's place among `kinds` and the head it must have; None where it does not fit. How many
+    pieces of the kind there are is not looked at. (Tiles in order are the other usual goal: of
+    `huarong.model.text`, as it is the tiles' characters that say the order.)
+
+    >>> usual_goal(Board(4, 5), [Kind.of([(0, 0)]), Kind.of([(0, 0), (1, 0), (0, 1), (1, 1)])])
+    (1, 13)
+    """
+    squares = [k for k, kind in enumerate(kinds) if kind.size == "2x2"]
+    return (squares[0], 13) if board == Board(4, 5) and len(squares) == 1 else None

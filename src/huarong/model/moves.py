@@ -1,0 +1,139 @@
+"""Moves of named pieces: which are legal, and which one a text means.
+
+A move is written as the piece, by its character or what it is called, and its path: `N D1`, `J L1U1`, `卒1 下1`,
+`曹操 右`. A direction is one of `UDLR`, `上下左右` or a word such as `down`; a count of cells that is left off is 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from huarong.errors import InputError, nearest
+from huarong.model.board import DIRECTIONS, Leg, Move, Piece
+from huarong.model.metric import Metric
+from huarong.model.rules import NOWHERE, Rules
+
+__all__ = ["IllegalMove", "go", "legal_moves", "read_move"]
+
+_MOST_SHOWN = 12
+_WORDS = {
+    "U": ("u", "up", "上"),
+    "D": ("d", "down", "下"),
+    "L": ("l", "left", "左"),
+    "R": ("r", "right", "右"),
+}
+_DIRECTION = {word: direction for direction, words in _WORDS.items() for word in words}
+_LEG = re.compile(
+    r"\s*(" + "|".join(sorted(_DIRECTION, key=len, reverse=True)) + r")\s*(\d{1,4})?", re.IGNORECASE
+)
+
+
+class IllegalMove(InputError):
+    """A move that cannot be made, and which can."""
+
+
+def legal_moves(rules: Rules, pieces: Sequence[Piece], metric: Metric) -> tuple[Move, ...]:
+    """Every move that the pieces can make, piece by piece, nearer places first."""
+    covers, place = rules.covers, [rules.place[piece.kind, piece.head] for piece in pieces]
+    taken = sum(covers[p] for p in place)
+    moves = []
+    for piece, p in zip(pieces, place, strict=True):
+        others = taken - covers[p]
+        for q in rules.reach(p, others, metric):
+            stop = rules.head[q]
+            moves.append(
+                Move(piece.symbol, piece.label, piece.head, stop, rules.legs(p, q, others))
+            )
+    return tuple(moves)
+
+
+def go(rules: Rules, pieces: Sequence[Piece], piece: Piece, legs: Iterable[Leg]) -> Move | None:
+    """The move of a piece along a path, cell by cell; None where something is in its way."""
+    place = {other.symbol: rules.place[other.kind, other.head] for other in pieces}
+    others = sum(rules.covers[p] for symbol, p in place.items() if symbol != piece.symbol)
+    at = place[piece.symbol]
+    path: list[Leg] = []
+    for leg in legs:
+        for _ in range(leg.cells):
+            at = rules.step[4 * at + DIRECTIONS.index(leg.direction)]
+            if at == NOWHERE or rules.covers[at] & others:
+                return None
+        if path and path[-1].direction == leg.direction:
+            leg = Leg(leg.direction, path.pop().cells + leg.cells)
+        path.append(leg)
+    return Move(piece.symbol, piece.label, piece.head, rules.head[at], tuple(path))
+
+
+def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
+    """The move that a text means. Raises `InputError`, or `IllegalMove` where it cannot be made.
+
+    Where several pieces are called the same, it means the one that can make the move.
+    """
+    named = _named(pieces, text)
+    moves = [move for piece, legs in named if (move := go(rules, pieces, piece, legs))]
+    if len(moves) == 1:
+        return moves[0]
+    if moves:
+        raise InputError(
+            "{text!r} may mean several pieces: {pieces}; say which by its character",
+            text=text[:60], pieces=" ".join(sorted(move.piece for move in moves)),
+        )  # fmt: skip
+    raise _illegal(rules, pieces, [piece for piece, _ in named], text)
+
+
+def _named(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
+    """The pieces that a text may mean, with its path; those that it names by their character go first."""
+    text = text.strip()
+    for by in ("symbol", "label"):
+        found = []
+        for piece in pieces:
+            name = getattr(piece, by)
+            if text.startswith(name) and (legs := _path(text[len(name) :])):
+                found.append((piece, legs))
+        if found:
+            return found
+    name, _, path = text.rpartition(" ")
+    symbols = [piece.symbol for piece in pieces]
+    names = [*symbols, *(piece.label for piece in pieces if piece.label != piece.symbol)]
+    if (path and not _path(path)) or not name:
+        raise InputError(
+            "{text!r} is no move; expected a piece and its way, as in {example}",
+            text=text[:60], example=f"{symbols[0]} D1",
+        )  # fmt: skip
+    raise InputError(
+        "no piece is called {name!r}; expected one of {names}",
+        name=name[:60], names=" ".join(nearest(name, names) or names),
+    )  # fmt: skip
+
+
+def _path(text: str) -> list[Leg]:
+    """The legs of a path; none where the text is no path."""
+    legs, at = [], 0
+    while found := _LEG.match(text, at):
+        cells = int(found[2] or 1)
+        if not cells:
+            return []
+        legs.append(Leg(_DIRECTION[found[1].lower()], cells))
+        at = found.end()
+    return [] if text[at:].strip() else legs
+
+
+def _illegal(
+    rules: Rules, pieces: Sequence[Piece], meant: Sequence[Piece], text: str
+) -> IllegalMove:
+    moves = legal_moves(rules, pieces, Metric.MOVE)
+    symbols = {piece.symbol for piece in meant}
+    own = [str(move) for move in moves if move.piece in symbols]
+    if own:
+        return IllegalMove(
+            "{text!r} is not possible; this piece can go {moves}",
+            text=text[:60], moves=", ".join(own[:_MOST_SHOWN]),
+        )  # fmt: skip
+    able = dict.fromkeys(move.piece for move in moves)
+    if not able:
+        return IllegalMove("{text!r} is not possible; no piece can move", text=text[:60])
+    return IllegalMove(
+        "{text!r} is not possible; the pieces that can move are {pieces}",
+        text=text[:60], pieces=" ".join(able),
+    )  # fmt: skip

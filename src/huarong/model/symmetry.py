@@ -1,0 +1,135 @@
+"""Mirror images and turns: of boards, kinds and puzzles, and which of them leave a puzzle as it is.
+
+The seven that are not the identity are `SYMMETRIES`. Each maps a board of width w and height h onto one of the
+same rectangle, or, where `swap` exchanges the axes, of width h and height w.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from huarong.model.board import DELTA, Board, Kind
+from huarong.model.puzzle import Goal, Puzzle
+
+__all__ = ["MIRROR", "SYMMETRIES", "Symmetry", "image", "mirrored", "symmetries"]
+
+_DIRECTION = {delta: name for name, delta in DELTA.items()}
+
+
+class Symmetry(NamedTuple):
+    """A mirroring or turn: x and y are exchanged if `swap`, and then counted from the other side.
+
+    >>> Symmetry(swap=True).cell(Board(3, 2), 2)
+    4
+    """
+
+    swap: bool = False
+    flip_x: bool = False
+    flip_y: bool = False
+
+    def board(self, board: Board) -> Board:
+        """The image of a board, with its walls and gates."""
+        width, height = (board.height, board.width) if self.swap else (board.width, board.height)
+        walls, gates = (
+            frozenset(self.cell(board, cell) for cell in each)
+            for each in (board.walls, board.gates)
+        )
+        return Board(width, height, walls, gates)
+
+    def cell(self, board: Board, cell: int) -> int:
+        """The image of a cell of a board."""
+        (y, x), width, height = divmod(cell, board.width), board.width, board.height
+        if self.swap:
+            x, y, width, height = y, x, height, width
+        x = width - 1 - x if self.flip_x else x
+        y = height - 1 - y if self.flip_y else y
+        return y * width + x
+
+    def head(self, board: Board, kind: Kind, head: int) -> int:
+        """Where a piece's image has its head: the first cell of the image need not be that of the first."""
+        return min(self.cell(board, cell) for cell in board.cells(kind, head) or ())
+
+    def kind(self, kind: Kind) -> Kind:
+        """The image of a kind: its cells and the directions in which it slides.
+
+        >>> Symmetry(flip_x=True).kind(Kind.of([(0, 0), (1, 0), (0, 1)], "UL")).shape
+        ((0, 0), (1, 0), (1, 1))
+        """
+        ways = (_DIRECTION[self._turned(*DELTA[direction])] for direction in kind.directions)
+        shape = (self._turned(x, y) for x, y in kind.shape)
+        return Kind.of(shape, "".join(ways), kind.gates, kind.mark)
+
+    def _turned(self, x: int, y: int) -> tuple[int, int]:
+        x, y = (y, x) if self.swap else (x, y)
+        return -x if self.flip_x else x, -y if self.flip_y else y
+
+
+SYMMETRIES = tuple(Symmetry(*each) for each in itertools.product((False, True), repeat=3))[1:]
+"""All but the identity; the first three are those of any rectangle, the other four of a square."""
+
+MIRROR = Symmetry(flip_x=True)
+"""Left and right change places."""
+
+
+def image(puzzle: Puzzle, symmetry: Symmetry) -> Puzzle:
+    """A puzzle mirrored or turned: board, pieces, slides and goal.
+
+    >>> image(Puzzle.parse("AAB/..C", goal=".../AA."), Symmetry(swap=True)).rows()
+    ('A.', 'A.', 'BC')
+    """
+    board, images = puzzle.board, [symmetry.kind(kind) for kind in puzzle.kinds]
+    kinds = tuple(sorted(images, key=lambda kind: kind.order))
+    index = [kinds.index(kind) for kind in images]
+
+    def head(kind: int, at: int) -> int:
+        return symmetry.head(board, puzzle.kinds[kind], at)
+
+    pieces = [replace(p, kind=index[p.kind], head=head(p.kind, p.head)) for p in puzzle.pieces]
+    return replace(
+        puzzle,
+        board=symmetry.board(board),
+        kinds=kinds,
+        pieces=tuple(sorted(pieces, key=lambda piece: (piece.kind, piece.head))),
+        goal=Goal.of(
+            [(index[kind], head(kind, at)) for kind, at in each]
+            for each in puzzle.goal.alternatives
+        ),
+    )
+
+
+def mirrored(puzzle: Puzzle) -> Puzzle:
+    """The puzzle seen in a mirror: left and right change places.
+
+    >>> mirrored(Puzzle.parse("AB./.B.", goal=".../A..")).rows()
+    ('.BA', '.B.')
+    """
+    return image(puzzle, MIRROR)
+
+
+def symmetries(puzzle: Puzzle) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
+    """The symmetries that leave board, pieces and goal as they are, and which kind each kind becomes.
+
+    A layout and its image are then equally far from the goal; the start is not asked about.
+
+    >>> list(symmetries(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")))
+    [(Symmetry(swap=False, flip_x=True, flip_y=False), (0, 1, 2, 3))]
+    """
+    board, index = puzzle.board, {kind: k for k, kind in enumerate(puzzle.kinds)}
+    count = Counter(piece.kind for piece in puzzle.pieces)
+    for symmetry in SYMMETRIES:
+        if symmetry.board(board) != board:
+            continue
+        images = [index.get(symmetry.kind(kind)) for kind in puzzle.kinds]
+        kinds = tuple(k for k in images if k is not None)
+        if len(kinds) < len(images) or any(count[k] != count[to] for k, to in enumerate(kinds)):
+            continue
+        goal = Goal.of(
+            [(kinds[k], symmetry.head(board, puzzle.kinds[k], head)) for k, head in each]
+            for each in puzzle.goal.alternatives
+        )
+        if goal == puzzle.goal:
+            yield symmetry, kinds

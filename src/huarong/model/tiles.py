@@ -1,0 +1,47 @@
+"""Numbered tiles: whether a puzzle is one of the family of the 8-puzzle and the 15-puzzle."""
+
+from __future__ import annotations
+
+from huarong.model.board import DIRECTIONS
+from huarong.model.puzzle import Puzzle
+
+__all__ = ["all_tiles", "tile_orders"]
+
+
+def all_tiles(puzzle: Puzzle) -> bool:
+    """Whether the pieces are 1x1, each different from all others and free to slide, and one cell is empty.
+
+    The board may have walls, and the goal need not name every tile as long as it tells all apart.
+
+    >>> all_tiles(Puzzle.parse("876/543/21.")), all_tiles(Puzzle.parse("AB/..", goal="../AB"))
+    (True, False)
+    """
+    return (
+        len(puzzle.kinds) == len(puzzle.pieces) == len(puzzle.board.free) - 1
+        and not puzzle.board.gates
+        and all(
+            len(kind.shape) == 1 and len(kind.directions) == len(DIRECTIONS)
+            for kind in puzzle.kinds
+        )
+    )
+
+
+def tile_orders(puzzle: Puzzle) -> tuple[list[int], list[int]] | None:
+    """The start and the goal of numbered tiles on an open board, cell by cell, 0 the blank; None for another puzzle.
+
+    The goal has to name every tile, in one way. Tiles are numbered as their kinds are, from 1.
+
+    >>> tile_orders(Puzzle.parse("312/4.5", goal="123/45."))
+    ([3, 1, 2, 4, 0, 5], [1, 2, 3, 4, 5, 0])
+    """
+    goal = puzzle.goal.alternatives
+    if puzzle.board.walls or len(goal) != 1 or len(goal[0]) != len(puzzle.pieces):
+        return None
+    if not all_tiles(puzzle):
+        return None
+    first, last = [0] * puzzle.board.size, [0] * puzzle.board.size
+    for piece in puzzle.pieces:
+        first[piece.head] = piece.kind + 1
+    for kind, head in goal[0]:
+        last[head] = kind + 1
+    return first, last

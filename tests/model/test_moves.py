@@ -1,0 +1,114 @@
+"""Moves listed, read from text and made: names stay with their pieces, and a complaint says what is possible."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from huarong.errors import InputError, PuzzleError
+from huarong.library.catalogue import puzzle as read
+from huarong.model.board import Leg, Move
+from huarong.model.moves import IllegalMove
+from huarong.model.puzzle import Puzzle
+from tests import naive, strategies
+
+PUZZLES = strategies.puzzles(limit=60)
+HENG_DAO = read("横刀立马")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["N D1", "N D", "N d1", "N 下1", "N down 1", "N Down", "卒1 下1", "卒1 下", "  卒1   下 1 ", "卒1下１", "ND1"],
+)  # fmt: skip
+def test_a_move_has_many_spellings(text: str) -> None:
+    move = HENG_DAO.move(text)
+    assert (str(move), move.label, move.start, move.stop) == ("N D1", "卒1", 13, 17)
+
+
+@pytest.mark.parametrize(
+    "text", ["A R1D2", "A 右1下2", "A 右 下 下", "A right 1 down 2", "A R1D1D1", "A rdd"]
+)
+def test_legs_follow_each_other(text: str) -> None:
+    assert str(Puzzle.parse("A./../..", goal="../../A.").move(text)) == "A R1D2"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("N U1", "'N U1' is not possible; this piece can go N D1"),
+        ("A D1", "'A D1' is not possible; the pieces that can move are N O P Q"),
+        ("Z D1", "no piece is called 'Z'; expected one of A H I J"),
+        ("卒9 下1", "no piece is called '卒9'; expected one of 卒"),
+        ("曹 下1", "no piece is called '曹'; expected one of 曹操"),
+        ("N", "'N' is no move; expected a piece and its way, as in A D1"),
+        ("N D0", "'N D0' is no move"),
+        ("N X1", "'N X1' is no move"),
+        ("", "'' is no move"),
+        ("D1", "'D1' is no move"),
+    ],
+)
+def test_what_is_no_move_is_told_with_what_would_be_one(text: str, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        HENG_DAO.after(text)
+    assert message in str(error.value)
+    assert "棋子" in error.value.message("zh") or "走法" in error.value.message("zh")
+
+
+def test_pieces_called_the_same_are_told_apart_by_what_they_can_do() -> None:
+    puzzle = Puzzle.parse("names: A=卒 B=卒/AB/#./..", goal="../#./A.")
+    assert str(puzzle.move("卒 下1")) == "B D1"
+    puzzle = Puzzle.parse("names: A=卒 B=卒/AB/..", goal="../A.")
+    with pytest.raises(InputError, match="may mean several pieces: A B"):
+        puzzle.move("卒 下1")
+
+
+def test_a_character_goes_before_what_another_piece_is_called() -> None:
+    puzzle = Puzzle.parse("names: A=B B=A/A.B/...", goal=".../A..")
+    assert puzzle.move("A D1").start == 0
+    assert puzzle.move("B D1").label == "A"
+
+
+def test_nothing_can_move() -> None:
+    with pytest.raises(IllegalMove, match="no piece can move"):
+        Puzzle.parse("AB/CC", goal="../CC").move("A D1")
+
+
+def test_a_move_made_elsewhere_is_no_move_here() -> None:
+    elsewhere = Move("N", "卒1", 9, 13, (Leg("D", 1),))
+    with pytest.raises(IllegalMove, match="the piece lies at cell 13, not at 9"):
+        HENG_DAO.after(elsewhere)
+
+
+@given(PUZZLES, st.data())
+def test_a_move_made_is_what_the_naive_rules_say(puzzle: Puzzle, data: st.DataObject) -> None:
+    for _ in range(4):
+        moves = puzzle.moves()
+        if not moves:
+            return
+        move = data.draw(st.sampled_from(moves))
+        after = puzzle.after(move)
+        assert after == puzzle.after(str(move))
+        heads = {piece.symbol: piece.head for piece in puzzle.pieces}
+        assert {p.symbol: p.head for p in after.pieces} == heads | {move.piece: move.stop}
+        assert naive.start(after) in naive.neighbours(puzzle, naive.start(puzzle), "move")
+        assert Puzzle.parse(after.text()) == after
+        puzzle = after
+
+
+def test_another_start_leaves_pieces_that_may_stay_and_their_names() -> None:
+    puzzle = Puzzle.parse("ABC/DD.", goal=".../.DD")
+    moved = puzzle.started(puzzle.layout([4, 0, 1, 3]))
+    assert moved.rows() == ("AB.", "CDD")
+    with pytest.raises(PuzzleError, match="2 heads are given; expected 4"):
+        puzzle.started([1, 2])
+
+
+@given(PUZZLES)
+def test_a_start_in_heads_names_every_piece(puzzle: Puzzle) -> None:
+    assert puzzle.started(puzzle.start) == puzzle
+    assert puzzle.started([piece.head for piece in puzzle.pieces]) == puzzle
+
+
+def test_to_json() -> None:
+    assert HENG_DAO.move("N D1").to_json() == {
+        "piece": "N", "label": "卒1", "from": 13, "to": 17, "path": "D1", "text": "N D1",
+    }  # fmt: skip
