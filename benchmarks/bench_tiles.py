@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from huarong.tiles import store as tables
-from huarong.tiles.solver import solve_tiles
+from huarong.tiles import build_tables, remove_tables, solve_tiles, stored_tables
 
 KORF = json.loads((Path(__file__).parent.parent / "tests/data/korf.json").read_text())
 
 
 @pytest.mark.parametrize("name", ["tiles-6-6-3", "tiles-7-8"])
 def test_korf_twenty(benchmark, name):
-    if name == "tiles-7-8" and not any(s.name == name and s.complete for s in tables.stored()):
+    if name == "tiles-7-8" and not any(s.name == name and s.complete for s in stored_tables()):
         pytest.skip("tiles-7-8 is not built")
     solve_tiles(KORF[0]["tiles"], range(16), tables=name)
 
@@ -45,9 +44,9 @@ def test_build_tables(benchmark, tmp_path, monkeypatch, name):
     monkeypatch.setenv("HUARONG_CACHE", str(tmp_path))
 
     def build():
-        if tables.stored():
-            tables.remove(name)
-        return tables.build(name)
+        if stored_tables():
+            remove_tables(name)
+        return build_tables(name)
 
     assert benchmark.pedantic(build, rounds=1 if name == "tiles-7-8" else 3).complete
 

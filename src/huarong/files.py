@@ -16,10 +16,11 @@ __all__ = ["locked", "replacing"]
 
 
 @contextlib.contextmanager
-def replacing(path: str | Path) -> Iterator[BinaryIO]:
+def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
     """A file to write, which takes its name only when all is written; else nothing is left behind.
 
-    A symbolic link stays one: the file that it leads to is replaced. Raises `FileError` where the folder or
+    A symbolic link stays one: the file that it leads to is replaced. A `durable` file is on the disk before it
+    takes its name; one that can be computed again, and has a checksum, need not be. Raises `FileError` where the folder or
     the disk refuses it.
 
     >>> import tempfile
@@ -37,7 +38,8 @@ def replacing(path: str | Path) -> Iterator[BinaryIO]:
             with hidden.open("wb") as file:
                 yield file
                 file.flush()
-                os.fsync(file.fileno())
+                if durable:
+                    os.fsync(file.fileno())
             hidden.replace(target)
         except BaseException:
             hidden.unlink(missing_ok=True)

@@ -14,7 +14,7 @@ from huarong.cli.toolbox import (
     tiles_command,
     tour_command,
 )
-from huarong.tiles import store as tables
+from huarong.tiles import stored_tables
 
 
 def run(command, *args, obj=None):
@@ -59,7 +59,7 @@ def test_tables(tmp_path, monkeypatch):
     assert (row["name"], row["complete"]) == ("tiles-3x3-4-4", True)
     assert "tiles-3x3-4-4" in run(tables_command, "list").output
     assert "bytes freed" in run(tables_command, "remove", "tiles-3x3-4-4").output
-    assert tables.stored() == ()
+    assert stored_tables() == ()
 
 
 def test_reach():

@@ -20,10 +20,20 @@ import huarong.tiles.store
 import huarong.tiles.tableset
 from huarong.errors import Cancelled, InputError, LimitReached, UnknownName
 from huarong.kernels import kernel
-from huarong.tiles import building as tablebuild
-from huarong.tiles import store as tables
-from huarong.tiles.solver import TilesLimit, solvable, solve_tiles, tableset
-from huarong.tiles.store import table_set
+from huarong.limits import Watch
+from huarong.tiles import (
+    build_tables,
+    building,
+    default_set,
+    remove_tables,
+    solvable,
+    solve_tiles,
+    stored_tables,
+    table_set,
+    tablefile,
+    tableset,
+)
+from huarong.tiles.store import load_tables
 
 KORF = json.loads((Path(__file__).parents[1] / "data" / "korf.json").read_text())
 
@@ -198,7 +208,7 @@ def naive_line_pattern(width, height, blank, pattern):
 @pytest.mark.parametrize("name", ["lines-3x3-4-4", "lines-2x4-b3-4-3", "lines-1x4-3"])
 def test_line_tables_hold_the_fewest_moves(name):
     each = table_set(name)
-    memory = tables.load(each)
+    memory = load_tables(each, Watch())
     for pattern, offset, size in zip(each.patterns, each.offsets, each.sizes, strict=True):
         if 0 in pattern:
             continue  # 0 is the blank of the naive board
@@ -263,7 +273,7 @@ def naive_pattern(width, height, blank, pattern):
 def test_tables_hold_the_fewest_moves(name):
     each = table_set(name)
     cells = each.width * each.height
-    memory = tables.load(each)
+    memory = load_tables(each, Watch())
     expected = [naive_pattern(each.width, each.height, each.blank, p) for p in each.patterns]
     for pattern, offset, size, best in zip(
         each.patterns, each.offsets, each.sizes, expected, strict=True
@@ -284,7 +294,7 @@ def test_tables_hold_the_fewest_moves(name):
 
 def test_estimates_are_admissible():
     each = table_set("tiles-3x3-4-4")
-    memory = tables.load(each)
+    memory = load_tables(each, Watch())
     distance = naive_distances(tuple(range(9)), 3, "tile")
     for board in random.Random(1).sample(sorted(distance), 2000):
         numbers = tableset.numbers(each, board)
@@ -316,26 +326,28 @@ def test_names_of_sets():
             table_set(name)
 
 
-def test_tables_are_kept_listed_and_removed(empty_cache):
-    assert tables.stored() == ()
+def test_tables_are_kept_listed_and_removed(empty_cache, monkeypatch):
+    monkeypatch.setattr("huarong.limits._REPORT", 0.0)
+    assert stored_tables() == ()
     seen = []
-    kept = tables.build("tiles-3x3-4-4", progress=seen.append)
+    kept = build_tables("tiles-3x3-4-4", progress=seen.append)
     assert (kept.name, kept.complete, kept.path) == (
         "tiles-3x3-4-4",
         True,
         empty_cache / "tiles-3x3-4-4",
     )
-    assert seen[-1].done == seen[-1].total == 6048
-    assert tables.stored() == (kept,)
+    assert seen[-1].layouts == seen[-1].total == 6048
+    assert (seen[-1].part, seen[-1].unit) == (kept.name, "entry")
+    assert stored_tables() == (kept,)
     assert not [p for p in kept.path.iterdir() if p.suffix != ".table"]
     before = {p: p.stat().st_mtime_ns for p in kept.path.iterdir()}
-    tables.build("tiles-3x3-4-4")
+    build_tables("tiles-3x3-4-4")
     assert {p: p.stat().st_mtime_ns for p in kept.path.iterdir()} == before
-    assert tables.remove("tiles-3x3-4-4") == kept.bytes
-    assert tables.stored() == ()
+    assert remove_tables("tiles-3x3-4-4") == kept.bytes
+    assert stored_tables() == ()
     assert not kept.path.exists()
     with pytest.raises(UnknownName):
-        tables.remove("tiles-3x3-4-4")
+        remove_tables("tiles-3x3-4-4")
 
 
 def harmed(sound, chance):
@@ -358,7 +370,7 @@ def harmed(sound, chance):
 
 def test_damaged_files_are_not_trusted(empty_cache, monkeypatch):
     each, chance = table_set("tiles-3x3-4-4"), random.Random(6)
-    sound = bytes(tables.load(each))
+    sound = bytes(load_tables(each, Watch()))
     files = sorted((empty_cache / each.name).iterdir())
     contents = [path.read_bytes() for path in files]
     for turn in range(120):
@@ -367,26 +379,26 @@ def test_damaged_files_are_not_trusted(empty_cache, monkeypatch):
         assert content != contents[turn % 2]
         path.write_bytes(content)
         monkeypatch.setattr(huarong.tiles.store, "_loaded", {})
-        assert tables.load(each, may_build=False) is None
+        assert load_tables(each, Watch(), may_build=False) is None
         if turn % 30 == 0:
-            assert bytes(tables.load(each)) == sound
+            assert bytes(load_tables(each, Watch())) == sound
             assert path.read_bytes() == contents[turn % 2]
         path.write_bytes(contents[turn % 2])
     monkeypatch.setattr(huarong.tiles.store, "_loaded", {})
-    assert bytes(tables.load(each, may_build=False)) == sound
+    assert bytes(load_tables(each, Watch(), may_build=False)) == sound
 
 
 def test_a_stopped_build_goes_on(empty_cache, monkeypatch):
     asked = itertools.count()
-    with pytest.raises(Cancelled, match="it goes on from there"):
-        tables.build("tiles-6-6-3", cancel=lambda: next(asked) > 0)
-    assert not any(each.complete for each in tables.stored())
-    tables.build("tiles-3x3-4-4")
+    with pytest.raises(Cancelled, match="entries"):
+        build_tables("tiles-6-6-3", cancel=lambda: next(asked) > 0)
+    assert not any(each.complete for each in stored_tables())
+    build_tables("tiles-3x3-4-4")
     (empty_cache / "tiles-3x3-4-4" / "5.6.7.8.table").unlink()
-    assert [each.complete for each in tables.stored() if each.name == "tiles-3x3-4-4"] == [False]
+    assert [each.complete for each in stored_tables() if each.name == "tiles-3x3-4-4"] == [False]
     seen = []
-    monkeypatch.setattr(huarong.tiles.store, "_loaded", {})
-    assert tables.build("tiles-3x3-4-4", progress=seen.append).complete
+    monkeypatch.setattr("huarong.limits._REPORT", 0.0)
+    assert build_tables("tiles-3x3-4-4", progress=seen.append).complete
     assert seen[-1].total == 3024
 
 
@@ -411,10 +423,10 @@ class Mortal:
 @pytest.mark.parametrize("harm", [False, True])
 def test_a_build_that_was_killed_goes_on(empty_cache, monkeypatch, harm):
     name, chance = "tiles-3x3-8", random.Random(3)
-    sound = bytes(tables.load(table_set(name)))
-    tables.remove(name)
-    monkeypatch.setattr(tablebuild, "_EVERY", 0.0)
-    write = tablebuild._write
+    sound = bytes(load_tables(table_set(name), Watch()))
+    remove_tables(name)
+    monkeypatch.setattr(building, "_EVERY", 0.0)
+    write = building.write_table
 
     def write_after_a_while(*args):
         if next(written) % 20 == 0:
@@ -424,18 +436,18 @@ def test_a_build_that_was_killed_goes_on(empty_cache, monkeypatch, harm):
     for after in (200, 100, 50):
         written = itertools.count()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(tablebuild, "_write", write_after_a_while)
-            patch.setattr(tablebuild, "kernel", lambda _, after=after: Mortal(after))
+            patch.setattr(building, "write_table", write_after_a_while)
+            patch.setattr(building, "kernel", lambda _, after=after: Mortal(after))
             with pytest.raises(ZeroDivisionError):
-                tables.build(name)
+                build_tables(name)
         (begun,) = (empty_cache / name).iterdir()
-        assert begun.name == "1.2.3.4.5.6.7.8" + tablebuild.BEGUN
+        assert begun.name == "1.2.3.4.5.6.7.8" + tablefile.BEGUN
         if harm:
             begun.write_bytes(harmed(begun.read_bytes(), chance))
-        assert [each.complete for each in tables.stored()] == [False]
-    monkeypatch.setattr(tablebuild, "_EVERY", 1e9)
-    assert tables.build(name).complete
-    assert bytes(tables.load(table_set(name))) == sound
+        assert [each.complete for each in stored_tables()] == [False]
+    monkeypatch.setattr(building, "_EVERY", 1e9)
+    assert build_tables(name).complete
+    assert bytes(load_tables(table_set(name), Watch())) == sound
     assert [path.name for path in (empty_cache / name).iterdir()] == ["1.2.3.4.5.6.7.8.table"]
 
 
@@ -444,8 +456,8 @@ def test_a_killed_process_loses_little(empty_cache):
     """Killed twice, it goes on from what it had written, and comes to what one that is left alone does."""
     env = {**os.environ, "HUARONG_CACHE": str(empty_cache.parent)}
     program = (
-        "from huarong import tablebuild, tables; tablebuild._EVERY = 0.0;"
-        "tables.build('tiles-3x4-8-3', progress=lambda now: print(now.done, flush=True))"
+        "from huarong.tiles import build_tables, building; building._EVERY = 0.0;"
+        "build_tables('tiles-3x4-8-3', progress=lambda now: print(now.layouts, flush=True))"
     )
     reached = 0
     for _ in range(2):
@@ -460,18 +472,18 @@ def test_a_killed_process_loses_little(empty_cache):
             process.kill()
         assert done >= reached
         reached = state_of(begun)
-    assert not any(each.complete for each in tables.stored())
-    tables.build("tiles-3x4-8-3")
-    (kept,) = tables.stored()
+    assert not any(each.complete for each in stored_tables())
+    build_tables("tiles-3x4-8-3")
+    (kept,) = stored_tables()
     again = {path.name: path.read_bytes() for path in kept.path.iterdir()}
-    tables.remove(kept.name)
-    tables.build("tiles-3x4-8-3")
+    remove_tables(kept.name)
+    build_tables("tiles-3x4-8-3")
     assert again == {path.name: path.read_bytes() for path in kept.path.iterdir()}
 
 
 def state_of(begun):
     """How many arrangements a file of a build that is begun knows."""
-    return struct.unpack_from("<4q", begun.read_bytes(), tablebuild.HEADER.size)[3]
+    return struct.unpack_from("<4q", begun.read_bytes(), tablefile.HEADER.size)[3]
 
 
 def test_a_cache_that_cannot_be_written(tmp_path, monkeypatch):
@@ -479,8 +491,8 @@ def test_a_cache_that_cannot_be_written(tmp_path, monkeypatch):
     monkeypatch.setenv("HUARONG_CACHE", str(tmp_path / "file"))
     monkeypatch.setattr(huarong.tiles.store, "_loaded", {})
     assert solve_tiles([1, 2, 3, 4, 5, 0, 7, 8, 6]).length == 1
-    with pytest.raises(InputError, match="cannot write"):
-        tables.build("tiles-3x3-4-4")
+    with pytest.raises(InputError, match="cannot be written"):
+        build_tables("tiles-3x3-4-4")
 
 
 def test_the_largest_set_that_is_built_is_used(empty_cache, monkeypatch):
@@ -488,7 +500,7 @@ def test_the_largest_set_that_is_built_is_used(empty_cache, monkeypatch):
     board = [7, 2, 4, 5, 0, 6, 8, 3, 1]
     small = solve_tiles(board, range(9))
     assert small.tables == "tiles-3x3-4-4"
-    tables.build("tiles-3x3-8")
+    build_tables("tiles-3x3-8")
     large = solve_tiles(board, range(9))
     assert large.tables == "tiles-3x3-8"
     assert large.length == small.length
@@ -500,24 +512,24 @@ HARD = [0, *range(24, 0, -1)]
 
 
 def test_limits_say_what_is_proved():
-    tables.load(table_set("tiles-5x5-5-5-5-5-4"))
-    tables.load(tables.default_set(5, 5, 0, lines=True))
-    with pytest.raises(TilesLimit, match="no solution has fewer than") as caught:
+    load_tables(table_set("tiles-5x5-5-5-5-5-4"), Watch())
+    load_tables(default_set(5, 5, 0, lines=True), Watch())
+    with pytest.raises(LimitReached, match="no solution has fewer than") as caught:
         solve_tiles(HARD, range(25), max_seconds=0.3, metric="line")
     assert 20 < caught.value.lower < 100
-    with pytest.raises(TilesLimit, match="no solution has fewer than") as caught:
+    with pytest.raises(LimitReached, match="no solution has fewer than") as caught:
         solve_tiles(HARD, range(25), max_seconds=0.3)
     assert caught.value.limit == "time"
     assert caught.value.lower > 100
     assert caught.value.depth == caught.value.lower - 1
     assert caught.value.explored > 0
     assert caught.value.seconds < 1.0
-    with pytest.raises(LimitReached, match="bytes of memory"):
+    with pytest.raises(LimitReached, match="takes 486 MiB of memory"):
         solve_tiles(HARD, range(25), tables="tiles-5x5-6-6-6-6", max_memory=1 << 20)
 
 
 def test_limit_while_tables_are_built(empty_cache):
-    with pytest.raises(TilesLimit) as caught:
+    with pytest.raises(LimitReached) as caught:
         solve_tiles(HARD, range(25), max_seconds=0.2)
     assert caught.value.lower == sum(
         abs(c % 5 - t % 5) + abs(c // 5 - t // 5) for c, t in enumerate(HARD) if t
@@ -526,15 +538,15 @@ def test_limit_while_tables_are_built(empty_cache):
 
 @pytest.mark.parametrize("metric", ["tile", "line"])
 def test_cancel_and_progress(metric):
-    tables.load(tables.default_set(5, 5, 0, lines=metric == "line"))
+    load_tables(default_set(5, 5, 0, lines=metric == "line"), Watch())
     seen = []
 
     def enough():
-        return len(seen) > 1 and seen[-1].nodes > seen[0].nodes
+        return len(seen) > 1 and seen[-1].layouts > seen[0].layouts
 
     with pytest.raises(Cancelled):
         solve_tiles(HARD, range(25), metric=metric, progress=seen.append, cancel=enough)
-    assert seen[-1].threshold >= seen[0].threshold > 10
+    assert seen[-1].depth >= seen[0].depth > 10
     assert seen[-1].rate > 0
 
 
@@ -576,9 +588,9 @@ def test_kernels_mean_the_same_uncompiled(monkeypatch, empty_cache):
     def everything():
         each = table_set("tiles-3x3-4-4")
         monkeypatch.setattr(huarong.tiles.store, "_loaded", {})
-        if each.name in [known.name for known in tables.stored()]:
-            tables.remove(each.name)
-        memory = bytes(tables.load(each))
+        if each.name in [known.name for known in stored_tables()]:
+            remove_tables(each.name)
+        memory = bytes(load_tables(each, Watch()))
         board, goal = [1, 5, 2, 4, 0, 3, 7, 8, 6], (1, 2, 3, 4, 5, 6, 7, 8, 0)
         by_tiles = solve_tiles([8, 1, 3, 4, 0, 2, 7, 6, 5], tables=each.name)
         by_lines = solve_tiles(board, goal, metric="line")
@@ -592,7 +604,7 @@ def test_kernels_mean_the_same_uncompiled(monkeypatch, empty_cache):
 
 @pytest.mark.slow
 def test_larger_tables_agree_and_try_fewer_nodes():
-    tables.build("tiles-7-8")
+    build_tables("tiles-7-8")
     for problem in KORF:
         small = solve_tiles(problem["tiles"], range(16), tables="tiles-6-6-3")
         large = solve_tiles(problem["tiles"], range(16))

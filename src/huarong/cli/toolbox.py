@@ -29,11 +29,12 @@ from huarong.cli.main import (
 from huarong.errors import CannotExpress, InputError
 from huarong.limits import Progress
 from huarong.model.puzzle import Puzzle
+from huarong.model.tiles import tile_orders
 from huarong.notation import write
 from huarong.search import paths as listed
 from huarong.search.solver import MAX_MEMORY, MAX_SECONDS, memory_size
-from huarong.tiles import store as tables
-from huarong.tiles.solver import TilesProgress, solve_tiles
+from huarong.tiles.solver import solve_tiles
+from huarong.tiles.store import build_tables, remove_tables, stored_tables, tables_folder
 from huarong.tours.cells import parse_board, parse_cell
 from huarong.tours.counting import count_tours
 from huarong.tours.finding import first_tour
@@ -207,19 +208,17 @@ def tiles_command(
     It prints the tiles that each move slides, the one next to the blank first. The exit status is 1 where
     there is no solution.
     """
-    from huarong.search.methods import tiles
-
     found = read(text, notation, goal)
-    board = tiles(found)
+    board = tile_orders(found)
     if board is None:
         raise InputError("this is no board of numbered tiles and one blank, all named in the goal")
     labels = {piece.kind + 1: piece.label for piece in found.pieces}
     with Reporter(not as_json) as reporter:
 
-        def report(now: TilesProgress) -> None:
+        def report(now: Progress) -> None:
             reporter.show(
                 now.seconds, "{lower} moves or more, {nodes:,} nodes, {rate:,.0f} a second",
-                lower=now.threshold, nodes=now.nodes, rate=now.rate,
+                lower=now.depth + 1, nodes=now.layouts, rate=now.rate,
             )  # fmt: skip
 
         answer = solve_tiles(
@@ -228,16 +227,7 @@ def tiles_command(
         )  # fmt: skip
     moves = [" ".join(labels[tile] for tile in move) for move in answer.moves]
     if as_json:
-        facts = {
-            "solved": answer.solvable,
-            "length": answer.length,
-            "metric": answer.metric,
-            "moves": moves,
-            "explored": answer.explored,
-            "tables": answer.tables or None,
-            "seconds": round(answer.seconds, 6),
-        }
-        click.echo(json.dumps(facts))
+        click.echo(json.dumps({**answer.to_json(), "moves": moves}))
     elif answer.solvable:
         click.echo(f"{len(moves)}: {', '.join(moves)}")
     else:
@@ -338,13 +328,13 @@ def build_command(name: str, max_memory: str) -> None:
     """Build a set of tables such as tiles-7-8; one that was stopped goes on from where it was."""
     with Reporter(True) as reporter:
 
-        def report(now: tables.Building) -> None:
+        def report(now: Progress) -> None:
             reporter.show(
                 now.seconds, "{name}: {done:,} of {total:,} entries, {seconds:.0f} s",
-                name=now.name, done=now.done, total=now.total, seconds=now.seconds,
+                name=now.part, done=now.layouts, total=now.total, seconds=now.seconds,
             )  # fmt: skip
 
-        found = tables.build(name, progress=report, max_memory=memory_size(max_memory))
+        found = build_tables(name, progress=report, max_memory=max_memory)
     click.echo(
         tell(
             "{name}: {bytes:,} bytes in {path}", name=found.name, bytes=found.bytes, path=found.path
@@ -356,23 +346,19 @@ def build_command(name: str, max_memory: str) -> None:
 @JSON
 def list_command(as_json: bool) -> None:
     """List the sets in the cache folder."""
-    found = tables.stored()
+    found = stored_tables()
     if as_json:
-        rows = [
-            {"name": e.name, "bytes": e.bytes, "complete": e.complete, "path": str(e.path)}
-            for e in found
-        ]
-        click.echo(json.dumps(rows, ensure_ascii=False))
+        click.echo(json.dumps([each.to_json() for each in found], ensure_ascii=False))
         return
     for each in found:
         state = "" if each.complete else tell(" (unfinished)")
         console().print(f"{each.name}  {each.bytes:,} B{state}  {each.path}", markup=False)
     if not found:
-        click.echo(tell("no tables in {path}", path=tables.folder()))
+        click.echo(tell("no tables in {path}", path=tables_folder()))
 
 
 @tables_command.command("remove")
 @click.argument("name", metavar="NAME")
 def remove_command(name: str) -> None:
     """Remove a set from the cache folder."""
-    click.echo(tell("{bytes:,} bytes freed", bytes=tables.remove(name)))
+    click.echo(tell("{bytes:,} bytes freed", bytes=remove_tables(name)))

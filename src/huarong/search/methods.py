@@ -19,6 +19,7 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.model.solution import replay, unsolvable
+from huarong.model.tiles import tile_orders
 from huarong.search.anytime import greedy
 from huarong.search.best_first import BestFirst
 from huarong.search.expansion import FAR, Batches, Watch, begin, chain, deepen, follow, store
@@ -29,7 +30,7 @@ from huarong.search.pattern_database import Heuristic, patterns, size
 from huarong.search.solver import Progress, Solution, Why, _Search
 from huarong.space.automaton import NotNumberedError
 from huarong.space.space import Space
-from huarong.tiles.solver import TilesProgress, solve_tiles
+from huarong.tiles.solver import solve_tiles
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -57,7 +58,7 @@ def choose(search: _Search) -> tuple[str, Why]:
     first, which needs the least memory for each layout.
     """
     puzzle, packing, memory = search.puzzle, search.packing, search.memory
-    if tiles(puzzle) is not None:
+    if tile_orders(puzzle) is not None:
         return "idastar", Why(_TILES, {})
     layouts, held = size(puzzle) / (packing.images + 1), _bytes(memory)
     many = f"{layouts:,.0f}" if layouts < 1e15 else "too many"
@@ -311,7 +312,7 @@ def idastar(
 
     Numbered tiles have a search of their own, `huarong.tiles.solver`.
     """
-    board = tiles(puzzle)
+    board = tile_orders(puzzle)
     if board is not None:
         return _by_tiles(puzzle, metric, board, memory, seconds, progress, cancel)
     watch = Watch(memory, seconds, progress, cancel, began)
@@ -334,27 +335,6 @@ def idastar(
     return replace(none, explored=walk.calls, method="idastar", seconds=watch.seconds)
 
 
-def tiles(puzzle: Puzzle) -> tuple[list[int], list[int]] | None:
-    """The start and the goal of an m x n puzzle of tiles cell by cell, 0 the blank; None for another."""
-    board, count = puzzle.board, len(puzzle.pieces)
-    if (
-        count != board.size - 1
-        or board.walls
-        or board.gates
-        or len(puzzle.kinds) != count
-        or len(puzzle.goal.alternatives) != 1
-        or len(puzzle.goal.alternatives[0]) != count
-        or any(kind.shape != ((0, 0),) or len(kind.directions) < 4 for kind in puzzle.kinds)
-    ):
-        return None
-    start, goal = [0] * board.size, [0] * board.size
-    for piece in puzzle.pieces:
-        start[piece.head] = piece.kind + 1
-    for kind, head in puzzle.goal.alternatives[0]:
-        goal[head] = kind + 1
-    return start, goal
-
-
 def _by_tiles(
     puzzle: Puzzle,
     metric: Metric,
@@ -365,13 +345,8 @@ def _by_tiles(
     cancel: Callable[[], bool] | None,
 ) -> Solution:
     """One tile moves one cell at a time, so that all metrics count the same."""
-
-    def report(now: TilesProgress) -> None:
-        if progress is not None:
-            progress(Progress(now.threshold, now.nodes, now.seconds))
-
     answer = solve_tiles(
-        *board, puzzle.board.width, max_seconds=seconds, max_memory=memory, progress=report,
+        *board, puzzle.board.width, max_seconds=seconds, max_memory=memory, progress=progress,
         cancel=cancel,
     )  # fmt: skip
     if not answer.solvable:

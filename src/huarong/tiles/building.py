@@ -1,344 +1,302 @@
-"""How pattern databases for tiles are built, and written so that nothing damaged is ever trusted.
+"""How pattern databases for tiles are built: breadth first from home, two patterns at a time where memory allows.
 
-A file is a header and a body, and the header has the body's length and checksum. It is written under another name
-and renamed when it is whole. Besides the tables there are those that are begun: what a build knows,
-every few seconds, so that a build that was killed goes on from there.
+Each pattern is written as soon as it is finished, and what a build knows every few seconds, so that a build that was
+stopped or killed goes on from there.
 """
 
 from __future__ import annotations
 
 import contextlib
-import itertools
 import math
 import os
-import struct
-import tempfile
 import threading
 import time
-import zlib
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from huarong.errors import Cancelled, HuarongError, InputError
+from huarong.errors import FileError
 from huarong.kernels import kernel
+from huarong.limits import Watch
+from huarong.tiles.tablefile import (
+    BEGUN,
+    BEGUN_MAGIC,
+    PIECE,
+    file_name,
+    magic,
+    read_table,
+    write_table,
+)
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, cell_bits, strides, targets
-from huarong.watch import Cancel, Watch
 
-__all__ = [
-    "BEGUN",
-    "HEADER",
-    "BuildCancelledError",
-    "Building",
-    "Report",
-    "build_patterns",
-    "file_name",
-    "magic",
-    "read",
-]
-
-_BEGUN = b"HRBEGUN\n"
-HEADER, _VERSION = struct.Struct("<8sHBBBB8sQI"), 1
-BEGUN = ".table.begun"
-"""How the name of a file ends that has what a build knows so far."""
+__all__ = ["Order", "build_patterns"]
 
 _EVERY = 5.0
-"""Seconds between two such files at least; and five times as long as the last took."""
-_PIECE = 1 << 22
-"""Bytes that are read or written at a time."""
+"""Seconds between two files of what is known at least; and five times as long as the last took."""
+_MASKS = 1024
+"""Masks whose moves are found between two looks at whether to go on."""
+_FULL = b"\xff" * PIECE
 
 
 @dataclass(frozen=True, slots=True)
-class Building:
-    """How far tables are built: arrangements reached, of how many, in how many seconds."""
+class Order:
+    """The table of one pattern that is to be built: its file, and memory for it, if it is wanted there too."""
 
-    name: str
-    done: int
-    total: int
-    seconds: float
-
-
-class BuildCancelledError(Cancelled):
-    """A build that its user ended."""
-
-    def __init__(self, name: str, done: int, total: int) -> None:
-        self.depth, self.explored = 0, done
-        template = (
-            "cancelled: {done:,} of {total:,} entries of {name}; begun again, it goes on from there"
-        )
-        HuarongError.__init__(self, template, name=name, done=done, total=total)
+    pattern: tuple[int, ...]
+    path: Path
+    into: memoryview | None = None
 
 
-# Files.
+class _Stopped(Exception):
+    """Ends a thread that builds, once nobody wants its table any more."""
 
 
-def file_name(pattern: tuple[int, ...], ending: str = ".table") -> str:
-    """The name of a pattern's file: `1.2.3.table`."""
-    return ".".join(map(str, pattern)) + ending
-
-
-def magic(tables: TableSet) -> bytes:
-    """How a file of such a set begins."""
-    return b"HRLINES\n" if tables.lines else b"HRTILES\n"
-
-
-def _header(
-    begin: bytes, tables: TableSet, pattern: tuple[int, ...], length: int, crc: int
-) -> bytes:
-    shape = (tables.width, tables.height, tables.blank, len(pattern), bytes(pattern))
-    return HEADER.pack(begin, _VERSION, *shape, length, crc)
-
-
-def read(
-    path: Path,
-    begin: bytes,
-    tables: TableSet,
-    pattern: tuple[int, ...],
-    into: Sequence[memoryview],
-) -> bool:
-    """Whether a file is there, sound, and this pattern's; its body is read into memory."""
-    crc = 0
-    try:
-        with open(path, "rb", buffering=0) as file:
-            header = file.read(HEADER.size)
-            for part in into:
-                at = 0
-                while at < len(part):
-                    more = file.readinto(part[at : at + _PIECE])
-                    if not more:
-                        return False
-                    crc = zlib.crc32(part[at : at + more], crc)
-                    at += more
-            longer = file.read(1)
-    except OSError:
-        return False
-    return not longer and header == _header(begin, tables, pattern, sum(map(len, into)), crc)
-
-
-def _write(
-    path: Path,
-    begin: bytes,
-    tables: TableSet,
-    pattern: tuple[int, ...],
-    body: Sequence[memoryview],
-    stopped: Callable[[], bool],
-) -> None:
-    """Write a file: to a temporary name first, so that it is there whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    number, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
-    try:
-        with os.fdopen(number, "wb", buffering=0) as file:
-            file.seek(HEADER.size)
-            crc = 0
-            for part in body:
-                at = 0
-                while at < len(part) and not stopped():
-                    crc = zlib.crc32(part[at : at + _PIECE], crc)
-                    end = min(at + _PIECE, len(part))
-                    while at < end:
-                        at += file.write(part[at:end]) or 0
-            file.seek(0)
-            file.write(_header(begin, tables, pattern, sum(map(len, body)), crc))
-        if not stopped():
-            os.replace(temporary, path)
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(temporary)
-
-
-# Building.
-
-
-class Report:
+@dataclass
+class _Crew:
     """What the threads that build tell the one that waits, and the other way round."""
 
-    def __init__(
-        self,
-        tables: TableSet,
-        sizes: Sequence[int],
-        progress: Callable[[Building], None] | None,
-        cancel: Cancel | None,
-    ) -> None:
-        self.name, self.total = tables.name, sum(sizes)
-        self.progress, self.watch = progress, Watch(None, cancel)
-        self.done: dict[tuple[int, ...], int] = {}
-        self.stop = threading.Event()
+    tables: TableSet
+    depth: dict[tuple[int, ...], int] = field(default_factory=dict)
+    done: dict[tuple[int, ...], int] = field(default_factory=dict)
+    stop: threading.Event = field(default_factory=threading.Event)
 
-    def look(self) -> None:
-        """Tell the user; raises `BuildCancelledError`."""
-        done = sum(self.done.values())
-        if self.progress is not None:
-            self.progress(Building(self.name, done, self.total, self.watch.seconds))
-        if self.watch.back():
-            raise BuildCancelledError(self.name, done, self.total)
+    def check(self) -> None:
+        """End the thread that asks, if the build is over."""
+        if self.stop.is_set():
+            raise _Stopped
+
+    def tell(self, pattern: tuple[int, ...], depth: int, done: int) -> None:
+        """Tell how far a pattern is, and end the thread if the build is over."""
+        self.depth[pattern], self.done[pattern] = depth, done
+        self.check()
 
 
 def build_patterns(
-    tables: TableSet,
-    parts: Sequence[tuple[tuple[int, ...], int, int]],
-    memory: bytearray,
-    folder: Path,
-    must_keep: bool,
-    report: Report,
-    max_memory: int,
+    tables: TableSet, orders: Sequence[Order], watch: Watch, report: Callable[[int, int, int], None]
 ) -> None:
-    """Build some patterns (with their offset and size) into memory and into files of a folder.
+    """Build the tables of some patterns of a set, in threads.
 
-    Two at a time where memory and processors allow. Raises `LimitReached`, `Cancelled`, and where a file
-    cannot be written and `must_keep` says so, `InputError`.
+    `report` is called many times a second with the depth, how many entries are there, and of how many; it raises
+    what ends the build. A file that cannot be written is an error only where there is no memory for the table. Raises
+    `LimitReached` for too little memory, and `FileError`.
     """
-    cost = dict(zip(tables.patterns, tables.work, strict=True))
-    costs = sorted((cost[pattern] for pattern, _, _ in parts), reverse=True)
-    left = max_memory - len(memory) - costs[0]
+    work, sizes = (
+        dict(zip(tables.patterns, each, strict=True)) for each in (tables.work, tables.sizes)
+    )
+    total = sum(sizes[order.pattern] for order in orders)
+    held = sum(len(order.into) for order in orders if order.into is not None)
+    costs = sorted(
+        (
+            work[o.pattern] + (sizes[o.pattern] if tables.lines and o.into is None else 0)
+            for o in orders
+        ),
+        reverse=True,
+    )
+    left = watch.memory - held - costs[0]
     if left < 0:
-        raise TablesTooLargeError(tables.name, max_memory - left, max_memory)
-    several = sum(costs[1:2]) <= left
-    with ThreadPoolExecutor(min(2, os.cpu_count() or 1) if several else 1) as pool:
-        waiting: set[Future[None]] = set()
-        try:
-            for pattern, offset, size in sorted(parts, key=lambda part: -part[2]):
-                place = memoryview(memory)[offset : offset + size]
-                path = folder / tables.name / file_name(pattern)
-                waiting.add(pool.submit(_build, tables, pattern, place, path, must_keep, report))
-            while waiting:
-                done, waiting = wait(waiting, 0.05, FIRST_COMPLETED)
-                for each in done:
-                    each.result()
-                report.look()
-        finally:
-            report.stop.set()
-
-
-def _build(
-    tables: TableSet,
-    pattern: tuple[int, ...],
-    table: memoryview,
-    path: Path,
-    must_keep: bool,
-    report: Report,
-) -> None:
-    """The table of one pattern; written as soon as it is there."""
-    stopped, begun = report.stop.is_set, path.with_name(file_name(pattern, BEGUN))
+        raise TablesTooLargeError(tables.name, held + costs[0], watch.memory)
+    several = len(costs) > 1 and costs[1] <= left
+    crew = _Crew(tables)
+    pool = ThreadPoolExecutor(min(2, os.cpu_count() or 1) if several else 1)
     try:
-        if (
-            _fill_lines(tables, pattern, table, report)
-            if tables.lines
-            else _fill(tables, pattern, table, begun, report)
-        ):
-            _write(path, magic(tables), tables, pattern, [table], stopped)
-            begun.unlink(missing_ok=True)
-    except OSError as error:
-        if must_keep:
-            text = "cannot write to {path}: {reason}"
-            raise InputError(text, path=path.parent.parent, reason=error.strerror) from error
+        waiting: set[Future[None]] = {
+            pool.submit(_build, order, crew)
+            for order in sorted(orders, key=lambda order: -sizes[order.pattern])
+        }
+        while waiting:
+            done, waiting = wait(waiting, 0.02, FIRST_COMPLETED)
+            for each in done:
+                each.result()
+            report(max(crew.depth.values(), default=0), sum(crew.done.values()), total)
+    finally:
+        crew.stop.set()
+        # The threads end within moments; whoever cancelled need not wait for them to give back their memory.
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _build(order: Order, crew: _Crew) -> None:
+    """The table of one pattern: in its file, and in memory if it is wanted there."""
+    begun, tables = order.path.with_name(file_name(order.pattern, BEGUN)), crew.tables
+    if tables.lines:
+        body: Iterator[memoryview] = _lines(order, crew)
+    else:
+        growth = _Growth(order.pattern, begun, crew)
+        growth.run()
+        body = growth.blocks(order.into)
+    if order.into is not None:
+        for _ in body:
+            crew.check()
+        body = iter([order.into])
+    try:
+        write_table(order.path, magic(tables), tables, order.pattern, body, crew.check)
+        begun.unlink(missing_ok=True)
+    except FileError:
+        if order.into is None:
+            raise
+
+
+def _filled(size: int, crew: _Crew) -> bytearray:
+    """So many bytes 255, filled in pieces."""
+    result = bytearray(size)
+    for at in range(0, size, PIECE):
+        result[at : at + PIECE] = _FULL[: min(PIECE, size - at)]
+        crew.check()
+    return result
+
+
+def _masks(cells: int, k: int, crew: _Crew) -> array[int]:
+    """All sets of k cells as bits, in ascending order (Gosper's hack; HAKMEM, 1972, item 175)."""
+    masks, mask = array("Q"), (1 << k) - 1
+    for number in range(math.comb(cells, k)):
+        masks.append(mask)
+        low = mask & -mask
+        high = mask + low
+        mask = high | ((mask ^ high) >> 2) // low
+        if not number % PIECE >> 8:
+            crew.check()
+    return masks
 
 
 _DEPTH, _MARKING, _AT, _REACHED = range(4)
-"""What a build keeps: the depth, whether it is being expanded or noted, the next mask, arrangements so far."""
+"""What `_Growth.state` keeps: the depth, whether a level is expanded (0) or noted (1), the next mask, and entries."""
 
 
-def _fill(
-    tables: TableSet, pattern: tuple[int, ...], table: memoryview, begun: Path, report: Report
-) -> bool:
-    """Fill a pattern's table, breadth first from home; False if it was stopped."""
-    loops, cells, k = kernel("patterns"), tables.width * tables.height, len(pattern)
-    stopped, total, factorial = report.stop.is_set, len(table), math.factorial(k)
-    target = targets(tables.width, tables.height)
-    masks = array("Q", sorted(sum(1 << c for c in each) for each in combinations(range(cells), k)))
-    orders, digits = bytearray(k * (factorial + 1)), bytearray(k * factorial)
-    shifted = array("H", bytes(2 * k * k * factorial))
-    for at in range(0, factorial, 1024):
-        loops.shifts(k, orders, digits, shifted, at, min(at + 1024, factorial))
-        if stopped():
-            return False
-    choose = array("q", (math.comb(cell, j) for cell in range(cells) for j in range(9)))
-    core, parts = (
-        loops.Pattern(masks, target, choose, (orders, digits, shifted)),
-        bytearray(len(masks)),
-    )
-    for at in range(0, len(masks), 1024):
-        core.plan(parts, at, min(at + 1024, len(masks)))
-        if stopped():
-            return False
-    row = array("i", itertools.accumulate(parts, initial=0))
-    words = -(-factorial // 64)
+class _Growth:
+    """The distances of one pattern's arrangements while they grow, level by level (see `huarong.kernels.patterns`)."""
 
-    def blank() -> tuple[Any, ...]:
-        rows = (memoryview(bytearray(8 * words * row[-1])).cast("Q") for _ in range(2))
-        return (
-            array("q", [0] * 4),
-            bytearray(b"\xff") * len(masks),
-            bytearray(b"\xff") * total,
-            *rows,
+    def __init__(self, pattern: tuple[int, ...], begun: Path, crew: _Crew) -> None:
+        self.pattern, self.begun, self.crew, self.tables = pattern, begun, crew, crew.tables
+        self.cells = self.tables.width * self.tables.height
+        self.masks = _masks(self.cells, len(pattern), crew)
+        self.prepare()
+        if not self.restore():
+            self.begin()
+        self.core.known(self.row, self.seen, self.fresh, self.due, self.distance)
+
+    def prepare(self) -> None:
+        """Find the orders of the tiles, and the moves of all masks."""
+        loops, k, factorial = (
+            kernel("patterns"),
+            len(self.pattern),
+            math.factorial(len(self.pattern)),
         )
+        orders, digits = bytearray(k * (factorial + 1)), bytearray(k * factorial)
+        shifted = array("H", bytes(2 * k * k * factorial))
+        for at in range(0, factorial, _MASKS):
+            loops.shifts(k, orders, digits, shifted, at, min(at + _MASKS, factorial))
+            self.crew.check()
+        choose = array("q", (math.comb(cell, j) for cell in range(self.cells) for j in range(9)))
+        target = targets(self.tables.width, self.tables.height)
+        self.core = loops.Pattern(self.masks, target, choose, (orders, digits, shifted))
+        parts, self.row = bytearray(len(self.masks)), array("i", [0])
+        for at in range(0, len(parts), _MASKS):
+            end = min(at + _MASKS, len(parts))
+            self.core.plan(parts, at, end)
+            for each in parts[at:end]:
+                self.row.append(self.row[-1] + each)
+            self.crew.check()
+        self.words, self.factorial = -(-factorial // 64), factorial
 
-    known, found = blank(), False
-    if begun.is_file():
-        body = [memoryview(each).cast("B") for each in known]
-        found = read(begun, _BEGUN, tables, pattern, body)
-        if not found:
-            del known, body
-            known = blank()
-    if not found:
-        at = masks.index(sum(1 << tile for tile in pattern))
-        state, due, distance, seen, fresh = known
-        state[_REACHED], due[at], distance[at * factorial] = 1, 0, 0
-        at = (row[at] + core.region(masks[at], tables.blank)) * words
-        seen[at] = fresh[at] = 1
-    state, due, distance, seen, fresh = known
-    core.known(row, seen, fresh, due, distance)
-    saved, pause = time.perf_counter(), _EVERY
-    while state[_DEPTH] in due:
-        depth, at = state[_DEPTH], state[_AT]
-        if state[_MARKING]:
-            at, reached = core.mark(depth + 1, at, 1 << 20)
-            state[_REACHED] += reached
-        else:
-            at = core.grow(depth, at, 1 << 20)
-        state[_AT] = at % len(masks)
-        if at == len(masks):
-            state[_DEPTH], state[_MARKING] = depth + state[_MARKING], 1 - state[_MARKING]
-        report.done[pattern] = state[_REACHED]
-        if stopped():
+    def clear(self) -> None:
+        """Nothing is reached yet."""
+        self.state = array("q", [0] * 4)
+        self.due = _filled(len(self.masks), self.crew)
+        self.distance = _filled(len(self.masks) * self.factorial, self.crew)
+        size = 8 * self.words * self.row[-1]
+        self.seen, self.fresh = (memoryview(bytearray(size)).cast("Q") for _ in range(2))
+
+    def body(self) -> list[memoryview]:
+        """What is known, as bytes."""
+        known = (self.state, self.due, self.distance, self.seen, self.fresh)
+        return [memoryview(each).cast("B") for each in known]
+
+    def restore(self) -> bool:
+        """Go on from what an earlier build has kept, if it is there and sound."""
+        self.clear()
+        if not self.begun.is_file():
             return False
-        if time.perf_counter() - saved > pause:
-            began = time.perf_counter()
-            with contextlib.suppress(OSError):
-                body = [memoryview(each).cast("B") for each in known]
-                _write(begun, _BEGUN, tables, pattern, body, stopped)
-            saved = time.perf_counter()
-            pause = max(_EVERY, 5 * (saved - began))
-    core.forget()
-    del known, seen, fresh
-    steps = array("q", strides(cells, k))
-    for at in range(cells * cells):
-        if stopped():
-            return False
-        core.renumber(steps, table, at, at + 1)
-    return True
+        kept = (self.begun, BEGUN_MAGIC, self.tables, self.pattern)
+        if read_table(*kept, self.body(), self.crew.check):
+            return True
+        self.clear()
+        return False
+
+    def save(self) -> None:
+        """Keep what is known, if the disk allows."""
+        kept = (self.begun, BEGUN_MAGIC, self.tables, self.pattern)
+        with contextlib.suppress(FileError):
+            write_table(*kept, self.body(), self.crew.check)
+
+    def begin(self) -> None:
+        """Reach the arrangement in which all tiles are at home."""
+        home = self.masks.index(sum(1 << tile for tile in self.pattern))
+        self.state[_REACHED], self.due[home], self.distance[home * self.factorial] = 1, 0, 0
+        region = self.core.region(self.masks[home], self.tables.blank)
+        at = (self.row[home] + region) * self.words
+        self.seen[at] = self.fresh[at] = 1
+
+    def run(self) -> None:
+        """Reach all that can be reached."""
+        state, core = self.state, self.core
+        saved, pause = time.perf_counter(), _EVERY
+        while state[_DEPTH] in self.due:
+            depth, at = state[_DEPTH], state[_AT]
+            if state[_MARKING]:
+                at, reached = core.mark(depth + 1, at, 1 << 20)
+                state[_REACHED] += reached
+            else:
+                at = core.grow(depth, at, 1 << 20)
+            state[_AT] = at % len(self.masks)
+            if at == len(self.masks):
+                state[_DEPTH], state[_MARKING] = depth + state[_MARKING], 1 - state[_MARKING]
+            self.crew.tell(self.pattern, state[_DEPTH], state[_REACHED])
+            if time.perf_counter() - saved > pause:
+                began = time.perf_counter()
+                self.save()
+                saved = time.perf_counter()
+                pause = max(_EVERY, 5 * (saved - began))
+        core.forget()
+        del self.seen, self.fresh
+
+    def blocks(self, into: memoryview | None) -> Iterator[memoryview]:
+        """The table in its order: for each place of the first two tiles the arrangements of the others.
+
+        They stand where they belong in `into`, or else in one block of memory that is used again and again.
+        """
+        steps = array("q", strides(self.cells, len(self.pattern)))
+        size = steps[1] if len(steps) > 1 else steps[0]
+        steps[:2] = array("q", [0] * len(steps[:2]))
+        block = None if into is not None else memoryview(bytearray(size))
+        number = 0
+        for pair in range(self.cells * self.cells):
+            if (pair // self.cells == pair % self.cells) != (len(self.pattern) == 1):
+                continue
+            if into is not None:
+                block = into[number * size : (number + 1) * size]
+            assert block is not None
+            self.core.renumber(steps, block, pair, pair + 1)
+            number += 1
+            yield block
 
 
-def _fill_lines(
-    tables: TableSet, pattern: tuple[int, ...], table: memoryview, report: Report
-) -> bool:
-    """The same where tiles in a line move at once: each move counts, and the blank is of the arrangement."""
+def _lines(order: Order, crew: _Crew) -> Iterator[memoryview]:
+    """The table of a pattern where tiles in a line move at once: each move counts, and the blank has a place in it."""
+    tables, k = crew.tables, len(order.pattern)
     spread, bits = kernel("patterns").spread, cell_bits(tables.width * tables.height)
-    target, reached, begun = targets(tables.width, tables.height), 1, 0
-    for at in range(0, len(table), _PIECE):
-        table[at : at + _PIECE] = b"\xff" * len(table[at : at + _PIECE])
-    table[sum(cell << bits * i for i, cell in enumerate((tables.blank, *pattern)))] = 0
-    depth = 0
-    while reached > begun:
-        begun = reached
-        for at in range(0, len(table), _PIECE):
-            end = min(at + _PIECE, len(table))
-            reached += spread(target, bits, len(pattern), table, depth, at, end)
-            report.done[pattern] = reached
-            if report.stop.is_set():
-                return False
+    target, reached, before, depth = targets(tables.width, tables.height), 1, 0, 0
+    table = order.into
+    if table is None:
+        table = memoryview(bytearray(1 << bits * (k + 1)))
+    for at in range(0, len(table), PIECE):
+        table[at : at + PIECE] = _FULL[: min(PIECE, len(table) - at)]
+        crew.check()
+    table[sum(cell << bits * i for i, cell in enumerate((tables.blank, *order.pattern)))] = 0
+    while reached > before:
+        before = reached
+        for at in range(0, len(table), PIECE):
+            reached += spread(target, bits, k, table, depth, at, min(at + PIECE, len(table)))
+            crew.tell(order.pattern, depth, reached)
         depth += 1
-    return True
+    yield table

@@ -16,52 +16,23 @@ import math
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, cast, get_args
 
-from huarong.errors import Cancelled, HuarongError, InputError, LimitReached, nearest
+from huarong.errors import InputError, nearest
 from huarong.kernels import kernel
-from huarong.tiles import store as databases
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.tiles import tableset
-from huarong.tiles.tableset import MAX_MEMORY, TableSet
-from huarong.watch import Cancel, Watch
+from huarong.tiles.store import load_tables, stored_tables
+from huarong.tiles.tableset import TableSet
 
-__all__ = ["Answer", "TilesLimit", "TilesProgress", "solvable", "solve_tiles"]
+__all__ = ["TilesAnswer", "TilesMetric", "search_tiles", "solvable", "solve_tiles"]
 
-MAX_SECONDS = 600.0
-METRICS = ("tile", "line")
-
-
-class TilesProgress(NamedTuple):
-    """How far a search has come: no solution is shorter than the threshold; nodes tried so far."""
-
-    threshold: int
-    nodes: int
-    seconds: float
-
-    @property
-    def rate(self) -> float:
-        """Nodes a second."""
-        return self.nodes / self.seconds if self.seconds else 0.0
-
-
-class TilesLimit(LimitReached):
-    """A search that a limit ended. `lower` is proved: no solution has fewer moves."""
-
-    def __init__(self, limit: str, bound: str, lower: int, explored: int, seconds: float) -> None:
-        self.limit, self.depth, self.explored, self.seconds = limit, lower - 1, explored, seconds
-        self.lower = lower
-        template = {
-            "memory": "stopped by the memory limit of {bound}: no solution has fewer than {lower} moves "
-            "({explored:,} nodes, {seconds:.1f} s)",
-            "time": "stopped by the time limit of {bound}: no solution has fewer than {lower} moves "
-            "({explored:,} nodes, {seconds:.1f} s)",
-        }[limit]
-        values = {"bound": bound, "lower": lower, "explored": explored, "seconds": seconds}
-        HuarongError.__init__(self, template, **values)
+TilesMetric = Literal["tile", "line"]
+"""What counts as one move: one tile by one cell, or any number of tiles in a line with the blank."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TilesAnswer:
     """A shortest solution, or the proof that there is none.
 
     `path` has the blank's cell at the start and after each move; it is empty where `solvable` is false.
@@ -72,7 +43,7 @@ class Answer:
     height: int
     start: tuple[int, ...]
     goal: tuple[int, ...]
-    metric: str
+    metric: TilesMetric
     solvable: bool
     path: tuple[int, ...]
     explored: int
@@ -115,6 +86,22 @@ class Answer:
                 tiles[a], tiles[b] = tiles[b], 0
         return tuple(tiles) == self.goal
 
+    def to_json(self) -> dict[str, Any]:
+        """The answer in plain types.
+
+        >>> solve_tiles([1, 2, 0, 3], (1, 2, 3, 0)).to_json()["moves"]
+        [[3]]
+        """
+        return {
+            "solved": self.solvable,
+            "length": self.length,
+            "metric": self.metric,
+            "moves": [list(move) for move in self.moves],
+            "explored": self.explored,
+            "tables": self.tables or None,
+            "seconds": round(self.seconds, 6),
+        }
+
 
 def _between(here: int, there: int, width: int) -> list[int]:
     """The cells after one up to another in its row or column; none if they are in no line."""
@@ -154,75 +141,71 @@ def solve_tiles(
     goal: Sequence[int] | None = None,
     width: int | None = None,
     *,
-    metric: str = "tile",
+    metric: TilesMetric = "tile",
     tables: str | None = None,
+    max_memory: int | str = MAX_MEMORY,
     max_seconds: float = MAX_SECONDS,
-    max_memory: int = MAX_MEMORY,
-    progress: Callable[[TilesProgress], None] | None = None,
+    progress: Report | None = None,
     cancel: Cancel | None = None,
-) -> Answer:
+) -> TilesAnswer:
     """A shortest solution of a board of tiles, given cell by cell in reading order, 0 the blank.
 
     Without a width the board is square; without a goal it is 1, 2, ... with the blank last. `tables` names
     the databases to use; else the largest set in the cache folder that fits, or one that takes seconds to
-    build. `progress` is called about ten times a second. Raises `InputError`, `UnknownName`,
-    `TilesLimit` with the lower bound proved so far, and `Cancelled`.
+    build. `progress` counts nodes: moves made or cut off. Raises `InputError`, `UnknownName`, `Cancelled`, and
+    `LimitReached`, whose `lower` is what is proved: no solution has fewer moves.
 
     >>> answer = solve_tiles([8, 7, 6, 5, 4, 3, 2, 1, 0], [1, 2, 3, 4, 5, 6, 7, 8, 0])
     >>> answer.length, answer.verify()
     (30, True)
     """
-    metric = _checked_metric(metric)
-    start, goal, width = _checked(start, goal, width)
-    watch = Watch(max_seconds, cancel)
+    watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="node")
+    return search_tiles(*_checked(start, goal, width), watch, _checked_metric(metric), tables)
+
+
+def search_tiles(
+    start: tuple[int, ...],
+    goal: tuple[int, ...],
+    width: int,
+    watch: Watch,
+    metric: TilesMetric = "tile",
+    tables: str | None = None,
+) -> TilesAnswer:
+    """A shortest solution, under a watch that others may share: what `solve_tiles` does with checked boards."""
     height = len(start) // width
-
-    def answer(path: Sequence[int], explored: int, thresholds: Sequence[int], used: str) -> Answer:
-        return Answer(
-            width,
-            height,
-            start,
-            goal,
-            metric,
-            bool(path),
-            tuple(path),
-            explored,
-            tuple(thresholds),
-            used,
-            watch.seconds,
-        )
-
+    given = (width, height, start, goal, metric)
     if not solvable(start, goal, width):
-        return answer((), 0, (), "")
+        return TilesAnswer(*given, False, (), 0, (), "", watch.seconds)
     if start == goal:
-        return answer((start.index(0),), 0, (), "")
+        return TilesAnswer(*given, True, (start.index(0),), 0, (), "", watch.seconds)
     home = {tile: cell for cell, tile in enumerate(goal)}
     ways = tableset.symmetries(width, height, turned=width > height)
     turn = min(ways, key=lambda way: way[home[0]])
     board = bytearray(len(start))
     for cell, tile in enumerate(start):
         board[turn[cell]] = turn[home[tile]]
-    turned = min(width, height), max(width, height)
-    search = _Search(board, *turned, turn[home[0]], watch, progress)
-    if metric == "line":
-        search.threshold = -(-search.threshold // (max(turned) - 1))
-        search.by_lines(tables, max_memory)
-    else:
-        search.by_tiles(tables, max_memory)
+    search = _Search(board, min(width, height), max(width, height), turn[home[0]], watch)
+    with watch.proving():
+        if metric == "line":
+            search.by_lines(tables)
+        else:
+            search.by_tiles(tables)
     back = {image: cell for cell, image in enumerate(turn)}
-    path = [back[cell] for cell in search.path]
-    return answer(path, search.nodes, search.thresholds, search.used)
+    path = tuple(back[cell] for cell in search.path)
+    thresholds = tuple(search.thresholds)
+    return TilesAnswer(*given, True, path, search.nodes, thresholds, search.used, watch.seconds)
 
 
-def _checked_metric(metric: str) -> str:
-    if metric not in METRICS:
+def _checked_metric(metric: str) -> TilesMetric:
+    names = get_args(TilesMetric)
+    if metric not in names:
         raise InputError(
             "metric {metric!r}: expected {expected}; the nearest is {nearest}",
             metric=metric,
-            expected=", ".join(METRICS),
-            nearest=(*nearest(metric, METRICS, 1), METRICS[0])[0],
+            expected=", ".join(names),
+            nearest=(*nearest(metric, names, 1), names[0])[0],
         )
-    return metric
+    return cast(TilesMetric, metric)
 
 
 def _checked(
@@ -254,29 +237,22 @@ def _checked(
 class _Search:
     """A board turned and named as the databases want it, and the search of it."""
 
-    def __init__(
-        self,
-        board: bytearray,
-        width: int,
-        height: int,
-        blank: int,
-        watch: Watch,
-        progress: Callable[[TilesProgress], None] | None,
-    ) -> None:
+    def __init__(self, board: bytearray, width: int, height: int, blank: int, watch: Watch) -> None:
         self.board, self.width, self.height, self.blank = board, width, height, blank
-        self.watch, self.progress = watch, progress
-        self.nodes, self.used = 0, ""
+        self.watch, self.nodes, self.used = watch, 0, ""
         self.thresholds: list[int] = []
         self.path: list[int] = []
-        self.threshold = sum(
+        self.apart = sum(
             abs(tile % width - cell % width) + abs(tile // width - cell // width)
             for cell, tile in enumerate(board)
             if tile != blank
         )
+        """How many cells all tiles are away from home, columns and rows added."""
 
-    def by_tiles(self, name: str | None, max_memory: int) -> None:
+    def by_tiles(self, name: str | None) -> None:
         """Single tiles, guided by databases that add up."""
-        used, memory = self.databases(name, max_memory, lines=False)
+        self.watch.lower = max(self.watch.lower, self.apart)
+        used, memory = self.databases(name, lines=False)
         groups, numbers = len(used.patterns), tableset.numbers(used, self.board)
         values = [
             sum(memory[number] for number in numbers[first : first + groups])
@@ -286,9 +262,11 @@ class _Search:
         state = (memory, target, *tableset.steering(used), self.board)
         self.deepen(kernel("tiles").search, state, numbers, values, max(values), groups)
 
-    def by_lines(self, name: str | None, max_memory: int) -> None:
+    def by_lines(self, name: str | None) -> None:
         """Tiles in a line at once, guided by the largest of databases."""
-        used, memory = self.databases(name, max_memory, lines=True)
+        least = -(-self.apart // (max(self.width, self.height) - 1))
+        self.watch.lower = max(self.watch.lower, least)
+        used, memory = self.databases(name, lines=True)
         groups, numbers = len(used.patterns), tableset.numbers(used, self.board)
         lower = max(memory[number] for number in numbers)
         target = tableset.targets(self.width, self.height)
@@ -296,12 +274,10 @@ class _Search:
         views = [0] * (len(numbers) // groups)
         self.deepen(kernel("tiles").slide, state, numbers, views, lower, groups)
 
-    def databases(
-        self, name: str | None, max_memory: int, lines: bool
-    ) -> tuple[TableSet, bytearray]:
+    def databases(self, name: str | None, lines: bool) -> tuple[TableSet, bytearray]:
         """The set of that name, or the largest that is built already, or the default; and its tables."""
-        place = (self.width, self.height, self.blank)
-        sets = [tableset.default_set(*place, max_memory, lines=lines)]
+        place, memory = (self.width, self.height, self.blank), self.watch.memory
+        sets = [tableset.default_set(*place, memory, lines=lines)]
         if name is not None:
             default, sets = sets[0], [tableset.table_set(name)]
             if (sets[0].width, sets[0].height, sets[0].blank, sets[0].lines) != (*place, lines):
@@ -311,27 +287,20 @@ class _Search:
                     expected=default.name,
                 )
         else:
-            complete = [
-                tableset.table_set(each.name) for each in databases.stored() if each.complete
-            ]
+            complete = [tableset.table_set(each.name) for each in stored_tables() if each.complete]
             sets += [
                 each
                 for each in complete
                 if (each.width, each.height, each.blank, each.lines) == (*place, lines)
-                and sum(sets[0].sizes) < sum(each.sizes) <= max_memory
+                and sum(sets[0].sizes) < sum(each.sizes) <= memory
             ]
         for each in sorted(sets, key=lambda each: -sum(each.sizes)):
-            memory = databases.load(
-                each,
-                may_build=each == sets[0],
-                cancel=self.stopped,
-                max_memory=max_memory,
-            )
-            if memory is not None:
+            tables = load_tables(each, self.watch, may_build=each == sets[0])
+            if tables is not None:
                 break
-        assert memory is not None
+        assert tables is not None
         self.used = each.name
-        return each, memory
+        return each, tables
 
     def deepen(
         self,
@@ -347,35 +316,21 @@ class _Search:
         memo, blank = array("q", bytes(8 * 8)), self.board.index(self.blank)
         memo[at.CELLS], memo[at.WIDTH] = len(self.board), self.width
         memo[at.VIEWS], memo[at.GROUPS] = len(values), groups
-        self.threshold, result = lower, why.NONE
+        threshold, result = lower, why.NONE
         while result != why.FOUND:
-            self.thresholds.append(self.threshold)
-            frames = array("q", bytes(8 * frame.FRAME * (self.threshold + 2)))
+            self.thresholds.append(threshold)
+            self.watch.lower = max(self.watch.lower, threshold)
+            frames = array("q", bytes(8 * frame.FRAME * (threshold + 2)))
             frames[frame.BLANK] = blank
             frames[frame.VALUE : frame.VALUE + len(values)] = array("q", values)
-            memo[at.DEPTH], memo[at.THRESHOLD], memo[at.ABOVE] = 0, self.threshold, 1 << 30
-            rows = numbers + array("q", bytes(8 * len(numbers) * (self.threshold + 1)))
+            memo[at.DEPTH], memo[at.THRESHOLD], memo[at.ABOVE] = 0, threshold, 1 << 30
+            rows = numbers + array("q", bytes(8 * len(numbers) * (threshold + 1)))
             result = why.RUNNING
             while result == why.RUNNING:
                 result = loop(*fixed, rows, frames, memo, self.watch.call())
+                self.watch.back()
                 self.nodes = memo[at.NODES]
-                self.check()
+                self.watch.look(threshold - 1, self.nodes)
             if result == why.NONE:
-                self.threshold = memo[at.ABOVE]
+                threshold = memo[at.ABOVE]
         self.path = list(frames[frame.BLANK :: frame.FRAME][: memo[at.DEPTH] + 1])
-
-    def stopped(self) -> bool:
-        """False, unless it raises what ends the search: for those who ask whether to cancel."""
-        self.check()
-        return False
-
-    def check(self) -> None:
-        """Report if it is time to, and stop if it is time to."""
-        if self.progress is not None and self.watch.due():
-            self.progress(TilesProgress(self.threshold, self.nodes, self.watch.seconds))
-        stop = self.watch.back()
-        if stop == "cancel":
-            raise Cancelled(self.threshold - 1, self.nodes)
-        if stop == "time":
-            bound = f"{self.watch.max_seconds:g} s"
-            raise TilesLimit("time", bound, self.threshold, self.nodes, self.watch.seconds)

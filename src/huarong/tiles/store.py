@@ -3,77 +3,70 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from huarong import cache
 from huarong.errors import HuarongError, UnknownName
-from huarong.tiles.building import (
-    BEGUN,
-    HEADER,
-    BuildCancelledError,
-    Building,
-    Report,
-    build_patterns,
-    file_name,
-    magic,
-    read,
-)
-from huarong.tiles.tableset import MAX_MEMORY, TableSet, TablesTooLargeError, default_set, table_set
-from huarong.watch import Cancel
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.tiles.building import Order, build_patterns
+from huarong.tiles.tablefile import BEGUN, HEADER, PIECE, file_name, magic, read_table
+from huarong.tiles.tableset import TableSet, TablesTooLargeError, table_set
 
 __all__ = [
-    "MAX_MEMORY",
-    "BuildCancelledError",
-    "Building",
-    "Stored",
-    "TableSet",
-    "TablesTooLargeError",
-    "build",
-    "default_set",
-    "folder",
-    "load",
-    "remove",
-    "stored",
-    "table_set",
+    "StoredTables",
+    "build_tables",
+    "load_tables",
+    "remove_tables",
+    "stored_tables",
+    "tables_folder",
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
-    """A set of tables in the cache folder."""
+class StoredTables:
+    """A set of tables in the cache folder: its name, its bytes, whether all of it is there, and its folder."""
 
     name: str
     bytes: int
     complete: bool
     path: Path
 
+    def to_json(self) -> dict[str, Any]:
+        """The set in plain types."""
+        return {
+            "name": self.name,
+            "bytes": self.bytes,
+            "complete": self.complete,
+            "path": str(self.path),
+        }
 
-def folder() -> Path:
+
+def tables_folder() -> Path:
     """Where tables are kept: the user's cache folder, or that of `HUARONG_CACHE`."""
     return cache.folder("tables")
 
 
-def stored() -> tuple[Stored, ...]:
+def stored_tables() -> tuple[StoredTables, ...]:
     """The sets in the cache folder, also those that are partly built."""
     result = []
-    for path in sorted(folder().glob("*-*")):
+    for path in sorted(tables_folder().glob("*-*")):
         with contextlib.suppress(HuarongError, OSError):
             tables = table_set(path.name)
             files = [path / file_name(pattern) for pattern in tables.patterns]
             sizes = [file.stat().st_size if file.is_file() else 0 for file in files]
             whole = sizes == [HEADER.size + size for size in tables.sizes]
             sizes += [file.stat().st_size for file in path.glob("*" + BEGUN)]
-            result.append(Stored(path.name, sum(sizes), whole, path))
+            result.append(StoredTables(path.name, sum(sizes), whole, path))
     return tuple(result)
 
 
-def remove(name: str) -> int:
+def remove_tables(name: str) -> int:
     """Remove a set from the cache folder: the bytes freed. Raises `UnknownName`."""
-    found = next((each for each in stored() if each.name == name), None)
+    found = next((each for each in stored_tables() if each.name == name), None)
     if found is None:
-        raise UnknownName(name, [each.name for each in stored()])
+        raise UnknownName(name, [each.name for each in stored_tables()])
     for path in found.path.glob("*.table*"):
         path.unlink()
     with contextlib.suppress(OSError):
@@ -82,61 +75,70 @@ def remove(name: str) -> int:
     return found.bytes
 
 
-def build(
+def build_tables(
     name: str,
     *,
-    progress: Callable[[Building], None] | None = None,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
     cancel: Cancel | None = None,
-    max_memory: int = MAX_MEMORY,
-) -> Stored:
+) -> StoredTables:
     """Build a set into the cache folder; what is there already, and sound, is kept.
 
     Each pattern is written as soon as it is finished, and what is begun every few seconds, so a build that was
-    stopped, or killed, goes on from there.
-    Raises `UnknownName`, `InputError`, `LimitReached` and `Cancelled`.
+    stopped, or killed, goes on from there. `progress` counts entries, of `total`, and its `part` is the set's name.
+    Raises `UnknownName`, `InputError`, `FileError`, `LimitReached` and `Cancelled`.
     """
     tables = table_set(name)
-    load(tables, progress=progress, cancel=cancel, max_memory=max_memory, must_keep=True)
-    return next(each for each in stored() if each.name == tables.name)
+    watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="entry")
+    scratch = memoryview(bytearray(PIECE))
+    orders = []
+    for pattern, size in zip(tables.patterns, tables.sizes, strict=True):
+        path = _path(tables, pattern)
+        pieces = [scratch[: min(PIECE, size - at)] for at in range(0, size, PIECE)]
+        sound = read_table(path, magic(tables), tables, pattern, pieces, lambda: watch.count(0))
+        if not sound:
+            orders.append(Order(pattern, path))
+
+    def report(depth: int, done: int, total: int) -> None:
+        watch.look(depth, done, total, tables.name)
+
+    if orders:
+        build_patterns(tables, orders, watch, report)
+    return next(each for each in stored_tables() if each.name == tables.name)
+
+
+def _path(tables: TableSet, pattern: tuple[int, ...]) -> Path:
+    return tables_folder() / tables.name / file_name(pattern)
 
 
 _loaded: dict[str, bytearray] = {}
 """The tables in memory, the latest last."""
 
 
-def load(
-    tables: TableSet,
-    *,
-    may_build: bool = True,
-    must_keep: bool = False,
-    progress: Callable[[Building], None] | None = None,
-    cancel: Cancel | None = None,
-    max_memory: int = MAX_MEMORY,
-) -> bytearray | None:
+def load_tables(tables: TableSet, watch: Watch, may_build: bool = True) -> bytearray | None:
     """The tables of a set, one after the other, from memory or the cache folder.
 
-    What is missing there or damaged is built and kept (`must_keep`: or `InputError` is raised), or without
-    `may_build` the answer is None. Raises `LimitReached` and `Cancelled`.
+    What is missing there or damaged is built, and kept if it can be written, or without `may_build` the answer is
+    None. `watch` counts nothing of it, but is asked whether to go on. Raises `LimitReached` and `Cancelled`.
     """
-    if tables.name in _loaded and not must_keep:
+    if tables.name in _loaded:
         return _loaded[tables.name]
-    if sum(tables.sizes) > max_memory:
-        raise TablesTooLargeError(tables.name, sum(tables.sizes), max_memory)
-    memory = bytearray(sum(tables.sizes))
-    parts = list(zip(tables.patterns, tables.offsets, tables.sizes, strict=True))
-    missing = []
-    for pattern, offset, size in parts:
-        path = folder() / tables.name / file_name(pattern)
-        if not read(
-            path, magic(tables), tables, pattern, [memoryview(memory)[offset : offset + size]]
+    size = sum(tables.sizes)
+    if size > watch.memory:
+        raise TablesTooLargeError(tables.name, size, watch.memory)
+    memory, orders = bytearray(size), []
+    for pattern, offset, length in zip(tables.patterns, tables.offsets, tables.sizes, strict=True):
+        path, place = _path(tables, pattern), memoryview(memory)[offset : offset + length]
+        if not read_table(
+            path, magic(tables), tables, pattern, [place], lambda: watch.count(0, part=tables.name)
         ):
             if not may_build:
                 return None
-            missing.append((pattern, offset, size))
-    if missing:
-        report = Report(tables, [size for _, _, size in missing], progress, cancel)
-        build_patterns(tables, missing, memory, folder(), must_keep, report, max_memory)
-    while sum(map(len, _loaded.values())) + len(memory) > max_memory:
+            orders.append(Order(pattern, path, place))
+    if orders:
+        build_patterns(tables, orders, watch, lambda *_: watch.count(0, part=tables.name))
+    while _loaded and sum(map(len, _loaded.values())) + size > watch.memory:
         del _loaded[next(iter(_loaded))]
     _loaded[tables.name] = memory
     return memory

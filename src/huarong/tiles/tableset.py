@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from huarong.errors import HuarongError, InputError, LimitReached, UnknownName, nearest
+from huarong.i18n import size_text
+from huarong.limits import MAX_MEMORY
 
 __all__ = [
-    "MAX_MEMORY",
     "MOST_CELLS",
     "TableSet",
     "TablesTooLargeError",
@@ -35,7 +36,6 @@ __all__ = [
     "views",
 ]
 
-MAX_MEMORY = 4 << 30
 MOST_CELLS = 64
 
 _SMALL = 8_000_000
@@ -64,9 +64,10 @@ class TablesTooLargeError(LimitReached):
     """A set of tables that does not fit into the memory allowed."""
 
     def __init__(self, name: str, size: int, max_memory: int) -> None:
-        self.limit, self.depth, self.explored, self.seconds = "memory", 0, 0, 0.0
-        template = "{name} takes {size:,} bytes of memory; the limit is {bound:,}"
-        HuarongError.__init__(self, template, name=name, size=size, bound=max_memory)
+        bound = size_text(max_memory)
+        super().__init__("memory", bound)
+        template = "{name} takes {size} of memory; the limit is {bound}"
+        HuarongError.__init__(self, template, name=name, size=size_text(size), bound=bound)
 
 
 @dataclass(frozen=True, slots=True)
