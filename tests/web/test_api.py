@@ -22,9 +22,11 @@ from starlette.testclient import TestClient
 import huarong as hr
 from huarong.atlas.component import Map
 from huarong.library.catalogue import library
+from huarong.space.space import Space
 from huarong.web.server import HEADERS, create
 from huarong.web.solving import Limits
 from huarong.web.survey import Survey
+from huarong.web.tables import read_goal
 from tests.web.test_raw import LONG
 
 CLASSIC = "横刀立马"
@@ -233,17 +235,27 @@ def unpack(data: bytes, magic: bytes) -> tuple[dict[str, Any], memoryview]:
     return json.loads(data[8 : 8 + length]), memoryview(data)[8 + length :]
 
 
-def test_a_table_ranks_and_knows_every_layout(client: TestClient) -> None:
-    puzzle = hr.puzzle(CLASSIC)
-    url = client.get("/api/v1/puzzle", params={"text": CLASSIC}).json()["table"]
-    header, rest = unpack(client.get(f"{url}&metric=step").content, b"HRT1")
-    edges = header["states"] * header["letters"]
+@pytest.mark.parametrize(
+    ("space", "goal", "metric"),
+    [
+        ("4x5 2x2:1 1x2:4 2x1:1 1x1:4", "0@13", "step"),
+        ("20x18 1x1:1", "0@359", "move"),
+        ("1x600 1x1:1", "0@0", "step"),
+    ],
+)
+def test_a_table_ranks_and_knows_every_layout(
+    client: TestClient, space: str, goal: str, metric: str
+) -> None:
+    asked = {"space": space, "goal": goal, "metric": metric}
+    header, rest = unpack(client.get("/api/v1/table", params=asked).content, b"HRT2")
+    edges, size = header["states"] * header["letters"], 2 if header["wide"] else 1
     to, before = rest[: 4 * edges].cast("i"), rest[4 * edges : 8 * edges].cast("I")
-    distances = rest[8 * edges : 8 * edges + header["layouts"]]
-    cell = rest[8 * edges + (header["layouts"] + 3) // 4 * 4 :]
-    atlas = hr.Atlas.of(puzzle, "step")
-    for layout in atlas.space.random(200, seed=5):
-        letters = [0] * 20
+    far = rest[8 * edges : 8 * edges + size * header["layouts"]].cast("H" if size == 2 else "B")
+    cell = rest[8 * edges + (size * header["layouts"] + 3) // 4 * 4 :].cast("I")
+    whole = Space.parse(space)
+    atlas = hr.Atlas.build(whole, read_goal(goal, whole), metric)
+    for layout in whole.random(200, seed=5):
+        letters = [0] * whole.board.size
         for kind, group in enumerate(layout.heads):
             for head in group:
                 letters[head] = kind + 1
@@ -251,7 +263,7 @@ def test_a_table_ranks_and_knows_every_layout(client: TestClient) -> None:
         while state != header["states"] - 1:
             edge = state * header["letters"] + letters[cell[state]]
             rank, state = rank + before[edge], to[edge]
-        assert distances[rank] == atlas.distances[atlas.space.rank(layout)]
+        assert far[rank] == atlas.distances[whole.rank(layout)]
 
 
 def test_a_map_has_every_layout_in_reach(client: TestClient) -> None:

@@ -144,7 +144,7 @@ def _offline() -> dict[str, list[str]]:
     files = sorted(
         path.name
         for path in STATIC.iterdir()
-        if path.suffix in (".js", ".css", ".svg", ".png", ".webmanifest")
+        if path.suffix in (".js", ".json", ".css", ".svg", ".png", ".webmanifest")
     )
     files.remove("sw.js")
     tables = dict.fromkeys(table_url(entry.puzzle) for entry in library())

@@ -3,13 +3,13 @@
 ====================  ==============================================================================
 bytes                 what (all numbers little-endian)
 ====================  ==============================================================================
-0 to 3                `HRT1`
+0 to 3                `HRT2`
 4 to 7                how long the header is, with spaces up to a multiple of 4
 8 to ...              the header: JSON with states, letters, layouts, wide, metric
 then                  `to`, a 32-bit integer for each state and letter: the state after it, or -1
 then                  `before`, 32 bits for each: how many layouts begin with a smaller letter here
 then                  the distances by rank, 8 bits each (16 where `wide`), all bits set where unsolvable
-then                  `cell`, 8 bits for each state: the cell that it reads
+then                  `cell`, 32 bits for each state: the cell that it reads
 ====================  ==============================================================================
 
 The rank of a layout is the sum of `before` along its word: `docs/numbering.md` does it by hand.
@@ -81,10 +81,10 @@ def table(space: Space, goal: Goal, metric: Metric) -> bytes:
     padding = b"\xff" * (-cells.nbytes % 4)
     return b"".join(
         [
-            b"HRT1" + struct.pack("<I", len(text)) + text,
+            b"HRT2" + struct.pack("<I", len(text)) + text,
             tables.to.astype("<i4").tobytes(),
             tables.before.astype("<u4").tobytes(),
             cells.astype(cells.dtype.newbyteorder("<")).tobytes() + padding,
-            tables.cell.astype(np.uint8).tobytes(),
+            tables.cell.astype("<u4").tobytes(),
         ]
     )

@@ -1,12 +1,13 @@
 // Talks to the server: plain JSON, and searches whose progress comes as server-sent events.
 
+import { t } from './i18n.js';
 import { settings } from './settings.js';
 
 const ROOT = '/api/v1/';
 
 export class ApiError extends Error {
   constructor(status, error) {
-    super(error.reason || String(status));
+    super(error.reason || t('e_status', { status }));
     Object.assign(this, error, { status });
   }
 }

@@ -73,7 +73,7 @@ export class Board {
     const { puzzle, heads } = this;
     this.pieces.forEach((group, i) => {
       const piece = puzzle.pieces[i], { w, h } = boxOf(puzzle.kinds[piece.kind].shape), head = heads[i];
-      const ways = [...new Set([...puzzle.reach(heads, i, 'step').values()].map(({ way }) => t(way)))];
+      const ways = [...puzzle.reach(heads, i, 'step').keys()].map((to) => t(puzzle.wayBetween(heads[i], to)));
       const place = t('at', { piece: nameOf(piece), w, h, y: Math.floor(head / puzzle.width) + 1, x: head % puzzle.width + 1 });
       const can = ways.length ? t('can', { ways: ways.join(settings.lang === 'zh' ? '、' : ', ') }) : t('stuck');
       group.setAttribute('aria-label', `${place}; ${can}`);
@@ -173,8 +173,8 @@ export class Board {
   // One cell, by key.
   slide(i, way) {
     const { puzzle, heads } = this;
-    const to = [...puzzle.reach(heads, i, 'step')].find(([, step]) => step.way === way);
-    if (to) this.onMove(i, to[0]);
+    const to = [...puzzle.reach(heads, i, 'step').keys()].find((head) => puzzle.wayBetween(heads[i], head) === way);
+    if (to !== undefined) this.onMove(i, to);
     else this.say(t('cannot', { piece: nameOf(puzzle.pieces[i]) }));
   }
 

@@ -100,7 +100,7 @@ function landing(board, held) {
   if (now - held.time < SWIPE_MS && now - held.moved < STILL_MS && held.far > SWIPE_CELLS && straight) {
     const way = Math.abs(px) > Math.abs(py) ? (px > 0 ? 'R' : 'L') : py > 0 ? 'D' : 'U';
     const line = puzzle.reach(board.heads, held.i, 'slide');
-    const ends = [...line].filter(([, step]) => step.way === way).map(([head]) => head);
+    const ends = [...line.keys()].filter((head) => puzzle.wayBetween(board.heads[held.i], head) === way);
     if (ends.length) return ends.at(-1);
   }
   const [x, y] = held.at, [dx, dy] = [x - held.home[0], y - held.home[1]];

@@ -2,7 +2,7 @@
 
 import * as api from './api.js';
 import { Canvas } from './canvas.js';
-import { t } from './i18n.js';
+import { number, t } from './i18n.js';
 import { boardText, Draft, draftOf, freshSymbol } from './draft.js';
 import { onChange, recall, remember } from './settings.js';
 import { FIRST, nameIn } from './source.js';
@@ -67,7 +67,7 @@ async function check() {
     tell(() => `${t('e_good')}${t('period')}${t('e_solving')}`);
     clearTimeout(waiting);
     const body = { puzzle: text, max_seconds: 20 };
-    const solved = await api.search('facts', body, ({ depth, layouts }) => tell(() => `${t('e_good')}${t('period')}${t('e_solving')} ${t('depth')} ${depth}, ${t('layouts', { n: layouts.toLocaleString('en-US') })}`), control.signal);
+    const solved = await api.search('facts', body, ({ depth, layouts }) => tell(() => `${t('e_good')}${t('period')}${t('e_solving')} ${t('depth')} ${depth}, ${t('layouts', { n: number(layouts) })}`), control.signal);
     const { best } = solved;
     tell(() => `${t('e_good')}${t('period')}${best.move === null ? t('no_way') : best.move === undefined ? t('e_limit') : t('e_best', best)}`);
   } catch (error) {

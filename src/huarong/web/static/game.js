@@ -1,6 +1,6 @@
 // One game: the moves made and taken back, the counters, the time. Kept in this browser at every move.
 
-import { pathText, stepsOf } from './puzzle.js';
+import { joined, pathText, stepsOf } from './puzzle.js';
 import { recall, remember } from './settings.js';
 
 export class Game {
@@ -70,6 +70,12 @@ export class Game {
     return counts;
   }
 
+  // What moved last, and its direction at the end: going on with it is no new move. Null before the first move.
+  get last() {
+    const move = this.past.at(-1);
+    return move ? { i: move.i, way: move.legs.at(-1)[0] } : null;
+  }
+
   // The layouts after each move as they are counted, from the start on, each with the move that led to it.
   get stations() {
     const stations = [{ heads: this.start, move: null }];
@@ -77,7 +83,7 @@ export class Game {
     for (const move of this.past) {
       heads = heads.with(move.i, move.to);
       const last = stations.at(-1);
-      if (last.move?.i === move.i) Object.assign(last, { heads, move: { ...last.move, to: move.to, legs: [...last.move.legs, ...move.legs] } });
+      if (last.move?.i === move.i) Object.assign(last, { heads, move: { ...last.move, to: move.to, legs: joined(last.move.legs, move.legs) } });
       else stations.push({ heads, move });
     }
     return stations;

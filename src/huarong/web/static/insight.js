@@ -3,6 +3,7 @@
 
 import { moveText } from './game.js';
 import { nameOf, number, t } from './i18n.js';
+import { counted } from './oracle.js';
 import { pathText } from './puzzle.js';
 import { settings } from './settings.js';
 import { $, h, problem, refill } from './ui.js';
@@ -20,7 +21,8 @@ export async function meter(page, figure) {
     } catch { /* what is known is shown */ }
   }
   if (page.here !== here || page.oracle !== oracle) return;
-  const last = line.at(-1);
+  const seen = oracle.peek(page.game.heads);
+  const last = seen ? counted(seen, page.game.last, oracle.metric, page.puzzle).distance : line.at(-1);
   $('#distance').textContent = last === undefined ? '–' : last === null ? t('grade_lost') : number(last);
   const points = line.map((d, i) => [i, d]).filter(([, d]) => typeof d === 'number');
   const most = Math.max(1, ...points.map(([, d]) => d)), wide = Math.max(1, line.length - 1);
@@ -29,11 +31,11 @@ export async function meter(page, figure) {
   $('.area', figure).setAttribute('d', points.length > 1 ? `${path}V64H0Z` : '');
 }
 
-// `more`: what the move itself adds to the count; nothing where the piece that moved last goes on.
-function grade(distance, now, more) {
-  if (distance === null) return { kind: 'lost', text: '×', label: t('grade_lost'), order: Infinity };
-  const cost = now === null ? 0 : distance - now + more;
-  return cost <= 0 ? { kind: 'best', text: String(distance), label: t('grade_best'), order: 0 } : { kind: cost === 1 ? 'even' : 'worse', text: String(distance), label: t('grade_more', { n: cost }), order: cost };
+function grade(move, isBest) {
+  const { cost, distance } = move;
+  if (cost === null) return { kind: 'lost', text: '×', label: t('grade_lost'), order: Infinity };
+  if (isBest) return { kind: 'best', text: String(distance), label: t('grade_best'), order: -1 };
+  return { kind: cost <= 1 ? 'even' : 'worse', text: String(distance), label: t('grade_more', { n: cost }), order: cost };
 }
 
 // Lists every move with the distance after it; returns what the board shows beside its dots.
@@ -52,8 +54,8 @@ export function grades(page, section, still, play) {
     }
     return void refill(section, h('p', { class: 'dim' }, here.told));
   }
-  const last = oracle.metric === 'move' ? game.past.at(-1)?.i : -1;
-  const rows = seen.moves.map((move) => ({ ...move, ...grade(move.distance, seen.distance, Number(move.i !== last)) })).sort((a, b) => a.order - b.order);
+  const { moves, best } = counted(seen, game.last, oracle.metric, puzzle);
+  const rows = moves.map((move) => ({ ...move, ...grade(move, best.some(({ from, to }) => from === move.from && to === move.to)) })).sort((a, b) => a.order - b.order);
   refill(section, h('h2', {}, t('graded_head')), h('ul', {}, ...rows.map((row) => {
     const legs = puzzle.legs(puzzle.reach(game.heads, row.i), row.to), show = () => page.point({ ...row, legs }), hide = () => page.point(page.hint);
     return h('li', {}, h('button', { class: `grade ${row.kind}`, type: 'button', onclick: () => play(row), onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide },

@@ -3,6 +3,19 @@
 import * as api from './api.js';
 import { Table } from './table.js';
 
+// What is known of a layout, as a game counts that has come to it. Going on with what moved `last` adds nothing: in
+// moves the same piece, in slides the same piece in the same direction. So the distance may be one less, and `cost`
+// says of each move how many more it takes than the best (null: no goal in reach). The best are those that come nearer.
+export function counted(found, last, metric, puzzle) {
+  if (!last || metric === 'step' || found.distance === null) last = null;
+  const free = ({ i, from, to }) => last?.i === i && (metric === 'move' || puzzle.wayBetween(from, to) === last.way);
+  const known = found.moves ?? found.best;
+  const distance = known.reduce((least, move) => (free(move) && move.distance !== null ? Math.min(least, move.distance) : least), found.distance);
+  const rated = (moves) => moves && moves.map((move) => ({ ...move, cost: move.distance === null || distance === null ? null : move.distance - distance + !free(move) }));
+  const nearer = (move) => move.cost === 0 && (distance < found.distance ? free(move) : !free(move));
+  return { ...found, distance, moves: rated(found.moves), best: rated(known).filter(nearer) };
+}
+
 export class Oracle {
   constructor(puzzle, metric) {
     Object.assign(this, { puzzle, metric, known: new Map(), far: new Map(), blind: false, table: null });
@@ -36,7 +49,7 @@ export class Oracle {
   }
 
   #keep(heads, distance, moves, best, source) {
-    const own = (list) => list && list.map(({ from, to, distance: d }) => ({ i: heads.indexOf(from), from, to, distance: d }));
+    const own = (list) => list && list.map(({ from, to, distance: after = distance - 1 }) => ({ i: heads.indexOf(from), from, to, distance: after }));
     const found = { distance, moves: own(moves), best: own(best), source };
     this.known.set(this.puzzle.key(heads), found);
     this.far.set(this.puzzle.key(heads), distance);
@@ -53,22 +66,24 @@ export class Oracle {
     this.#keep(at, 0, null, [], 'search');
   }
 
-  // A shortest way to the goal: [{i, from, to}]; null where there is none.
-  async line(heads, progress, signal) {
-    await this.ready;
-    if (this.table) {
-      const line = [];
-      for (let at = heads, seen = this.table.look(at); ; seen = this.table.look(at)) {
-        if (seen.distance === null) return null;
-        if (!seen.best.length) return line;
-        line.push(seen.best[0]);
-        at = at.with(seen.best[0].i, seen.best[0].to);
-      }
+  // A shortest way to the goal for a game in which `last` has moved: [{i, from, to}]; null where there is none.
+  async line(heads, last, progress, signal) {
+    const line = [];
+    for (let at = heads; ;) {
+      const seen = line.length ? this.peek(at) : await this.look(at, progress, signal);
+      if (!seen) return [...line, ...await this.#solve(at, progress, signal)];
+      const { distance, best: [move] } = counted(seen, line.length ? null : last, this.metric, this.puzzle);
+      if (distance === null) return null;
+      if (!move) return line;
+      line.push(move);
+      at = at.with(move.i, move.to);
     }
+  }
+
+  async #solve(heads, progress, signal) {
     const body = { puzzle: this.puzzle.line, heads, metric: this.metric };
     const answer = await api.search('solve', body, progress, signal);
-    if (answer.solved === null) throw new api.ApiError(422, { reason: answer.reason });
-    if (!answer.solved) return null;
+    if (!answer.solved) throw new api.ApiError(422, { reason: answer.reason });
     this.#follow(heads, answer.moves);
     let at = heads;
     return answer.moves.map(({ from, to }) => {

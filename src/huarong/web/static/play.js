@@ -5,7 +5,7 @@ import { Game, moveText } from './game.js';
 import { goalPictures } from './goal.js';
 import { grades, meter, report } from './insight.js';
 import { nameOf, number, t, titleOf } from './i18n.js';
-import { Oracle } from './oracle.js';
+import { counted, Oracle } from './oracle.js';
 import { Playback } from './playback.js';
 import { change, onChange, recall, remember, settings } from './settings.js';
 import { FIRST, library, load, nameIn } from './source.js';
@@ -123,13 +123,17 @@ function count(id, n, best) {
 function about() {
   const { facts, puzzle } = page, parts = [puzzle.piece_set || ''];
   if (facts?.best.move === null) parts.push(t('nosolution'));
-  else for (const metric of ['move', 'slide', 'step']) if (facts?.best[metric] !== undefined) parts.push(h('span', {}, ...bold(t(metric + '_n', { n: '\0' }), facts.best[metric])));
-  if (facts?.solutions) parts.push(facts.solutions === 1 ? t('one_solution') : t('solutions', { n: number(facts.solutions) }));
+  else for (const metric of ['move', 'slide', 'step']) if (facts?.best[metric] !== undefined) parts.push(h('span', {}, ...bold(t(metric + '_n', { n: facts.best[metric] }), facts.best[metric])));
+  if (facts?.solutions) parts.push(t('solutions', { n: number(facts.solutions) }));
   if (facts?.difficulty) parts.push(h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: facts.difficulty }) }, '★'.repeat(facts.difficulty) + '☆'.repeat(5 - facts.difficulty)));
   return parts.filter(Boolean).flatMap((part, i, all) => (i < all.length - 1 ? [part, '\u00a0· '] : [part]));
 }
 
-const bold = (text, n) => text.split('\0').flatMap((part, i) => (i ? [h('b', {}, String(n)), part] : [part]));
+// A text with its number in bold.
+function bold(text, n) {
+  const [before, after] = text.split(String(n));
+  return [before, h('b', {}, String(n)), after];
+}
 
 function tick() {
   if (!page.game) return;
@@ -199,12 +203,12 @@ function searching(progress) {
   say(t('b_search', { depth: progress.depth, n: number(progress.layouts), rate: number(progress.rate) }));
 }
 
-async function ask(what) {
+async function ask(act) {
   stop();
   const control = page.ask = new AbortController(), { game } = page, { heads } = game;
   const waiting = setTimeout(() => say(t('b_looking')), 150);
   try {
-    const found = await page.oracle[what](heads, searching, control.signal);
+    const found = await act(heads, control.signal);
     return page.game === game && game.heads === heads && page.ask === control ? found : undefined;
   } catch (error) {
     if (page.ask === control) say(error.status || error.name === 'AbortError' ? problem(error) : t('b_offline'));
@@ -220,21 +224,21 @@ async function hint() {
   const { game, puzzle } = page;
   if (page.hint) return move(page.hint.i, page.hint.to);
   if (game.solved) return say(t('b_done'));
-  const found = await ask('look');
-  if (!found) return;
+  const seen = await ask((heads, signal) => page.oracle.look(heads, searching, signal));
+  if (!seen) return;
   game.seen = true;
-  if (found.distance === null) return say(t('b_none'));
-  const best = found.best[0], reach = puzzle.reach(game.heads, best.i);
+  if (seen.distance === null) return say(t('b_none'));
+  const { best: [best] } = counted(seen, game.last, page.oracle.metric, puzzle), reach = puzzle.reach(game.heads, best.i);
   page.hint = { ...best, legs: puzzle.legs(reach, best.to) };
   show();
-  say(t('b_hint', { piece: nameOf(puzzle.pieces[best.i]), path: moveText(page.hint), n: t(settings.metric + '_n', { n: found.distance - 1 }) }));
+  say(t('b_hint', { piece: nameOf(puzzle.pieces[best.i]), path: moveText(page.hint), n: t(settings.metric + '_n', { n: best.distance }) }));
 }
 
 async function solve() {
   if (playback.on) return playback.leave();
   const { game } = page;
   if (game.solved) return say(t('b_done'));
-  const line = await ask('line');
+  const line = await ask((heads, signal) => page.oracle.line(heads, game.last, searching, signal));
   if (line === undefined) return;
   if (line === null) return say(t('b_none'));
   game.seen = true;

@@ -1,5 +1,5 @@
-// The puzzle on the page: what lies where and where a piece can slide, which dragging needs. The
-// solving, checking and reading of puzzles is the server's.
+// The puzzle on the page: what lies where and where a piece can slide, which dragging needs. Solving, checking and
+// reading of puzzles are the server's.
 
 export const WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
@@ -45,37 +45,54 @@ export class Puzzle {
     return grid;
   }
 
-  // Where piece i can go: for each head the one before it and the direction, nearest first.
+  // Where piece i can go: for each head how many cells away it is, and how it is come to: for each direction of the
+  // last leg, how many legs that takes and the head and direction before. Nearest first.
   reach(heads, i, metric = 'move') {
     const { kind } = this.pieces[i], { directions } = this.kinds[kind];
     const grid = this.covered(heads), from = heads[i];
-    const found = new Map([[from, null]]);
+    const found = new Map([[from, { cells: 0, ways: new Map([['', { legs: 0 }]]) }]]);
     const queue = [from];
     for (const head of queue) {
+      const here = found.get(head);
       for (const way of directions) {
-        const before = found.get(head);
-        if (head !== from && (metric === 'step' || (metric === 'slide' && before.way !== way))) continue;
+        if (head !== from && (metric === 'step' || (metric === 'slide' && !here.ways.has(way)))) continue;
         const [dx, dy] = WAYS[way], x = head % this.width + dx;
         const to = head + dy * this.width + dx;
-        if (x < 0 || x >= this.width || to < 0 || to >= this.size || found.has(to)) continue;
+        if (x < 0 || x >= this.width || to < 0 || to >= this.size || found.get(to)?.cells <= here.cells) continue;
         const cells = this.cells(kind, to);
         if (!cells || cells.some((cell) => grid[cell] >= 0 && grid[cell] !== i)) continue;
-        found.set(to, { head, way });
-        queue.push(to);
+        if (!found.has(to)) {
+          found.set(to, { cells: here.cells + 1, ways: new Map() });
+          queue.push(to);
+        }
+        const { ways } = found.get(to);
+        for (const [before, { legs }] of here.ways) {
+          const more = legs + (before !== way);
+          if (!(ways.get(way)?.legs <= more)) ways.set(way, { legs: more, head, before });
+        }
       }
     }
     found.delete(from);
     return found;
   }
 
-  // The way to a head in reach, as legs: [['L', 1], ['U', 2]].
+  // The way to a head in reach with the fewest cells, then the fewest turns, as legs: [['L', 1], ['U', 2]].
   legs(reach, to) {
-    const legs = [];
-    for (let at = reach.get(to); at; at = reach.get(at.head)) {
-      if (legs.length && legs[0][0] === at.way) legs[0][1] += 1;
-      else legs.unshift([at.way, 1]);
+    const legs = [], ends = [...reach.get(to).ways];
+    let [way] = ends.reduce((best, end) => (end[1].legs < best[1].legs ? end : best));
+    for (let head = to; way;) {
+      const step = reach.get(head).ways.get(way);
+      if (legs[0]?.[0] === way) legs[0][1] += 1;
+      else legs.unshift([way, 1]);
+      [head, way] = [step.head, step.before];
     }
     return legs;
+  }
+
+  // The direction from a head to another in the same row or column.
+  wayBetween(from, to) {
+    const row = Math.floor(from / this.width) === Math.floor(to / this.width);
+    return row ? (to > from ? 'R' : 'L') : (to > from ? 'D' : 'U');
   }
 
   // The same text for layouts that differ only in which of like pieces lies where.
@@ -103,6 +120,16 @@ export class Puzzle {
       return cells && cells.every((cell) => !seen.has(cell) && seen.add(cell));
     });
   }
+}
+
+// Two ways one after the other: what goes on in one direction is one leg.
+export function joined(legs, more) {
+  const all = legs.map((leg) => [...leg]);
+  for (const [way, n] of more) {
+    if (all.at(-1)?.[0] === way) all.at(-1)[1] += n;
+    else all.push([way, n]);
+  }
+  return all;
 }
 
 export const pathText = (legs) => legs.map(([way, n]) => way + n).join('');

@@ -9,6 +9,7 @@ export class Table {
   }
 
   constructor(puzzle, metric, buffer) {
+    if (new TextDecoder().decode(new Uint8Array(buffer, 0, 4)) !== 'HRT2') throw new TypeError('no table');
     const length = new DataView(buffer).getUint32(4, true);
     const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
     const edges = header.states * header.letters, wide = header.wide ? 2 : 1;
@@ -22,7 +23,7 @@ export class Table {
     this.to = next(Int32Array, edges);
     this.before = next(Uint32Array, edges);
     this.distances = next(wide === 2 ? Uint16Array : Uint8Array, header.layouts);
-    this.cell = next(Uint8Array, header.states);
+    this.cell = next(Uint32Array, header.states);
     this.unknown = wide === 2 ? 65535 : 255;
   }
 

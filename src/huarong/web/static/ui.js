@@ -127,6 +127,8 @@ export function begin() {
   onChange(name);
   $('#settings').addEventListener('click', openSettings);
   if ('serviceWorker' in navigator && window.isSecureContext) {
-    addEventListener('load', () => navigator.serviceWorker.register('/sw.js').catch(() => {}), { once: true });
+    const register = () => navigator.serviceWorker.register('/sw.js').catch(() => {});
+    if (document.readyState === 'complete') register();
+    else addEventListener('load', register, { once: true });
   }
 }

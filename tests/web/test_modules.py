@@ -1,0 +1,184 @@
+"""The modules of the pages by themselves, in a browser: rules, counting, words, against the slow twin in Python."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import huarong as hr
+from huarong.web.answers import puzzle_json
+from tests.web.browser import opened
+
+WAYS = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
+
+
+@pytest.fixture(scope="module")
+def modules(browser: Any, server: str) -> Iterator[Any]:
+    """A page that can import the modules."""
+    with opened(browser, server) as page:
+        page.goto("/library")
+        yield page
+
+
+def boards(count: int) -> Iterator[hr.Puzzle]:
+    """Random puzzles with room to walk around corners."""
+    draw = random.Random(4)
+    while count:
+        width, height = draw.randrange(2, 6), draw.randrange(2, 6)
+        rows = [[draw.choice("....#") for _ in range(width)] for _ in range(height)]
+        for symbol in "ABC"[: draw.randrange(1, 4)]:
+            x, y = draw.randrange(width), draw.randrange(height)
+            wide, high = draw.choice(((1, 1), (2, 1), (1, 2)))
+            cells = [(x + i, y + j) for i in range(wide) for j in range(high)]
+            if all(a < width and b < height and rows[b][a] == "." for a, b in cells):
+                for a, b in cells:
+                    rows[b][a] = symbol
+        text = "/".join("".join(row) for row in rows)
+        if "A" in text:
+            count -= 1
+            goal = text.translate(str.maketrans("BC#", "..."))
+            slide = draw.choice(("", "slide: along/", "slide: A=DLR/"))
+            yield hr.puzzle(f"{slide}{text}/goal:/{goal}")
+
+
+def shortest(puzzle: hr.Puzzle, i: int) -> dict[int, tuple[int, int]]:
+    """Cells and legs of the best way to each head that piece i can go to: all ways by their lengths."""
+    board, piece = puzzle.board, puzzle.pieces[i]
+    kind = puzzle.kinds[piece.kind]
+    others: set[int] = set()
+    for other in puzzle.pieces:
+        if other is not piece:
+            others |= set(board.cells(puzzle.kinds[other.kind], other.head) or ())
+    best: dict[tuple[int, str], tuple[int, int]] = {(piece.head, ""): (0, 0)}
+    queue = deque(best)
+    while queue:
+        head, before = queue.popleft()
+        cells, legs = best[head, before]
+        for way in kind.directions:
+            dx, dy = WAYS[way]
+            x, y = head % board.width + dx, head // board.width + dy
+            to = y * board.width + x
+            if not (0 <= x < board.width and 0 <= y < board.height):
+                continue
+            covered = board.cells(kind, to)
+            cost = (cells + 1, legs + (way != before))
+            if (
+                covered
+                and not others & set(covered)
+                and cost < best.get((to, way), (1 << 30, 1 << 30))
+            ):
+                best[to, way] = cost
+                queue.append((to, way))
+    found: dict[int, tuple[int, int]] = {}
+    for (head, _), cost in best.items():
+        if head != piece.head:
+            found[head] = min(cost, found.get(head, cost))
+    return found
+
+
+def test_a_way_has_the_fewest_cells_then_the_fewest_turns(modules: Any) -> None:
+    puzzles = [*boards(120)]
+    told = modules.evaluate(
+        """async (all) => {
+            const { Puzzle } = await import('/static/puzzle.js');
+            return all.map((data) => {
+                const puzzle = new Puzzle(data);
+                return puzzle.pieces.map((_, i) => {
+                    const reach = puzzle.reach(puzzle.start, i);
+                    return [...reach.keys()].map((to) => [to, puzzle.legs(reach, to)]);
+                });
+            });
+        }""",
+        [puzzle_json(puzzle) for puzzle in puzzles],
+    )
+    turned = 0
+    for puzzle, ways in zip(puzzles, told, strict=True):
+        for i, reach in enumerate(ways):
+            found = {to: (sum(n for _, n in legs), len(legs)) for to, legs in reach}
+            assert found == shortest(puzzle, i), puzzle.line()
+            for to, legs in reach:
+                at = puzzle.pieces[i].head
+                for way, n in legs:
+                    at += n * (WAYS[way][0] + puzzle.board.width * WAYS[way][1])
+                assert at == to
+                turned += len(legs) > 2
+    assert turned > 20
+
+
+def test_going_on_with_what_moved_last_is_free_in_moves_and_slides(modules: Any) -> None:
+    """Distances, costs and best moves of a game are those of the count it ends with, for every layout near the start."""
+    puzzle = hr.puzzle("AB./.../goal:/.AB/...")
+    for metric in ("move", "slide", "step"):
+        atlas = hr.Atlas.of(puzzle, metric)
+        far = {
+            ".".join(map(str, heads)): atlas.get(puzzle.layout(heads))
+            for heads in ((a, b) for a in range(6) for b in range(6) if a != b)
+        }
+        wrong = modules.evaluate(
+            """async ([data, metric, far]) => {
+                const { Puzzle } = await import('/static/puzzle.js');
+                const { counted } = await import('/static/oracle.js');
+                const puzzle = new Puzzle(data), wrong = [], free = (a, b) => a && a.i === b.i && (metric === 'move' || (metric === 'slide' && a.way === b.way));
+                const look = (heads) => heads.flatMap((from, i) => [...puzzle.reach(heads, i, metric).keys()].map((to) => ({ i, from, to, way: puzzle.wayBetween(from, to), distance: far[heads.with(i, to).join('.')] })));
+                // The least cost of a game from a layout and what moved last: a search over both.
+                const least = (heads, last) => {
+                    const seen = new Map([[JSON.stringify([heads, last]), 0]]);
+                    const queue = [[0, heads, last]];
+                    while (queue.length) {
+                        queue.sort((a, b) => a[0] - b[0]);
+                        const [cost, at, moved] = queue.shift();
+                        if (puzzle.solved(at)) return cost;
+                        for (const move of look(at)) {
+                            const next = [cost + !free(moved, move), at.with(move.i, move.to), { i: move.i, way: move.way }];
+                            const key = JSON.stringify(next.slice(1));
+                            if (!(seen.get(key) <= next[0])) { seen.set(key, next[0]); queue.push(next); }
+                        }
+                    }
+                    return null;
+                };
+                let checked = 0;
+                for (const text of Object.keys(far)) {
+                    const heads = text.split('.').map(Number);
+                    if (puzzle.solved(heads)) continue;
+                    for (const last of [null, ...[0, 1].flatMap((i) => [...'UDLR'].map((way) => ({ i, way })))]) {
+                        const seen = counted({ distance: far[text], moves: look(heads), best: [] }, last, metric, puzzle);
+                        const now = least(heads, last);
+                        if (now !== seen.distance) wrong.push([text, last, now, seen.distance]);
+                        if (!seen.best.length) wrong.push([text, last, 'no best']);
+                        for (const move of seen.moves) {
+                            checked += 1;
+                            const best = seen.best.some((each) => each.from === move.from && each.to === move.to);
+                            const after = move.distance + !free(last, move);
+                            if (move.cost !== after - now || (best && move.cost)) wrong.push([text, last, move, now]);
+                        }
+                    }
+                }
+                return checked > 100 ? wrong : ['too few'];
+            }""",
+            [puzzle_json(puzzle), metric, far],
+        )
+        assert wrong == [], metric
+
+
+def test_a_noun_agrees_with_its_number(modules: Any) -> None:
+    said = modules.evaluate(
+        """async () => {
+            const { t } = await import('/static/i18n.js');
+            return [1, 2, '1', '1,001', 21].map((n) => t('move_n', { n }));
+        }"""
+    )
+    assert said == ["1 move", "2 moves", "1 move", "1,001 moves", "21 moves"]
+
+
+def test_a_leg_goes_on_from_one_move_to_the_next(modules: Any) -> None:
+    said = modules.evaluate(
+        """async () => {
+            const { joined, pathText } = await import('/static/puzzle.js');
+            return [[[['D', 1]], [['D', 2], ['R', 1]]], [[['D', 1]], [['U', 1]]], [[], [['L', 1]]]].map(([a, b]) => pathText(joined(a, b)));
+        }"""
+    )
+    assert said == ["D3R1", "D1U1", "L1"]

@@ -1,0 +1,44 @@
+"""The texts of the pages: each in both languages, with the same values in it, and none that is missing or unused."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from huarong.web.server import STATIC
+
+WORDS = json.loads((STATIC / "words.json").read_text("utf-8"))
+SOURCES = "".join(
+    path.read_text("utf-8") for path in STATIC.iterdir() if path.suffix in (".js", ".html")
+)
+
+
+def test_every_text_has_both_languages_with_the_same_values() -> None:
+    for key, texts in WORDS.items():
+        assert set(texts) == {"en", "zh"}, key
+        assert all(texts.values()), key
+        english, chinese = (set(re.findall(r"\{(\w+)", texts[lang])) for lang in ("en", "zh"))
+        assert english == chinese, key
+
+
+def test_nouns_agree_with_their_numbers() -> None:
+    """After a number, a word with a plural is told in both forms."""
+    nouns = "move|slide|step|layout|puzzle|piece|solution"
+    for key, texts in WORDS.items():
+        assert not re.search(rf"\}} (best )?({nouns})s?\b", texts["en"]), key
+
+
+def test_every_text_that_is_used_is_there_and_every_text_is_used() -> None:
+    used = set(re.findall(r"\bt\('(\w[\w-]*)'[,)]", SOURCES))
+    used |= set(re.findall(r'data-t(?:-\w+)?="([\w-]+)"', SOURCES))
+    assert len(used) > 100
+    assert used <= set(WORDS)
+    quoted = set(re.findall(r"'([\w-]+)'", SOURCES)) | used
+    made = re.compile(r"(move|slide|step)_n|[gsd]_[\w-]+|[UDLR]")
+    assert {key for key in WORDS if key not in quoted and not made.fullmatch(key)} == set()
+
+
+def test_a_word_is_only_said_once() -> None:
+    pairs = (STATIC / "words.json").read_text("utf-8")
+    keys = re.findall(r'^ "([\w-]+)":', pairs, re.M)
+    assert len(keys) == len(set(keys)) == len(WORDS)
