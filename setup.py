@@ -1,30 +1,43 @@
 """Compile the kernels; an install without a C compiler goes on without them (they run as plain Python)."""
 
+import multiprocessing
+import os
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
+CORES = os.cpu_count() or 1
+# What all kernels need to take arrays is compiled once, into a module that they share, and not for speed.
+SHARED = "huarong.kernels._shared"
+
 kernels = cythonize(
     [
-        Extension(
-            f"huarong.kernels.{path.stem}",
-            [path.as_posix()],
-            extra_compile_args=["-O3", "-g0"],
-        )
-        for path in sorted(Path("src/huarong/kernels").glob("*.py"))
-        if not path.stem.startswith("_")
+        Extension(SHARED, ["src/huarong/kernels/_shared.c"], extra_compile_args=["-O1", "-g0"]),
+        *(
+            Extension(
+                f"huarong.kernels.{path.stem}",
+                [path.as_posix()],
+                extra_compile_args=["-O3", "-g0"],
+            )
+            for path in sorted(Path("src/huarong/kernels").glob("*.py"))
+            if not path.stem.startswith("_")
+        ),
     ],
     build_dir="build/cython",
+    shared_utility_qualified_name=SHARED,
+    # Where processes are not forked, each would run this file again.
+    nthreads=CORES if multiprocessing.get_start_method() == "fork" else 0,
     compiler_directives={
         "language_level": "3",
         "boundscheck": False,
         "wraparound": False,
         "cdivision": True,
         "initializedcheck": False,
+        "auto_pickle": False,
     },
 )
 for kernel in kernels:
     kernel.optional = True
 
-setup(ext_modules=kernels)
+setup(ext_modules=kernels, options={"build_ext": {"parallel": CORES}})
