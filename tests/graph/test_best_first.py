@@ -58,6 +58,6 @@ def test_debug_mode_tells_what_it_has_seen_when_a_limit_ends_it():
 
 
 def test_the_deepening_search_counts_its_own_states():
-    line = Line({n: 4 - n for n in range(5)})
+    line = Line({n: abs(4 - n) for n in range(-9, 10)})
     checked, plain = (graph.idastar(line, 0, 4, debug=debug) for debug in (True, False))
     assert (checked.length, checked.explored) == (plain.length, plain.explored)
