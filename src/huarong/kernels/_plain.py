@@ -37,7 +37,7 @@ def cast(_: Any, value: Any, **__: Any) -> Any:
     return value
 
 
-def declare(_: Any, value: Any = None) -> Any:
+def declare(_: Any, value: Any = None, **__: Any) -> Any:
     """The value as it is: a C variable is a plain one here."""
     return value
 

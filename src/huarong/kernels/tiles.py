@@ -1,13 +1,18 @@
 """Tiles: the IDA* of a board of numbered tiles that pattern databases guide.
 
-Arrangements of a pattern's tiles are numbered with a digit for each tile, its cell less the number of earlier tiles
-on cells before it, in a mixed radix: when a tile moves past others, each of them changes one digit by one, so the
-number changes by additions alone.
+A `StepSearch` slides one tile by one cell, and the databases' values add up; a `LineSearch` slides any number of
+tiles in a line at once, and the largest value counts. Each is a depth-first search below a threshold that can stop after a number
+of nodes and go on. A node is a move made or cut off.
+
+Boards are seen in one or two *views*: as they are, and in a mirror where that leaves the goal as it is. What the
+databases say of either is a lower bound.
 """
 
 from __future__ import annotations
 
+from array import array
 from types import SimpleNamespace
+from typing import Any
 
 try:
     import cython
@@ -18,254 +23,324 @@ except ModuleNotFoundError:
 RUNNING = cython.declare(cython.int, 0)
 FOUND = cython.declare(cython.int, 1)
 NONE = cython.declare(cython.int, 2)
-
-# Places in the `memo` of a search: its depth, the threshold, nodes so far, the least estimate above the
-# threshold, and the sizes.
-DEPTH = cython.declare(cython.int, 0)
-THRESHOLD = cython.declare(cython.int, 1)
-NODES = cython.declare(cython.int, 2)
-ABOVE = cython.declare(cython.int, 3)
-CELLS = cython.declare(cython.int, 4)
-VIEWS = cython.declare(cython.int, 5)
-GROUPS = cython.declare(cython.int, 6)
-WIDTH = cython.declare(cython.int, 7)
-
-# What a search keeps for each depth: the blank's cell, the next direction to try, the tile that moved there, and
-# for each of two views the estimate, and the number that its pattern had before.
-BLANK = cython.declare(cython.int, 0)
-NEXT = cython.declare(cython.int, 1)
-TILE = cython.declare(cython.int, 2)
-VALUE = cython.declare(cython.int, 3)
-BEFORE = cython.declare(cython.int, 5)
-FRAME = cython.declare(cython.int, 7)
-
-# The same for Python, which does not see C variables.
 why = SimpleNamespace(RUNNING=RUNNING, FOUND=FOUND, NONE=NONE)
-at = SimpleNamespace(
-    DEPTH=DEPTH,
-    THRESHOLD=THRESHOLD,
-    NODES=NODES,
-    ABOVE=ABOVE,
-    CELLS=CELLS,
-    VIEWS=VIEWS,
-    GROUPS=GROUPS,
-    WIDTH=WIDTH,
-)
-frame = SimpleNamespace(BLANK=BLANK, VALUE=VALUE, FRAME=FRAME)
+"""These for Python, which does not see C variables."""
 
 
-def search(
-    tables: cython.uchar[::1],
-    target: cython.int[::1],
-    step: cython.longlong[::1],
-    first: cython.int[::1],
-    between: cython.int[::1],
-    stride: cython.longlong[::1],
-    group: cython.int[::1],
-    passing: cython.longlong[::1],
-    board: cython.uchar[::1],
-    number: cython.longlong[::1],
-    frames: cython.longlong[::1],
-    memo: cython.longlong[::1],
-    budget: cython.longlong,
-) -> cython.int:
-    """Go on with a depth-first search below the threshold for so many nodes: FOUND, NONE or RUNNING.
+@cython.cclass
+class Deepening:
+    """A depth-first search below a threshold: the board, the databases, and the way at hand.
 
-    The blank goes from cell b in direction d to `target[4 b + d]` (-1: off the board); the tile there
-    moves `step` in the numbering of cells, past the cells `between`, which begin at `first`. Both are
-    given for each view of the board: as it is, and in the mirror. For each view and tile, `stride` and
-    `group` are what its digit counts and which pattern it is in, and `passing` how the number changes
-    when it moves up past another. `number` is where in `tables` each pattern of each view is read. A node
-    is a move made or cut off.
+    `board` has the tile on each cell, and `target[4 * b + d]` is the cell next to b in direction d (above, below, left,
+    right), or -1. `group[cells * v + t]` is the pattern that has tile t in view v. `first_numbers` says where in
+    `tables` each pattern of each view is read at the start.
+
+    The way at hand has `depth` moves. By depth, `blank` is the cell of the blank. `above` is the least estimate so far
+    that was above the threshold.
     """
-    cells: cython.int = cython.cast(cython.int, memo[CELLS])
-    views: cython.int = cython.cast(cython.int, memo[VIEWS])
-    groups: cython.int = cython.cast(cython.int, memo[GROUPS])
-    threshold: cython.longlong = memo[THRESHOLD]
-    above: cython.longlong = memo[ABOVE]
-    depth: cython.longlong = memo[DEPTH]
-    nodes: cython.longlong = memo[NODES]
-    stop: cython.longlong = nodes + budget
-    result: cython.int = RUNNING
-    at_frame: cython.longlong
-    value: cython.longlong
-    delta: cython.longlong
-    moved: cython.longlong
-    edge: cython.longlong
-    g: cython.longlong
-    row: cython.longlong
-    b: cython.int
-    q: cython.int
-    t: cython.int
-    v: cython.int
-    d: cython.int
-    i: cython.int
-    with cython.nogil:
-        while nodes < stop:
-            at_frame = depth * FRAME
-            b = cython.cast(cython.int, frames[at_frame + BLANK])
-            d = cython.cast(cython.int, frames[at_frame + NEXT])
-            if d == 4:
-                if depth == 0:
-                    result = NONE
-                    break
-                t = cython.cast(cython.int, frames[at_frame + TILE])
+
+    cells: cython.int
+    views: cython.int
+    groups: cython.int
+    tables: cython.uchar[::1]
+    board: cython.uchar[::1]
+    target: cython.int[::1]
+    group: cython.int[::1]
+    first_numbers: cython.longlong[::1]
+    blank: cython.int[::1]
+    depth: cython.longlong
+    threshold: cython.longlong
+    above = cython.declare(cython.longlong, visibility="readonly")
+    nodes = cython.declare(cython.longlong, visibility="readonly")
+
+    def __init__(self, tables: Any, board: Any, numbers: Any, steering: Any) -> None:
+        self.tables, self.board, self.first_numbers = tables, board, numbers
+        self.target, self.group = steering.target, steering.group
+        self.cells = cython.cast(cython.int, len(board))
+        self.views = cython.cast(cython.int, len(steering.group) // len(board))
+        self.groups = cython.cast(cython.int, len(numbers)) // self.views
+        self.nodes = 0
+
+    def path(self) -> list[int]:
+        """The cell of the blank at the start and after each move of the way at hand."""
+        return [self.blank[i] for i in range(self.depth + 1)]
+
+
+@cython.final
+@cython.cclass
+class StepSearch(Deepening):
+    """The search in which a move slides one tile by one cell.
+
+    Arrangements of a pattern's tiles are numbered with a digit for each tile, its cell less the number of earlier tiles
+    on cells before it, in a mixed radix: when a tile moves past others, each of them changes one digit by one, so the
+    number changes by additions alone.
+
+    The tile that the blank at cell b swaps with in direction d moves `step[e]` in the numbering of cells, past the cells
+    `between[first[e]:first[e + 1]]`, where e = 4 * (cells * v + b) + d. For view v and tile t, `stride[cells * v + t]` is
+    what its digit counts, and `passing[cells * (cells * v + t) + u]` how the number changes when it moves up past tile u.
+
+    By depth, `turn` is the next direction to try, `tile` what moved there; by depth and view, `value` is the estimate and
+    `before` the number that the moved tile's pattern had before.
+    """
+
+    step: cython.longlong[::1]
+    first: cython.int[::1]
+    between: cython.int[::1]
+    stride: cython.longlong[::1]
+    passing: cython.longlong[::1]
+    number: cython.longlong[::1]
+    turn: cython.int[::1]
+    tile: cython.int[::1]
+    value: cython.longlong[::1]
+    before: cython.longlong[::1]
+
+    def __init__(self, tables: Any, board: Any, numbers: Any, steering: Any) -> None:
+        Deepening.__init__(self, tables, board, numbers, steering)
+        self.step, self.first, self.between = steering.step, steering.first, steering.between
+        self.stride, self.passing = steering.stride, steering.passing
+
+    def begin(self, threshold: int, blank: int) -> None:
+        """Start from the first board, to find a solution of at most so many moves."""
+        levels = threshold + 2
+        self.threshold, self.above, self.depth = threshold, 1 << 30, 0
+        self.number = array("q", self.first_numbers)
+        self.blank, self.turn, self.tile = (array("i", bytes(4 * levels)) for _ in range(3))
+        self.value = array("q", bytes(16 * levels))
+        self.before = array("q", bytes(16 * levels))
+        self.blank[0] = blank
+        for v in range(self.views):
+            for g in range(self.groups):
+                self.value[v] += self.tables[self.number[v * self.groups + g]]
+
+    def run(self, budget: cython.longlong) -> cython.int:
+        """Go on for so many nodes: FOUND, NONE (below the threshold) or RUNNING."""
+        tables: cython.uchar[::1] = self.tables
+        board: cython.uchar[::1] = self.board
+        target: cython.int[::1] = self.target
+        group: cython.int[::1] = self.group
+        step: cython.longlong[::1] = self.step
+        first: cython.int[::1] = self.first
+        between: cython.int[::1] = self.between
+        stride: cython.longlong[::1] = self.stride
+        passing: cython.longlong[::1] = self.passing
+        number: cython.longlong[::1] = self.number
+        blank: cython.int[::1] = self.blank
+        turn: cython.int[::1] = self.turn
+        tile: cython.int[::1] = self.tile
+        values: cython.longlong[::1] = self.value
+        before: cython.longlong[::1] = self.before
+        cells: cython.int = self.cells
+        views: cython.int = self.views
+        groups: cython.int = self.groups
+        threshold: cython.longlong = self.threshold
+        above: cython.longlong = self.above
+        depth: cython.longlong = self.depth
+        nodes: cython.longlong = self.nodes
+        stop: cython.longlong = nodes + budget
+        result: cython.int = RUNNING
+        value: cython.longlong
+        delta: cython.longlong
+        moved: cython.longlong
+        edge: cython.longlong
+        g: cython.longlong
+        row: cython.longlong
+        b: cython.int
+        q: cython.int
+        t: cython.int
+        v: cython.int
+        d: cython.int
+        i: cython.int
+        with cython.nogil:
+            while nodes < stop:
+                b = blank[depth]
+                d = turn[depth]
+                if d == 4:
+                    if depth == 0:
+                        result = NONE
+                        break
+                    t = tile[depth]
+                    for v in range(views):
+                        number[v * groups + group[v * cells + t]] = before[2 * depth + v]
+                    board[b] = t
+                    depth -= 1
+                    continue
+                turn[depth] = d + 1
+                q = target[4 * b + d]
+                if q < 0 or (depth > 0 and q == blank[depth - 1]):
+                    continue
+                nodes += 1
+                t = board[q]
                 for v in range(views):
-                    number[v * groups + group[v * cells + t]] = frames[at_frame + BEFORE + v]
-                board[b] = t
-                depth -= 1
-                continue
-            frames[at_frame + NEXT] = d + 1
-            q = target[4 * b + d]
-            if q < 0 or (depth > 0 and q == frames[at_frame - FRAME + BLANK]):
-                continue
-            nodes += 1
-            t = board[q]
-            for v in range(views):
-                edge = (v * cells + b) * 4 + d
-                row = v * cells + t
-                moved = step[edge]
-                delta = 0
-                for i in range(first[edge], first[edge + 1]):
-                    delta += passing[row * cells + board[between[i]]]
-                delta = moved * stride[row] + (delta if moved > 0 else -delta)
-                g = v * groups + group[row]
-                value = frames[at_frame + VALUE + v] + tables[number[g] + delta] - tables[number[g]]
+                    edge = (v * cells + b) * 4 + d
+                    row = v * cells + t
+                    moved = step[edge]
+                    delta = 0
+                    for i in range(first[edge], first[edge + 1]):
+                        delta += passing[row * cells + board[between[i]]]
+                    delta = moved * stride[row] + (delta if moved > 0 else -delta)
+                    g = v * groups + group[row]
+                    value = values[2 * depth + v] + tables[number[g] + delta] - tables[number[g]]
+                    if depth + 1 + value > threshold:
+                        if depth + 1 + value < above:
+                            above = depth + 1 + value
+                        break
+                    values[2 * depth + 2 + v] = value
+                    before[2 * depth + 2 + v] = delta
+                else:
+                    depth += 1
+                    board[b] = t
+                    blank[depth] = q
+                    turn[depth] = 0
+                    tile[depth] = t
+                    for v in range(views):
+                        g = v * groups + group[v * cells + t]
+                        delta = before[2 * depth + v]
+                        before[2 * depth + v] = number[g]
+                        number[g] += delta
+                    if values[2 * depth] == 0:
+                        result = FOUND
+                        break
+        self.depth, self.nodes, self.above = depth, nodes, above
+        return result
+
+
+@cython.final
+@cython.cclass
+class LineSearch(Deepening):
+    """The search in which a move slides any number of tiles in a line.
+
+    An arrangement's number has the cells of its pattern's tiles and of the blank side by side, as many bits each
+    as a cell's number has; the blank's are the lowest. `image[cells * v + c]` is where view v has cell c, and
+    `shift[cells * v + t]` the place of a tile's bits in its pattern's number.
+
+    By depth, `turn` and `count` are the direction and the number of tiles tried last, `came` and `length` those of the
+    move that led there (`came` is -2 at the start, which is no direction), and `numbers` has where in `tables` each pattern of
+    each view is read.
+    """
+
+    image: cython.int[::1]
+    shift: cython.int[::1]
+    numbers: cython.longlong[::1]
+    turn: cython.int[::1]
+    count: cython.int[::1]
+    came: cython.int[::1]
+    length: cython.int[::1]
+
+    def __init__(self, tables: Any, board: Any, numbers: Any, steering: Any) -> None:
+        Deepening.__init__(self, tables, board, numbers, steering)
+        self.image, self.shift = steering.image, steering.shift
+
+    def begin(self, threshold: int, blank: int) -> None:
+        """Start from the first board, to find a solution of at most so many moves."""
+        levels = threshold + 2
+        self.threshold, self.above, self.depth = threshold, 1 << 30, 0
+        start = array("q", self.first_numbers)
+        self.numbers = start + array("q", bytes(8 * len(start) * (levels - 1)))
+        self.blank, self.turn, self.count = (array("i", bytes(4 * levels)) for _ in range(3))
+        self.came, self.length = array("i", bytes(4 * levels)), array("i", bytes(4 * levels))
+        self.blank[0], self.came[0] = blank, -2
+
+    def run(self, budget: cython.longlong) -> cython.int:
+        """Go on for so many nodes: FOUND, NONE (below the threshold) or RUNNING."""
+        tables: cython.uchar[::1] = self.tables
+        board: cython.uchar[::1] = self.board
+        target: cython.int[::1] = self.target
+        group: cython.int[::1] = self.group
+        image: cython.int[::1] = self.image
+        shift: cython.int[::1] = self.shift
+        numbers: cython.longlong[::1] = self.numbers
+        blank: cython.int[::1] = self.blank
+        turn: cython.int[::1] = self.turn
+        count: cython.int[::1] = self.count
+        came: cython.int[::1] = self.came
+        length: cython.int[::1] = self.length
+        cells: cython.int = self.cells
+        views: cython.int = self.views
+        groups: cython.int = self.groups
+        threshold: cython.longlong = self.threshold
+        above: cython.longlong = self.above
+        depth: cython.longlong = self.depth
+        nodes: cython.longlong = self.nodes
+        stop: cython.longlong = nodes + budget
+        row: cython.longlong = views * groups
+        result: cython.int = RUNNING
+        here: cython.longlong
+        there: cython.longlong
+        change: cython.longlong
+        value: cython.int
+        b: cython.int
+        q: cython.int
+        p: cython.int
+        t: cython.int
+        d: cython.int
+        n: cython.int
+        v: cython.int
+        g: cython.int
+        _: cython.int
+        with cython.nogil:
+            while nodes < stop:
+                b = blank[depth]
+                d = turn[depth]
+                n = count[depth] + 1
+                if d == 4:
+                    if depth == 0:
+                        result = NONE
+                        break
+                    d = came[depth] ^ 1
+                    for _ in range(length[depth]):
+                        q = target[4 * b + d]
+                        board[b] = board[q]
+                        b = q
+                    depth -= 1
+                    continue
+                # A move along the line of the one before it would be one move with that.
+                if d >> 1 == came[depth] >> 1:
+                    turn[depth] = d + 1
+                    count[depth] = 0
+                    continue
+                # What the move of one tile less has left at the next depth is where this one goes on.
+                here = depth * row
+                there = here + row
+                p = b
+                if n == 1:
+                    for v in range(views * groups):
+                        numbers[there + v] = numbers[here + v]
+                else:
+                    p = blank[depth + 1]
+                q = target[4 * p + d]
+                if q < 0:
+                    turn[depth] = d + 1
+                    count[depth] = 0
+                    continue
+                count[depth] = n
+                blank[depth + 1] = q
+                nodes += 1
+                t = board[q]
+                value = 0
+                for v in range(views):
+                    change = image[v * cells + q] - image[v * cells + p]
+                    for g in range(groups):
+                        numbers[there + v * groups + g] += change
+                    g = group[v * cells + t]
+                    numbers[there + v * groups + g] -= change << shift[v * cells + t]
+                    for g in range(groups):
+                        if tables[numbers[there + v * groups + g]] > value:
+                            value = tables[numbers[there + v * groups + g]]
                 if depth + 1 + value > threshold:
                     if depth + 1 + value < above:
                         above = depth + 1 + value
-                    break
-                frames[at_frame + FRAME + VALUE + v] = value
-                frames[at_frame + FRAME + BEFORE + v] = delta
-            else:
-                depth += 1
-                at_frame += FRAME
-                board[b] = t
-                frames[at_frame + BLANK] = q
-                frames[at_frame + NEXT] = 0
-                frames[at_frame + TILE] = t
-                for v in range(views):
-                    g = v * groups + group[v * cells + t]
-                    delta = frames[at_frame + BEFORE + v]
-                    frames[at_frame + BEFORE + v] = number[g]
-                    number[g] += delta
-                if frames[at_frame + VALUE] == 0:
-                    result = FOUND
-                    break
-    memo[DEPTH] = depth
-    memo[NODES] = nodes
-    memo[ABOVE] = above
-    return result
-
-
-def slide(
-    tables: cython.uchar[::1],
-    target: cython.int[::1],
-    image: cython.int[::1],
-    shift: cython.int[::1],
-    group: cython.int[::1],
-    board: cython.uchar[::1],
-    numbers: cython.longlong[::1],
-    frames: cython.longlong[::1],
-    memo: cython.longlong[::1],
-    budget: cython.longlong,
-) -> cython.int:
-    """The same search where any number of tiles in a line slide at once.
-
-    An arrangement's number has the cells of its pattern's tiles and of the blank side by side, as many bits each
-    as a cell's number has; the blank's are the lowest. `image` is where each view has a cell, `shift`
-    and `group` the place of a tile in its pattern's number, and that pattern. `numbers` has for each depth where in
-    `tables` each pattern of each view is read; the largest that they say counts. Frames hold the
-    blank, the next direction and length to try, and those of the move that led here.
-    """
-    cells: cython.int = cython.cast(cython.int, memo[CELLS])
-    views: cython.int = cython.cast(cython.int, memo[VIEWS])
-    groups: cython.int = cython.cast(cython.int, memo[GROUPS])
-    threshold: cython.longlong = memo[THRESHOLD]
-    above: cython.longlong = memo[ABOVE]
-    depth: cython.longlong = memo[DEPTH]
-    nodes: cython.longlong = memo[NODES]
-    stop: cython.longlong = nodes + budget
-    row: cython.longlong = views * groups
-    result: cython.int = RUNNING
-    f: cython.longlong
-    here: cython.longlong
-    there: cython.longlong
-    change: cython.longlong
-    value: cython.int
-    b: cython.int
-    q: cython.int
-    p: cython.int
-    t: cython.int
-    d: cython.int
-    n: cython.int
-    v: cython.int
-    g: cython.int
-    _: cython.int
-    with cython.nogil:
-        while nodes < stop:
-            f = depth * FRAME
-            b = cython.cast(cython.int, frames[f + BLANK])
-            d = cython.cast(cython.int, frames[f + NEXT]) >> 8
-            n = (cython.cast(cython.int, frames[f + NEXT]) & 255) + 1
-            # A move along the line of the one before it would be one move with that.
-            if d < 4 and depth > 0 and d >> 1 == frames[f + TILE] >> 9:
-                frames[f + NEXT] = (d + 1) << 8
-                continue
-            if d == 4:
-                if depth == 0:
-                    result = NONE
-                    break
-                d = cython.cast(cython.int, frames[f + TILE]) >> 8 ^ 1
-                for _ in range(cython.cast(cython.int, frames[f + TILE]) & 255):
+                    continue
+                for _ in range(n):
                     q = target[4 * b + d]
                     board[b] = board[q]
                     b = q
-                depth -= 1
-                continue
-            # What the move of one tile less has left in the next row is where this one goes on.
-            here = depth * row
-            there = here + row
-            p = b
-            if n == 1:
-                for v in range(views * groups):
-                    numbers[there + v] = numbers[here + v]
-            else:
-                p = cython.cast(cython.int, frames[f + FRAME + BLANK])
-            q = target[4 * p + d]
-            if q < 0:
-                frames[f + NEXT] = (d + 1) << 8
-                continue
-            frames[f + NEXT] = (d << 8) | n
-            frames[f + FRAME + BLANK] = q
-            nodes += 1
-            t = board[q]
-            value = 0
-            for v in range(views):
-                change = image[v * cells + q] - image[v * cells + p]
-                for g in range(groups):
-                    numbers[there + v * groups + g] += change
-                g = group[v * cells + t]
-                numbers[there + v * groups + g] -= change << shift[v * cells + t]
-                for g in range(groups):
-                    if tables[numbers[there + v * groups + g]] > value:
-                        value = tables[numbers[there + v * groups + g]]
-            if depth + 1 + value > threshold:
-                if depth + 1 + value < above:
-                    above = depth + 1 + value
-                continue
-            for _ in range(n):
-                q = target[4 * b + d]
-                board[b] = board[q]
-                b = q
-            depth += 1
-            f += FRAME
-            frames[f + NEXT] = 0
-            frames[f + TILE] = (d << 8) | n
-            if value == 0:
-                result = FOUND
-                break
-    memo[DEPTH] = depth
-    memo[NODES] = nodes
-    memo[ABOVE] = above
-    return result
+                depth += 1
+                turn[depth] = 0
+                count[depth] = 0
+                came[depth] = d
+                length[depth] = n
+                if value == 0:
+                    result = FOUND
+                    break
+        self.depth, self.nodes, self.above = depth, nodes, above
+        return result

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
@@ -254,25 +253,22 @@ class _Search:
         self.watch.lower = max(self.watch.lower, self.apart)
         used, memory = self.databases(name, lines=False)
         groups, numbers = len(used.patterns), tableset.numbers(used, self.board)
-        values = [
+        lower = max(
             sum(memory[number] for number in numbers[first : first + groups])
             for first in range(0, len(numbers), groups)
-        ]
-        target = tableset.targets(self.width, self.height)
-        state = (memory, target, *tableset.steering(used), self.board)
-        self.deepen(kernel("tiles").search, state, numbers, values, max(values), groups)
+        )
+        steering = tableset.Steering.of(used)
+        self.deepen(kernel("tiles").StepSearch(memory, self.board, numbers, steering), lower)
 
     def by_lines(self, name: str | None) -> None:
         """Tiles in a line at once, guided by the largest of databases."""
         least = -(-self.apart // (max(self.width, self.height) - 1))
         self.watch.lower = max(self.watch.lower, least)
         used, memory = self.databases(name, lines=True)
-        groups, numbers = len(used.patterns), tableset.numbers(used, self.board)
+        numbers = tableset.numbers(used, self.board)
         lower = max(memory[number] for number in numbers)
-        target = tableset.targets(self.width, self.height)
-        state = (memory, target, *tableset.placing(used), self.board)
-        views = [0] * (len(numbers) // groups)
-        self.deepen(kernel("tiles").slide, state, numbers, views, lower, groups)
+        placing = tableset.Placing.of(used)
+        self.deepen(kernel("tiles").LineSearch(memory, self.board, numbers, placing), lower)
 
     def databases(self, name: str | None, lines: bool) -> tuple[TableSet, bytearray]:
         """The set of that name, or the largest that is built already, or the default; and its tables."""
@@ -302,35 +298,20 @@ class _Search:
         self.used = each.name
         return each, tables
 
-    def deepen(
-        self,
-        loop: Callable[..., int],
-        fixed: tuple[Any, ...],
-        numbers: array[int],
-        values: Sequence[int],
-        lower: int,
-        groups: int,
-    ) -> None:
+    def deepen(self, search: Any, threshold: int) -> None:
         """Search below the lower bound, then below the next that could hold a solution, until one is found."""
-        at, frame, why = kernel("tiles").at, kernel("tiles").frame, kernel("tiles").why
-        memo, blank = array("q", bytes(8 * 8)), self.board.index(self.blank)
-        memo[at.CELLS], memo[at.WIDTH] = len(self.board), self.width
-        memo[at.VIEWS], memo[at.GROUPS] = len(values), groups
-        threshold, result = lower, why.NONE
+        why, blank = kernel("tiles").why, self.board.index(self.blank)
+        result = why.NONE
         while result != why.FOUND:
             self.thresholds.append(threshold)
             self.watch.lower = max(self.watch.lower, threshold)
-            frames = array("q", bytes(8 * frame.FRAME * (threshold + 2)))
-            frames[frame.BLANK] = blank
-            frames[frame.VALUE : frame.VALUE + len(values)] = array("q", values)
-            memo[at.DEPTH], memo[at.THRESHOLD], memo[at.ABOVE] = 0, threshold, 1 << 30
-            rows = numbers + array("q", bytes(8 * len(numbers) * (threshold + 1)))
+            search.begin(threshold, blank)
             result = why.RUNNING
             while result == why.RUNNING:
-                result = loop(*fixed, rows, frames, memo, self.watch.call())
+                result = search.run(self.watch.call())
                 self.watch.back()
-                self.nodes = memo[at.NODES]
+                self.nodes = search.nodes
                 self.watch.look(threshold - 1, self.nodes)
             if result == why.NONE:
-                threshold = memo[at.ABOVE]
-        self.path = list(frames[frame.BLANK :: frame.FRAME][: memo[at.DEPTH] + 1])
+                threshold = search.above
+        self.path = search.path()

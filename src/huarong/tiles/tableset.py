@@ -22,13 +22,13 @@ from huarong.limits import MAX_MEMORY
 
 __all__ = [
     "MOST_CELLS",
+    "Placing",
+    "Steering",
     "TableSet",
     "TablesTooLargeError",
     "cell_bits",
     "default_set",
     "numbers",
-    "placing",
-    "steering",
     "strides",
     "symmetries",
     "table_set",
@@ -267,51 +267,81 @@ def symmetries(width: int, height: int, turned: bool = False) -> list[tuple[int,
     return result
 
 
-def placing(tables: TableSet) -> tuple[array[int], array[int], array[int]]:
-    """Where a tile stands in the numbers of `lines`: what `huarong.kernels.tiles.slide` takes after `target`.
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """What `huarong.kernels.tiles.LineSearch` follows: where a tile stands in the numbers of `lines`.
 
-    For each view the cells' images, and for each tile the shift in its pattern's number, and that pattern.
+    For each cell, `target` has the four next to it; for each view, `image` has the cells' images, and for each tile
+    `shift` has its place in its pattern's number, `group` that pattern.
     """
-    image, shift, group = array("i"), array("i"), array("i")
-    bits = cell_bits(tables.width * tables.height)
-    slot = {
-        t: (bits * (i + 1), g) for g, each in enumerate(tables.patterns) for i, t in enumerate(each)
-    }
-    for view in views(tables):
-        image.extend(view)
-        shift.extend(slot.get(tile, (0, 0))[0] for tile in view)
-        group.extend(slot.get(tile, (0, 0))[1] for tile in view)
-    return image, shift, group
+
+    target: array[int]
+    image: array[int]
+    shift: array[int]
+    group: array[int]
+
+    @classmethod
+    def of(cls, tables: TableSet) -> Placing:
+        """Those of a set."""
+        image, shift, group = array("i"), array("i"), array("i")
+        bits = cell_bits(tables.width * tables.height)
+        slot = {
+            tile: (bits * (i + 1), g)
+            for g, pattern in enumerate(tables.patterns)
+            for i, tile in enumerate(pattern)
+        }
+        for view in views(tables):
+            image.extend(view)
+            shift.extend(slot.get(tile, (0, 0))[0] for tile in view)
+            group.extend(slot.get(tile, (0, 0))[1] for tile in view)
+        return cls(targets(tables.width, tables.height), image, shift, group)
 
 
-def steering(tables: TableSet) -> tuple[array[int], ...]:
-    """How numbers change as tiles move: what `huarong.kernels.tiles.search` takes after `target`.
+@dataclass(frozen=True, slots=True)
+class Steering:
+    """What `huarong.kernels.tiles.StepSearch` follows: how numbers change as tiles move.
 
-    The steps, where the cells between begin, these cells, strides, patterns, and changes in passing.
+    For each cell, `target` has the four next to it; for each view of them, `step` has how far the tile goes in the
+    numbering of cells, and `first` where the cells in between begin among all of `between`. For each view and tile:
+    `stride` has what its digit counts, `group` its pattern, `passing` the change as it moves up past each other tile.
     """
-    cells, target = tables.width * tables.height, targets(tables.width, tables.height)
-    step, first, between = array("q"), array("i", [0]), array("i")
-    stride, group, passing = array("q"), array("i"), array("q")
-    slot = {tile: (g, i) for g, each in enumerate(tables.patterns) for i, tile in enumerate(each)}
-    counts = [strides(cells, len(pattern)) for pattern in tables.patterns]
-    for view in views(tables):
-        for edge, cell in enumerate(target):
-            here, there = (view[cell], view[edge // 4]) if cell >= 0 else (0, 0)
-            step.append(there - here)
-            low, high = sorted((here, there))
-            between.extend(c for c in range(cells) if low < view[c] < high)
-            first.append(len(between))
-        for tile in range(cells):
-            g, i = slot.get(view[tile], (0, -1))
-            stride.append(counts[g][i] if i >= 0 else 0)
-            group.append(g)
-            for other in range(cells):
-                h, j = slot.get(view[other], (-1, -1))
-                if g != h or i < 0 or i == j:
-                    passing.append(0)
-                else:
-                    passing.append(-counts[g][i] if j < i else counts[g][j])
-    return step, first, between, stride, group, passing
+
+    target: array[int]
+    step: array[int]
+    first: array[int]
+    between: array[int]
+    stride: array[int]
+    group: array[int]
+    passing: array[int]
+
+    @classmethod
+    def of(cls, tables: TableSet) -> Steering:
+        """Those of a set."""
+        cells, target = tables.width * tables.height, targets(tables.width, tables.height)
+        step, first, between = array("q"), array("i", [0]), array("i")
+        stride, group, passing = array("q"), array("i"), array("q")
+        slot = {
+            tile: (g, i) for g, each in enumerate(tables.patterns) for i, tile in enumerate(each)
+        }
+        counts = [strides(cells, len(pattern)) for pattern in tables.patterns]
+        for view in views(tables):
+            for edge, cell in enumerate(target):
+                here, there = (view[cell], view[edge // 4]) if cell >= 0 else (0, 0)
+                step.append(there - here)
+                low, high = sorted((here, there))
+                between.extend(c for c in range(cells) if low < view[c] < high)
+                first.append(len(between))
+            for tile in range(cells):
+                g, i = slot.get(view[tile], (0, -1))
+                stride.append(counts[g][i] if i >= 0 else 0)
+                group.append(g)
+                for other in range(cells):
+                    h, j = slot.get(view[other], (-1, -1))
+                    if g != h or i < 0 or i == j:
+                        passing.append(0)
+                    else:
+                        passing.append(-counts[g][i] if j < i else counts[g][j])
+        return cls(target, step, first, between, stride, group, passing)
 
 
 def numbers(tables: TableSet, board: Iterable[int]) -> array[int]:
