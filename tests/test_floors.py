@@ -19,7 +19,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "huarong"
 FLOORS = (
     ("i18n", "cache", "lazy", "watch"),
     ("errors",),
-    ("limits", "files"),
+    ("limits", "files", "container"),
     ("kernels", "model"),
     ("notation", "library", "space", "draw"),
     ("search", "graph", "tiles", "tours"),

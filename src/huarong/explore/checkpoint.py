@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import socket
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from huarong.container import Container, writing
 from huarong.errors import FileError, InputError
 from huarong.explore.plan import Level
-from huarong.explore.store import LOCK, DiskFullError
-from huarong.files import locked, replacing
+from huarong.explore.store import LOCK, NO_ROOM, DiskFullError, Entry
+from huarong.files import locked
 
-__all__ = ["Checkpoint", "alone"]
+__all__ = ["Checkpoint", "alone", "entries"]
 
-_MANIFEST = "explore.json"
-_VERSION = 1
+NAME = "checkpoint"
+"""The file in an exploration's folder that says what is complete."""
+_KIND = "checkpoint"
+_VERSION = 2
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """What is known of an exploration after a level: a small JSON file beside the levels themselves."""
+    """What is known of an exploration after a level: a small file beside the levels themselves."""
 
     puzzle: str
     metric: str
@@ -34,45 +36,57 @@ class Checkpoint:
     seconds: float
 
     def write(self, folder: Path) -> None:
-        """Replace the file. Raises `DiskFullError`."""
+        """Replace the file. Raises `DiskFullError` and `FileError`."""
         data = {
             "version": _VERSION,
             "puzzle": self.puzzle,
             "metric": self.metric,
             "plan": self.plan,
-            "levels": [[level.counts, level.solved] for level in self.levels],
+            "levels": [[level.counts, level.files, level.solved] for level in self.levels],
             "seconds": self.seconds,
         }
         try:
-            with replacing(folder / _MANIFEST) as file:
-                file.write(json.dumps(data).encode())
+            with writing(folder / NAME, _KIND, data):
+                pass
         except FileError as error:
-            raise DiskFullError(folder) from error
+            if getattr(error.__cause__, "errno", None) in NO_ROOM:
+                raise DiskFullError(folder) from error
+            raise
 
     @classmethod
     def read(cls, folder: Path) -> Checkpoint | None:
-        """What a folder holds; None where there is no exploration. Raises `InputError`."""
-        path = folder / _MANIFEST
+        """What a folder holds; None where there is no exploration. Raises `FileError`."""
+        path = folder / NAME
         try:
-            data = json.loads(path.read_text("utf-8"))
-            if data["version"] != _VERSION:
-                raise InputError("{path} was written by another version", path=str(path))
-            levels = enumerate(data["levels"])
-            return cls(
-                data["puzzle"],
-                data["metric"],
-                data["plan"],
-                tuple(Level(depth, tuple(counts), solved) for depth, (counts, solved) in levels),
-                float(data["seconds"]),
-            )
+            with Container.open(path, _KIND) as found:
+                data = found.header
         except FileNotFoundError:
             return None
-        except InputError:
-            raise
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise InputError(
-                "{path} cannot be used: {why}", path=str(path), why=str(error)
+        if data.get("version") != _VERSION:
+            raise FileError("{path} was written by another version", path=path)
+        try:
+            levels = tuple(
+                Level(depth, tuple(map(int, counts)), entries(files), bool(solved))
+                for depth, (counts, files, solved) in enumerate(data["levels"])
+            )
+            if any(len(level.counts) != len(level.files) for level in levels):
+                raise ValueError("a level whose blocks have not a file each")
+            return cls(
+                data["puzzle"], data["metric"], dict(data["plan"]), levels, float(data["seconds"])
+            )
+        except (ValueError, KeyError, TypeError, IndexError) as error:
+            why = f"{type(error).__name__}: {error}"
+            raise FileError(
+                "{path} has a header that makes no sense: {why}", path=path, why=why
             ) from error
+
+
+def entries(files: Iterable[Any]) -> tuple[Entry | None, ...]:
+    """The files that a checkpoint names, null where there is none. Raises `ValueError` and `TypeError`."""
+    return tuple(
+        None if each is None else Entry(Path(str(each[0])).name, int(each[1]), int(each[2]))
+        for each in files
+    )
 
 
 @contextlib.contextmanager

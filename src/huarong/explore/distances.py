@@ -17,7 +17,7 @@ import numpy as np
 
 from huarong.atlas import file as atlas_file
 from huarong.atlas.dense import TooLargeError
-from huarong.errors import InputError
+from huarong.errors import FileError, InputError
 from huarong.explore.exploration import Request
 from huarong.explore.modulo import Modulo
 from huarong.explore.plan import Level, Mark
@@ -102,13 +102,28 @@ class Distances:
         self.table = distances
 
     def finish(self, levels: tuple[int, ...], seconds: float) -> None:
-        """Write the file that was asked for."""
+        """Write the file that was asked for. Raises `FileError` where the table does not hold these levels."""
+        if not self._holds(levels):
+            raise FileError("{path} is damaged: it does not hold what was found", path=self.path)
         if self.two_bits:
             Modulo(self.space, self.goal, self.metric, self.table).save(self.path)
         else:
             atlas_file.write(
                 self.path, self.space, self.goal, self.metric, self.table, levels, seconds
             )
+
+    def _holds(self, levels: Sequence[int]) -> bool:
+        """Whether each distance (modulo 3, where that is kept) stands in the table as often as was counted."""
+        found, bits = np.zeros(256, np.int64), np.zeros((4, 256), np.int64)
+        for i in range(0, len(self.table), _CHUNK):
+            found += np.bincount(self.table[i : i + _CHUNK], minlength=256)
+            _let_go(self.table)
+        if not self.two_bits:
+            return list(found[: len(levels)]) == list(levels)
+        for byte in range(256):
+            for place in range(4):
+                bits[byte >> 2 * place & 3, byte] += 1
+        return list(bits @ found)[:3] == [sum(levels[i::3]) for i in range(3)]
 
 
 def _let_go(table: NDArray[np.uint8]) -> None:

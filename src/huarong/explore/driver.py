@@ -7,9 +7,9 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 
-from huarong.errors import Cancelled, InputError, LimitReached
+from huarong.errors import Cancelled, FileError, InputError, LimitReached
 from huarong.explore import cost
-from huarong.explore.checkpoint import Checkpoint, alone
+from huarong.explore.checkpoint import Checkpoint, alone, entries
 from huarong.explore.distances import Distances
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.plan import Level, Plan
@@ -112,16 +112,21 @@ class _Job:
             )
         self.levels, self.before = list(done.levels), done.seconds
         if "blocks" in done.plan:
-            self.plan = Tiles(self.puzzle, self.metric, int(done.plan["blocks"]))
+            links = tuple(map(entries, done.plan["links"]))
+            self.plan = Tiles(self.puzzle, self.metric, int(done.plan["blocks"]), links)
         else:
             self.plan = Runs(self.puzzle, self.metric, share, block)
         self.tidy()
         for level in self.levels[-self._kept :]:
-            for i in range(len(level.counts)):
-                if self.store.length(level.name(i)) != self.plan.size(level, i):
-                    raise InputError(
-                        "{path} is damaged: it has not the size that was written",
-                        path=level.name(i),
+            for i, file in enumerate(level.files):
+                if file is not None:
+                    self.watch.look(level.depth, 0)
+                    self.store.verify(file)
+                if (0 if file is None else file.count()) != self.plan.size(level, i):
+                    raise FileError(
+                        "{path} is damaged: depth {depth} does not hold what was written",
+                        path=self.folder,
+                        depth=level.depth,
                     )
 
     def _shares(self, block: int) -> tuple[int, int]:
@@ -159,11 +164,10 @@ class _Job:
 
     def tidy(self) -> None:
         """Drop all levels but those that the next one needs, and whatever is of no complete level."""
-        kept = {
-            level.name(i) for level in self.levels[-self._kept :] for i in range(len(level.counts))
-        }
+        kept = {file.name for level in self.levels[-self._kept :] for file in level.files if file}
         for name in self.store.names():
-            ours = name.startswith(("level-", "run-", "links-"))
+            plain = name.removeprefix(".")
+            ours = plain.startswith(("level-", "run-", "links-", "checkpoint"))
             if (ours and name.endswith(".part")) or (
                 name.startswith(("level-", "run-")) and name not in kept
             ):
@@ -173,9 +177,12 @@ class _Job:
         """Say in the folder that the last level is complete."""
         if self.folder is None:
             return
-        plan = {"blocks": self.plan.blocks} if isinstance(self.plan, Tiles) else {}
         done = Checkpoint(
-            self.puzzle.text(), self.metric.value, plan, tuple(self.levels), self.seconds
+            self.puzzle.text(),
+            self.metric.value,
+            self.plan.to_json(),
+            tuple(self.levels),
+            self.seconds,
         )
         done.write(self.folder)
 
@@ -190,10 +197,17 @@ class _Job:
         run = start(look, self.store)
         try:
             if not self.levels:
-                self._add(self.plan.begin(self.store, run), record)
+                self.plan, level = self.plan.begin(self.store, run)
+                self._add(level, record)
             while self.levels[-1].count and not (until_goal and self.levels[-1].solved):
                 depth, total = len(self.levels), sum(level.count for level in self.levels)
                 self._add(self.plan.advance(self.store, run, self.levels), record)
+                if most is not None and sum(level.count for level in self.levels) > most:
+                    raise FileError(
+                        "{path} is damaged: its levels hold more layouts than there are ({most:,})",
+                        path=self.folder,
+                        most=most,
+                    )
         except (LimitReached, Cancelled, KeyboardInterrupt):
             if self.levels:
                 self.tidy()

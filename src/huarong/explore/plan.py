@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from huarong.explore.store import Store
+from huarong.explore.store import Entry, Store
 from huarong.explore.tasks import Run
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -14,7 +14,7 @@ from huarong.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Level", "Mark", "Plan"]
+__all__ = ["Level", "Mark", "Plan", "block_name"]
 
 Mark = Callable[["NDArray[Any]"], None]
 """Takes ranks: 64-bit numbers."""
@@ -24,21 +24,23 @@ Mark = Callable[["NDArray[Any]"], None]
 class Level:
     """All layouts of one depth: how many each of its blocks holds, and whether one of them is a goal.
 
-    `solved` is None where the plan does not look.
+    `files` says what the store holds of each block: None for a block without layouts.
     """
 
     depth: int
     counts: tuple[int, ...]
-    solved: bool | None = False
+    files: tuple[Entry | None, ...]
+    solved: bool = False
 
     @property
     def count(self) -> int:
         """How many layouts."""
         return sum(self.counts)
 
-    def name(self, block: int) -> str:
-        """What a block is called in the store."""
-        return f"level-{self.depth:04}-{block:05}"
+
+def block_name(depth: int, block: int) -> str:
+    """What a block of a level is called in the store."""
+    return f"level-{depth:04}-{block:05}"
 
 
 class Plan(Protocol):
@@ -56,14 +58,17 @@ class Plan(Protocol):
     def most(self) -> int | None:
         """At most so many layouts can be reached; None where that is not known."""
 
-    def begin(self, store: Store, run: Run) -> Level:
-        """Write level 0, and whatever else is needed once."""
+    def begin(self, store: Store, run: Run) -> tuple[Plan, Level]:
+        """Write level 0 and whatever else is needed once; the plan that goes on knows what that is."""
 
     def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
         """Make the next level out of the last ones: of all where moves cannot be taken back, else of two."""
 
     def size(self, level: Level, block: int) -> int:
         """How many 64-bit words a block has in the store."""
+
+    def to_json(self) -> dict[str, Any]:
+        """What a checkpoint keeps of the plan."""
 
     def ranks(self, store: Store, level: Level, mark: Mark) -> None:
         """Hand the ranks of all layouts of a level to a function, in portions."""

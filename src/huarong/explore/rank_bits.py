@@ -17,13 +17,13 @@ import functools
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.explore.plan import Level, Mark
-from huarong.explore.store import Store
+from huarong.explore.plan import Level, Mark, block_name
+from huarong.explore.store import Entry, Store
 from huarong.explore.tasks import Run
 from huarong.kernels import kernel
 from huarong.model.board import DELTA, DIRECTIONS
@@ -53,6 +53,8 @@ class Tiles:
     puzzle: Puzzle
     metric: Metric
     blocks: int
+    links: tuple[tuple[Entry | None, ...], ...] = field(default=(), repr=False)
+    """For each block, the links that lead to it from each block, once they are made."""
 
     @staticmethod
     def fits(puzzle: Puzzle) -> bool:
@@ -75,7 +77,7 @@ class Tiles:
         return cls(puzzle, metric, min(blocks, whole.heads))
 
     def __reduce__(self) -> Any:
-        return Tiles, (self.puzzle, self.metric, self.blocks)
+        return Tiles, (self.puzzle, self.metric, self.blocks, self.links)
 
     @functools.cached_property
     def space(self) -> Space:
@@ -133,46 +135,60 @@ class Tiles:
 
     # The levels
 
-    def begin(self, store: Store, run: Run) -> Level:
+    def begin(self, store: Store, run: Run) -> tuple[Tiles, Level]:
         """The start alone, and the links."""
-        run([functools.partial(self.link, store, block) for block in range(self.blocks)])
+        links = run([functools.partial(self.link, store, block) for block in range(self.blocks)])
         block, word, bit = self._whereabouts(self.space.rank(self.puzzle.start))
         out = np.zeros(self.many(block) * (self.words + 1), np.uint64)
         out[word] = 1 << bit
         self._settle(out, block)
+        file = store.put(block_name(0, block), out)
         level = Level(
-            0, tuple(int(b == block) for b in range(self.blocks)), self._solved(block, out)
+            0,
+            tuple(int(b == block) for b in range(self.blocks)),
+            tuple(file if b == block else None for b in range(self.blocks)),
+            self._solved(block, out),
         )
-        store.put(level.name(block), out)
-        return level
+        return replace(self, links=tuple(links)), level
 
     def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
         """Pull every block together."""
-        known = tuple(levels[-2:])
-        found = run(
-            [functools.partial(self.pull, store, known, block) for block in range(self.blocks)]
-        )
-        return Level(
-            known[-1].depth + 1, tuple(n for n, _ in found), any(solved for _, solved in found)
-        )
+        known, plain = tuple(levels[-2:]), replace(self, links=())
+        tasks = [
+            functools.partial(plain.pull, store, known, block, self.links[block])
+            for block in range(self.blocks)
+        ]
+        counts, files, solved = zip(*run(tasks), strict=True)
+        return Level(known[-1].depth + 1, counts, files, any(solved))
 
     def size(self, level: Level, block: int) -> int:
         """The bits of all heads of the block, then a word for each head; none where they are all zero."""
         return self.many(block) * (self.words + 1) if level.counts[block] else 0
 
-    def pull(self, store: Store, known: Sequence[Level], block: int) -> tuple[int, bool]:
+    def to_json(self) -> dict[str, Any]:
+        """The number of blocks, and the files of the links."""
+        return {"blocks": self.blocks, "links": self.links}
+
+    def pull(
+        self,
+        store: Store,
+        known: Sequence[Level],
+        block: int,
+        from_each: Sequence[Entry | None],
+    ) -> tuple[int, Entry | None, bool]:
         """Write a block of the next level: whatever links lead to, less the levels known."""
         levels, now = kernel("levels"), known[-1]
         masks, to = self.maps
         out = np.zeros(self.many(block) * (self.words + 1), np.uint64)
         step = max(1, min(_LINKS, _WORDS // self.words))
-        for source in range(self.blocks):
-            many = store.length(_links(block, source), "u4") // 3
-            if not now.counts[source] or not many:
+        for source, (entry, file) in enumerate(zip(from_each, now.files, strict=True)):
+            if entry is None or file is None:
                 continue
-            there = store.get(now.name(source))
+            store.verify(entry)  # its numbers are places in the arrays that the kernel works on
+            there = store.get(file)
             live = there[self.many(source) * self.words :]
-            links = store.get(_links(block, source), code="u4")
+            links = store.get(entry, code="u4")
+            many = len(links) // 3
             for first in range(0, many, step):
                 store.check()
                 last = min(first + step, many)
@@ -180,11 +196,12 @@ class Tiles:
                     links.data, first, last, there.data, live.data, self.words, masks, to, out.data
                 )
             del there, live, links
-        seen = [store.get(level.name(block)) for level in known]
+        files = [level.files[block] for level in known]
+        seen = [np.empty(0, np.uint64) if each is None else store.get(each) for each in files]
         count = self._settle(out, block, *seen)
-        if count:
-            store.put(Level(now.depth + 1, ()).name(block), out)
-        return count, bool(count) and self._solved(block, out)
+        if not count:
+            return 0, None, False
+        return count, store.put(block_name(now.depth + 1, block), out), self._solved(block, out)
 
     def _settle(self, out: Words, block: int, *seen: Words) -> int:
         """Take known levels out of a block, write its `live` behind it, and count what is left."""
@@ -325,7 +342,7 @@ class Tiles:
         step = free[j] - free[i]
         return (abs(step) > 1) * 2 + (step < 0) if self.puzzle.board.width > 1 else step < 0
 
-    def link(self, store: Store, block: int) -> None:
+    def link(self, store: Store, block: int) -> tuple[Entry | None, ...]:
         """Write the links that lead to the heads of a block, by the block that they come from."""
         names = [_links(block, source) for source in range(self.blocks)]
         parts: list[list[NDArray[np.uint32]]] = [[] for _ in names]
@@ -344,9 +361,10 @@ class Tiles:
                 here = sources == source
                 table[here, 1] = come[here] - self.first(int(source))
                 parts[source].append(table[here].reshape(-1))
-        for name, part in zip(names, parts, strict=True):
-            if part:
-                store.put(name, np.concatenate(part))
+        return tuple(
+            store.put(name, np.concatenate(part)) if part else None
+            for name, part in zip(names, parts, strict=True)
+        )
 
     def _links(self, heads: NDArray[np.int64]) -> Iterator[Links]:
         """For these heads: the index of one that a link leads to, the head that it comes from, its map."""
@@ -391,13 +409,12 @@ class Tiles:
     def ranks(self, store: Store, level: Level, mark: Mark) -> None:
         """Hand over the ranks of a level's layouts."""
         many = max(1, _WORDS // self.words)
-        for block, count in enumerate(level.counts):
+        for block, file in enumerate(level.files):
             first, last = self.first(block), self.first(block + 1)
-            for head in range(first, last if count else first, many):
+            for head in range(first, last if file else first, many):
+                assert file is not None
                 upto = min(head + many, last)
-                words = store.get(
-                    level.name(block), (head - first) * self.words, (upto - first) * self.words
-                )
+                words = store.get(file, (head - first) * self.words, (upto - first) * self.words)
                 bits = np.unpackbits(words.view(np.uint8), bitorder="little")
                 ones = np.flatnonzero(bits.reshape(-1, 64 * self.words)[:, : self.bits])
                 mark(ones + head * self.bits)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huarong.errors import HuarongError
-from huarong.explore.plan import Level, Mark
-from huarong.explore.store import Store
+from huarong.explore.plan import Level, Mark, block_name
+from huarong.explore.store import Entry, Store
 from huarong.explore.tasks import Run
 from huarong.kernels import kernel
 from huarong.model.metric import Metric
@@ -66,15 +66,17 @@ class Runs:
     def __reduce__(self) -> Any:
         return Runs, (self.puzzle, self.metric, self.memory, self.block)
 
-    def begin(self, store: Store, run: Run) -> Level:
+    def begin(self, store: Store, run: Run) -> tuple[Runs, Level]:
         """The start alone."""
         packing = self.packing
         key = np.array(packing.encode(packing.places(self.puzzle.start)), np.uint64)
         solved = self._solved(key)
         kernel("levels").mix(key.data, 1, packing.words)
-        level = Level(0, (1,), solved)
-        store.put(level.name(0), key)
-        return level
+        return self, Level(0, (1,), (store.put(block_name(0, 0), key),), solved)
+
+    def to_json(self) -> dict[str, Any]:
+        """Nothing: a run of keys may be cut anew each time."""
+        return {}
 
     def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
         """Expand every block to runs, then merge these part by part."""
@@ -86,7 +88,7 @@ class Runs:
                 if now.counts[b]
             ]
         )
-        runs = [name for names, _ in made for name in names]
+        runs = [each for entries, _ in made for each in entries]
         many = sum(n for _, n in made)
         blocks = max(1, -(-many // self.block))
         known = tuple(levels[-2:] if reversible(self.puzzle) else levels)
@@ -96,11 +98,10 @@ class Runs:
                 for b in range(blocks)
             ]
         )
-        for name in runs:
-            store.drop(name)
-        return Level(
-            now.depth + 1, tuple(n for n, _ in merged), any(solved for _, solved in merged)
-        )
+        for each in runs:
+            store.drop(each.name)
+        counts, files, solved = zip(*merged, strict=True)
+        return Level(now.depth + 1, counts, files, any(solved))
 
     def size(self, level: Level, block: int) -> int:
         """A key after the other."""
@@ -108,8 +109,8 @@ class Runs:
 
     # The tasks
 
-    def expand(self, store: Store, level: Level, block: int) -> tuple[list[str], int]:
-        """Write the neighbours of a block as sorted runs; returns their names and lengths in all."""
+    def expand(self, store: Store, level: Level, block: int) -> tuple[list[Entry], int]:
+        """Write the neighbours of a block as sorted runs; returns these and how many keys they have in all."""
         levels, kw = kernel("levels"), self.packing.words
         expander = Expander(self.packing, self.metric)
         part = 2 / 5 if kw == 1 else 1 / 4  # keys of more words are not sorted in place
@@ -117,7 +118,7 @@ class Runs:
         buffer = np.empty(
             min(room, level.counts[block] * expander.most + expander.most) * kw, np.uint64
         )
-        names: list[str] = []
+        runs: list[Entry] = []
         n = total = 0
         for keys in self._chunks(store, level, block):
             done = 0
@@ -128,7 +129,7 @@ class Runs:
                     n = self._cleaned(buffer, n)
                     if n > len(buffer) // kw // 2:
                         total += n
-                        self._flush(store, level, block, buffer, n, names)
+                        self._flush(store, level, block, buffer, n, runs)
                         n = 0
                     continue
                 done, more = expander(keys, done, buffer[n * kw :], left - expander.most)
@@ -136,53 +137,53 @@ class Runs:
                 n += more
         n = self._cleaned(buffer, n)
         if n:
-            self._flush(store, level, block, buffer, n, names)
-        return names, total + n
+            self._flush(store, level, block, buffer, n, runs)
+        return runs, total + n
 
     def merge(
         self,
         store: Store,
         known: Sequence[Level],
-        runs: Sequence[str],
+        runs: Sequence[Entry],
         many: int,
         block: int,
         blocks: int,
-    ) -> tuple[int, bool]:
+    ) -> tuple[int, Entry | None, bool]:
         """Write a block of the next level: what all runs have in its range, less the levels known."""
         levels, kw = kernel("levels"), self.packing.words
         at_once = max(_LEAST, min(self.memory // (8 * kw) // 5, 1 << 21))
         parts = blocks * max(1, -(-many // (blocks * at_once)))
         share = parts // blocks
         count, solved = 0, False
-        with store.writer(Level(known[-1].depth + 1, ()).name(block)) as add:
+        with store.writer(block_name(known[-1].depth + 1, block)) as sink:
             for part in range(block * share, (block + 1) * share):
                 store.check()
                 low, high = _bound(part, parts), _bound(part + 1, parts)
                 keys = np.concatenate(
-                    [store.between(name, low, high, kw) for name in runs] or [np.empty(0, "u8")]
+                    [store.between(each, low, high, kw) for each in runs] or [np.empty(0, "u8")]
                 )
                 n = self._cleaned(keys, len(keys) // kw)
                 for level in known:
-                    for b in range(len(level.counts)):
-                        if _bound(b, len(level.counts)) < high and low < _bound(
-                            b + 1, len(level.counts)
-                        ):
-                            n = levels.subtract(
-                                keys.data, n, store.between(level.name(b), low, high, kw).data, kw
-                            )
-                add(keys[: n * kw])
+                    for b, file in enumerate(level.files):
+                        begin, end = _bound(b, len(level.files)), _bound(b + 1, len(level.files))
+                        if file is not None and begin < high and low < end:
+                            seen = store.between(file, low, high, kw)
+                            n = levels.subtract(keys.data, n, seen.data, kw)
+                sink.add(keys[: n * kw])
                 count += n
                 if not solved and len(self.packing.goals):
                     levels.unmix(keys.data, n, kw)
                     solved = self._solved(keys[: n * kw])
-        return count, solved
+        return count, sink.entry, solved
 
     def _chunks(self, store: Store, level: Level, block: int) -> Iterator[Words]:
         """The keys of a block as they are before mixing, in portions."""
-        kw, name = self.packing.words, level.name(block)
+        kw, file = self.packing.words, level.files[block]
+        if file is None:
+            return
         for first in range(0, level.counts[block], _CHUNK):
             last = min(first + _CHUNK, level.counts[block])
-            keys = np.array(store.get(name, first * kw, last * kw))
+            keys = np.array(store.get(file, first * kw, last * kw))
             kernel("levels").unmix(keys.data, len(keys) // kw, kw)
             yield keys
 
@@ -201,12 +202,10 @@ class Runs:
         return kept
 
     def _flush(
-        self, store: Store, level: Level, block: int, keys: Words, n: int, names: list[str]
+        self, store: Store, level: Level, block: int, keys: Words, n: int, runs: list[Entry]
     ) -> None:
-        name = f"run-{level.depth + 1:04}-{block:05}-{len(names):05}"
-        with store.writer(name) as add:
-            add(keys[: n * self.packing.words])
-        names.append(name)
+        name = f"run-{level.depth + 1:04}-{block:05}-{len(runs):05}"
+        runs.append(store.put(name, keys[: n * self.packing.words].copy()))
 
     def _solved(self, keys: Words) -> bool:
         """Whether a goal is among these keys."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from huarong.errors import HuarongError, LimitReached
+from huarong.container import Container, Writer, writing
+from huarong.errors import FileError, HuarongError, LimitReached
 from huarong.i18n import size_text
 
 if TYPE_CHECKING:
@@ -25,17 +27,20 @@ __all__ = [
     "LOCK",
     "DiskFullError",
     "DiskTooSmallError",
+    "Entry",
     "FileStore",
     "MemoryStore",
     "OutOfMemoryError",
+    "Sink",
     "Stopped",
     "Store",
 ]
 
+_KIND = "exploration"
 LOCK = "explore.lock"
 """The file that says whose a folder is."""
 
-_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 class DiskFullError(LimitReached):
@@ -89,6 +94,26 @@ class Stopped(Exception):
     """Raised in a task whose driver has been told to stop."""
 
 
+class Entry(NamedTuple):
+    """What was put into a store: its name, its size in bytes, and a checksum of all of it (0 in memory)."""
+
+    name: str
+    size: int
+    checksum: int
+
+    def count(self, code: str = "u8") -> int:
+        """How many numbers it holds."""
+        return self.size // np.dtype(code).itemsize
+
+
+class Sink:
+    """Where the parts of an array are added; `entry` says what was put, None where nothing was."""
+
+    def __init__(self, add: Callable[[NDArray[Any]], None]) -> None:
+        self.add = add
+        self.entry: Entry | None = None
+
+
 @dataclass(eq=False)
 class MemoryStore:
     """Arrays by name, in this process only. Raises `OutOfMemoryError` past the limit."""
@@ -105,17 +130,19 @@ class MemoryStore:
             raise Stopped
 
     @contextlib.contextmanager
-    def writer(self, name: str) -> Iterator[Callable[[NDArray[Any]], None]]:
-        """A function that adds an array to what will have this name; nothing is kept of no numbers."""
+    def writer(self, name: str) -> Iterator[Sink]:
+        """Where to add the parts of what will have this name; nothing is kept of no numbers."""
         parts: list[NDArray[Any]] = []
 
         def add(array: NDArray[Any]) -> None:
             self._claim(array.nbytes)
             parts.append(array.copy())
 
-        yield add
+        sink = Sink(add)
+        yield sink
         if sum(map(len, parts)):
             self.arrays[name] = parts[0] if len(parts) == 1 else np.concatenate(parts)
+            sink.entry = Entry(name, self.arrays[name].nbytes, 0)
 
     def _claim(self, size: int) -> None:
         with self.lock:
@@ -123,27 +150,24 @@ class MemoryStore:
             if self.size > self.limit:
                 raise OutOfMemoryError(self.size, self.limit)
 
-    def put(self, name: str, array: NDArray[Any]) -> None:
+    def put(self, name: str, array: NDArray[Any]) -> Entry:
         """Keep an array, which nobody else may write to from now on."""
         self._claim(array.nbytes)
         self.arrays[name] = array
+        return Entry(name, array.nbytes, 0)
 
-    def get(self, name: str, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
-        """The numbers `first` to `last` of a name; none where there is none of it."""
-        found = self.arrays.get(name)
-        return np.empty(0, code) if found is None else found[first:last]
+    def get(self, entry: Entry, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
+        """The numbers `first` to `last` of what was put."""
+        return self.arrays[entry.name][first:last]
 
-    def length(self, name: str, code: str = "u8") -> int:
-        """How many numbers a name has."""
-        return len(self.arrays.get(name, ()))
-
-    def between(self, name: str, low: int, high: int, kw: int) -> Words:
+    def between(self, entry: Entry, low: int, high: int, kw: int) -> Words:
         """Those sorted keys whose first words are from `low` to below `high`."""
-        found = self.arrays.get(name)
-        if found is None:
-            return np.empty(0, np.uint64)
+        found = self.arrays[entry.name]
         first, last = _bounds(found, low, high, kw)
         return found[first * kw : last * kw]
+
+    def verify(self, entry: Entry) -> None:
+        """What is in memory needs no check."""
 
     def names(self) -> list[str]:
         """All names."""
@@ -156,16 +180,18 @@ class MemoryStore:
 
 @dataclass(eq=False)
 class FileStore:
-    """Arrays as files of a folder, which any number of processes may share.
+    """Arrays as files of a folder (see `huarong.container`), which any number of processes may share.
 
-    A file is written under another name and renamed when it is complete, so whoever is killed leaves no
-    half of one. With an `owner` (see `alone`), nothing appears once the folder has another: a task whose
-    driver was killed may live on for a moment. Raises `DiskFullError`.
+    A file takes its name when it is complete, so whoever is killed leaves no half of one; whoever reads it has
+    been told its size and checksum and takes no other. With an `owner` (see `checkpoint.alone`), nothing appears
+    once the folder has another: a task whose driver was killed may live on for a moment. Raises `DiskFullError`,
+    and `FileError` where a file is missing or not what was written.
     """
 
     folder: Path
     owner: str = ""
     stop: threading.Event = field(default_factory=threading.Event)
+    _sound: set[Entry] = field(default_factory=set)
 
     def __reduce__(self) -> Any:
         return FileStore, (self.folder, self.owner)
@@ -180,63 +206,76 @@ class FileStore:
             raise Stopped
 
     @contextlib.contextmanager
-    def writer(self, name: str) -> Iterator[Callable[[NDArray[Any]], None]]:
-        """A function that adds an array to what will have this name; nothing is kept of no numbers."""
-        hidden = self.folder / f"{name}.{os.getpid()}.{threading.get_ident()}.part"
+    def writer(self, name: str) -> Iterator[Sink]:
+        """Where to add the parts of what will have this name; nothing is kept of no numbers."""
+        writer: Writer | None = None
         try:
-            with hidden.open("wb", buffering=0) as file:
+            with contextlib.ExitStack() as stack:
 
                 def add(array: NDArray[Any]) -> None:
-                    rest = np.ascontiguousarray(array).data.cast("B")
-                    while rest:
-                        rest = rest[file.write(rest) :]
+                    nonlocal writer
+                    if not array.size:
+                        return
+                    if writer is None:
+                        path = self.folder / name
+                        writer = stack.enter_context(
+                            writing(path, _KIND, {"name": name}, durable=False)
+                        )
+                    writer.write(np.ascontiguousarray(array).data)
 
-                yield add
-                size = file.tell()
-            self._check_owner()
-            if size:
-                hidden.replace(self.folder / name)
-            else:
-                hidden.unlink()
-        except BaseException as error:
-            with contextlib.suppress(OSError):
-                hidden.unlink(missing_ok=True)
-            if isinstance(error, OSError) and error.errno in _NO_ROOM:
+                sink = Sink(add)
+                yield sink
+                self._check_owner()
+        except FileError as error:
+            if getattr(error.__cause__, "errno", None) in NO_ROOM:
                 raise DiskFullError(self.folder) from error
             raise
+        if writer is not None:
+            sink.entry = Entry(name, writer.size, writer.checksum)
 
-    def put(self, name: str, array: NDArray[Any]) -> None:
-        """Write an array."""
-        with self.writer(name) as add:
-            add(array)
+    def put(self, name: str, array: NDArray[Any]) -> Entry:
+        """Write an array, which must not be empty."""
+        with self.writer(name) as sink:
+            sink.add(array)
+        assert sink.entry is not None
+        return sink.entry
 
-    def get(self, name: str, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
-        """The numbers `first` to `last` of a name, mapped from its file; none where there is none of it."""
-        each = np.dtype(code).itemsize
-        shape = None if last is None else (last - first,)
+    def opened(self, entry: Entry) -> Container:
+        """The file of an entry, if it is the one that was written. Raises `FileError`."""
+        path, here = self.folder / entry.name, socket.gethostname()
         try:
-            mapped = np.memmap(self.folder / name, code, "c", first * each, shape)
+            found = Container.open(path, _KIND)
         except FileNotFoundError:
-            return np.empty(0, code)
-        return mapped.view(np.ndarray)
+            raise FileError(
+                "{path} is missing on {machine}: a file that was written there or elsewhere",
+                path=path,
+                machine=here,
+            ) from None
+        if (found.size, found.checksum) != (entry.size, entry.checksum):
+            found.close()
+            raise FileError(
+                "{path} on {machine} is not the file that was written", path=path, machine=here
+            )
+        return found
 
-    def length(self, name: str, code: str = "u8") -> int:
-        """How many numbers a name has."""
-        try:
-            return (self.folder / name).stat().st_size // np.dtype(code).itemsize
-        except FileNotFoundError:
-            return 0
+    def get(self, entry: Entry, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
+        """The numbers `first` to `last` of what was put, mapped from its file; not to be written to."""
+        found = np.frombuffer(self.opened(entry).raw, code)
+        return found[first:last]
 
-    def between(self, name: str, low: int, high: int, kw: int) -> Words:
-        """Those sorted keys whose first words are from `low` to below `high`."""
-        try:
-            found = np.memmap(self.folder / name, np.uint64, "r")
-        except FileNotFoundError:
-            return np.empty(0, np.uint64)
-        first, last = _bounds(found, low, high, kw)
-        return np.fromfile(
-            self.folder / name, np.uint64, (last - first) * kw, offset=8 * first * kw
-        )
+    def between(self, entry: Entry, low: int, high: int, kw: int) -> Words:
+        """Those sorted keys whose first words are from `low` to below `high`: a copy."""
+        found = self.opened(entry)
+        first, last = _bounds(np.frombuffer(found.raw, np.uint64), low, high, kw)
+        begin, count = Container.offset + 8 * first * kw, (last - first) * kw
+        return np.fromfile(found.path, np.uint64, count, offset=begin)
+
+    def verify(self, entry: Entry) -> None:
+        """Hold a file against its checksums, once in this process. Raises `FileError`."""
+        if entry not in self._sound:
+            with self.opened(entry) as found:
+                found.check()
+            self._sound.add(entry)
 
     def names(self) -> list[str]:
         """All names."""
