@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from huarong.atlas import bitparallel as frames
+from huarong.atlas import bitparallel
 from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 
@@ -18,7 +18,7 @@ GOAL = Goal.of([[(0, 13)]])
 def bench_classic_set(benchmark, metric):
     """65,880 layouts, warm: at most 4 ms in steps, 6 ms in moves."""
     space = Space.parse(CLASSIC)
-    assert benchmark(frames.distances, space, GOAL, metric).max() == 255
+    assert benchmark(bitparallel.distances, space, GOAL, metric).max() == 255
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -27,7 +27,11 @@ def bench_family(benchmark, metric, threads):
     """29,334,498 layouts: at most 0.5 s in steps and 1.4 s in moves on one core, with two cores faster."""
     space = Space.parse(FAMILY)
     found = benchmark.pedantic(
-        frames.distances, (space, GOAL, metric), {"threads": threads}, rounds=5, warmup_rounds=1
+        bitparallel.distances,
+        (space, GOAL, metric),
+        {"threads": threads},
+        rounds=5,
+        warmup_rounds=1,
     )
     assert len(found) == 29_334_498
 
@@ -35,7 +39,7 @@ def bench_family(benchmark, metric, threads):
 def bench_family_from_nothing(benchmark):
     """The frames found anew each time."""
     found = benchmark.pedantic(
-        lambda: frames.distances(Space.parse(FAMILY), GOAL, "step"), rounds=5, warmup_rounds=1
+        lambda: bitparallel.distances(Space.parse(FAMILY), GOAL, "step"), rounds=5, warmup_rounds=1
     )
     assert len(found) == 29_334_498
 
@@ -43,7 +47,7 @@ def bench_family_from_nothing(benchmark):
 def bench_components(benchmark):
     """All 25,422 components of the family: at most 3 s."""
     space = Space.parse(FAMILY)
-    found = benchmark.pedantic(frames.components, (space,), rounds=3, warmup_rounds=1)
+    found = benchmark.pedantic(bitparallel.components, (space,), rounds=3, warmup_rounds=1)
     assert len(found[1]) == 25_422
 
 
@@ -52,7 +56,7 @@ def bench_memory(benchmark, metric):
     """The family in a process of its own: at most 150 MB in all."""
     code = (
         "from huarong import frames; from huarong.model.puzzle import Goal; from huarong.space.space import Space\n"
-        f"frames.distances(Space.parse({FAMILY!r}), Goal.of([[(0, 13)]]), {metric!r})\n"
+        f"bitparallel.distances(Space.parse({FAMILY!r}), Goal.of([[(0, 13)]]), {metric!r})\n"
         "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
     )
     done = benchmark.pedantic(

@@ -29,7 +29,8 @@ from huarong.search.solver import Progress, Solution, solve
 
 if TYPE_CHECKING:
     from huarong.atlas.atlas import Atlas
-    from huarong.atlas.hints import hint
+    from huarong.atlas.hints import Hint
+    from huarong.atlas.oracle import Oracle, hint
     from huarong.draw.svg import svg
     from huarong.space.space import Space
 
@@ -43,6 +44,7 @@ __all__ = [
     "CannotExpress",
     "Fault",
     "Goal",
+    "Hint",
     "HuarongError",
     "InputError",
     "Kind",
@@ -51,6 +53,7 @@ __all__ = [
     "LimitReached",
     "Metric",
     "Move",
+    "Oracle",
     "Piece",
     "Progress",
     "Puzzle",
@@ -72,7 +75,9 @@ __all__ = [
 _LATER = {
     "Atlas": "huarong.atlas.atlas",
     "Space": "huarong.space.space",
-    "hint": "huarong.atlas.hints",
+    "Hint": "huarong.atlas.hints",
+    "Oracle": "huarong.atlas.oracle",
+    "hint": "huarong.atlas.oracle",
     "svg": "huarong.draw.svg",
 }
 """What is imported when it is first asked for: NumPy takes longer than a solve."""

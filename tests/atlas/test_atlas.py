@@ -15,15 +15,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from huarong.atlas import dense as sweep
-from huarong.atlas import statistics as facts
+from huarong import limits
+from huarong.atlas import dense, statistics
 from huarong.atlas.atlas import Atlas, UnsolvableError, largest_difference
 from huarong.atlas.eccentricity import diameter, reach
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.atlas.statistics import Components
-from huarong.errors import InputError, LimitReached, UnknownName
+from huarong.errors import Cancelled, InputError, LimitReached, UnknownName
 from huarong.kernels import kernel
 from huarong.library.catalogue import puzzle
+from huarong.limits import Watch
 from huarong.model.board import Board, Kind, Layout
 from huarong.model.puzzle import Goal, Puzzle
 from huarong.search.solver import solve
@@ -171,7 +172,7 @@ def labels(puzzle: Puzzle, space: Space) -> list[int]:
 @settings(max_examples=40)
 def test_random_puzzles_agree_with_the_naive_twin(puzzle: Puzzle, metric: str) -> None:
     agree(puzzle, metric, Atlas.of(puzzle, metric))
-    values = sweep.distances(Space.of(puzzle), puzzle.goal, metric)
+    values = dense.distances(Space.of(puzzle), puzzle.goal, metric)
     assert (values == Atlas.of(puzzle, metric).distances).all()
 
 
@@ -179,10 +180,10 @@ def test_random_puzzles_agree_with_the_naive_twin(puzzle: Puzzle, metric: str) -
 @settings(max_examples=15)
 def test_the_plain_kernel_agrees_too(puzzle: Puzzle, metric: str) -> None:
     space = Space.of(puzzle)
-    values = sweep.distances(space, puzzle.goal, metric)
+    values = dense.distances(space, puzzle.goal, metric)
     parts = Components.of(space, values)
-    with mock.patch.object(sweep, "kernel", PLAIN), mock.patch.object(facts, "kernel", PLAIN):
-        assert (sweep.distances(space, puzzle.goal, metric) == values).all()
+    with mock.patch.object(dense, "kernel", PLAIN), mock.patch.object(statistics, "kernel", PLAIN):
+        assert (dense.distances(space, puzzle.goal, metric) == values).all()
         again = Components.of(space, values)
         atlas = Atlas(space, puzzle.goal, metric, values)
         assert atlas.options(puzzle.start) == Atlas.of(puzzle, metric).options(puzzle.start)
@@ -273,7 +274,11 @@ def test_a_long_way_with_layouts_that_cannot_be_solved() -> None:
     walls = frozenset({300})
     space = Space(Board(310, 1, walls), (Kind.of([(0, 0)]),), ((1, 1),))
     atlas = Atlas.build(space, Goal.of([[(0, 0)]]), "step")
-    assert (atlas.facts.solvable, atlas.facts.unsolvable, atlas.facts.longest) == (300, 9, 299)
+    assert (atlas.facts.solvable, atlas.facts.unsolvable, atlas.facts.longest) == (
+        300,
+        9,
+        299,
+    )
     assert atlas.get(Layout(((305,),))) is None
 
 
@@ -357,7 +362,11 @@ def test_hardest(classic: dict[str, Atlas]) -> None:
 def test_nothing_is_solvable_where_no_layout_is_a_goal() -> None:
     space = Space.parse("3x1 1x1:1 2x1:1")
     atlas = Atlas.build(space, Goal.of([[(0, 0), (1, 1)]]), "move")
-    assert (atlas.facts.goals, atlas.facts.longest, atlas.facts.mean) == (0, None, None)
+    assert (atlas.facts.goals, atlas.facts.longest, atlas.facts.mean) == (
+        0,
+        None,
+        None,
+    )
     assert (len(atlas), list(atlas), atlas.hardest(), atlas.histogram) == (0, [], (), ())
 
 
@@ -389,15 +398,15 @@ def test_limits_progress_and_cancel() -> None:
     space = Space.parse("4x5 2x2:1 2x1:0..2 1x2:2..4 1x1:2..6 empty:2..")
     goal = read_goal(space)
     seen = []
-    watch = sweep.Watch(seen.append)
-    with mock.patch.object(sweep, "_REPORT", 0.0):
-        sweep.distances(space, goal, "step", watch=watch)
+    watch = Watch(progress=seen.append)
+    with mock.patch.object(limits, "_REPORT", 0.0):
+        dense.distances(space, goal, "step", watch=watch)
     assert seen[-1].layouts > 10000
     assert seen[-1].depth > 20
     with pytest.raises(LimitReached, match="time limit"):
         Atlas.build(space, goal, max_seconds=1e-9)
     calls = itertools.count()
-    with pytest.raises(sweep.CancelledSweepError, match="layouts searched"):
+    with pytest.raises(Cancelled):
         Atlas.build(space, goal, cancel=lambda: next(calls) >= 3)
 
 
@@ -438,6 +447,10 @@ def test_tiles_of_3x4() -> None:
 
 def test_eight_tiles() -> None:
     atlas = Atlas.of(puzzle("123456780"), "step")
-    assert (atlas.facts.layouts, atlas.facts.solvable, atlas.facts.longest) == (362880, 181440, 31)
+    assert (atlas.facts.layouts, atlas.facts.solvable, atlas.facts.longest) == (
+        362880,
+        181440,
+        31,
+    )
     assert atlas.facts.longest_count == 2
     assert len(atlas.components) == 2

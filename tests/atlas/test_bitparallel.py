@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from huarong.atlas import bitparallel as frames
-from huarong.atlas import dense as sweep
+from huarong.atlas import bitparallel, dense
 from huarong.kernels import kernel
+from huarong.limits import Limits, Watch
 from huarong.model.board import DIRECTIONS, Board, Kind
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Goal
@@ -66,25 +66,25 @@ def goals(space):
 
 @pytest.fixture(params=[False, True], ids=["compiled", "plain"])
 def pure(request, monkeypatch):
-    for module in (frames, frames.frames, frames.bitsets):
+    for module in (bitparallel, bitparallel.frames, bitparallel.bitsets):
         monkeypatch.setattr(module, "kernel", functools.partial(kernel, pure=request.param))
-    monkeypatch.setattr(frames.frames, "_KEPT", type(frames.frames._KEPT)())
+    monkeypatch.setattr(bitparallel.frames, "_KEPT", type(bitparallel.frames._KEPT)())
     return request.param
 
 
 def same_components(space):
-    found = frames.components(space)
-    for each, expected in zip(found or (), sweep.components(space), strict=False):
+    found = bitparallel.components(space)
+    for each, expected in zip(found or (), dense.components(space), strict=False):
         np.testing.assert_array_equal(each, expected)
     return found is not None
 
 
 def same(space, goal, metric, **options):
     """Both ways of search; whether there were frames to exploit."""
-    found = frames.distances(space, goal, metric, **options)
+    found = bitparallel.distances(space, goal, metric, **options)
     if found is None:
         return False
-    np.testing.assert_array_equal(found, sweep.distances(space, goal, metric))
+    np.testing.assert_array_equal(found, dense.distances(space, goal, metric))
     return True
 
 
@@ -129,7 +129,7 @@ def test_naive_twin(text, metric):
         depth.update(dict.fromkeys(layer, len(set(depth.values()))))
         layer = set().union(*(before[each] for each in layer)) - depth.keys()
     expected = [depth.get(naive.state(each), 255) for each in space]
-    assert frames.distances(space, goal, metric).tolist() == expected
+    assert bitparallel.distances(space, goal, metric).tolist() == expected
 
 
 @st.composite
@@ -154,7 +154,7 @@ def spaces(draw):
 @given(spaces(), st.sampled_from(Metric), st.data())
 def test_random_spaces(space, metric, data):
     if not 0 < space.size <= 20_000:
-        assert space.size or frames.distances(space, Goal.of([[(0, 0)]]), metric) is None
+        assert space.size or bitparallel.distances(space, Goal.of([[(0, 0)]]), metric) is None
         return
     places = [(k, h) for k, kind in enumerate(space.kinds[:-1]) for h in space.board.heads(kind)]
     alternatives = st.lists(st.lists(st.sampled_from(places or [(0, 0)]), max_size=2), max_size=3)
@@ -172,7 +172,7 @@ def test_random_spaces(space, metric, data):
 )
 def test_known(known):
     """Whole tables against checksums of the tables that the other way of search made."""
-    found = frames.distances(Space.parse(known["space"]), BOTTOM, known["metric"], threads=2)
+    found = bitparallel.distances(Space.parse(known["space"]), BOTTOM, known["metric"], threads=2)
     solvable = found[found != 255]
     facts = {
         "layouts": len(found),
@@ -188,7 +188,7 @@ def test_known(known):
 @pytest.mark.slow
 def test_known_components():
     for known in KNOWN[::3]:
-        labels, least = frames.components(Space.parse(known["space"]))
+        labels, least = bitparallel.components(Space.parse(known["space"]))
         assert labels.max() + 1 == len(least) == known["components"]
 
 
@@ -204,31 +204,49 @@ def test_known_components():
     ],
 )
 def test_nothing_to_exploit(text, goal):
-    assert frames.distances(Space.parse(text), Goal.of([goal]), "step") is None
+    assert bitparallel.distances(Space.parse(text), Goal.of([goal]), "step") is None
 
 
 def test_a_goal_that_names_a_single():
     space = Space.parse("3x3 2x1:1 1x1:2")
-    assert frames.distances(space, Goal.of([[(0, 0)], [(1, 8)]]), "step") is None
+    assert bitparallel.distances(space, Goal.of([[(0, 0)], [(1, 8)]]), "step") is None
     marked = Space.parse("3x3 2x1:1 1x1:2 a@1x1:1")
     k = next(k for k, kind in enumerate(marked.kinds) if kind.mark)
     assert same(marked, Goal.of([[(k, 8)]]), "move")
 
 
+def allowing(memory):
+    return Watch(Limits(memory))
+
+
 def test_memory():
     space = Space.parse(SPACES[1])
     goal = goals(space)[0]
-    assert frames.distances(space, goal, "step", max_bytes=space.size) is None
-    assert frames.distances(space, goal, "step", max_bytes=40 * space.size + 100_000) is not None
-    assert frames.components(space, max_bytes=4 * space.size) is None
+    assert bitparallel.distances(space, goal, "step", watch=allowing(space.size)) is None
+    assert (
+        bitparallel.distances(space, goal, "step", watch=allowing(40 * space.size + 100_000))
+        is not None
+    )
+    assert bitparallel.components(space, watch=allowing(4 * space.size)) is None
+
+
+class Seen(Watch):
+    """A watch that shows each look to a function."""
+
+    def __init__(self, look):
+        super().__init__()
+        self.shown = look
+
+    def count(self, layouts, depth=0):
+        self.shown(depth, layouts)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_look(threads, pure):
     space, seen = Space.parse(SPACES[0]), []
     goal = goals(space)[0]
-    found = frames.distances(
-        space, goal, "step", threads=threads, look=lambda d, n: seen.append((d, n))
+    found = bitparallel.distances(
+        space, goal, "step", threads=threads, watch=Seen(lambda d, n: seen.append((d, n)))
     )
     levels = dict(filter(lambda each: each[1], seen))
     assert levels == {d: n for d, n in enumerate(np.bincount(found)[:255]) if n}
@@ -246,12 +264,12 @@ def test_cancel(threads, times):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        frames.distances(space, BOTTOM, "step", threads=threads, look=look)
+        bitparallel.distances(space, BOTTOM, "step", threads=threads, watch=Seen(look))
     assert len(calls) == times
 
 
 def test_kinds_that_cannot_slide_back_are_left_to_the_sweep():
     """Their slides past where a frame's other pieces lay are not the frames' slides taken back."""
     space = Space.parse("3x3 2x1=R:1 1x2:1 1x1:1..")
-    assert frames.distances(space, goals(space)[0], "slide") is None
-    assert frames.components(space) is None
+    assert bitparallel.distances(space, goals(space)[0], "slide") is None
+    assert bitparallel.components(space) is None

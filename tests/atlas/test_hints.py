@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 from unittest import mock
 
 import pytest
@@ -9,49 +11,136 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import huarong as hr
-from huarong.atlas.hints import hint, moves
+from huarong.atlas.oracle import Oracle
+from huarong.errors import UnknownName
 from tests import naive
 from tests.strategies import puzzles
 
 METRICS = ("step", "slide", "move")
+SOURCES = {"atlas": (1 << 22, 1000), "component": (0, 1000), "search": (0, 1)}
 
 
-@pytest.mark.parametrize("known", [0, 1 << 20])
+def oracle(puzzle: hr.Puzzle, metric: str, source: str) -> Oracle:
+    """An oracle whose distances come from there."""
+    whole, part = SOURCES[source]
+    found = Oracle(puzzle, metric)
+    with (
+        mock.patch("huarong.atlas.known.MOST_LAYOUTS", whole),
+        mock.patch("huarong.atlas.known.MOST_IN_REACH", part),
+    ):
+        found.hint()
+    return found
+
+
+@pytest.mark.parametrize("source", SOURCES)
 @settings(max_examples=40)
 @given(puzzle=puzzles(limit=300), metric=st.sampled_from(METRICS))
-def test_every_move_is_graded_right(known: int, puzzle: hr.Puzzle, metric: str) -> None:
+def test_every_move_is_graded_right(source: str, puzzle: hr.Puzzle, metric: str) -> None:
     begin = naive.start(puzzle)
     right = naive.all_distances(puzzle, metric, naive.bfs(puzzle, metric).depth)
-    with mock.patch("huarong.atlas.hints.KNOWN", known):
-        found = hint(puzzle, metric)
+    found = oracle(puzzle, metric, source).hint()
     assert found.distance == right[begin]
     after = {}
-    for move, distance, is_known in found.moves:
-        assert is_known
+    for move, distance, known, loses, best in found.moves:
+        assert known
         state = naive.replay(puzzle, [move]).state
         assert distance == right[state]
+        assert best == (found.distance not in (None, 0) and distance == found.distance - 1)
+        if distance is not None:
+            assert loses == distance + 1 - found.distance
         after[state] = distance
     assert set(after) == naive.neighbours(puzzle, begin, metric)
-    assert len(after) <= len(found.moves)
+    if found.distance is not None:
+        assert found.line is not None
+        assert len(found.line) == found.distance
+        end = naive.replay(puzzle, found.line).state
+        assert naive.solved(puzzle, end)
 
 
-def test_the_moves_that_can_be_made() -> None:
+def merged(puzzle: hr.Puzzle, metric: str, last: hr.Move) -> float:
+    """How many more the shortest way from here counts after this move, by trying both ways to begin."""
+    right = naive.all_distances(puzzle, metric, naive.bfs(puzzle, metric).depth)
+    here = naive.start(puzzle)
+    ends = [here]
+    for option in hr.hint(puzzle, metric).moves:
+        move = option.move
+        straight = move.legs[0].direction == last.legs[-1].direction
+        if move.piece == last.piece and (metric == "move" or straight):
+            ends.append(naive.replay(puzzle, [move]).state)
+    lefts = [right[end] for end in ends]
+    return min(math.inf if left is None else left for left in lefts)
+
+
+@settings(max_examples=60)
+@given(puzzle=puzzles(limit=300), metric=st.sampled_from(["slide", "move"]), data=st.data())
+def test_going_on_with_the_last_piece_counts_nothing(
+    puzzle: hr.Puzzle, metric: str, data: st.DataObject
+) -> None:
+    first = hr.hint(puzzle, metric)
+    if not first.moves:
+        return
+    last = data.draw(st.sampled_from([each.move for each in first.moves]))
+    heads = tuple(last.stop if head == last.start else head for head in first.heads)
+    here = Oracle(puzzle, metric).hint(heads, last=last)
+    begun = Oracle(puzzle, metric).hint(heads).puzzle
+    pieces = [hr.Piece(p.symbol, p.label, p.kind, h) for p, h in zip(begun.pieces, heads, strict=True)]
+    there = hr.Puzzle(
+        begun.board, begun.kinds, tuple(sorted(pieces, key=lambda p: (p.kind, p.head))), begun.goal
+    )
+    total = merged(there, metric, last)
+    assert here.distance == (None if math.isinf(total) else total)
+    for each in here.moves:
+        if each.distance is None or here.distance is None:
+            assert not each.best
+            continue
+        on = each.move.piece == last.piece and (
+            metric == "move" or each.move.legs[0].direction == last.legs[-1].direction
+        )
+        assert each.loses == each.distance + (not on) - here.distance >= 0
+        assert not each.best or each.loses == 0
+    if here.distance:
+        assert here.best
+        assert here.solutions >= 1
+        assert len(here.line) in (here.distance, here.distance + 1)
+
+
+def test_a_move_that_loses_one_is_not_called_best() -> None:
+    """Half way of a move, the others' best moves come one too late."""
     puzzle = hr.puzzle("横刀立马")
-    counts = [len(moves(puzzle, metric)) for metric in METRICS]
-    assert counts == [4, 6, 8]
+    asked = Oracle(puzzle)
+    whole = next(each.move for each in asked.hint().moves if str(each.move) == "N D1R1")
+    half = tuple(17 if head == whole.start else head for head in asked.hint().heads)
+    plain, told = asked.hint(half), asked.hint(half, last="N D1")
+    assert (plain.distance, told.distance) == (80, 80)
+    over = tuple(whole.stop if head == whole.start else head for head in asked.hint().heads)
+    plain, told = asked.hint(over), asked.hint(over, last=whole)
+    assert (plain.distance, told.distance) == (81, 80)
+    assert {str(move) for move in told.best} == {"N L1"}
+    assert all(each.loses == 1 for each in told.moves if each.move in plain.best and each.move not in told.best)
+    assert len(told.line) == 81
 
 
-def test_a_large_puzzle_is_searched() -> None:
-    found = hint(hr.puzzle("Rush Hour 1"))
-    assert found.distance == 8
-    assert found.solutions is None
-    assert found.moves[0].distance == 7
-    assert all(each.known for each in found.moves)
+def test_the_last_piece_has_to_be_one() -> None:
+    with pytest.raises(UnknownName):
+        hr.hint("横刀立马", last="X D1")
 
 
-def test_what_takes_too_long_is_not_known() -> None:
-    with mock.patch("huarong.atlas.hints._PATIENCE", 0):
-        found = hint(hr.puzzle("Rush Hour 1"))
-    assert [each.known for each in found.moves] == [True] + [False] * (len(found.moves) - 1)
-    assert found.best == (found.moves[0].move,)
-    assert found.best[0] == hr.solve("Rush Hour 1").moves[0]
+def test_all_best_moves_are_told() -> None:
+    """Ten singles can each be moved out of the way of nothing: all are best, not only eight of them."""
+    puzzle = hr.puzzle("A........./BCDEFGHIJK/..........", goal="........../BCDEFGHIJK/A.........")
+    found = hr.hint(puzzle, "step", patience=60)
+    assert found.source in ("component", "search")
+    assert len(found.best) == sum(each.best for each in found.moves)
+
+
+def test_a_hint_is_json_and_a_picture() -> None:
+    found = hr.hint("横刀立马")
+    data = json.loads(json.dumps(found.to_json()))
+    assert (data["distance"], data["solutions"], data["source"]) == (81, 256, "atlas")
+    assert data["best"] == [str(move) for move in found.best]
+    assert data["moves"][0] == {
+        "move": "N D1", "piece": "N", "label": "卒1", "from": 13, "to": 17, "path": "D1",
+        "distance": 80, "known": True, "loses": 0, "best": True,
+    }  # fmt: skip
+    assert found._repr_svg_().startswith("<svg")
+    assert repr(found) == "<Hint: 81 moves to the goal; best: N D1, O D1, P R1, Q L1>"

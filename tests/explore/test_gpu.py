@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import huarong as hr
-from huarong.atlas import dense as sweep
+from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.errors import HuarongError, InputError
 from huarong.explore import gpu, run
@@ -110,7 +110,7 @@ def test_same_distances_as_the_sweep(device, puzzle, metric):
     except HuarongError:
         assert len(space.board.free) > 64
         return
-    assert (gpu.host(found) == sweep.distances(space, puzzle.goal, metric)).all()
+    assert (gpu.host(found) == dense.distances(space, puzzle.goal, metric)).all()
 
 
 @pytest.mark.slow

@@ -9,26 +9,25 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
-from huarong.atlas import bitparallel as frames
-from huarong.atlas import dense as sweep
+from huarong.atlas import bitparallel, dense
 from huarong.atlas import file as atlas_file
 from huarong.atlas.goals import check_goal, goal_in
 from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
-from huarong.errors import HuarongError, InputError
+from huarong.errors import FileError, HuarongError, InputError
+from huarong.library.catalogue import puzzle as read_puzzle
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
-from huarong.model.metric import Metric, as_metric
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import Goal, Puzzle, PuzzleLike
 from huarong.model.rules import Rules
-from huarong.model.solution import replay, unsolvable
-from huarong.search.solver import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, Solution, memory_size
+from huarong.model.solution import Solution, replay, unsolvable
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -98,53 +97,79 @@ class Atlas(Mapping[Layout, int]):
         cls,
         space: Space,
         goal: Goal,
-        metric: Metric | str = Metric.MOVE,
+        metric: Metric | MetricName = Metric.MOVE,
         *,
-        progress: Callable[[Progress], None] | None = None,
-        cancel: Cancel | None = None,
         max_memory: int | str = MAX_MEMORY,
         max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
     ) -> Atlas:
         """Search from all goals at once: the distance of every layout, one byte each.
 
-        Moves are taken back from the goals, so kinds that slide one way only come out right as well. The
-        other arguments are those of `solve`. Raises `TooLargeError` before anything is allocated,
-        `StoppedError`, `CancelledSweepError`, and `InputError` where the space is empty or has no such goal.
+        Moves are taken back from the goals, so kinds that slide one way only come out right as well. Raises
+        `TooLargeError` before anything is allocated, `LimitReached`, `Cancelled`, and `InputError` where the
+        space is empty or has no such goal.
         """
-        metric = as_metric(metric)
+        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        return cls.watched(space, goal, as_metric(metric), watch)
+
+    @classmethod
+    def watched(cls, space: Space, goal: Goal, metric: Metric, watch: Watch) -> Atlas:
+        """The atlas that `build` makes, as a part of what a watch is over."""
         if not space.size:
             raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
         check_goal(space, goal)
-        sweep.require(space, 1.1, max_memory)
-        watch = sweep.Watch(progress, cancel, max_seconds)
+        dense.require(space, 1.1, watch.memory)
+        began = watch.seconds
         threads = (os.cpu_count() or 1) if space.size >= _MANY else 1
-        values: Distances | None = frames.distances(
-            space, goal, metric, threads=threads, look=watch.look, max_bytes=memory_size(max_memory)
+        values: Distances | None = bitparallel.distances(
+            space, goal, metric, threads=threads, watch=watch
         )
         if values is None:
-            values = sweep.distances(space, goal, metric, watch=watch)
-        return cls(space, goal, metric, values, watch.elapsed)
+            watch.stage()
+            values = dense.distances(space, goal, metric, watch=watch)
+        return cls(space, goal, metric, values, watch.seconds - began)
 
     @classmethod
-    def of(cls, puzzle: Puzzle, metric: Metric | str = Metric.MOVE, **build: Any) -> Atlas:
-        """The atlas of all layouts of a puzzle's pieces; `build` takes what `Atlas.build` does besides."""
-        return cls.build(Space.of(puzzle), puzzle.goal, metric, **build)
+    def of(
+        cls,
+        puzzle: PuzzleLike,
+        metric: Metric | MetricName = Metric.MOVE,
+        *,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> Atlas:
+        """The atlas of all layouts of a puzzle's pieces, for its goal. See `build`."""
+        puzzle = read_puzzle(puzzle)
+        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        return cls.watched(Space.of(puzzle), puzzle.goal, as_metric(metric), watch)
 
     @classmethod
     def cached(
-        cls, space: Space, goal: Goal, metric: Metric | str = Metric.MOVE, **build: Any
+        cls,
+        space: Space,
+        goal: Goal,
+        metric: Metric | MetricName = Metric.MOVE,
+        *,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
     ) -> Atlas:
         """The atlas from the user's cache folder; where it is not found sound, built and put there if it can be."""
         metric = as_metric(metric)
+        watch = Watch.of(max_memory, max_seconds, progress, cancel)
         path = atlas_file.cache_path(atlas_file.title(space, goal, metric))
         try:
             atlas = cls.open(path)
             if (atlas.space, atlas.goal, atlas.metric) == (space, goal, metric):
                 return atlas
-        except (FileNotFoundError, atlas_file.FileError):
+        except (FileNotFoundError, FileError):
             pass
-        atlas = cls.build(space, goal, metric, **build)
-        with contextlib.suppress(OSError, atlas_file.FileError):
+        atlas = cls.watched(space, goal, metric, watch)
+        with contextlib.suppress(OSError, FileError):
             path.parent.mkdir(parents=True, exist_ok=True)
             atlas.save(path)
         return atlas
@@ -200,7 +225,7 @@ class Atlas(Mapping[Layout, int]):
 
     @functools.cached_property
     def _unknown(self) -> int:
-        return sweep.unknown(self.table)
+        return dense.unknown(self.table)
 
     def __getitem__(self, layout: Layout) -> int:
         """How far a layout is from the goal. Raises `UnsolvableError`, and `NotInSpaceError`."""
@@ -245,18 +270,18 @@ class Atlas(Mapping[Layout, int]):
         return any((each.start, each.stop) == ends for each in self.best_moves(layout))
 
     @functools.cached_property
-    def _local(self) -> threading.local:
-        return threading.local()
+    def _moves(self) -> dense.Moves:
+        return dense.Moves(self.space, self.metric)
+
+    @functools.cached_property
+    def _rules(self) -> Rules:
+        return Rules.of(self.space.board, self.space.kinds)
 
     def _options(self, rank: int) -> tuple[Option, ...]:
-        local = self._local
-        if not hasattr(local, "cursor"):
-            local.cursor = sweep.cursor(self.space, self.metric)
-            local.rules = Rules.of(self.space.board, self.space.kinds)
-        kind, head = local.rules.kind, local.rules.head
+        kind, head = self._rules.kind, self._rules.head
         return tuple(
             Option(kind[p], head[p], head[q], to, self.distance(to))
-            for p, q, to in local.cursor.moves(rank)
+            for p, q, to in self._moves.at(rank)
         )
 
     def _best(self, rank: int) -> tuple[Option, ...]:
@@ -306,17 +331,7 @@ class Atlas(Mapping[Layout, int]):
         distance = self.distance(rank)
         if distance is None:
             return []
-        result = [{rank: 1}]
-        for left in range(distance - 1, -1, -1):
-            begin, to, _ = sweep.neighbours(self.space, list(result[-1]), self.metric)
-            nearer = self.lookup(to) == left
-            counts: dict[int, int] = {}
-            for i, count in enumerate(result[-1].values()):
-                some = slice(begin[i], begin[i + 1])
-                for rank in to[some][nearer[some]].tolist():
-                    counts[rank] = counts.get(rank, 0) + count
-            result.append(counts)
-        return result
+        return dense.ways(self.space, self.metric, rank, distance, self.lookup)
 
     def solution(self, puzzle: Puzzle) -> Solution:
         """The solution of a puzzle of this space by look-up, every piece under its own name.
@@ -384,6 +399,6 @@ def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:
     if (one.space, one.goal) != (other.space, other.goal):
         raise InputError("the two atlases are not of the same space and goal")
     difference = one.distances.astype(np.int32) - other.distances
-    difference[one.distances == sweep.unknown(one.table)] = -1
+    difference[one.distances == dense.unknown(one.table)] = -1
     most = int(difference.max())
     return most, np.flatnonzero(difference == most)

@@ -15,14 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.atlas import dense as sweep
+from huarong.atlas import dense
 from huarong.cache import folder
 from huarong.errors import FileError
 from huarong.files import replacing
 from huarong.kernels import kernel
+from huarong.library.catalogue import puzzle as read_puzzle
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ class Component:
     """
 
     puzzle: Puzzle
+    start: Layout
     space: Space
     ranks: NDArray[np.int64]
     depth: NDArray[np.int32]
@@ -57,27 +60,49 @@ class Component:
 
     @classmethod
     def of(
-        cls, puzzle: Puzzle, most: int | None = None, watch: sweep.Watch | None = None
+        cls,
+        puzzle: PuzzleLike,
+        most: int | None = None,
+        *,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
     ) -> Component:
         """What can be reached; no depth is begun once there are `most` layouts.
 
-        Raises `NotNumberedError` where the space has no ranks, and what the watch raises.
+        Raises `NotNumberedError` where the space has no ranks, `InputError` where they pass 64 bits, and
+        `LimitReached` and `Cancelled`.
         """
-        space = Space.of(puzzle)
-        watch = watch or sweep.Watch()
-        frontier = np.array([space.rank(puzzle.start)], np.int64)
+        puzzle = read_puzzle(puzzle)
+        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        return cls.watched(puzzle, puzzle.start, most, watch)
+
+    @classmethod
+    def watched(
+        cls,
+        puzzle: Puzzle,
+        start: Layout,
+        most: int | None,
+        watch: Watch,
+        space: Space | None = None,
+    ) -> Component:
+        """What `of` gives, as a part of what a watch is over; from any layout of the puzzle's pieces."""
+        space = space or Space.of(puzzle)
+        here = dense.cursor(space, Metric.STEP)
+        frontier = np.array([space.rank(start)], np.int64)
         known, depths, depth = frontier, np.zeros(1, np.int32), 0
         while len(frontier) and (most is None or len(known) < most):
-            _, to, _ = sweep.neighbours(space, frontier, Metric.STEP)
-            watch.look(depth, len(frontier))
+            _, to, _ = dense.neighbours(space, frontier, Metric.STEP, here=here, watch=watch)
             fresh = np.unique(to)
-            fresh = fresh[~_among(fresh, known)]
+            fresh = fresh[~dense.among(fresh, known)]
             depth += 1
             where = np.searchsorted(known, fresh)
             known = np.insert(known, where, fresh)
             depths = np.insert(depths, where, depth)
             frontier = fresh
-        return cls(puzzle, space, known, depths, not len(frontier))
+            watch.count(len(fresh), depth)
+        return cls(puzzle, start, space, known, depths, not len(frontier))
 
     def __len__(self) -> int:
         return len(self.ranks)
@@ -89,11 +114,16 @@ class Component:
         return i if i < len(self) and self.ranks[i] == rank else None
 
     def neighbours(
-        self, metric: Metric | str = Metric.STEP, reverse: bool = False
+        self,
+        metric: Metric | str = Metric.STEP,
+        reverse: bool = False,
+        watch: Watch | None = None,
     ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """For each layout those one away that are here too: `to[begin[i]:begin[i + 1]]`."""
-        begin, ranks, _ = sweep.neighbours(self.space, self.ranks, metric, reverse=reverse)
-        inside = _among(ranks, self.ranks)
+        begin, ranks, _ = dense.neighbours(
+            self.space, self.ranks, metric, reverse=reverse, watch=watch
+        )
+        inside = dense.among(ranks, self.ranks)
         to = np.searchsorted(self.ranks, ranks[inside]).astype(np.int32)
         return np.concatenate([[0], np.cumsum(inside)])[begin], to
 
@@ -105,20 +135,15 @@ class Component:
             solved |= np.all([grids[:, head] == kind + 1 for kind, head in alternative], axis=0)
         return np.flatnonzero(solved)
 
-    def distances(self, metric: Metric | str = Metric.MOVE) -> NDArray[np.int32]:
+    def distances(
+        self, metric: Metric | str = Metric.MOVE, watch: Watch | None = None
+    ) -> NDArray[np.int32]:
         """How far each layout is from the nearest goal that is here; -1 where none is.
 
         These are the true distances where the component is complete.
         """
-        begin, to = self.neighbours(as_metric(metric), reverse=True)
+        begin, to = self.neighbours(as_metric(metric), reverse=True, watch=watch)
         return _spread(begin, to, self.goals())
-
-
-def _among(some: NDArray[np.int64], known: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which numbers are among those of a sorted array."""
-    where = np.minimum(np.searchsorted(known, some), len(known) - 1)
-    found: NDArray[np.bool_] = known[where] == some
-    return found
 
 
 def _spread(begin: Any, to: Any, sources: Any) -> NDArray[np.int32]:
@@ -149,12 +174,12 @@ class Map:
         cls,
         puzzle: Puzzle,
         most: int = MAX_POINTS,
-        watch: sweep.Watch | None = None,
+        watch: Watch | None = None,
         cache: bool = False,
     ) -> Map:
         """Place the layouts in reach; with `cache`, in the user's cache folder if they are not there yet."""
-        watch = watch or sweep.Watch()
-        component = Component.of(puzzle, most, watch)
+        watch = watch or Watch()
+        component = Component.watched(puzzle, puzzle.start, most, watch)
         begin, to = component.neighbours()
         path = _path(component, most) if cache else None
         found = _load(path, len(component)) if path is not None else None
@@ -167,7 +192,7 @@ class Map:
         return cls(component, found[0], np.ascontiguousarray(edges), found[1])
 
 
-def _place(begin: Any, to: Any, watch: sweep.Watch) -> tuple[NDArray[np.float32], float]:
+def _place(begin: Any, to: Any, watch: Watch) -> tuple[NDArray[np.float32], float]:
     """Coordinates for the points of a connected graph, and the stress that is left (mean over all pairs with a pivot)."""
     n = len(begin) - 1
     if n == 1:
@@ -181,7 +206,7 @@ def _place(begin: Any, to: Any, watch: sweep.Watch) -> tuple[NDArray[np.float32]
         columns.append(column)
         near = np.minimum(near, column)
         pivots.append(int(near.argmax()))
-        watch.look(0, n)
+        watch.count(0)
         if not near.max():
             break
     pivots = pivots[: len(columns)]
@@ -203,7 +228,7 @@ def _place(begin: Any, to: Any, watch: sweep.Watch) -> tuple[NDArray[np.float32]
         for first in range(0, n, _CHUNK):
             last = min(n, first + _CHUNK)
             way += embed.descend(begin, to, columns32, far, weight, points, first, last)
-            watch.look(0, 0)
+            watch.count(0)
         if way / n < 1e-4 * spacing:
             break
     gaps = np.linalg.norm(points[:, None, :] - points[pivots][None, :, :], axis=2)
@@ -248,7 +273,7 @@ def _pivot_mds(far: NDArray[np.float64]) -> NDArray[np.float64]:
 def _path(component: Component, most: int) -> Any:
     about = [component.space.text, int(component.ranks[0]), len(component), most, _PIVOTS, _ROUNDS]
     if not component.complete:
-        about.append(component.space.rank(component.puzzle.start))
+        about.append(component.space.rank(component.start))
     name = hashlib.sha256(json.dumps(about).encode()).hexdigest()[:32]
     return folder("map") / f"{name}.npz"
 

@@ -6,20 +6,21 @@ person asks of such arrays is in `huarong.atlas.atlas`.
 
 from __future__ import annotations
 
-import time
+import threading
 from array import array
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.errors import Cancelled, HuarongError, LimitReached
+from huarong.errors import LimitReached
+from huarong.i18n import size_text
 from huarong.kernels import kernel
+from huarong.limits import Watch
 from huarong.model.board import DELTA
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Goal
 from huarong.model.rules import Rules
-from huarong.search.solver import MAX_SECONDS, Cancel, Progress, memory_size
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -29,10 +30,9 @@ if TYPE_CHECKING:
     Ranks = NDArray[np.int64]
 
 __all__ = [
-    "CancelledSweepError",
-    "StoppedError",
+    "Moves",
     "TooLargeError",
-    "Watch",
+    "among",
     "components",
     "cursor",
     "distances",
@@ -40,10 +40,12 @@ __all__ = [
     "neighbours",
     "require",
     "unknown",
+    "ways",
 ]
 
-_REPORT = 0.1
 _FAR = 254
+_CELLS = 1 << 22
+"""So many cells of layouts are gone through in well under 0.1 s."""
 _METRICS = tuple(Metric)
 
 
@@ -51,96 +53,21 @@ class TooLargeError(LimitReached):
     """A space whose table would not fit into the memory allowed: how large it is, and what would work."""
 
     def __init__(self, layouts: int, size: int, memory: int) -> None:
-        self.limit, self.depth, self.explored, self.seconds = "memory", 0, 0, 0.0
+        super().__init__("memory", size_text(memory))
         self.layouts, self.bytes = layouts, size
-        HuarongError.__init__(
-            self,
+        self.template = (
             "the space has {layouts:,} layouts, which take {size} here; the limit is {bound}: allow more "
-            "memory, take fewer pieces, or search a single puzzle, for which `solve` needs no such table",
-            layouts=layouts,
-            size=_bytes(size),
-            bound=_bytes(memory),
+            "memory, take fewer pieces, or search a single puzzle, for which `solve` needs no such table"
         )
+        self.values = {"layouts": layouts, "size": size_text(size), "bound": size_text(memory)}
+        self.args = (self.message(),)
 
 
-class StoppedError(LimitReached):
-    """A search of a whole space that ran out of time, and how far it came."""
-
-    def __init__(self, bound: str, depth: int, explored: int, seconds: float) -> None:
-        self.limit, self.depth, self.explored, self.seconds = "time", depth, explored, seconds
-        HuarongError.__init__(
-            self,
-            "stopped by the time limit of {bound}: {explored:,} layouts searched, up to a distance of {depth}",
-            bound=bound,
-            explored=explored,
-            depth=depth,
-        )
-
-
-class CancelledSweepError(Cancelled):
-    """A search of a whole space that its user ended, and how far it had come."""
-
-    def __init__(self, depth: int, explored: int) -> None:
-        self.depth, self.explored = depth, explored
-        HuarongError.__init__(
-            self,
-            "cancelled: {explored:,} layouts searched, up to a distance of {depth}",
-            explored=explored,
-            depth=depth,
-        )
-
-
-def _bytes(size: int) -> str:
-    """A number of bytes as people write it.
-
-    >>> _bytes(29_334_498)
-    '28 MiB'
-    """
-    for unit in ("bytes", "KiB", "MiB", "GiB", "TiB"):
-        if size < 1024 or unit == "TiB":
-            return f"{size:,.0f} {unit}"
-        size /= 1024  # type: ignore[assignment]
-    raise AssertionError
-
-
-def require(space: Space, bytes_each: float, max_memory: int | str) -> None:
-    """Raise `TooLargeError` where so many bytes for each layout pass the limit."""
-    memory, size = memory_size(max_memory), int(space.size * bytes_each)
+def require(space: Space, bytes_each: float, memory: int) -> None:
+    """Raise `TooLargeError` where so many bytes for each layout are more than the memory allowed."""
+    size = int(space.size * bytes_each)
     if size > memory:
         raise TooLargeError(space.size, size, memory)
-
-
-class Watch:
-    """Looks at the clock and at the user between two chunks of work: limits, cancel, progress."""
-
-    def __init__(
-        self,
-        progress: Callable[[Progress], None] | None = None,
-        cancel: Cancel | None = None,
-        max_seconds: float = MAX_SECONDS,
-    ) -> None:
-        self.progress, self.seconds = progress, float(max_seconds)
-        self.cancel = cancel if callable(cancel) or cancel is None else cancel.is_set
-        self.began = time.perf_counter()
-        self.reported = 0.0
-        self.layouts = 0
-
-    @property
-    def elapsed(self) -> float:
-        """Seconds since it began."""
-        return time.perf_counter() - self.began
-
-    def look(self, depth: int, layouts: int) -> None:
-        """Count layouts done; raises `StoppedError` or `CancelledSweepError`."""
-        self.layouts += layouts
-        elapsed = self.elapsed
-        if self.cancel is not None and self.cancel():
-            raise CancelledSweepError(depth, self.layouts)
-        if elapsed > self.seconds:
-            raise StoppedError(f"{self.seconds:g} s", depth, self.layouts, elapsed)
-        if self.progress is not None and elapsed - self.reported >= _REPORT:
-            self.reported = elapsed
-            self.progress(Progress(depth, self.layouts, elapsed))
 
 
 def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
@@ -233,7 +160,7 @@ def distances(
         while at[0] < len(marks) // 2:
             done = dense.level(here, *views, depth, at, dense.budget)
             found += done
-            watch.look(base + depth, done)
+            watch.count(done, base + depth)
         if not found and not late:
             break
         depth += 1
@@ -286,34 +213,103 @@ def _mark_goals(space: Space, goal: Goal, out: NDArray[np.uint8], here: Any, wat
                 out[: space.size] = 0
             elif space.size and first <= (0 if need[0] >= 0 else after[0]):
                 while dense.goals(here, need, after, out.data, stack, 16 * dense.budget):
-                    watch.look(0, 0)
+                    watch.count(0)
 
 
 def neighbours(
-    space: Space, ranks: Sequence[int] | Ranks, metric: Metric | str, *, reverse: bool = False
+    space: Space,
+    ranks: Sequence[int] | Ranks,
+    metric: Metric | str,
+    *,
+    reverse: bool = False,
+    here: Any = None,
+    watch: Watch | None = None,
 ) -> tuple[Ranks, Ranks, NDArray[np.int32]]:
     """The neighbours of many layouts: `begin`, `ranks` and `places`.
 
     Those of the i-th are `ranks[begin[i]:begin[i + 1]]`; `places[j]` are the places (of `Rules`) that the piece
-    leaves and goes to.
+    leaves and goes to. Whoever asks often makes the cursor once and gives it as `here`.
 
     >>> space = Space.parse("3x1", "1x1:1")
     >>> [each.tolist() for each in neighbours(space, [1], "step")]
     [[0, 2], [2, 0], [[1, 0], [1, 2]]]
     """
-    dense, here = kernel("dense"), cursor(space, metric, reverse)
-    sources = np.ascontiguousarray(ranks, np.int64)
+    watch = watch or Watch()
+    here = cursor(space, metric, reverse) if here is None else here
+    dense, sources = kernel("dense"), np.ascontiguousarray(ranks, np.int64)
     begin = np.zeros(len(sources) + 1, np.int64)
     out = np.empty(8 * len(sources) + 4096, np.int64)
     places = np.empty(2 * len(out), np.int32)
+    most = max(1, min(dense.budget, _CELLS // space.board.size))
     done = 0
     while done < len(sources):
-        stop = min(len(sources), done + dense.budget)
+        stop = min(len(sources), done + min(most, watch.call()))
         done = dense.expand(here, sources[:stop].data, begin.data, out.data, places.data, done)
+        watch.back()
+        watch.count(0)
         if done < stop:
             out, places = (np.concatenate([each, np.empty_like(each)]) for each in (out, places))
     n = int(begin[-1])
     return begin, out[:n].copy(), places[: 2 * n].reshape(-1, 2).copy()
+
+
+class Moves:
+    """The moves that can be made at the layouts of a space, one layout at a time, from any thread.
+
+    >>> Moves(Space.parse("3x1", "1x1:1"), Metric.STEP).at(1)
+    [(1, 0, 2), (1, 2, 0)]
+    """
+
+    def __init__(self, space: Space, metric: Metric) -> None:
+        self.space, self.metric = space, metric
+        self._local = threading.local()
+
+    def at(self, rank: int) -> list[tuple[int, int, int]]:
+        """For each move at a rank: the places left and gone to (of `Rules`), and the rank then."""
+        try:
+            here = self._local.cursor
+        except AttributeError:
+            here = self._local.cursor = cursor(self.space, self.metric)
+        found: list[tuple[int, int, int]] = here.moves(rank)
+        return found
+
+    @property
+    def bytes(self) -> int:
+        """How much memory it takes in each thread, about."""
+        return 8 * self.space.tables.to.size
+
+
+def ways(
+    space: Space,
+    metric: Metric,
+    rank: int,
+    distance: int,
+    lookup: Callable[[Ranks], NDArray[Any]],
+    watch: Watch | None = None,
+) -> list[dict[int, int]]:
+    """The layouts on the shortest ways from a rank to a goal: for each number of moves made, their ranks.
+
+    Each dict says for a rank how many of the ways lead there. `lookup` gives the distances of ranks.
+    """
+    here, watch = cursor(space, metric), watch or Watch()
+    ranks, counts = np.array([rank], np.int64), np.array([1], object)
+    result = [{rank: 1}]
+    for left in range(distance - 1, -1, -1):
+        begin, to, _ = neighbours(space, ranks, metric, here=here, watch=watch)
+        nearer = lookup(to) == left
+        sources = np.repeat(np.arange(len(ranks)), np.diff(begin))[nearer]
+        ranks, index = np.unique(to[nearer], return_inverse=True)
+        before, counts = counts, np.zeros(len(ranks), object)
+        np.add.at(counts, index, before[sources])
+        result.append(dict(zip(ranks.tolist(), counts.tolist(), strict=True)))
+    return result
+
+
+def among(some: Ranks, known: Ranks) -> NDArray[np.bool_]:
+    """Which numbers are among those of a sorted array."""
+    where = np.minimum(np.searchsorted(known, some), len(known) - 1)
+    found: NDArray[np.bool_] = known[where] == some
+    return found
 
 
 def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.uint32], Ranks]:
@@ -330,7 +326,7 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
     for first in range(0, space.size, dense.budget):
         last = min(space.size, first + dense.budget)
         dense.unite(here, begin, slides, forest.data, first, last)
-        watch.look(0, last - first)
+        watch.count(last - first)
     least = np.empty(dense.roots(forest.data), np.int64)
     dense.label(forest.data, least.data)
     return forest, least

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from huarong.atlas import dense as sweep
+from huarong.atlas import dense
 from huarong.errors import InputError
+from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
 from huarong.model.rules import Rules
@@ -32,7 +33,7 @@ class Reach:
     @property
     def size(self) -> int:
         """How many layouts can be reached, the first one included."""
-        return int((self.distances != sweep.unknown(self.distances)).sum())
+        return int((self.distances != dense.unknown(self.distances)).sum())
 
     @property
     def eccentricity(self) -> int:
@@ -50,7 +51,7 @@ def reach(
     layout: Layout,
     metric: Metric | str = Metric.MOVE,
     *,
-    watch: sweep.Watch | None = None,
+    watch: Watch | None = None,
 ) -> Reach:
     """Search from one layout: how far it is to every other.
 
@@ -61,12 +62,12 @@ def reach(
     """
     metric = as_metric(metric)
     rank = space.rank(layout)
-    values = sweep.distances(space, [rank], metric, reverse=False, watch=watch)
+    values = dense.distances(space, [rank], metric, reverse=False, watch=watch)
     return Reach(space, layout, metric, values)
 
 
 def _longest(values: Distances) -> int:
-    return int(values[values != sweep.unknown(values)].max())
+    return int(values[values != dense.unknown(values)].max())
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def diameter(
     layout: Layout,
     metric: Metric | str = Metric.MOVE,
     *,
-    watch: sweep.Watch | None = None,
+    watch: Watch | None = None,
 ) -> Diameter:
     """How far two layouts of a layout's component can be apart, exactly.
 
@@ -96,21 +97,21 @@ def diameter(
     >>> diameter(space, space.layout(3), "step").length
     4
     """
-    metric, watch = as_metric(metric), watch or sweep.Watch()
+    metric, watch = as_metric(metric), watch or Watch()
     step = Rules.of(space.board, space.kinds).step
     if any(q >= 0 and e >> 2 not in step[4 * q : 4 * q + 4] for e, q in enumerate(step)):
         raise InputError(
             "a diameter needs moves that can be taken back; some pieces here slide one way only"
         )
-    values = sweep.distances(space, [space.rank(layout)], metric, watch=watch)
-    ranks = np.flatnonzero(values != sweep.unknown(values))
+    values = dense.distances(space, [space.rank(layout)], metric, watch=watch)
+    ranks = np.flatnonzero(values != dense.unknown(values))
     low, high = np.zeros(len(ranks), np.int64), np.full(len(ranks), 1 << 62, np.int64)
     left = np.ones(len(ranks), bool)
     best, pair, searches = -1, (0, 0), 0
     while left.any():
         some = np.flatnonzero(left)
         at = some[high[some].argmax() if searches % 2 == 0 else low[some].argmin()]
-        away = sweep.distances(space, [int(ranks[at])], metric, watch=watch)[ranks].astype(np.int64)
+        away = dense.distances(space, [int(ranks[at])], metric, watch=watch)[ranks].astype(np.int64)
         searches += 1
         far = int(away.max())
         if far > best:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.atlas import dense as sweep
+from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.files import replacing
@@ -106,7 +106,7 @@ def _pieces(atlas: Atlas) -> Iterator[tuple[Ranks, list[str], list[int | None]]]
         raise InputError(
             "there are more kinds than characters for them: {kinds}", kinds=len(atlas.space.kinds)
         )
-    nowhere, cells = sweep.unknown(atlas.table), atlas.space.board.size
+    nowhere, cells = dense.unknown(atlas.table), atlas.space.board.size
     for first in range(0, atlas.space.size, _CHUNK):
         ranks = np.arange(first, min(atlas.space.size, first + _CHUNK), dtype=np.int64)
         grids = letters[atlas.space.grids(ranks)].tobytes().decode()
@@ -153,6 +153,6 @@ def _component(atlas: Atlas, layout: Layout) -> tuple[Ranks, Ranks, Ranks, NDArr
     """The ranks of a component, where each one's neighbours begin, the neighbours, the moving piece's heads."""
     parts = atlas.components
     ranks = parts.ranks(int(parts.labels[atlas.space.rank(layout)]))
-    begin, to, places = sweep.neighbours(atlas.space, ranks, atlas.metric)
+    begin, to, places = dense.neighbours(atlas.space, ranks, atlas.metric)
     rules = Rules.of(atlas.space.board, atlas.space.kinds)
     return ranks, begin, to, np.asarray(rules.head, np.int32)[places]

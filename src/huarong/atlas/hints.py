@@ -1,169 +1,230 @@
-"""One hint: how far a layout is from the goal, and how good every move is.
+"""Hints: how far a layout is from the goal, and how good every move is.
 
-A small space is known in full, and a hint is a look-up. In a larger one the layout is solved, and then what
-each move leads to, as long as there is time: a move of the solution is best for certain, another may stay
-ungraded.
+A hint is a value; what it is made from is kept by an `Oracle` (`huarong.atlas.oracle`).
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+import functools
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from huarong.atlas.atlas import Atlas
-from huarong.errors import LimitReached
-from huarong.model.board import Move
-from huarong.model.metric import Metric, as_metric
+from huarong.atlas.known import Source
+from huarong.draw.svg import svg
+from huarong.errors import InputError, UnknownName
+from huarong.limits import Watch
+from huarong.model.board import DIRECTIONS, Layout, Move
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
-from huarong.model.solution import replay
-from huarong.search.solver import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, solve
-from huarong.space.automaton import NotNumberedError
-from huarong.space.space import Space
 
-__all__ = ["KNOWN", "Graded", "Hint", "hint", "moves"]
+__all__ = ["At", "Graded", "Hint", "Position", "grade", "moves_at"]
 
-KNOWN = 1 << 20
-"""Spaces of so many layouts at most are known in full within a fraction of a second."""
-_PATIENCE = 10.0
-"""Seconds in which moves are graded by searching, beyond the first search."""
+At = Puzzle | Layout | Sequence[int] | None
+"""Where the pieces are: a puzzle's start, a layout, heads in the order of `Puzzle.pieces`, or None for the start."""
+
+
+class Position(NamedTuple):
+    """A puzzle, and where its pieces are, in the order of `puzzle.pieces`."""
+
+    puzzle: Puzzle
+    heads: tuple[int, ...]
+    layout: Layout
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, at: At) -> Position:
+        """The position in a puzzle, or that another puzzle of the same pieces begins with.
+
+        Of a layout the pieces of a kind take the places in order. Raises `InputError`.
+        """
+        if isinstance(at, Puzzle):
+            puzzle, at = at, None
+        if at is None:
+            return cls(puzzle, tuple(piece.head for piece in puzzle.pieces), puzzle.start)
+        try:
+            if isinstance(at, Layout):
+                return cls(puzzle, puzzle.heads(at), at)
+            return cls(puzzle, tuple(at), puzzle.layout(at))
+        except (IndexError, StopIteration, ValueError):
+            raise InputError(
+                "this is no layout of the puzzle: expected the places of its {pieces} pieces",
+                pieces=len(puzzle.pieces),
+            ) from None
+
+    def after(self, move: Move) -> Position:
+        """The position after a move."""
+        heads = tuple(move.stop if head == move.start else head for head in self.heads)
+        return Position(self.puzzle, heads, self.puzzle.layout(heads))
+
+    def started(self) -> Puzzle:
+        """The puzzle that begins here, every piece under its own name."""
+        pieces = zip(self.puzzle.pieces, self.heads, strict=True)
+        moved = [replace(piece, head=head) for piece, head in pieces]
+        return replace(self.puzzle, pieces=tuple(sorted(moved, key=lambda p: (p.kind, p.head))))
 
 
 class Graded(NamedTuple):
-    """A move that can be made, and how far the goal is then.
+    """A move that can be made, and how good it is.
 
-    `distance` is None where no goal can be reached then; where `known` is false, nobody looked.
+    `distance` is how far the goal is then: None where no goal can be reached, or, where `known` is false, nobody
+    looked. `loses` is how many moves it takes more than the best way; None where there is no way or nobody looked.
     """
 
     move: Move
     distance: int | None
     known: bool = True
+    loses: int | None = None
+    best: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The move and its grade as plain values of JSON."""
+        move = self.move
+        return {
+            "move": str(move),
+            "piece": move.piece,
+            "label": move.label,
+            "from": move.start,
+            "to": move.stop,
+            "path": move.path,
+            "distance": self.distance,
+            "known": self.known,
+            "loses": self.loses,
+            "best": self.best,
+        }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Hint:
-    """How far a puzzle's start is from the goal (None: it cannot be solved), and its moves, the best first.
+    """How far a layout of a puzzle is from the goal (None: it cannot be solved), and its moves, the best first.
 
-    `solutions` is the number of shortest solutions, None where it was not counted.
+    `heads` is where the pieces are, in the order of `puzzle.pieces`; `source` is where the distances come from:
+    the table of the whole space (`"atlas"`), that of all layouts in reach (`"component"`), or a search (`"search"`).
     """
 
     puzzle: Puzzle
+    heads: tuple[int, ...]
     metric: Metric
     distance: int | None
     moves: tuple[Graded, ...]
-    solutions: int | None = None
+    source: Source
+    count: Callable[[], int | None] = field(repr=False)
+    follow: Callable[[Move], Sequence[Move] | None] = field(repr=False)
+
+    @property
+    def solved(self) -> bool:
+        """Whether this layout is a goal."""
+        return self.puzzle.goal.holds(self.puzzle.layout(self.heads))
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """The moves that begin a shortest solution, as far as is known."""
-        return tuple(
-            each.move
-            for each in self.moves
-            if self.distance and each.known and each.distance == self.distance - 1
-        )
+        """All moves that begin a shortest solution, as far as is known; going on with the last move is one of them only where it helps."""
+        return tuple(each.move for each in self.moves if each.best)
+
+    @functools.cached_property
+    def solutions(self) -> int | None:
+        """The number of shortest solutions; None where only a search knows this layout. Counted when asked for."""
+        return self.count()
+
+    @functools.cached_property
+    def line(self) -> tuple[Move, ...] | None:
+        """A shortest solution from here; None where there is none, or not all of it is known."""
+        if not self.distance or not self.best:
+            return () if self.distance == 0 else None
+        rest = self.follow(self.best[0])
+        return None if rest is None else (self.best[0], *rest)
+
+    def to_json(self) -> dict[str, Any]:
+        """The hint as plain values of JSON."""
+        return {
+            "metric": self.metric.value,
+            "distance": self.distance,
+            "solvable": self.distance is not None,
+            "solved": self.solved,
+            "solutions": self.solutions,
+            "source": self.source,
+            "best": [str(move) for move in self.best],
+            "moves": [each.to_json() for each in self.moves],
+        }
+
+    def _repr_svg_(self) -> str:
+        return svg(self.puzzle, self.heads, move=next(iter(self.best), None))
+
+    def __repr__(self) -> str:
+        if self.distance is None:
+            return f"<Hint: cannot be solved; {len(self.moves)} moves>"
+        best = ", ".join(map(str, self.best)) or "none"
+        return f"<Hint: {self.distance} {self.metric}s to the goal; best: {best}>"
 
 
-def moves(puzzle: Puzzle, metric: Metric | str = Metric.MOVE) -> tuple[Move, ...]:
-    """Every move that can be made at a puzzle's start, in the order of its pieces.
-
-    >>> [str(move) for move in moves(Puzzle.parse("AB/..", goal="../AB"))]
-    ['A D1', 'A D1R1', 'B D1', 'B D1L1']
-    >>> [str(move) for move in moves(Puzzle.parse("AB/..", goal="../AB"), "step")]
-    ['A D1', 'B D1']
-    """
-    metric = as_metric(metric)
-    head = Rules.of(puzzle.board, puzzle.kinds).head
-    return tuple(
-        move
-        for p, q in _steps(puzzle, metric)
-        for move in replay(puzzle, metric, [(head[p], head[q])]).moves
-    )
-
-
-def _steps(puzzle: Puzzle, metric: Metric) -> Iterator[tuple[int, int]]:
-    """The places between which each piece can go in one move."""
+def moves_at(
+    position: Position, metric: Metric, watch: Watch | None = None
+) -> Iterator[tuple[Move, int, int]]:
+    """Every move that can be made, in the order of the pieces, with the places (of `Rules`) left and gone to."""
+    puzzle, heads, _ = position
     rules = Rules.of(puzzle.board, puzzle.kinds)
-    covers, step = rules.covers, rules.step
-    held = [rules.place[piece.kind, piece.head] for piece in puzzle.pieces]
-    taken = sum(covers[p] for p in held)
-    for p in held:
-        others, found = taken - covers[p], [p]
-        for q in found:
-            for d in range(4):
-                t = step[4 * q + d]
-                while t >= 0 and t not in found and not covers[t] & others:
-                    found.append(t)
-                    t = step[4 * t + d] if metric is Metric.SLIDE else -1
-            if metric is not Metric.MOVE:
-                break
-        yield from ((p, q) for q in found[1:])
+    held = [rules.place[p.kind, head] for p, head in zip(puzzle.pieces, heads, strict=True)]
+    taken = sum(rules.covers[p] for p in held)
+    for piece, p in zip(puzzle.pieces, held, strict=True):
+        ways = rules.ways(p, taken - rules.covers[p], metric)
+        for q, legs in ways.items():
+            yield Move(piece.symbol, piece.label, rules.head[p], rules.head[q], legs), p, q
+        if watch is not None:
+            watch.count(0)
 
 
-def hint(
-    puzzle: Puzzle,
-    metric: Metric | str = Metric.MOVE,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Callable[[Progress], None] | None = None,
-    cancel: Cancel | None = None,
-) -> Hint:
-    """How far a puzzle's start is from the goal, and how good every move is.
+def going_on(position: Position, metric: Metric, last: Move | str | None) -> Callable[[Move], bool]:
+    """Which moves go on with the last one, and so count nothing: in MOVE those of its piece, in SLIDE only straight on.
 
-    The limits are those of `solve`, and so are the errors.
-
-    >>> import huarong as hr
-    >>> found = hint(hr.puzzle("横刀立马"))
-    >>> found.distance, [str(move) for move in found.best]
-    (81, ['N D1', 'O D1', 'P R1', 'Q L1'])
+    `last` may be the text of a move, such as `N D1`; in MOVE the piece's character is enough. Raises `UnknownName`.
     """
-    metric, began = as_metric(metric), time.perf_counter()
-    limits: dict[str, Any] = {"max_memory": max_memory, "progress": progress, "cancel": cancel}
-    space = Space.of(puzzle)
-    try:
-        known = space.size <= KNOWN
-    except NotNumberedError:
-        known = False
-    if known:
-        atlas = Atlas.build(space, puzzle.goal, metric, max_seconds=max_seconds, **limits)
-        after = {(each.start, each.stop): each.distance for each in atlas.options(puzzle.start)}
-        graded = [Graded(m, after[m.start, m.stop]) for m in moves(puzzle, metric)]
-        distance = atlas.get(puzzle.start)
-        return Hint(puzzle, metric, distance, _sorted(graded), atlas.count_solutions(puzzle.start))
-    solution = solve(puzzle, metric, max_seconds=max_seconds, **limits)
-    solved = time.perf_counter()
-    until = min(solved + _PATIENCE, began + max_seconds)
-    first = {(move.start, move.stop) for move in solution.moves[:1]}
-    graded = []
-    for move in moves(puzzle, metric):
-        if (move.start, move.stop) in first:
-            graded.append(Graded(move, len(solution.moves) - 1))
-        elif not solution.solved:
-            graded.append(Graded(move, None))
-        else:
-            graded.append(_search(puzzle, metric, move, until - time.perf_counter(), limits))
-    return Hint(puzzle, metric, solution.length, _sorted(graded))
+    if last is None or metric is Metric.STEP:
+        return lambda move: False
+    piece, _, path = (last if isinstance(last, str) else str(last)).partition(" ")
+    symbols = [each.symbol for each in position.puzzle.pieces]
+    if piece not in symbols:
+        raise UnknownName(piece, symbols)
+    if metric is Metric.MOVE:
+        return lambda move: move.piece == piece
+    way = next((letter for letter in reversed(path) if letter in DIRECTIONS), "")
+    return lambda move: move.piece == piece and move.legs[0].direction == way
 
 
-def _search(
-    puzzle: Puzzle, metric: Metric, move: Move, seconds: float, limits: dict[str, Any]
-) -> Graded:
-    """Grade a move by solving what it leads to."""
-    heads = [move.stop if p.head == move.start else p.head for p in puzzle.pieces]
-    pieces = [replace(p, head=head) for p, head in zip(puzzle.pieces, heads, strict=True)]
-    after = replace(puzzle, pieces=tuple(sorted(pieces, key=lambda p: (p.kind, p.head))))
-    try:
-        if seconds > 0:
-            return Graded(move, solve(after, metric, max_seconds=seconds, **limits).length)
-    except LimitReached:
-        pass
-    return Graded(move, None, known=False)
+def grade(
+    here: int | None,
+    after: Sequence[tuple[Move, int | None, bool]],
+    free: Callable[[Move], bool],
+) -> tuple[int | None, tuple[Graded, ...]]:
+    """How far the goal is, and the moves graded, the best first.
 
-
-def _sorted(graded: list[Graded]) -> tuple[Graded, ...]:
-    """The best first; those that lead nowhere, and those of which nothing is known, last."""
-    return tuple(
-        sorted(graded, key=lambda each: (not each.known, each.distance is None, each.distance or 0))
+    `here` is how far the layout itself is; `after` has each move, how far the goal is after it, and whether that
+    is known; a `free` move counts nothing.
+    """
+    far = math.inf if here is None else here
+    ends = [math.inf if left is None else left for _, left, _ in after]
+    total = min(
+        [
+            far,
+            *(
+                end
+                for end, (move, _, known) in zip(ends, after, strict=True)
+                if known and free(move)
+            ),
+        ]
     )
+    graded = []
+    for end, (move, left, known) in zip(ends, after, strict=True):
+        if not known or left is None or math.isinf(total):
+            graded.append(Graded(move, left, known))
+            continue
+        loses = int(end + (not free(move)) - total)
+        helps = total < far if free(move) else total > 0
+        graded.append(Graded(move, left, known, loses, loses == 0 and helps))
+    graded.sort(key=_worth)
+    return None if math.isinf(total) else int(total), tuple(graded)
+
+
+def _worth(each: Graded) -> tuple[bool, bool, int, bool]:
+    """The order of moves: those that lead nowhere, and those of which nothing is known, last."""
+    return not each.known, each.distance is None, each.loses or 0, not each.best

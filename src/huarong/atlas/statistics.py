@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.atlas import dense as sweep
+from huarong.atlas import dense
 from huarong.errors import InputError
 from huarong.kernels import kernel
+from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 
@@ -66,7 +67,7 @@ class Facts:
 def histogram(values: Distances) -> tuple[int, ...]:
     """How many layouts there are at each distance, from 0 to the longest."""
     counts: NDArray[np.int64] = np.zeros(1, np.int64)
-    nowhere = sweep.unknown(values)
+    nowhere = dense.unknown(values)
     for chunk in _chunks(values):
         more = np.bincount(chunk[chunk != nowhere])
         if len(more) > len(counts):
@@ -93,9 +94,9 @@ class Components:
     goals: Ranks
 
     @classmethod
-    def of(cls, space: Space, values: Distances, watch: sweep.Watch | None = None) -> Components:
+    def of(cls, space: Space, values: Distances, watch: Watch | None = None) -> Components:
         """The components of a space for whose layouts these are the distances. 4 bytes a layout."""
-        labels, least = sweep.components(space, watch=watch)
+        labels, least = dense.components(space, watch=watch)
         sizes, goals = np.zeros_like(least), np.zeros_like(least)
         kernel("dense").measure(
             labels.data, (values == 0).view(np.uint8).data, sizes.data, goals.data
@@ -129,13 +130,13 @@ def piece_sets(
     space: Space,
     values: Distances,
     components: Components | None = None,
-    watch: sweep.Watch | None = None,
+    watch: Watch | None = None,
 ) -> tuple[PieceSet, ...]:
     """The facts for every set of pieces in a space that has layouts, in the order of their counts.
 
     Raises `InputError` where there are far too many sets.
     """
-    cells, watch = len(space.board.free), watch or sweep.Watch()
+    cells, watch = len(space.board.free), watch or Watch()
     sizes = [len(kind.shape) for kind in space.kinds]
     most = [
         min(cells // size, cells if most is None else most)
@@ -154,14 +155,14 @@ def piece_sets(
     )
     tally = np.zeros((len(sets), longest + 2), np.int64)
     heavy = array("q", weights)
-    here, nowhere = sweep.cursor(space, Metric.STEP), sweep.unknown(values)
+    here, nowhere = dense.cursor(space, Metric.STEP), dense.unknown(values)
     for i, chunk in enumerate(_chunks(values)):
         columns = np.where(chunk == nowhere, longest + 1, chunk).astype(np.int32)
         first = i * _CHUNK
         kernel("dense").tally(
             here, columns.data, heavy, row.data, tally.data, first, first + len(chunk)
         )
-        watch.look(longest, len(chunk))
+        watch.count(len(chunk), longest)
     parts = np.zeros((len(sets), 2), np.int64)
     if components is not None:
         grids = space.grids(components.least)

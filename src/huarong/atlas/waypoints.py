@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from huarong.atlas import dense as sweep
+from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas, Option, UnsolvableError
 from huarong.errors import InputError
+from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.puzzle import Goal
 
@@ -42,7 +43,7 @@ def through(
     layout: Layout,
     waypoints: Sequence[Layout | Goal],
     *,
-    watch: sweep.Watch | None = None,
+    watch: Watch | None = None,
 ) -> tuple[Leg, ...]:
     """The best way from a layout through waypoints, in their order, to the goal: one leg more than waypoints.
 
@@ -63,9 +64,9 @@ def through(
     for waypoint in reversed(waypoints):
         ranks = _ranks(atlas, waypoint)
         left = stages[0].lookup(ranks)
-        known = left != sweep.unknown(left)
+        known = left != dense.unknown(left)
         ends.insert(0, ranks[known])
-        values = sweep.distances(
+        values = dense.distances(
             space, ranks[known], atlas.metric, depths=left[known].astype(np.int64), watch=watch
         )
         stages.insert(0, Atlas(space, atlas.goal, atlas.metric, values))
@@ -86,7 +87,7 @@ def through(
 def _ranks(atlas: Atlas, waypoint: Layout | Goal) -> Ranks:
     if isinstance(waypoint, Layout):
         return np.array([atlas.space.rank(waypoint)], np.int64)
-    return sweep.goal_ranks(atlas.space, waypoint)
+    return dense.goal_ranks(atlas.space, waypoint)
 
 
 def _arrived(stages: Sequence[Atlas], ends: Sequence[Ranks], i: int, rank: int) -> bool:

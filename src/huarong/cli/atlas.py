@@ -12,7 +12,8 @@ import click
 
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at, read_goal
-from huarong.atlas.hints import Hint, hint
+from huarong.atlas.hints import Hint
+from huarong.atlas.oracle import hint
 from huarong.atlas.statistics import Components
 from huarong.cli.main import (
     FROM,
@@ -29,7 +30,7 @@ from huarong.cli.main import (
 )
 from huarong.errors import InputError
 from huarong.library.catalogue import english, puzzle
-from huarong.model.metric import Metric
+from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import MAX_MEMORY, MAX_SECONDS, memory_size, solve
 from huarong.space.space import Space
@@ -56,7 +57,7 @@ def _limits(command: Any) -> Any:
     return memory(seconds(command))
 
 
-def _atlas(space: Space, goal: Any, metric: str, quiet: bool, **limits: Any) -> Atlas:
+def _atlas(space: Space, goal: Any, metric: Any, quiet: bool, **limits: Any) -> Atlas:
     """The atlas, from the cache where it is a large one."""
     make = Atlas.cached if space.size >= _MANY else Atlas.build
     with Reporter(not quiet) as reporter:
@@ -233,27 +234,9 @@ def hint_command(
 ) -> None:
     """Say how far a layout is from the goal, the best moves, and how good every move is."""
     with Reporter(not as_json) as reporter:
-        found = hint(read(text, notation, goal), metric, progress=reporter, **limits)
+        found = hint(read(text, notation, goal), as_metric(metric), progress=reporter, **limits)
     if as_json:
-        data = {
-            "metric": metric,
-            "distance": found.distance,
-            "solvable": found.distance is not None,
-            "solutions": found.solutions,
-            "best": [str(move) for move in found.best],
-            "moves": [
-                {
-                    "move": str(move),
-                    "label": move.label,
-                    "path": move.path,
-                    "distance": distance,
-                    "known": known,
-                    "best": move in found.best,
-                }
-                for move, distance, known in found.moves
-            ],
-        }
-        click.echo(json.dumps(data, ensure_ascii=False))
+        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
         return
     _print_hint(found)
 
@@ -284,17 +267,17 @@ def _print_hint(hint: Hint) -> None:
     table = Table(box=None, header_style="bold", pad_edge=False)
     for heading in ("move", "then to go", "worth"):
         table.add_column(tell(heading))
-    for move, left, known in hint.moves:
+    for move, left, known, loses, best in hint.moves:
         if not known:
             worth = tell("not known")
         elif left is None:
             worth = tell("cannot be solved")
         elif distance is None:
             worth = ""
-        elif left < distance:
+        elif best:
             worth = tell("best")
         else:
-            worth = tell("loses {count}", count=left + 1 - distance)
+            worth = tell("loses {count}", count=loses)
         table.add_row(f"{_name(move.label)} {move.path}", "-" if left is None else str(left), worth)
     out.print(table)
 

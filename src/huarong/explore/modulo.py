@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.atlas import dense as sweep
+from huarong.atlas import dense
 from huarong.atlas.atlas import Option, UnsolvableError
 from huarong.errors import FileError
 from huarong.files import replacing
@@ -112,7 +112,7 @@ class Modulo:
     def best_moves(self, layout: Layout) -> tuple[Option, ...]:
         """The moves to layouts one nearer; none from a goal. Raises `UnsolvableError`."""
         rules, rank = Rules.of(self.space.board, self.space.kinds), self.space.rank(layout)
-        _, ranks, places = sweep.neighbours(self.space, [rank], self.metric)
+        _, ranks, places = dense.neighbours(self.space, [rank], self.metric)
         return tuple(
             Option(rules.kind[p], rules.head[p], rules.head[q], r, None)
             for r, (p, q) in zip(ranks.tolist(), places.tolist(), strict=True)
@@ -124,7 +124,7 @@ class Modulo:
         rank, steps = self.space.rank(layout), 0
         while True:
             nearer = self._nearer(
-                rank, sweep.neighbours(self.space, [rank], self.metric)[1].tolist()
+                rank, dense.neighbours(self.space, [rank], self.metric)[1].tolist()
             )
             if not nearer:
                 return steps

@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import itertools
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from huarong.model.board import DELTA, DIRECTIONS, OPPOSITE, Board, Kind, Leg
@@ -130,23 +130,50 @@ class Rules:
                 if to == q:
                     return (Leg(direction, cells),)
                 to, cells = step[4 * to + d], cells + 1
-        seen, frontier = {p}, {(p, -1): (0, "")}
-        while q not in seen:
-            nearer: dict[tuple[int, int], tuple[int, str]] = {}
-            for (place, last), (turns, path) in frontier.items():
+        for to, path in self._flood(p, others):
+            if to == q:
+                return _legs(path)
+        raise ValueError("no way leads there")
+
+    def ways(self, p: int, others: int, metric: Metric) -> dict[int, tuple[Leg, ...]]:
+        """What `reach` finds, each place with the way there, which is that of `legs`: all by one flood."""
+        covers, step = self.covers, self.step
+        found: dict[int, tuple[Leg, ...]] = {}
+        for d, direction in enumerate(DIRECTIONS):
+            to, cells = step[4 * p + d], 1
+            while to >= 0 and not covers[to] & others:
+                found[to] = (Leg(direction, cells),)
+                if metric is Metric.STEP:
+                    break
+                to, cells = step[4 * to + d], cells + 1
+        if metric is Metric.MOVE and found:
+            for to, path in self._flood(p, others):
+                if to not in found:
+                    found[to] = _legs(path)
+        return found
+
+    def _flood(self, p: int, others: int) -> Iterator[tuple[int, str]]:
+        """The places to which a piece can go in one move, nearest first, each with its path.
+
+        A path is the number of a direction for each cell. Of the shortest ones it has the fewest turns, and of these
+        it comes first. A place remembers the best path by each last direction: the next turn depends on it.
+        """
+        covers, step = self.covers, self.step
+        seen, frontier = {p}, {p: {-1: (0, "")}}
+        while frontier:
+            nearer: dict[int, dict[int, tuple[int, str]]] = {}
+            for place, arrivals in frontier.items():
                 for d in range(len(DIRECTIONS)):
                     to = step[4 * place + d]
-                    if to < 0 or to in seen or covers[to] & others:
-                        continue
-                    way = turns + (d != last), path + str(d)
-                    if (to, d) not in nearer or way < nearer[to, d]:
-                        nearer[to, d] = way
-            if not nearer:
-                raise ValueError("no way leads there")
-            seen.update(to for to, _ in nearer)
+                    if to >= 0 and to not in seen and not covers[to] & others:
+                        nearer.setdefault(to, {})[d] = min(
+                            (turns + (d != last), path + str(d))
+                            for last, (turns, path) in arrivals.items()
+                        )
+            for to, arrivals in nearer.items():
+                yield to, min(arrivals.values())[1]
+            seen.update(nearer)
             frontier = nearer
-        _, path = min(way for (place, _), way in frontier.items() if place == q)
-        return tuple(Leg(DIRECTIONS[int(d)], len(list(run))) for d, run in itertools.groupby(path))
 
     def reach(self, p: int, others: int, metric: Metric) -> list[int]:
         """The places to which a piece can go in one step, slide or move past the others' cells, nearest first."""
@@ -160,6 +187,12 @@ class Rules:
                         found.append(to)
                     to = step[4 * to + d] if metric is Metric.SLIDE else NOWHERE
         return found[1:]
+
+
+def _legs(path: str) -> tuple[Leg, ...]:
+    """A path, written as the number of a direction for each cell, as legs."""
+    runs = itertools.groupby(path)
+    return tuple(Leg(DIRECTIONS[int(d)], len(list(run))) for d, run in runs)
 
 
 def _steps(

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from huarong.atlas import dense as sweep
+from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas, UnsolvableError
 from huarong.atlas.goals import goal_in
 from huarong.errors import CannotExpress, FileError, InputError
@@ -81,9 +81,9 @@ def write(path: str | Path, atlas: Atlas) -> None:
     if (atlas.space, atlas.goal, atlas.metric) != (SPACE, GOAL, Metric.STEP):
         raise CannotExpress("周扬's file holds the classic set with its usual goal, in steps")
     distances, head = atlas.distances, Rules.of(SPACE.board, SPACE.kinds).head
-    ranks = np.flatnonzero(distances != sweep.unknown(distances))
+    ranks = np.flatnonzero(distances != dense.unknown(distances))
     ranks = ranks[np.argsort(distances[ranks], kind="stable")]
-    begin, to, places = sweep.neighbours(SPACE, ranks, Metric.STEP)
+    begin, to, places = dense.neighbours(SPACE, ranks, Metric.STEP)
     left = np.repeat(distances[ranks], np.diff(begin))
     best = np.flatnonzero(distances[to].astype(int) == left.astype(int) - 1)
     first = best[np.searchsorted(best, begin[:-1]).clip(max=len(best) - 1)].tolist()

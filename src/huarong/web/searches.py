@@ -9,9 +9,9 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from huarong.atlas import dense as sweep
 from huarong.atlas.atlas import Atlas
 from huarong.errors import Cancelled, HuarongError, LimitReached
+from huarong.limits import Watch
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.search import solver as search
@@ -143,7 +143,12 @@ class Searches(Endpoints):
         layout = puzzle.layout(heads)
 
         def work(report: Report, stop: threading.Event) -> dict[str, Any]:
-            found = self.sights.make(puzzle, layout, metric, sweep.Watch(report, stop, limits[0]))
+            found = self.sights.make(
+                puzzle,
+                layout,
+                metric,
+                Watch.of(max_seconds=limits[0], progress=report, cancel=stop),
+            )
             if found is not None:
                 return _hint(puzzle, heads, metric, found)
             here = started(puzzle, heads)
@@ -186,7 +191,10 @@ class Searches(Endpoints):
 
         def work(report: Report, stop: threading.Event) -> dict[str, Any]:
             sight = self.sights.make(
-                puzzle, layouts[0], metric, sweep.Watch(report, stop, self.limits.seconds)
+                puzzle,
+                layouts[0],
+                metric,
+                Watch.of(max_seconds=self.limits.seconds, progress=report, cancel=stop),
             )
             if sight is None or not all(map(sight.knows, layouts)):
                 return {"distances": None, "source": SEARCH}
@@ -214,7 +222,10 @@ class Searches(Endpoints):
         self, puzzle: Puzzle, seconds: float, memory: int, report: Report, stop: threading.Event
     ) -> dict[str, Any]:
         sight = self.sights.make(
-            puzzle, puzzle.start, Metric.MOVE, sweep.Watch(report, stop, seconds)
+            puzzle,
+            puzzle.start,
+            Metric.MOVE,
+            Watch.of(max_seconds=seconds, progress=report, cancel=stop),
         )
         best = best_counts(puzzle, self.sights, seconds, memory, stop.is_set, report)
         moves = best.get("move")

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from huarong.atlas import dense as sweep
+from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
+from huarong.limits import Watch
 from huarong.model.board import Layout, Move
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -81,7 +82,7 @@ class Sight:
                 for each in self.table.options(layout)
             ]
         if not hasattr(self.local, "cursor"):
-            self.local.cursor = sweep.cursor(self.space, self.metric)
+            self.local.cursor = dense.cursor(self.space, self.metric)
         rules = Rules.of(self.space.board, self.space.kinds)
         kind, head = rules.kind, rules.head
         return [
@@ -115,12 +116,12 @@ class Sights:
             return _key(puzzle, None) in self._out_of_sight
 
     def make(
-        self, puzzle: Puzzle, layout: Layout, metric: Metric, watch: sweep.Watch | None = None
+        self, puzzle: Puzzle, layout: Layout, metric: Metric, watch: Watch | None = None
     ) -> Sight | None:
         """Look for the distances; None where there are too many layouts. Takes up to about a second."""
         found = self.get(puzzle, layout, metric)
         if found is None and not self.hopeless(puzzle):
-            found = _sight(puzzle, layout, metric, watch or sweep.Watch())
+            found = _sight(puzzle, layout, metric, watch or Watch())
             with self._lock:
                 if found is None:
                     self._out_of_sight[_key(puzzle, None)] = None
@@ -143,17 +144,14 @@ def _key(puzzle: Puzzle, metric: Metric | None) -> Any:
     return puzzle.board, puzzle.kinds, counts, puzzle.goal, metric
 
 
-def _sight(puzzle: Puzzle, layout: Layout, metric: Metric, watch: sweep.Watch) -> Sight | None:
+def _sight(puzzle: Puzzle, layout: Layout, metric: Metric, watch: Watch) -> Sight | None:
     space = Space.of(puzzle)
     try:
         size = space.size
         if size <= MOST_ATLAS:
-            atlas = Atlas.build(
-                space, puzzle.goal, metric,
-                progress=watch.progress, cancel=watch.cancel, max_seconds=watch.seconds,
-            )  # fmt: skip
+            atlas = Atlas.watched(space, puzzle.goal, metric, watch)
             return Sight(ATLAS, metric, space, atlas)
-        component = Component.of(puzzle.started(layout), MOST_COMPONENT, watch)
+        component = Component.watched(puzzle, layout, MOST_COMPONENT, watch)
     except NotNumberedError:
         return None
     if not component.complete:

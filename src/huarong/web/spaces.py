@@ -12,9 +12,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from huarong.atlas import dense as sweep
+from huarong.atlas import dense
 from huarong.atlas.component import MAX_POINTS, Map
 from huarong.errors import LimitReached
+from huarong.limits import Watch
 from huarong.model.metric import Metric, as_metric
 from huarong.space.space import Space
 from huarong.web.endpoints import METRICS, Endpoints
@@ -45,7 +46,7 @@ class Spaces(Endpoints):
         metric = as_metric(fields.choice("metric", METRICS, "move"))
 
         def work(report: Report, stop: threading.Event) -> bytes:
-            watch = sweep.Watch(report, stop, self.limits.seconds)
+            watch = Watch.of(max_seconds=self.limits.seconds, progress=report, cancel=stop)
             return self._map(Map.of(puzzle, MAX_POINTS, watch, cache=True), metric, watch)
 
         data = await self._finished(self.desk.submit(work), request)
@@ -53,7 +54,7 @@ class Spaces(Endpoints):
             data, media_type="application/octet-stream", headers={"cache-control": "no-cache"}
         )
 
-    def _map(self, drawn: Map, metric: Metric, watch: sweep.Watch) -> bytes:
+    def _map(self, drawn: Map, metric: Metric, watch: Watch) -> bytes:
         component = drawn.component
         sight = None
         if not component.complete:
@@ -63,7 +64,7 @@ class Spaces(Endpoints):
             values = component.distances(metric)
         elif sight is not None and sight.source == ATLAS:
             far = sight.table.lookup(component.ranks)
-            values = np.where(far == sweep.unknown(far), -1, far.astype(np.int64))
+            values = np.where(far == dense.unknown(far), -1, far.astype(np.int64))
         elif sight is not None:
             values = sight.table[np.searchsorted(sight.ranks, component.ranks)]
         else:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from huarong.atlas.bitparallel.bitsets import Search
-from huarong.atlas.bitparallel.frames import Look, chunks, frames_of, ignore, views
+from huarong.atlas.bitparallel.frames import chunks, frames_of, kept_bytes, views
 from huarong.kernels import kernel
+from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Goal
 from huarong.space.space import Space
@@ -21,7 +22,7 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Look", "components", "distances"]
+__all__ = ["components", "distances", "kept_bytes"]
 
 _METRICS = tuple(Metric)
 
@@ -32,13 +33,12 @@ def distances(
     metric: Metric | str,
     *,
     threads: int = 1,
-    look: Look | None = None,
-    max_bytes: int | None = None,
+    watch: Watch | None = None,
 ) -> NDArray[np.uint8] | None:
     """For every rank the distance to the goal, 255 where there is no way.
 
     None where the space has no frames to exploit or a kind that may slide there but not back, where the goal
-    names its only kind of singles, where a distance passes 254, and where more than `max_bytes` would be needed: besides the result about 2 bytes a
+    names its only kind of singles, where a distance passes 254, and where more memory would be needed than `watch` allows: besides the result about 2 bytes a
     layout if singles may lie almost anywhere, and up to 22 if few sets of cells are right for them.
 
     >>> space = Space.parse("3x2 2x1:1 1x1:3")
@@ -47,11 +47,10 @@ def distances(
     """
     if not _two_way(space):
         return None
-    look = look or ignore
-    frames = frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, look)
-    if frames is None or not frames.fit(8, threads, space.size, max_bytes):
+    frames = frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, watch)
+    if frames is None or not frames.fit(8, threads, space.size, watch):
         return None
-    search = Search(space, frames, _METRICS.index(Metric(metric)), 8, threads, look)
+    search = Search(space, frames, _METRICS.index(Metric(metric)), 8, threads, watch)
     search.begin(goal)
     if not search.levels():
         return None
@@ -67,12 +66,12 @@ def _two_way(space: Space) -> bool:
 
 
 def components(
-    space: Space, *, look: Look | None = None, max_bytes: int | None = None
+    space: Space, *, watch: Watch | None = None
 ) -> tuple[NDArray[np.uint32], NDArray[np.int64]] | None:
     """For every rank the number of its component, and the least rank of each, which rises.
 
     The same as `huarong.atlas.dense.components`. None where the space has no frames to exploit or a kind that may
-    slide there but not back, and where more than `max_bytes` would be needed: besides the result 6 bytes a
+    slide there but not back, and where more memory would be needed than `watch` allows: besides the result 6 bytes a
     layout if singles may lie almost anywhere, and up to 70 if few sets of cells are right for them.
 
     >>> components(Space.parse("2x2 2x1:1 1x1:1"))
@@ -80,17 +79,16 @@ def components(
     """
     if not _two_way(space):
         return None
-    look = look or ignore
-    frames = frames_of(space, set(), look)
-    if frames is None or not frames.fit(32, 1, 4 * space.size, max_bytes):
+    frames = frames_of(space, set(), watch)
+    if frames is None or not frames.fit(32, 1, 4 * space.size, watch):
         return None
-    search = Search(space, frames, 0, 32, 1, look)
+    search = Search(space, frames, 0, 32, 1, watch)
     search.begin(Goal(()))
     number = search.join()
     labels, numbers = np.zeros(space.size, np.uint32), np.zeros(number + 1, np.uint32)
     least = np.empty(number, np.int64)
     for k in range((number.bit_length() + 7) // 8):
         search.write(8 * k, labels.view(np.uint8)[k:], 4)
-    for first, last in chunks(space.size, look):
+    for first, last in chunks(space.size, watch):
         kernel("reorder").renumber(*views(labels, numbers, least), first, last)
     return labels, least

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.atlas.bitparallel.frames import AXIS, Frames, Look, budget, chunks, ignore, views
+from huarong.atlas.bitparallel.frames import AXIS, Frames, budget, chunks, views
 from huarong.kernels import kernel
+from huarong.limits import Watch
 from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 from huarong.space.text import Range
@@ -48,9 +49,9 @@ class Search:
         metric: int,
         digits: int,
         threads: int,
-        look: Look,
+        watch: Watch | None,
     ) -> None:
-        self.space, self.frames, self.look, self.threads = space, frames, look, threads
+        self.space, self.frames, self.watch, self.threads = space, frames, watch, threads
         self.code, self.digits = kernel("cubes"), digits
         n, words = frames.count, frames.words
         widest = 1 << max(0, frames.room - 6)
@@ -77,7 +78,7 @@ class Search:
             words=words,
             threads=threads,
             metric=metric,
-            counting=look is not ignore,
+            counting=watch is not None,
             queued=digits > 8,
             seen=self.seen,
             numbers=self.numbers,
@@ -88,6 +89,11 @@ class Search:
             **{name: memoryview(each) for name, each in given.items()},
         )
 
+    def _look(self, depth: int = 0, layouts: int = 0) -> None:
+        """Let the watch look, if there is one; so many layouts more are done."""
+        if self.watch is not None:
+            self.watch.count(layouts, depth)
+
     def begin(self, goal: Goal) -> None:
         """Let the goal's layouts come in; what is no layout counts as seen."""
         place, frames = self.frames.rules.place, self.frames
@@ -97,12 +103,12 @@ class Search:
         for axes in range(frames.least, frames.room + 1):
             at[axes] = sum(map(len, parts))
             parts.append(_corners(axes, self.space.counts[frames.single], self.space.empty))
-        for first, last in chunks(frames.count, self.look, 4 + len(flat)):
+        for first, last in chunks(frames.count, self.watch, 4 + len(flat)):
             self.core.begin(first, last, *views(np.concatenate(parts), at, flat))
 
     def levels(self) -> bool:
         """All levels; False where there are more than one byte can tell."""
-        if self.threads == 1 and self.look is ignore:
+        if self.threads == 1 and self.watch is None:
             while self.core.run(0, budget(), True) != self.code.done:
                 pass
         else:
@@ -128,11 +134,11 @@ class Search:
                 while depth == 0 or (levels[-1] and depth <= 255):
                     while self.core.run(thread, budget(), False) == self.code.paused:
                         if not thread:
-                            self.look(depth, 0)
+                            self._look(depth)
                     barrier.wait()
                     depth += 1
                     if not thread:
-                        self.look(depth - 1, levels[-1])
+                        self._look(depth - 1, levels[-1])
             except BaseException:
                 barrier.abort()
                 raise
@@ -143,12 +149,12 @@ class Search:
     def join(self) -> int:
         """Number the components from 1; returns how many there are."""
         while self.core.join(budget()) != self.code.done:
-            self.look(0, 0)
+            self._look()
         return int(self.state[0])
 
     def write(self, digit: int, out: NDArray[np.uint8], stride: int) -> None:
         """Write 8 digits of each layout's number to `out[stride * rank]`, with all threads."""
-        parts = chunks(self.frames.count, ignore, 64)
+        parts = chunks(self.frames.count, None, 64)
         lock = threading.Lock()
         arrays = [self.frames.arrays[name] for name in ("axes", "base", "slot", "place")]
         where = (self.seen, self.numbers, self.digits, digit)
@@ -163,7 +169,7 @@ class Search:
                         return
                     ranks.write(*chunk, *views(*arrays, self.bits), *where, *views(out), stride)
                     if not thread:
-                        self.look(0, 0)
+                        self._look()
             except BaseException:
                 with lock:
                     parts.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from huarong.kernels import kernel
+from huarong.limits import Watch
 from huarong.model.board import DIRECTIONS
 from huarong.model.rules import Rules
 from huarong.space.space import Space
@@ -19,10 +20,7 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["AXIS", "Frames", "Look", "budget", "chunks", "frames_of", "ignore", "views"]
-
-Look = Callable[[int, int], None]
-"""Called many times a second with the distance and how many layouts were found since; may raise."""
+__all__ = ["AXIS", "Frames", "budget", "chunks", "frames_of", "kept_bytes", "views"]
 
 AXIS = tuple(sum(1 << s for s in range(64) if s >> a & 1) for a in range(6))
 """For each axis within a word the corners where it is 1."""
@@ -35,21 +33,18 @@ _ALL = (1 << 64) - 1
 _ROOM = 1 << 14
 
 
-def ignore(depth: int, layouts: int) -> None:
-    """Look at nothing."""
-
-
 def budget() -> int:
     """How many words of work a kernel does at a time."""
     return 1 << 17 if kernel("frames").compiled else 1 << 9
 
 
-def chunks(n: int, look: Look, cost: int = 1) -> Generator[tuple[int, int], None, None]:
+def chunks(n: int, watch: Watch | None, cost: int = 1) -> Generator[tuple[int, int], None, None]:
     """Ranges that make up 0 to n, each of about the budget where an item costs so much; looks after each."""
     size = max(1, budget() // cost)
     for first in range(0, n, size):
         yield first, min(n, first + size)
-        look(0, 0)
+        if watch is not None:
+            watch.count(0)
 
 
 def views(*arrays: Any) -> Iterator[memoryview]:
@@ -77,25 +72,31 @@ class Frames:
         """How many frames there are."""
         return len(self.arrays["axes"])
 
-    def fit(self, digits: int, threads: int, result: int, most: int | None) -> bool:
-        """Whether a search takes no more than so many bytes with its result."""
+    def fit(self, digits: int, threads: int, result: int, watch: Watch | None) -> bool:
+        """Whether a search and its result (so many bytes) take no more memory than is allowed."""
         own = sum(each.nbytes for each in self.arrays.values())
         need = 8 * (2 * threads + 1 + digits) * self.words + own + result
-        return most is None or need <= most
+        return watch is None or need <= watch.memory
 
 
 _KEPT: WeakKeyDictionary[Space, dict[int, Frames | None]] = WeakKeyDictionary()
 """The frames that were found, for as long as their space lives."""
 
 
-def frames_of(space: Space, named: set[int], look: Look) -> Frames | None:
+def kept_bytes(space: Space) -> int:
+    """How much memory the frames take that are kept for a space."""
+    found = _KEPT.get(space, {}).values()
+    return sum(each.nbytes for frames in found if frames for each in frames.arrays.values())
+
+
+def frames_of(space: Space, named: set[int], watch: Watch | None) -> Frames | None:
     """The frames of a space whose singles are not named; None where there are none to exploit."""
     single = _single(space, named)
     if single is None or sys.byteorder != "little":
         return None
     kept = _KEPT.setdefault(space, {})
     if single not in kept:
-        kept[single] = _connected(space, single, look)
+        kept[single] = _connected(space, single, watch)
     return kept[single]
 
 
@@ -113,7 +114,7 @@ def _single(space: Space, named: set[int]) -> int | None:
     return single if most > 0 and 0 < len(space.board.free) <= 64 and space.size else None
 
 
-def _connected(space: Space, single: int, look: Look) -> Frames | None:
+def _connected(space: Space, single: int, watch: Watch | None) -> Frames | None:
     """Go through all frames and find the slides between them; None where that would not pay."""
     code, rules = kernel("frames"), Rules.of(space.board, space.kinds, True)
     larger = [p for p, k in enumerate(rules.kind) if k != single]
@@ -126,7 +127,7 @@ def _connected(space: Space, single: int, look: Look) -> Frames | None:
     distinct = False
     while not distinct:  # two frames have the same key once in 2**64 / n**2 spaces
         sign = np.array([draw.getrandbits(64) for _ in rules.kind], np.uint64)
-        survey = _survey(space, rules, single, sign, look)
+        survey = _survey(space, rules, single, sign, watch)
         if survey is None:
             return None
         least, sums, arrays = survey
@@ -152,8 +153,8 @@ def _connected(space: Space, single: int, look: Look) -> Frames | None:
             enter=rules.enter,
             **views,
         )
-        distinct = all(core.index(*each) for each in chunks(n, look))
-    if not all(core.connect(*each) for each in chunks(n, look, 16)):
+        distinct = all(core.index(*each) for each in chunks(n, watch))
+    if not all(core.connect(*each) for each in chunks(n, watch, 16)):
         return None
     link = links["link"]
     for name in ("into", "frame", "turn", "way"):
@@ -164,7 +165,7 @@ def _connected(space: Space, single: int, look: Look) -> Frames | None:
 
 
 def _survey(
-    space: Space, rules: Rules, single: int, sign: NDArray[np.uint64], look: Look
+    space: Space, rules: Rules, single: int, sign: NDArray[np.uint64], watch: Watch | None
 ) -> tuple[int, NDArray[np.int64], dict[str, Any]] | None:
     """All frames in order; None where there are so many that they would waste memory or time.
 
@@ -211,7 +212,8 @@ def _survey(
         wasted = sums[7] > _MOST_AXES or 64 * sums[2] > _WASTE * space.size + 64
         if wasted or sums[2] >= 1 << 31 or steps > 16 * space.size + (1 << 20):
             return None
-        look(0, 0)
+        if watch is not None:
+            watch.count(0)
     for name, last in (("base", sums[2]), ("slot", sums[3])):
         parts[names.index(name)].append([last])
     whole = zip(names, types, parts, strict=True)

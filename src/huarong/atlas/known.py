@@ -1,0 +1,147 @@
+"""Exact distances at hand: of all layouts of a small space, or of all that can be reached from a layout."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from huarong.atlas import bitparallel, dense
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.component import Component
+from huarong.atlas.statistics import Facts
+from huarong.limits import Watch
+from huarong.model.board import Layout
+from huarong.model.metric import Metric
+from huarong.space.automaton import MAX_RANK, NotNumberedError
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from huarong.atlas.dense import Ranks
+
+__all__ = ["MOST_IN_REACH", "MOST_LAYOUTS", "Known", "Source", "most_in_reach", "numbered", "small"]
+
+MOST_LAYOUTS = 1 << 22
+"""A space of at most so many layouts is known in full: that takes a second, and as many bytes."""
+MOST_IN_REACH = 250_000
+"""In a larger space, so many layouts in reach of one are known at most: that takes a second as well."""
+_CELLS = 25_000_000
+"""The layouts in reach may have so many cells in all: on large boards each takes longer."""
+
+Source = Literal["atlas", "component", "search"]
+"""Where distances come from: the table of a whole space, that of a component, or a search of one layout."""
+
+
+def numbered(space: Space) -> bool:
+    """Whether the layouts of a space have ranks that fit into 64 bits, as tables of them need."""
+    try:
+        return space.size <= MAX_RANK
+    except NotNumberedError:
+        return False
+
+
+def small(space: Space) -> bool:
+    """Whether a space is small enough to know in full.
+
+    >>> small(Space.parse("4x5 2x2:1 2x1:1 1x2:4 1x1:4")), small(Space.parse("6x6 2x1:4 1x2:4 1x1:4"))
+    (True, False)
+    """
+    return numbered(space) and space.size <= MOST_LAYOUTS
+
+
+def most_in_reach(cells: int, memory: int) -> int:
+    """How many layouts in reach are looked for at most, on a board of so many cells with so much memory."""
+    return max(1, min(MOST_IN_REACH, _CELLS // cells, memory // 100))
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """The distances of all layouts of a space, or of the layouts of these ranks (rising), in one metric.
+
+    `values` has the distances in the order of the ranks, `nowhere` where no goal can be reached.
+    """
+
+    source: Source
+    space: Space
+    metric: Metric
+    values: NDArray[Any]
+    nowhere: int
+    ranks: Ranks | None = None
+    atlas: Atlas | None = None
+
+    @classmethod
+    def whole(cls, atlas: Atlas) -> Known:
+        """The distances of an atlas."""
+        values = atlas.distances
+        return cls("atlas", atlas.space, atlas.metric, values, dense.unknown(values), atlas=atlas)
+
+    @classmethod
+    def part(cls, component: Component, metric: Metric, watch: Watch | None = None) -> Known:
+        """The distances of all layouts in reach of one, of which the component must be complete."""
+        values = component.distances(metric, watch)
+        return cls("component", component.space, metric, values, -1, component.ranks)
+
+    @functools.cached_property
+    def _value(self) -> memoryview:
+        return self.values.data
+
+    def _place(self, rank: int) -> int:
+        """Where among the values that of a rank is; -1 for none."""
+        if self.ranks is None:
+            return rank
+        i = int(np.searchsorted(self.ranks, rank))
+        return i if i < len(self.ranks) and self.ranks[i] == rank else -1
+
+    def holds(self, layout: Layout) -> bool:
+        """Whether a layout is among these. Raises `NotInSpaceError`."""
+        return self._place(self.space.rank(layout)) >= 0
+
+    def distance(self, rank: int) -> int | None:
+        """How far the layout of a rank is from the goal; None where no goal can be reached."""
+        i = self._place(rank)
+        value: int = self._value[i] if i >= 0 else self.nowhere
+        return None if value == self.nowhere else value
+
+    def lookup(self, ranks: ArrayLike) -> NDArray[np.int64]:
+        """The distances of many ranks, -1 where no goal can be reached or the layout is none of these."""
+        wanted = np.asarray(ranks, np.int64)
+        if self.ranks is None:
+            found = self.values[wanted].astype(np.int64)
+            found[found == self.nowhere] = -1
+            return found
+        where = np.minimum(np.searchsorted(self.ranks, wanted), len(self.ranks) - 1)
+        return np.where(self.ranks[where] == wanted, self.values[where], -1).astype(np.int64)
+
+    @functools.cached_property
+    def moves(self) -> dense.Moves:
+        """The moves that can be made at each rank."""
+        return dense.Moves(self.space, self.metric)
+
+    @functools.cached_property
+    def facts(self) -> Facts:
+        """What these distances come to."""
+        if self.atlas is not None:
+            return self.atlas.facts
+        known = self.values[self.values != self.nowhere]
+        return Facts.of(len(self.values), tuple(np.bincount(known).tolist()))
+
+    def count_solutions(self, layout: Layout, watch: Watch | None = None) -> int:
+        """How many shortest solutions a layout has; 0 where there is none."""
+        rank = self.space.rank(layout)
+        distance = self.distance(rank)
+        if distance is None:
+            return 0
+        last = dense.ways(self.space, self.metric, rank, distance, self.lookup, watch)[-1]
+        return sum(last.values())
+
+    @property
+    def bytes(self) -> int:
+        """How much memory it takes, about: the distances, the numbering, and what threads walk it by."""
+        own = self.values.nbytes + (0 if self.ranks is None else self.ranks.nbytes)
+        tables = self.space.tables
+        numbering = 2 * (tables.to.nbytes + tables.before.nbytes)
+        return own + numbering + 2 * self.moves.bytes + bitparallel.kept_bytes(self.space)

@@ -1,0 +1,512 @@
+"""What is known of a puzzle, kept for thousands of hints: the one hint engine.
+
+A space that is small enough is known in full (an atlas); in a larger one all layouts in reach, if they are few;
+else a layout is solved, and then what each move leads to, as long as there is time: a move of the solution is
+best for certain, another may stay ungraded. What was found is kept, up to a number of bytes; the longest unused
+goes first.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong.atlas import dense
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.component import Component
+from huarong.atlas.hints import At, Hint, Position, going_on, grade, moves_at
+from huarong.atlas.known import Known, most_in_reach, numbered, small
+from huarong.errors import LimitReached, PuzzleError
+from huarong.library.catalogue import puzzle as read_puzzle
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, Report, Watch, memory_size
+from huarong.model.board import Layout, Move
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.rules import Rules
+from huarong.model.solution import Solution, replay
+from huarong.search.solver import solve
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from huarong.atlas.dense import Ranks
+
+__all__ = ["KEEP", "PATIENCE", "Oracle", "Oracles", "hint"]
+
+KEEP = 256 << 20
+"""How many bytes are kept of what is known of puzzles."""
+PATIENCE = 10.0
+"""Seconds in which moves are graded by searching, beyond the search of the layout itself."""
+_MANY = 512
+"""So many hints are remembered as they were given."""
+_ENTRY = 600
+"""Bytes that what is known of one layout takes, about."""
+
+
+class Oracle:
+    """What is known of the layouts of a puzzle's pieces, with its goal in one metric; for any number of threads.
+
+    What it keeps takes some `keep` bytes at most, unless what was asked last takes more by itself.
+
+    >>> oracle = Oracle("横刀立马")
+    >>> found = oracle.hint()
+    >>> found.distance, found.source, [str(move) for move in found.best]
+    (81, 'atlas', ['N D1', 'O D1', 'P R1', 'Q L1'])
+    >>> oracle.hint(oracle.space.layout(0)).distance
+    78
+    """
+
+    def __init__(
+        self,
+        puzzle: PuzzleLike,
+        metric: Metric | MetricName = Metric.MOVE,
+        *,
+        keep: int | str = KEEP,
+    ) -> None:
+        self.puzzle, self.metric, self.keep = (
+            read_puzzle(puzzle),
+            as_metric(metric),
+            memory_size(keep),
+        )
+        self.space = Space.of(self.puzzle)
+        self._lock, self._work = threading.Lock(), threading.Lock()
+        self._known: list[Known] = []
+        self._beyond: list[tuple[int, Ranks]] = []
+        self._solved: OrderedDict[Layout, tuple[int | None, tuple[int, int] | None]] = OrderedDict()
+        self._given: OrderedDict[Any, tuple[Hint, float]] = OrderedDict()
+        kinds = self.puzzle.kinds
+        self._reversible = all(
+            (a in kind.directions) == (b in kind.directions)
+            for kind in kinds
+            for a, b in ("UD", "LR")
+        )
+
+    @property
+    def bytes(self) -> int:
+        """How much memory it takes, about."""
+        with self._lock:
+            tables = sum(each.bytes for each in self._known)
+            tables += sum(ranks.nbytes for _, ranks in self._beyond)
+            graded = sum(len(hint.moves) for hint, _ in self._given.values())
+            return tables + _ENTRY * (graded + len(self._solved))
+
+    # Hints
+
+    def hint(
+        self,
+        at: At = None,
+        *,
+        last: Move | str | None = None,
+        patience: float = PATIENCE,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> Hint:
+        """How far a layout is from the goal, and how good every move is.
+
+        `last` is the move made last (or its text, `N D1`): going on with it counts nothing. Where the layout has to be
+        searched, its moves are graded by searching too, for `patience` seconds at most. Raises `InputError` for
+        what is no layout of the puzzle, and `LimitReached` and `Cancelled` as `solve` does.
+        """
+        position = Position.of(self.puzzle, at)
+        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        found = self._remembered(position, last, min(patience, watch.left))
+        if found is None:
+            known = self._tables(position.layout, watch)
+            if known is not None:
+                return self._look_up(position, last, known)
+            found = self._search(position, last, patience, watch)
+        return found
+
+    def at_hand(self, at: At = None, *, last: Move | str | None = None) -> Hint | None:
+        """The hint for a layout if nothing need be computed for it, which takes microseconds; else None."""
+        position = Position.of(self.puzzle, at)
+        found = self._remembered(position, last, math.inf)
+        if found is None:
+            known = self._held(position.layout)
+            if known is not None:
+                return self._look_up(position, last, known)
+        return found
+
+    # Tables
+
+    def table(
+        self,
+        at: At = None,
+        *,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> Known | None:
+        """The distances of all layouts, or of all in reach of this one; None where they are too many.
+
+        Raises `LimitReached` and `Cancelled`.
+        """
+        layout = Position.of(self.puzzle, at).layout
+        return self._tables(layout, Watch.of(max_memory, max_seconds, progress, cancel))
+
+    def table_at_hand(self, at: At = None) -> Known | None:
+        """As `table`, without computing anything."""
+        return self._held(Position.of(self.puzzle, at).layout)
+
+    def _held(self, layout: Layout) -> Known | None:
+        with self._lock:
+            some = list(self._known)
+        for each in reversed(some):
+            if each.holds(layout):
+                return each
+        return None
+
+    def _tables(self, layout: Layout, watch: Watch) -> Known | None:
+        """What `table` gives. One thread makes it, the others wait."""
+        found = self._held(layout)
+        if found is not None or not numbered(self.space):
+            return found
+        watch.count(0)
+        most = most_in_reach(self.puzzle.board.size, watch.memory)
+        with self._alone(watch):
+            found = self._held(layout)
+            if found is None and small(self.space):
+                found = self._whole(watch)
+            if found is None and not self._too_many(layout, most):
+                found = self._part(layout, most, watch)
+        return found
+
+    @contextlib.contextmanager
+    def _alone(self, watch: Watch) -> Iterator[None]:
+        """Keep other threads from making the same."""
+        while not self._work.acquire(timeout=0.05):
+            watch.count(0)
+        try:
+            yield
+        finally:
+            self._work.release()
+
+    def _whole(self, watch: Watch) -> Known | None:
+        """The table of the space; None where half the time or the memory is too little for it."""
+        try:
+            part = watch.part(seconds=watch.left / 2)
+            found = Known.whole(Atlas.watched(self.space, self.puzzle.goal, self.metric, part))
+        except LimitReached:
+            watch.stage()
+            return None
+        self._keep(found)
+        return found
+
+    def _part(self, layout: Layout, most: int, watch: Watch) -> Known | None:
+        """The table of all layouts in reach; None where they are too many, or half the time is too little."""
+        try:
+            part = watch.part(seconds=watch.left / 2)
+            component = Component.watched(self.puzzle, layout, most, part, self.space)
+            if component.complete:
+                found = Known.part(component, self.metric, part)
+                self._keep(found)
+                return found
+        except LimitReached:
+            watch.stage()
+            return None
+        watch.stage()
+        ranks = component.ranks if self._reversible else np.array([self.space.rank(layout)])
+        with self._lock:
+            self._beyond.append((most, ranks))
+            del self._beyond[: -4 if self._reversible else -1000]
+        return None
+
+    def _too_many(self, layout: Layout, most: int) -> bool:
+        """Whether it is known that more than so many layouts are in reach of this one.
+
+        It can be reached from one that was asked about, and what can be taken back reaches as many from both.
+        """
+        rank = np.array([self.space.rank(layout)])
+        with self._lock:
+            some = [ranks for least, ranks in self._beyond if least >= most]
+        return any(dense.among(rank, ranks).any() for ranks in some)
+
+    def _keep(self, found: Known) -> None:
+        with self._lock:
+            self._known.append(found)
+            while len(self._known) > 1 and sum(each.bytes for each in self._known) > self.keep:
+                self._known.pop(0)
+
+    # From tables
+
+    def _look_up(self, position: Position, last: Move | str | None, known: Known) -> Hint:
+        rank = self.space.rank(position.layout)
+        ranks = {(p, q): to for p, q, to in known.moves.at(rank)}
+        after = [
+            (move, known.distance(ranks[p, q]), True)
+            for move, p, q in moves_at(position, self.metric)
+        ]
+        here, free = known.distance(rank), going_on(position, self.metric, last)
+        distance, graded = grade(here, after, free)
+
+        def count() -> int:
+            ends = [position, *(position.after(each.move) for each in graded if free(each.move))]
+            layouts = [end.layout for end in ends]
+            return sum(
+                known.count_solutions(each)
+                for each in layouts
+                if known.distance(self.space.rank(each)) == distance
+            )
+
+        def follow(move: Move) -> Sequence[Move]:
+            return _line(position.after(move), known)
+
+        return self._remember(
+            last,
+            Hint(
+                position.puzzle,
+                position.heads,
+                self.metric,
+                distance,
+                graded,
+                known.source,
+                count,
+                follow,
+            ),
+        )
+
+    # From searches
+
+    def _search(
+        self, position: Position, last: Move | str | None, patience: float, watch: Watch
+    ) -> Hint:
+        faults = self.puzzle.faults(position.layout)
+        if faults:
+            raise PuzzleError(faults)
+        free = going_on(position, self.metric, last)
+        here = self._distance(position, watch)
+        patience = min(patience, watch.left)
+        until = watch.seconds + patience
+        moves = [move for move, _, _ in moves_at(position, self.metric, watch)]
+        after: list[tuple[Move, int | None, bool]] = []
+        for number, move in enumerate(sorted(moves, key=free, reverse=True)):
+            if here is None:
+                after.append((move, None, True))
+                continue
+            if number % 256 == 0:
+                with contextlib.suppress(LimitReached):  # only to hear who cancels
+                    watch.count(0)
+            known, left = self._graded(position.after(move), until, watch)
+            after.append((move, left, known))
+        distance, graded = grade(here, after, free)
+        found = Hint(
+            position.puzzle, position.heads, self.metric, distance, graded, "search",
+            lambda: None, lambda move: self._follow(position.after(move)),
+        )  # fmt: skip
+        spent = math.inf if all(each.known for each in graded) else patience
+        return self._remember(last, found, spent)
+
+    def _met(self, position: Position) -> tuple[bool, int | None]:
+        """Whether it is known already how far a layout is from the goal, and how far."""
+        if position.puzzle.goal.holds(position.layout):
+            return True, 0
+        with self._lock:
+            found = self._solved.get(position.layout)
+        return (False, None) if found is None else (True, found[0])
+
+    def _graded(self, position: Position, until: float, watch: Watch) -> tuple[bool, int | None]:
+        """As `_met`; where it is not known, it is searched for as long as that second has not come."""
+        known, left = self._met(position)
+        if not known and watch.seconds < until:
+            with contextlib.suppress(LimitReached):
+                return True, self._distance(position, watch.part(seconds=until - watch.seconds))
+        return known, left
+
+    def _distance(self, position: Position, watch: Watch) -> int | None:
+        """How far a layout is from the goal: what a search has found, or finds now."""
+        known, left = self._met(position)
+        if known:
+            return left
+        watch.stage()
+        watch.count(0)
+
+        def look(progress: Progress) -> None:
+            watch.look(progress.depth, progress.layouts)
+
+        solution = solve(
+            position.started(), self.metric, max_memory=watch.memory, max_seconds=max(watch.left, 1e-3),
+            progress=look, cancel=watch.cancel,
+        )  # fmt: skip
+        self._learn(position, solution)
+        return solution.length
+
+    def _learn(self, position: Position, solution: Solution) -> None:
+        """Keep what a shortest solution tells of the layouts that it passes."""
+        with self._lock:
+            if solution.length is None:
+                self._solved[position.layout] = (None, None)
+            else:
+                lefts = range(solution.length, 0, -1)
+                for left, layout, move in zip(
+                    lefts, solution.layouts, solution.moves, strict=False
+                ):
+                    self._solved[layout] = (left, (move.start, move.stop))
+            while len(self._solved) > max(1000, self.keep // (2 * _ENTRY)):
+                self._solved.popitem(last=False)
+
+    def _follow(self, position: Position) -> Sequence[Move] | None:
+        """The rest of a shortest solution, where all of it is known."""
+        puzzle, ends = position.started(), []
+        while not puzzle.goal.holds(position.layout):
+            with self._lock:
+                met = self._solved.get(position.layout)
+            if met is None or met[1] is None:
+                return None
+            ends.append(met[1])
+            start, stop = met[1]
+            heads = tuple(stop if head == start else head for head in position.heads)
+            position = Position.of(position.puzzle, heads)
+        return replay(puzzle, self.metric, ends).moves
+
+    # What was given before
+
+    def _remembered(
+        self, position: Position, last: Move | str | None, patience: float
+    ) -> Hint | None:
+        """The hint that was given before, unless more patience would tell more."""
+        with self._lock:
+            found, spent = self._given.get(
+                _asked(position.puzzle, position.heads, last), (None, 0.0)
+            )
+            return found if spent >= patience else None
+
+    def _remember(self, last: Move | str | None, found: Hint, spent: float = math.inf) -> Hint:
+        with self._lock:
+            self._given[_asked(found.puzzle, found.heads, last)] = found, spent
+            if len(self._given) > _MANY:
+                self._given.popitem(last=False)
+        return found
+
+
+def _asked(puzzle: Puzzle, heads: tuple[int, ...], last: Move | str | None) -> Any:
+    return puzzle, heads, last and str(last)
+
+
+def _line(position: Position, known: Known) -> tuple[Move, ...]:
+    """A shortest solution by look-up."""
+    space, ends = known.space, []
+    head = Rules.of(space.board, space.kinds).head
+    rank = space.rank(position.layout)
+    left = known.distance(rank)
+    while left:
+        left -= 1
+        p, q, rank = next(each for each in known.moves.at(rank) if known.distance(each[2]) == left)
+        ends.append((head[p], head[q]))
+    return replay(position.started(), known.metric, ends).moves
+
+
+class Oracles:
+    """The oracles of the puzzles that were asked about, up to so many bytes: the longest unused goes first.
+
+    >>> oracles = Oracles("100M")
+    >>> puzzle = read_puzzle("横刀立马")
+    >>> oracles.of(puzzle) is oracles.of(puzzle.started(puzzle.start)), len(oracles)
+    (True, 1)
+    """
+
+    def __init__(self, keep: int | str = KEEP) -> None:
+        self.keep = memory_size(keep)
+        self._oracles: OrderedDict[Any, Oracle] = OrderedDict()
+        self._near: dict[tuple[Puzzle, Metric], tuple[Any, Oracle]] = {}
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._oracles)
+
+    @property
+    def bytes(self) -> int:
+        """How much memory they take, about."""
+        with self._lock:
+            some = list(self._oracles.values())
+        return sum(each.bytes for each in some)
+
+    def of(self, puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE) -> Oracle:
+        """The oracle of a puzzle's pieces and goal in a metric, wherever the pieces are; made if there is none."""
+        puzzle, metric = read_puzzle(puzzle), as_metric(metric)
+        with self._lock:
+            key, found = self._near.get((puzzle, metric), (None, None))
+            if found is None:
+                key = _pieces(puzzle, metric)
+                found = self._oracles.get(key) or Oracle(puzzle, metric, keep=self.keep)
+                self._oracles[key] = found
+                if len(self._near) > 1024:
+                    self._near.clear()
+                self._near[puzzle, metric] = key, found
+            self._oracles.move_to_end(key)
+        return found
+
+    def hint(
+        self,
+        puzzle: PuzzleLike,
+        metric: Metric | MetricName = Metric.MOVE,
+        *,
+        last: Move | str | None = None,
+        patience: float = PATIENCE,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> Hint:
+        """The hint for a puzzle's start, by the oracle of its pieces. See `Oracle.hint`."""
+        puzzle = read_puzzle(puzzle)
+        oracle = self.of(puzzle, metric)
+        found = oracle.at_hand(puzzle, last=last)
+        if found is None:
+            found = oracle.hint(
+                puzzle, last=last, patience=patience, max_memory=max_memory, max_seconds=max_seconds,
+                progress=progress, cancel=cancel,
+            )  # fmt: skip
+            self.trim()
+        return found
+
+    def trim(self) -> None:
+        """Let go of what is too much, the longest unused first; called when something was found."""
+        with self._lock:
+            sizes = {key: each.bytes for key, each in self._oracles.items()}
+            total = sum(sizes.values())
+            while total > self.keep and len(self._oracles) > 1:
+                key, _ = self._oracles.popitem(last=False)
+                total -= sizes[key]
+                self._near.clear()
+
+
+def _pieces(puzzle: Puzzle, metric: Metric) -> Any:
+    counts = tuple(len(group) for group in puzzle.start.heads)
+    return puzzle.board, puzzle.kinds, counts, puzzle.goal, metric
+
+
+_SHARED = Oracles()
+
+
+def hint(
+    puzzle: PuzzleLike,
+    metric: Metric | MetricName = Metric.MOVE,
+    *,
+    last: Move | str | None = None,
+    patience: float = PATIENCE,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Hint:
+    """How far a puzzle's start is from the goal, and how good every move is.
+
+    What was found for a puzzle is kept and answers for all layouts of its pieces, so the second hint takes
+    microseconds. The arguments are those of `Oracle.hint`.
+
+    >>> found = hint("横刀立马")
+    >>> found.distance, found.solutions, [str(move) for move in found.best]
+    (81, 256, ['N D1', 'O D1', 'P R1', 'Q L1'])
+    """
+    return _SHARED.hint(
+        puzzle, metric, last=last, patience=patience, max_memory=max_memory, max_seconds=max_seconds,
+        progress=progress, cancel=cancel,
+    )  # fmt: skip

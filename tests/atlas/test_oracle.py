@@ -1,0 +1,180 @@
+"""What is known of a puzzle is kept, within bounds, and answers are those of who asks, not of who asked before."""
+
+from __future__ import annotations
+
+import threading
+import time
+from unittest import mock
+
+import pytest
+
+import huarong as hr
+from huarong.atlas import known, oracle
+from huarong.atlas.component import Component
+from huarong.atlas.oracle import Oracle, Oracles
+from huarong.errors import Cancelled, InputError, LimitReached
+
+HERO = hr.puzzle("横刀立马")
+
+
+def singles(width: int, height: int, number: int) -> hr.Puzzle:
+    """Many singles of two kinds in reading order; the first is to come into the last corner."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    cells = letters[:number].ljust(width * height, ".")
+    goal = ["."] * (width * height)
+    goal[-1] = "A"
+
+    def rows(text):
+        return "/".join(text[i : i + width] for i in range(0, len(text), width))
+
+    return hr.puzzle(rows(cells), goal=rows("".join(goal)))
+
+
+def test_a_second_hint_computes_nothing() -> None:
+    asked = Oracle(HERO)
+    first = asked.hint()
+    with mock.patch.object(oracle, "solve", None), mock.patch.object(oracle, "Atlas", None):
+        assert asked.hint() is first
+        for rank in (0, 1000, 65879):
+            found = asked.hint(asked.space.layout(rank))
+            assert found.source == "atlas"
+        assert asked.at_hand() is first
+    assert Oracle(HERO).at_hand() is None
+
+
+def test_one_table_answers_for_all_layouts_of_the_pieces() -> None:
+    kept = Oracles()
+    first = kept.hint(HERO)
+    other = HERO.started(first.puzzle.layout(first.heads))
+    assert kept.of(other) is kept.of(HERO)
+    assert len(kept) == 1
+    assert kept.of(HERO, "step") is not kept.of(HERO)
+
+
+def test_a_layout_with_too_many_in_reach_is_no_word_about_another() -> None:
+    """Pieces that slide one way only: from the start there are many layouts in reach, near the end few."""
+    asked = Oracle(hr.puzzle("slide: A=R B=R\nA..B....", goal=".......B"))
+    with (
+        mock.patch.object(known, "MOST_LAYOUTS", 0),
+        mock.patch.object(known, "MOST_IN_REACH", 10),
+    ):
+        assert asked.hint().source == "search"
+        assert asked.hint([5, 7]).source == "component"
+        assert asked.table() is None
+        assert asked.table([4, 6]) is not None
+
+
+def test_what_few_bytes_allow_is_not_held_against_who_has_more() -> None:
+    puzzle = hr.puzzle("Rush Hour 1")
+    asked = Oracle(puzzle)
+    assert asked.hint(max_memory="40K", patience=0).source == "search"
+    assert asked.table() is not None
+    assert asked.hint(puzzle, last="A R1").source == "component"
+
+
+def test_ranks_beyond_64_bits_are_searched() -> None:
+    puzzle = singles(20, 20, 50)
+    with pytest.raises(InputError, match="64 bits"):
+        Component.of(puzzle)
+    with pytest.raises(LimitReached):
+        hr.hint(puzzle, "step", max_seconds=1e-3)
+    heads = [399 if piece.symbol == "A" else piece.head for piece in puzzle.pieces]
+    found = Oracle(puzzle, "step").hint(heads, patience=0)
+    assert (found.distance, found.source, found.solved) == (0, "search", True)
+
+
+def test_a_hint_for_a_very_large_board() -> None:
+    puzzle = singles(64, 64, 3)
+    found = hr.hint(puzzle, patience=0)
+    assert found.distance == 1
+    assert found.source == "search"
+    assert len(found.moves) == 3 * (64 * 64 - 3)
+    assert [str(move) for move in found.line] == [str(found.best[0])]
+
+
+def test_what_is_kept_is_bounded() -> None:
+    kept = Oracles(3 << 20)
+    names = ["横刀立马", "四面楚歌", "Rush Hour 1", "Pennant"]
+    for name in names:
+        for metric in ("step", "slide", "move"):
+            kept.hint(name, metric, patience=0)
+            assert len(kept) == 1 or kept.bytes <= 3 << 20
+    assert kept.of(names[-1], "move").at_hand() is not None
+    assert kept.of("横刀立马", "step").at_hand() is None
+
+
+def test_many_components_of_one_puzzle_are_bounded() -> None:
+    asked = Oracle(HERO, keep=1 << 20)
+    with mock.patch.object(known, "MOST_LAYOUTS", 0):
+        for rank in range(0, 65880, 3000):
+            asked.hint(asked.space.layout(rank))
+    assert len(asked._known) >= 1
+    assert sum(each.bytes for each in asked._known) <= 1 << 20 or len(asked._known) == 1
+
+
+def test_threads_share_what_one_of_them_makes() -> None:
+    asked, made, found = Oracle(HERO), [], []
+    build = oracle.Atlas.watched
+
+    def counted(*arguments: object) -> object:
+        made.append(1)
+        return build(*arguments)
+
+    with mock.patch.object(oracle.Atlas, "watched", counted):
+        threads = [
+            threading.Thread(target=lambda: found.append(asked.hint().distance)) for _ in range(8)
+        ]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+    assert found == [81] * 8
+    assert len(made) == 1
+
+
+def test_who_waits_can_cancel() -> None:
+    asked = Oracle(HERO)
+    asked._work.acquire()
+    with pytest.raises(Cancelled):
+        asked.hint(cancel=lambda: True)
+    asked._work.release()
+    assert asked.hint().distance == 81
+
+
+@pytest.mark.parametrize("name", ["横刀立马", "Rush Hour 40", "Shark"])
+def test_cancelled(name: str) -> None:
+    with pytest.raises(Cancelled):
+        Oracle(name).hint(cancel=lambda: True)
+
+
+def test_progress_never_goes_back() -> None:
+    seen = []
+    with (
+        mock.patch("huarong.limits._REPORT", 0.0),
+        mock.patch.object(known, "MOST_LAYOUTS", 0),
+        mock.patch.object(known, "MOST_IN_REACH", 1000),
+    ):
+        Oracle("横刀立马").hint(progress=seen.append, patience=1)
+    assert len(seen) > 10
+    for one, other in zip(seen, seen[1:], strict=False):
+        assert (one.depth, one.layouts, one.seconds) <= (other.depth, other.layouts, other.seconds)
+        assert one.layouts <= other.layouts
+
+
+def test_the_time_limit_holds_for_grading_too() -> None:
+    began = time.perf_counter()
+    found = hr.hint("Rush Hour 1", max_memory="40K", patience=0)
+    assert [each.known for each in found.moves] == [True] + [False] * (len(found.moves) - 1)
+    assert found.best == (found.moves[0].move,)
+    assert found.best[0] == hr.solve("Rush Hour 1").moves[0]
+    assert len(found.line) == 8
+    assert time.perf_counter() - began < 60
+
+
+def test_no_layout_of_the_puzzle_is_refused() -> None:
+    asked = Oracle(HERO)
+    for wrong in ([0], [0] * 10, hr.Layout(((0,),))):
+        with pytest.raises(InputError):
+            asked.hint(wrong)
+        with pytest.raises(InputError):
+            asked.at_hand(wrong)
