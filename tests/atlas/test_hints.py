@@ -83,7 +83,9 @@ def test_going_on_with_the_last_piece_counts_nothing(
     heads = tuple(last.stop if head == last.start else head for head in first.heads)
     here = Oracle(puzzle, metric).hint(heads, last=last)
     begun = Oracle(puzzle, metric).hint(heads).puzzle
-    pieces = [hr.Piece(p.symbol, p.label, p.kind, h) for p, h in zip(begun.pieces, heads, strict=True)]
+    pieces = [
+        hr.Piece(p.symbol, p.label, p.kind, h) for p, h in zip(begun.pieces, heads, strict=True)
+    ]
     there = hr.Puzzle(
         begun.board, begun.kinds, tuple(sorted(pieces, key=lambda p: (p.kind, p.head))), begun.goal
     )
@@ -116,7 +118,11 @@ def test_a_move_that_loses_one_is_not_called_best() -> None:
     plain, told = asked.hint(over), asked.hint(over, last=whole)
     assert (plain.distance, told.distance) == (81, 80)
     assert {str(move) for move in told.best} == {"N L1"}
-    assert all(each.loses == 1 for each in told.moves if each.move in plain.best and each.move not in told.best)
+    assert all(
+        each.loses == 1
+        for each in told.moves
+        if each.move in plain.best and each.move not in told.best
+    )
     assert len(told.line) == 81
 
 

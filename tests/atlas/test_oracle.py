@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 from unittest import mock
@@ -156,7 +157,7 @@ def test_progress_never_goes_back() -> None:
     ):
         Oracle("横刀立马").hint(progress=seen.append, patience=1)
     assert len(seen) > 10
-    for one, other in zip(seen, seen[1:], strict=False):
+    for one, other in itertools.pairwise(seen):
         assert (one.depth, one.layouts, one.seconds) <= (other.depth, other.layouts, other.seconds)
         assert one.layouts <= other.layouts
 

@@ -28,7 +28,7 @@ from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, Report, Wa
 from huarong.model.board import Layout, Move
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.model.rules import Rules
+from huarong.model.rules import Rules, reversible
 from huarong.model.solution import Solution, replay
 from huarong.search.solver import solve
 from huarong.space.space import Space
@@ -79,12 +79,7 @@ class Oracle:
         self._beyond: list[tuple[int, Ranks]] = []
         self._solved: OrderedDict[Layout, tuple[int | None, tuple[int, int] | None]] = OrderedDict()
         self._given: OrderedDict[Any, tuple[Hint, float]] = OrderedDict()
-        kinds = self.puzzle.kinds
-        self._reversible = all(
-            (a in kind.directions) == (b in kind.directions)
-            for kind in kinds
-            for a, b in ("UD", "LR")
-        )
+        self._reversible = reversible(self.puzzle.kinds)
 
     @property
     def bytes(self) -> int:
