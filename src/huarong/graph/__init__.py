@@ -1,1 +1,39 @@
-"""Search of any graph that is described in Python."""
+"""Search of any graph that can be described in Python; sliding puzzles are such graphs too.
+
+A graph is any object with `neighbours(state)`, the states one move away, in an order of its choice. It may
+also have
+
+    is_goal(state)      whether a state is solved, where no goal state is given
+    cost(state, next)   what the move costs, at least 0; 1 where there is no such method
+    heuristic(state)    at most what is left to pay; `math.inf` where no way leads to a goal
+    key(state)          what tells states apart, hashable; the state itself where there is no such method
+    before(state)       the states from which one move leads here, where moves cannot be taken back
+
+`docs/graph.md` works through an example. A puzzle in place of the graph (and no start) takes the compiled way:
+`bfs("横刀立马")` is `huarong.solve("横刀立马", method="bfs")`.
+
+>>> from huarong import graph
+>>> class Double:
+...     def neighbours(self, n): return [2 * n, n + 1]
+>>> graph.bfs(Double(), 1, 11).path
+(1, 2, 4, 5, 10, 11)
+"""
+
+from huarong.graph.best_first import HeuristicError, astar, dijkstra
+from huarong.graph.breadth_first import bfs, bidirectional
+from huarong.graph.deepening import idastar
+from huarong.graph.graph import Graph
+from huarong.graph.listing import paths
+from huarong.graph.route import Route
+
+__all__ = [
+    "Graph",
+    "HeuristicError",
+    "Route",
+    "astar",
+    "bfs",
+    "bidirectional",
+    "dijkstra",
+    "idastar",
+    "paths",
+]

@@ -1,0 +1,205 @@
+"""The least cost: Dijkstra's algorithm and A*, which take the most promising state first."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import math
+from collections.abc import Hashable
+from typing import Any, overload
+
+from huarong.errors import InputError, LimitReached
+from huarong.graph.graph import Asked, Graph, S, puzzle_in_place
+from huarong.graph.puzzles import solved
+from huarong.graph.route import Route, Tally, Tree, line
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
+from huarong.model.metric import Metric, MetricName
+from huarong.model.puzzle import PuzzleLike
+from huarong.model.solution import Solution
+
+__all__ = ["HeuristicError", "astar", "by_cost", "dijkstra"]
+
+
+class HeuristicError(InputError):
+    """A heuristic that claims more than is left to pay, found by `debug=True`, and the states that show it.
+
+    `kind` is `"inadmissible"` (at `state` it says `value`, but `other` is enough to reach a goal) or
+    `"inconsistent"` (at `state` it says `value`; a neighbour and the move there say only `other`).
+    """
+
+    def __init__(
+        self, kind: str, state: Any, value: float, other: float, neighbour: Any = None
+    ) -> None:
+        self.kind, self.state, self.value, self.other = kind, state, value, other
+        self.neighbour = neighbour
+        template = {
+            "inadmissible": "the heuristic is not admissible: it says {value:g} at {state!r}, "
+            "but {other:g} is enough",
+            "inconsistent": "the heuristic is not consistent: it says {value:g} at {state!r}, but going "
+            "to {neighbour!r} leaves {other:g} in all",
+        }[kind]
+        super().__init__(template, value=value, state=state, other=other, neighbour=neighbour)
+
+
+@overload
+def dijkstra(
+    graph: PuzzleLike,
+    *,
+    metric: Metric | MetricName = ...,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Solution: ...
+@overload
+def dijkstra(
+    graph: Graph[S],
+    start: S,
+    goal: S | None = None,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Route[S]: ...
+def dijkstra(
+    graph: Any,
+    start: Any = None,
+    goal: Any = None,
+    *,
+    metric: Metric | MetricName | None = None,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Any:
+    """A way of the least cost, searched in the order of cost (Dijkstra, 1959). Each of a puzzle's moves costs 1.
+
+    Limits and errors are those of `bfs`.
+
+    >>> class Roads:
+    ...     map = {"a": {"b": 1, "c": 5}, "b": {"c": 1}, "c": {}}
+    ...     def neighbours(self, town): return self.map[town]
+    ...     def cost(self, town, to): return self.map[town][to]
+    >>> found = dijkstra(Roads(), "a", "c")
+    >>> found.path, found.cost
+    (('a', 'b', 'c'), 2)
+    """
+    limits = max_memory, max_seconds, progress, cancel
+    if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
+        return solved(puzzle, metric, "bfs", *limits)
+    ask = Asked(graph, start, goal)
+    ask.says = lambda _: 0
+    return by_cost(ask, Tally(start, *limits), "dijkstra", debug=False)
+
+
+@overload
+def astar(
+    graph: PuzzleLike,
+    *,
+    metric: Metric | MetricName = ...,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Solution: ...
+@overload
+def astar(
+    graph: Graph[S],
+    start: S,
+    goal: S | None = None,
+    *,
+    debug: bool = False,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Route[S]: ...
+def astar(
+    graph: Any,
+    start: Any = None,
+    goal: Any = None,
+    *,
+    debug: bool = False,
+    metric: Metric | MetricName | None = None,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Any:
+    """A way of the least cost, searched in the order of cost so far plus the graph's `heuristic` (Hart et al., 1968).
+
+    The heuristic has to be admissible; it need not be consistent. With `debug` the search does not rely on it,
+    and raises `HeuristicError` with a witness where it is not both (as far as was searched). Limits and errors are
+    those of `bfs`.
+
+    >>> class Line:
+    ...     def neighbours(self, n): return [n - 1, n + 1]
+    ...     def heuristic(self, n): return 2 * abs(6 - n)
+    >>> astar(Line(), 0, 6, debug=True)
+    Traceback (most recent call last):
+    huarong.graph.best_first.HeuristicError: the heuristic is not admissible: it says 12 at 0, but 6 is enough
+    """
+    limits = max_memory, max_seconds, progress, cancel
+    if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
+        return solved(puzzle, metric, "astar", *limits)
+    return by_cost(Asked(graph, start, goal), Tally(start, *limits), "astar", debug)
+
+
+def by_cost(ask: Asked[S], tally: Tally, method: str, debug: bool) -> Route[S]:
+    """Take the state of the least cost, paid and guessed, until it is a goal."""
+    first = ask.key(ask.start)
+    tree: Tree[S] = {first: (ask.start, None)}
+    best: dict[Hashable, float] = {first: 0}
+    says: dict[Hashable, float] = {first: ask.heuristic(ask.start)}
+    number = itertools.count()
+    guess = says[first] if not debug else 0
+    queue: list[tuple[float, float, int, Hashable, float]] = [(guess, guess, 0, first, 0)]
+    inconsistent: HeuristicError | None = None
+    while queue:
+        bound, _, _, key, paid = heapq.heappop(queue)
+        if paid > best[key] or bound == math.inf:
+            continue
+        state = tree[key][0]
+        try:
+            tally.look(bound, len(tree))
+        except LimitReached as error:
+            raise inconsistent or error from None
+        if ask.is_goal(state):
+            path = line(tree, key)
+            if debug:
+                _admissible(ask, path, paid)
+                if inconsistent is not None:
+                    raise inconsistent
+            moves = len(path) - 1
+            return Route(tuple(path), paid, tally.explored, moves, tally.seconds, method)
+        for to in ask.neighbours(state):
+            name = ask.key(to)
+            cost = ask.paid(state, to)
+            if name not in says:
+                says[name] = ask.heuristic(to)
+            if debug and inconsistent is None and says[key] > cost + says[name] + 1e-9:
+                inconsistent = HeuristicError(
+                    "inconsistent", state, says[key], cost + says[name], to
+                )
+            if paid + cost < best.get(name, math.inf):
+                best[name] = paid + cost
+                tree[name] = (to, key)
+                guess = says[name] if not debug else 0
+                if guess < math.inf:
+                    entry = (paid + cost + guess, guess, next(number), name, paid + cost)
+                    heapq.heappush(queue, entry)
+    if inconsistent is not None:
+        raise inconsistent
+    return Route((), None, tally.explored, tally.watch.depth, tally.seconds, method)
+
+
+def _admissible(ask: Asked[S], path: list[S], cost: float) -> None:
+    """Raise `HeuristicError` where the heuristic says more on a cheapest way than is left to pay."""
+    left = cost
+    for i, state in enumerate(path):
+        value = ask.heuristic(state)
+        if value > left + 1e-9:
+            raise HeuristicError("inadmissible", state, value, left)
+        if i + 1 < len(path):
+            left -= ask.paid(state, path[i + 1])

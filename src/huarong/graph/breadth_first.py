@@ -1,0 +1,172 @@
+"""The fewest moves: breadth first from the start, or from both ends at once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, overload
+
+from huarong.errors import InputError
+from huarong.graph.graph import Asked, Graph, S, puzzle_in_place
+from huarong.graph.puzzles import solved
+from huarong.graph.route import Route, Tally, Tree, line
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
+from huarong.model.metric import Metric, MetricName
+from huarong.model.puzzle import PuzzleLike
+from huarong.model.solution import Solution
+
+__all__ = ["bfs", "bidirectional"]
+
+
+@overload
+def bfs(
+    graph: PuzzleLike,
+    *,
+    metric: Metric | MetricName = ...,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Solution: ...
+@overload
+def bfs(
+    graph: Graph[S],
+    start: S,
+    goal: S | None = None,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Route[S]: ...
+def bfs(
+    graph: Any,
+    start: Any = None,
+    goal: Any = None,
+    *,
+    metric: Metric | MetricName | None = None,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Any:
+    """A way of the fewest moves, whatever they cost, found level by level.
+
+    `max_memory` is compared with an estimate of what the states take. Raises `LimitReached` (its `lower` is
+    proved: no way has fewer moves), `Cancelled`, and `InputError` for a graph that lacks something.
+
+    >>> class Double:
+    ...     def neighbours(self, n): return [2 * n, n + 1] if n < 100 else []
+    >>> bfs(Double(), 1, 10).path
+    (1, 2, 4, 5, 10)
+    """
+    limits = max_memory, max_seconds, progress, cancel
+    if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
+        return solved(puzzle, metric, "bfs", *limits)
+    ask, tally = Asked(graph, start, goal), Tally(start, *limits)
+    first = ask.key(start)
+    tree: Tree[Any] = {first: (start, None)}
+    if ask.is_goal(start):
+        return Route((start,), 0, 1, 0, tally.seconds, "bfs")
+    level, depth = [first], 0
+    while level:
+        found: list[Hashable] = []
+        tally.watch.lower = depth + 1
+        for key in level:
+            tally.look(depth, len(tree))
+            for to in ask.neighbours(tree[key][0]):
+                name = ask.key(to)
+                if name in tree:
+                    continue
+                tree[name] = (to, key)
+                if ask.is_goal(to):
+                    path = tuple(line(tree, name))
+                    return Route(path, depth + 1, tally.explored, depth + 1, tally.seconds, "bfs")
+                found.append(name)
+        level = found
+        depth += bool(found)
+    return Route((), None, tally.explored, depth, tally.seconds, "bfs")
+
+
+@overload
+def bidirectional(
+    graph: PuzzleLike,
+    *,
+    metric: Metric | MetricName = ...,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Solution: ...
+@overload
+def bidirectional(
+    graph: Graph[S],
+    start: S,
+    goal: S,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Route[S]: ...
+def bidirectional(
+    graph: Any,
+    start: Any = None,
+    goal: Any = None,
+    *,
+    metric: Metric | MetricName | None = None,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Any:
+    """A way of the fewest moves, searched from both ends at once, the smaller frontier first.
+
+    Moves can be taken back, or the graph has `before`. Limits and errors are those of `bfs`.
+
+    >>> class Line:
+    ...     def neighbours(self, n): return [n - 1, n + 1]
+    >>> found = bidirectional(Line(), 0, 6)
+    >>> found.path, found.explored
+    ((0, 1, 2, 3, 4, 5, 6), 10)
+    """
+    limits = max_memory, max_seconds, progress, cancel
+    if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
+        return solved(puzzle, metric, "bidirectional", *limits)
+    if goal is None:
+        raise InputError("a search from both ends needs a goal state")
+    ask, tally = Asked(graph, start, goal), Tally(start, *limits)
+    ends = (ask.key(start), ask.key(goal))
+    trees: tuple[Tree[Any], Tree[Any]] = ({ends[0]: (start, None)}, {ends[1]: (goal, None)})
+    meeting = ends[0] if ends[0] == ends[1] else None
+    depth = 0
+    if meeting is None:
+        meeting, depth = _met(ask, trees, tally)
+    if meeting is None:
+        return Route((), None, tally.explored, depth, tally.seconds, "bidirectional")
+    path = (*line(trees[0], meeting), *line(trees[1], meeting)[-2::-1])
+    cost = len(path) - 1
+    return Route(path, cost, tally.explored, cost, tally.seconds, "bidirectional")
+
+
+def _met(
+    ask: Asked[S], trees: tuple[Tree[S], Tree[S]], tally: Tally
+) -> tuple[Hashable | None, int]:
+    """Grow two trees, level by level, until they have a state in common: its key (or None), and how deep."""
+    levels, depths = [list(tree) for tree in trees], [0, 0]
+    while all(levels):
+        side = 0 if len(levels[0]) <= len(levels[1]) else 1
+        tree, other = trees[side], trees[1 - side]
+        found: list[Hashable] = []
+        tally.watch.lower = sum(depths) + 1
+        for key in levels[side]:
+            tally.look(sum(depths), len(tree) + len(other))
+            for to in (ask.before if side else ask.neighbours)(tree[key][0]):
+                name = ask.key(to)
+                if name not in tree:
+                    tree[name] = (to, key)
+                    if name in other:
+                        return name, sum(depths) + 1
+                    found.append(name)
+        levels[side] = found
+        depths[side] += bool(found)
+    return None, sum(depths)

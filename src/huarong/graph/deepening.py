@@ -1,0 +1,122 @@
+"""The least cost in little memory: IDA*, depth first within a bound that rises."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Generic, overload
+
+from huarong.graph.best_first import by_cost
+from huarong.graph.graph import Asked, Graph, S, puzzle_in_place
+from huarong.graph.puzzles import solved
+from huarong.graph.route import Route, Tally
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
+from huarong.model.metric import Metric, MetricName
+from huarong.model.puzzle import PuzzleLike
+from huarong.model.solution import Solution
+
+__all__ = ["idastar"]
+
+
+@overload
+def idastar(
+    graph: PuzzleLike,
+    *,
+    metric: Metric | MetricName = ...,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Solution: ...
+@overload
+def idastar(
+    graph: Graph[S],
+    start: S,
+    goal: S | None = None,
+    *,
+    debug: bool = False,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Route[S]: ...
+def idastar(
+    graph: Any,
+    start: Any = None,
+    goal: Any = None,
+    *,
+    debug: bool = False,
+    metric: Metric | MetricName | None = None,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Any:
+    """A way of the least cost in the memory of one way: depth first within a rising bound (Korf, 1985).
+
+    States reached by many ways are searched as often: a graph with many circles takes long, and one without
+    a goal in reach longer. With `debug` the search of `astar` goes first and checks the heuristic. Limits and errors are those
+    of `bfs`.
+
+    >>> class Tree:
+    ...     def neighbours(self, n): return [2 * n, 2 * n + 1] if n < 64 else []
+    >>> idastar(Tree(), 1, 37).path
+    (1, 2, 4, 9, 18, 37)
+    """
+    limits = max_memory, max_seconds, progress, cancel
+    if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
+        return solved(puzzle, metric, "idastar", *limits)
+    ask, tally = Asked(graph, start, goal), Tally(start, *limits)
+    if debug:
+        by_cost(ask, tally, "astar", debug=True)
+        tally.again()
+    if ask.is_goal(start):
+        return Route((start,), 0, 1, 0, tally.seconds, "idastar")
+    walk, bound = _Walk(ask, tally), ask.heuristic(start)
+    while bound < math.inf:
+        if walk.within(bound):
+            path, moves = tuple(walk.path), len(walk.path) - 1
+            return Route(path, walk.paid[-1], tally.explored, moves, tally.seconds, "idastar")
+        bound = walk.beyond
+    return Route((), None, tally.explored, walk.deepest, tally.seconds, "idastar")
+
+
+class _Walk(Generic[S]):
+    """A depth-first search within a bound: the path, what its states have cost, and the least cost beyond the bound."""
+
+    def __init__(self, ask: Asked[S], tally: Tally) -> None:
+        self.ask, self.tally = ask, tally
+        self.path: list[S] = []
+        self.paid: list[float] = []
+        self.beyond, self.deepest = math.inf, 0
+
+    def within(self, bound: float) -> bool:
+        """Whether there is a way of at most this cost; then it stands in `path`."""
+        ask, start = self.ask, self.ask.start
+        self.path, self.paid, self.beyond = [start], [0], math.inf
+        on_path, waiting = {ask.key(start)}, [iter(ask.neighbours(start))]
+        self.tally.look(bound, 1)
+        while waiting:
+            for to in waiting[-1]:
+                name = ask.key(to)
+                if name in on_path:
+                    continue
+                cost = self.paid[-1] + ask.paid(self.path[-1], to)
+                guess = cost + ask.heuristic(to)
+                if guess > bound:
+                    self.beyond = min(self.beyond, guess)
+                    self.tally.pause(bound)
+                    continue
+                self.tally.look(bound, len(self.path))
+                self.path.append(to)
+                self.paid.append(cost)
+                if ask.is_goal(to):
+                    return True
+                self.deepest = max(self.deepest, len(self.path) - 1)
+                on_path.add(name)
+                waiting.append(iter(ask.neighbours(to)))
+                break
+            else:
+                waiting.pop()
+                self.paid.pop()
+                on_path.discard(ask.key(self.path.pop()))
+        return False

@@ -1,0 +1,99 @@
+"""What a graph is: any object with a method that gives the states one move away.
+
+`huarong.graph` says what else a graph may have. Whatever it leaves out is filled in here, and whatever it answers
+is checked here.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, Generic, Protocol, TypeVar
+
+from huarong.errors import InputError
+from huarong.library.catalogue import puzzle
+from huarong.model.metric import Metric, MetricName
+from huarong.model.puzzle import Puzzle
+
+__all__ = ["Asked", "Graph", "S", "puzzle_in_place"]
+
+S = TypeVar("S")
+
+
+class Graph(Protocol[S]):
+    """What every graph has: the states one move away, in an order of its choice."""
+
+    def neighbours(self, state: S, /) -> Iterable[S]:
+        """The states one move away."""
+        ...
+
+
+def puzzle_in_place(
+    graph: Any, start: Any, goal: Any, metric: Metric | MetricName | None
+) -> Puzzle | None:
+    """The puzzle that is given in place of a graph, or None for a graph; and what does not go together is refused."""
+    if not isinstance(graph, Puzzle | str | os.PathLike):
+        if metric is not None:
+            raise InputError("a metric is for puzzles; a graph says itself what a move costs")
+        return None
+    if start is not None or goal is not None:
+        raise InputError("a puzzle has a start and a goal of its own; no others can be given")
+    return puzzle(graph)
+
+
+class Asked(Generic[S]):
+    """A graph with what it leaves out filled in, a start and a goal; raises `InputError` where it is no graph."""
+
+    def __init__(self, graph: Any, start: S, goal: S | None) -> None:
+        if not callable(getattr(graph, "neighbours", None)):
+            raise InputError("{type} has no method neighbours(state)", type=type(graph).__name__)
+        self.start = start
+        self.key: Callable[[S], Hashable] = getattr(graph, "key", lambda state: state)
+        self.cost: Callable[[S, S], float] = getattr(graph, "cost", lambda *_: 1)
+        self.says: Callable[[S], float] = getattr(graph, "heuristic", lambda _: 0)
+        self.neighbours: Callable[[S], Iterable[S]] = graph.neighbours
+        self.before: Callable[[S], Iterable[S]] = getattr(graph, "before", self.neighbours)
+        for state in (start, start if goal is None else goal):
+            try:
+                hash(self.key(state))
+            except TypeError:
+                raise InputError(
+                    "states of type {type} are not hashable: give the graph a method key(state)",
+                    type=type(state).__name__,
+                ) from None
+        if goal is not None:
+            wanted = self.key(goal)
+            self.is_goal: Callable[[S], bool] = lambda state: self.key(state) == wanted
+        elif callable(getattr(graph, "is_goal", None)):
+            self.is_goal = graph.is_goal
+        else:
+            raise InputError("no goal: give one, or give the graph a method is_goal(state)")
+
+    def paid(self, state: S, to: S) -> float:
+        """The cost of a move; raises `InputError` where it is negative or no number."""
+        cost = self.cost(state, to)
+        if not _is_number(cost) or cost < 0:
+            raise InputError(
+                "going from {state!r} to {to!r} costs {cost!r}; expected 0 or more",
+                state=state, to=to, cost=cost,
+            )  # fmt: skip
+        return cost
+
+    def heuristic(self, state: S) -> float:
+        """What is left to pay at least; raises `InputError` where the graph gives no number."""
+        value = self.says(state)
+        if not _is_number(value):
+            raise InputError(
+                "the heuristic says {value!r} at {state!r}; expected a number",
+                value=value, state=state,
+            )  # fmt: skip
+        return max(value, 0)
+
+
+def _is_number(value: Any) -> bool:
+    """Whether a value can be compared with others: a number, and not NaN."""
+    try:
+        return bool(value <= math.inf)
+    except (TypeError, ValueError, ArithmeticError):
+        return False

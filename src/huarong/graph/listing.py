@@ -1,0 +1,144 @@
+"""Every way of at most so many moves, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Any, overload
+
+from huarong.graph.graph import Asked, Graph, S, puzzle_in_place
+from huarong.graph.route import Route, Tally
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
+from huarong.model.metric import Metric, MetricName
+from huarong.model.puzzle import PuzzleLike
+from huarong.model.solution import Solution
+from huarong.search.paths import paths as all_paths
+
+__all__ = ["paths"]
+
+
+@overload
+def paths(
+    graph: PuzzleLike,
+    *,
+    most: int,
+    prune: bool = True,
+    metric: Metric | MetricName = ...,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Iterator[Solution]: ...
+@overload
+def paths(
+    graph: Graph[S],
+    start: S,
+    goal: S | None = None,
+    *,
+    most: int,
+    prune: bool = True,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Iterator[Route[S]]: ...
+def paths(
+    graph: Any,
+    start: Any = None,
+    goal: Any = None,
+    *,
+    most: int,
+    prune: bool = True,
+    metric: Metric | MetricName | None = None,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Iterator[Any]:
+    """Every way of at most `most` moves that visits no state twice and ends at the first goal it meets.
+
+    Lazily, depth first, in the order of `neighbours`; `cost` is the number of moves. With `prune` all states
+    within `most` moves are found first, and then no way is begun that cannot end in time. Limits and errors are those
+    of `bfs`; the seconds count from this call.
+
+    >>> class Square:
+    ...     def neighbours(self, n): return [n ^ 1, n ^ 2]
+    >>> [route.path for route in paths(Square(), 0, 1, most=3)]
+    [(0, 1), (0, 2, 3, 1)]
+    """
+    if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
+        return all_paths(
+            puzzle,
+            Metric.MOVE if metric is None else metric,
+            most=most,
+            prune=prune,
+            max_memory=max_memory,
+            max_seconds=max_seconds,
+            progress=progress,
+            cancel=cancel,
+        )
+    tally = Tally(start, max_memory, max_seconds, progress, cancel)
+    return _paths(Asked(graph, start, goal), most, tally, prune)
+
+
+def _paths(ask: Asked[S], most: int, tally: Tally, prune: bool) -> Iterator[Route[S]]:
+    left = _left(ask, most, tally) if prune else None
+    path, on_path = [ask.start], {ask.key(ask.start)}
+    if ask.is_goal(ask.start) and most >= 0:
+        yield Route((ask.start,), 0, tally.explored, 0, tally.seconds, "paths")
+    waiting = [_nexts(ask, ask.start, most > 0)]
+    while waiting:
+        for name, to in waiting[-1]:
+            if name in on_path or (left is not None and len(path) + left.get(name, most) > most):
+                continue
+            tally.look(len(path) - 1, len(left or path))
+            path.append(to)
+            on_path.add(name)
+            if ask.is_goal(to):
+                moves = len(path) - 1
+                yield Route(tuple(path), moves, tally.explored, moves, tally.seconds, "paths")
+            waiting.append(_nexts(ask, to, len(path) <= most))
+            break
+        else:
+            waiting.pop()
+            on_path.discard(ask.key(path.pop()))
+
+
+def _nexts(ask: Asked[S], state: S, further: bool) -> Iterator[tuple[Hashable, S]]:
+    """The states after one, each once, by their keys; none after a goal, or where the path may go no `further`."""
+    if not further or ask.is_goal(state):
+        return
+    given = set()
+    for to in ask.neighbours(state):
+        name = ask.key(to)
+        if name not in given:
+            given.add(name)
+            yield name, to
+
+
+def _left(ask: Asked[S], most: int, tally: Tally) -> dict[Hashable, int]:
+    """How many moves it takes at least from each state to a goal, of those on ways of at most `most`."""
+    found: dict[Hashable, list[Hashable]] = {ask.key(ask.start): []}
+    goals = []
+    level = [ask.start]
+    for depth in range(most + 1):
+        fresh = []
+        for state in level:
+            if ask.is_goal(state):
+                goals.append(ask.key(state))
+                continue
+            tally.look(depth, len(found))
+            for to in ask.neighbours(state) if depth < most else ():
+                name = ask.key(to)
+                if name not in found:
+                    found[name] = []
+                    fresh.append(to)
+                found[name].append(ask.key(state))
+        level = fresh
+    left = dict.fromkeys(goals, 0)
+    for key in goals:  # which grows on the way
+        tally.pause(most)
+        for before in found[key]:
+            if before not in left:
+                left[before] = left[key] + 1
+                goals.append(before)
+    return left

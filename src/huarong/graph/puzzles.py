@@ -1,0 +1,32 @@
+"""A puzzle in place of a graph takes the compiled way."""
+
+from __future__ import annotations
+
+from huarong.limits import Cancel, Report
+from huarong.model.metric import Metric, MetricName
+from huarong.model.puzzle import Puzzle
+from huarong.model.solution import Solution
+from huarong.search.solver import solve
+
+__all__ = ["solved"]
+
+
+def solved(
+    puzzle: Puzzle,
+    metric: Metric | MetricName | None,
+    method: str,
+    max_memory: int | str,
+    max_seconds: float,
+    progress: Report | None,
+    cancel: Cancel | None,
+) -> Solution:
+    """A puzzle's solution by a method; each move counts one."""
+    return solve(
+        puzzle,
+        Metric.MOVE if metric is None else metric,
+        method=method,
+        max_memory=max_memory,
+        max_seconds=max_seconds,
+        progress=progress,
+        cancel=cancel,
+    )
