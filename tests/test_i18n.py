@@ -18,7 +18,7 @@ SOURCE = Path(lang.__file__).parent
 CHINESE = lang.catalogue("zh")
 # Which argument of these calls is a template.
 CALLS = {
-    "Fault": 0, "at": 2, "say": 0, "tell": 0, "fail": 1, "InputError": 0, "CannotExpress": 0,
+    "Fault": 0, "at": 2, "say": 0, "tell": 0, "fail": 1, "InputError": 0, "CannotExpress": 0, "FieldError": 1,
 }  # fmt: skip
 
 

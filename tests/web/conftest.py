@@ -36,20 +36,27 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def server(cache: Path) -> Iterator[str]:
+def app(cache: Path) -> Any:
+    """The application that `server` serves."""
+    from huarong.web.server import create
+
+    return create()
+
+
+@pytest.fixture(scope="session")
+def server(app: Any) -> Iterator[str]:
     """The address of a running server."""
     import socket
 
     import uvicorn
 
     from huarong.web.protocol import Bounded
-    from huarong.web.server import create
 
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(1024)
         config = uvicorn.Config(
-            create(), http=Bounded, ws="none", log_level="error", lifespan="on",
+            app, http=Bounded, ws="none", log_level="error", lifespan="on",
             timeout_graceful_shutdown=1,
         )  # fmt: skip
         running = uvicorn.Server(config)

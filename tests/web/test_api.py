@@ -22,9 +22,10 @@ from starlette.testclient import TestClient
 import huarong as hr
 from huarong.atlas.component import Map
 from huarong.library.catalogue import library
+from huarong.limits import Limits
 from huarong.space.space import Space
+from huarong.web.desk import Capacity
 from huarong.web.server import HEADERS, create
-from huarong.web.solving import Limits
 from huarong.web.survey import Survey
 from huarong.web.tables import read_goal
 from tests.web.test_raw import LONG
@@ -34,7 +35,9 @@ CLASSIC = "横刀立马"
 
 @pytest.fixture(scope="module")
 def client(cache: Path) -> Iterator[TestClient]:
-    with TestClient(create(Limits(seconds=10)), raise_server_exceptions=False) as client:
+    with TestClient(
+        create(Capacity(limits=Limits(seconds=10))), raise_server_exceptions=False
+    ) as client:
         yield client
 
 
@@ -105,9 +108,9 @@ def test_a_search_is_stopped_by_its_id(client: TestClient) -> None:
 
     def stop() -> None:
         until = time.monotonic() + 5
-        while not client.app.state.api.desk.jobs and time.monotonic() < until:
+        while not client.app.state.server.desk.jobs and time.monotonic() < until:
             time.sleep(0.01)
-        name = next(iter(client.app.state.api.desk.jobs))
+        name = next(iter(client.app.state.server.desk.jobs))
         stopped.append(client.delete(f"/api/v1/searches/{name}").status_code)
 
     thread = threading.Thread(target=stop)
@@ -121,20 +124,28 @@ def test_a_search_is_stopped_by_its_id(client: TestClient) -> None:
     assert client.delete("/api/v1/searches/none").status_code == 404
 
 
+def test_head_is_answered_like_get_without_a_body(client: TestClient) -> None:
+    for path in ("/", "/static/play.js", "/api/v1/library", f"/api/v1/puzzle?text={CLASSIC}"):
+        whole, head = client.get(path), client.head(path)
+        assert (whole.status_code, head.status_code, head.content) == (200, 200, b"")
+        assert head.headers["content-type"] == whole.headers["content-type"]
+    assert client.head("/api/v1/hint").status_code == 405
+
+
 def test_a_full_queue_says_when_to_come_back(cache: Path) -> None:
-    app = create(Limits(workers=1, waiting=0, seconds=10))
+    app = create(Capacity(workers=1, waiting=0))
     with TestClient(app) as client:
         body = {"puzzle": LONG, "method": "bfs", "max_seconds": 5}
         thread = threading.Thread(target=lambda: client.post("/api/v1/solve", json=body))
         thread.start()
         until = time.monotonic() + 5
-        while not app.state.api.desk.jobs and time.monotonic() < until:
+        while not app.state.server.desk.jobs and time.monotonic() < until:
             time.sleep(0.01)
         answer = client.post("/api/v1/solve", json={"puzzle": CLASSIC})
         assert answer.status_code == 503
         assert answer.headers["retry-after"] == "2"
         assert answer.json()["error"]["field"] is None
-        for name in list(app.state.api.desk.jobs):
+        for name in list(app.state.server.desk.jobs):
             client.delete(f"/api/v1/searches/{name}")
         thread.join()
 
@@ -240,7 +251,7 @@ def unpack(data: bytes, magic: bytes) -> tuple[dict[str, Any], memoryview]:
     [
         ("4x5 2x2:1 1x2:4 2x1:1 1x1:4", "0@13", "step"),
         ("20x18 1x1:1", "0@359", "move"),
-        ("1x600 1x1:1", "0@0", "step"),
+        ("1x399 1x1:1", "0@0", "step"),
     ],
 )
 def test_a_table_ranks_and_knows_every_layout(
@@ -289,7 +300,7 @@ def test_a_map_has_every_layout_in_reach(client: TestClient) -> None:
 def test_a_map_of_a_part_says_whether_it_knows_how_far_the_goal_is(
     cache: Path, monkeypatch: pytest.MonkeyPatch, puzzle: str, known: bool
 ) -> None:
-    monkeypatch.setattr("huarong.web.spaces.MAX_POINTS", 500)
+    monkeypatch.setattr("huarong.web.maps.MAX_POINTS", 500)
     monkeypatch.setattr("huarong.web.sight.MOST_COMPONENT", 2000)
     with TestClient(create()) as client:
         header, rest = unpack(client.get("/api/v1/map", params={"puzzle": puzzle}).content, b"HRM1")
@@ -338,17 +349,6 @@ def test_pages_and_their_files_are_safe(client: TestClient) -> None:
         assert client.get(path).status_code == 404
     assert client.get("/nothing").json()["error"]["reason"] == "Not Found"
     assert client.put("/api/v1/solve").status_code == 405
-
-
-def test_the_description_names_every_endpoint(client: TestClient) -> None:
-    described = client.get("/api/v1/openapi.json").json()
-    found = {(path, method.upper()) for path, ends in described["paths"].items() for method in ends}
-    served = set()
-    for route in client.app.routes:
-        if route.path.startswith("/api/v1/") and route.path != "/api/v1/openapi.json":
-            path = route.path.removeprefix("/api/v1").replace(":path", "")
-            served |= {(path, method) for method in route.methods if method != "HEAD"}
-    assert found == served
 
 
 def fits(value: Any, schema: dict[str, Any], all_of_them: dict[str, Any]) -> bool:
@@ -435,7 +435,7 @@ def test_faults_name_their_field(client: TestClient) -> None:
     assert refused("solve", puzzle="A" * 25 + "/")[0] == 422
     assert refused("solve", puzzle="/".join(["A" + "." * 40] * 40), goal="x")[0] in (400, 422)
     assert refused("convert", puzzle="AB/..", goal="../AB", to="poos") == (422, "to")
-    assert refused("distances", puzzle=CLASSIC, layouts=[[1]]) == (400, "heads")
+    assert refused("distances", puzzle=CLASSIC, layouts=[[1]]) == (400, "layouts")
     long = client.post(
         "/api/v1/check",
         content=b'{"text": "' + b"A" * (1 << 20) + b'"}',

@@ -11,8 +11,6 @@ import click
 
 from huarong.cli.main import Command, tell
 from huarong.errors import InputError
-from huarong.search.solver import memory_size
-from huarong.web.solving import Limits
 
 __all__ = ["serve"]
 
@@ -59,10 +57,13 @@ def serve(
     """Start the web app: play, hints, editor, solver, map, and an HTTP API."""
     import uvicorn
 
+    from huarong.limits import Limits
+    from huarong.web.desk import MAX_LAYOUTS, Capacity
     from huarong.web.protocol import Bounded
     from huarong.web.server import create
 
-    limits = Limits(workers, waiting, max_seconds, memory_size(max_memory))
+    limits = Limits.of(max_memory, max_seconds, MAX_LAYOUTS)
+    capacity = Capacity(workers, waiting, limits)
     listener = _listen(host, port)
     port = listener.getsockname()[1]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
@@ -71,7 +72,7 @@ def serve(
     if browser:
         threading.Timer(0.4, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        create(limits), http=Bounded, ws="none", log_level="error", access_log=False,
+        create(capacity), http=Bounded, ws="none", log_level="error", access_log=False,
         timeout_graceful_shutdown=3,
     )  # fmt: skip
     with listener:

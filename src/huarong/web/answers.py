@@ -9,10 +9,11 @@ from urllib.parse import urlencode
 
 from huarong.errors import UnknownName
 from huarong.library.catalogue import Entry, english, find
+from huarong.limits import Progress
 from huarong.model.board import Move
 from huarong.model.puzzle import Puzzle
+from huarong.model.solution import Solution
 from huarong.notation import piece_set
-from huarong.search.solver import Progress, Solution
 from huarong.space.automaton import NotNumberedError
 from huarong.space.space import Space
 
@@ -120,7 +121,7 @@ def move_json(move: Move) -> dict[str, Any]:
     }
 
 
-def solution_json(solution: Solution, source: str, lang: str = "en") -> dict[str, Any]:
+def solution_json(solution: Solution, lang: str = "en") -> dict[str, Any]:
     """A solution or the proof that there is none; `heads` are those of the pieces before and after each move."""
     return {
         "metric": str(solution.metric),
@@ -133,7 +134,7 @@ def solution_json(solution: Solution, source: str, lang: str = "en") -> dict[str
         "explored": solution.explored,
         "depth": solution.depth,
         "seconds": round(solution.seconds, 6),
-        "method": source if source == "atlas" else solution.method,
+        "method": solution.method,
         "why": solution.why.message(lang) if solution.why else None,
         "optimal": solution.optimal,
         "bound": solution.bound,

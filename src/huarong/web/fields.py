@@ -1,24 +1,38 @@
-"""What a request says, checked once: every complaint names the field and says what was expected."""
+"""The fields of a request: each is a name and a JSON schema, and the schema is what it is checked against.
+
+Every complaint names the field and says what was expected.
+"""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from huarong.errors import (
-    Cancelled,
-    HuarongError,
-    InputError,
-    LimitReached,
-    PuzzleError,
-    UnknownName,
-    nearest,
-)
-from huarong.i18n import say
+from huarong.errors import InputError, nearest
+from huarong.library.catalogue import NAME
+from huarong.model.metric import Metric
+from huarong.notation import NOTATIONS
+from huarong.web.schemas import COUNT, HEADS, TEXT, Schema
 
-__all__ = ["FieldError", "Fields", "as_error"]
+__all__ = [
+    "HEADS_AT",
+    "LIMITS",
+    "METRIC",
+    "PUZZLE",
+    "TEXT_IN",
+    "Field",
+    "FieldError",
+    "decoded",
+    "read",
+]
+
+MOST_TEXT = 100_000
+"""The longest text of a puzzle, in characters."""
+MOST_NUMBERS = 400
+"""The longest list of heads."""
 
 
 class FieldError(InputError):
@@ -29,99 +43,140 @@ class FieldError(InputError):
         super().__init__(template, **args)
 
 
-class Fields:
-    """The fields of a JSON object or of a query, by name.
+@dataclass(frozen=True)
+class Field:
+    """A field of a request: its name, its JSON schema, and whether it must be given.
 
-    >>> fields = Fields.of_json(b'{"metric": "slid"}')
-    >>> fields.choice("metric", ("step", "slide", "move"), "move")
+    The schema's `default` stands for one that is not given, else None.
+
+    >>> metric = Field("metric", {"type": "string", "enum": ["step", "slide", "move"], "default": "move"})
+    >>> read({}, [metric])
+    {'metric': 'move'}
+    >>> read({"metric": "slid"}, [metric])
     Traceback (most recent call last):
     huarong.web.fields.FieldError: 'slid' is not possible here; expected one of slide
     """
 
-    def __init__(self, values: Mapping[str, Any], known: Sequence[str] | None = None) -> None:
-        self.values = values
-        if known is not None:
-            for name in values:
-                if name not in known:
-                    near = ", ".join(nearest(name, known) or known)
-                    raise FieldError(
-                        name[:60], "there is no such field; expected {names}", names=near
-                    )
+    name: str
+    schema: Schema
+    needed: bool = False
 
-    @classmethod
-    def of_json(cls, body: bytes, known: Sequence[str] | None = None) -> Fields:
-        """The fields of a body. Raises `FieldError` where it is no JSON object."""
-        try:
-            values = _decode(body.decode())
-        except (ValueError, RecursionError):
-            raise FieldError(None, "the body is no JSON in UTF-8") from None
-        if not isinstance(values, dict):
-            raise FieldError(None, "the body is no JSON object")
-        return cls(values, known)
 
-    def text(self, name: str, default: str | None = None, most: int = 1_000_000) -> str:
-        """A text; one that is missing and has no default is an error."""
-        value = self.values.get(name, default)
-        if value is None:
-            raise FieldError(name, "this field is missing; expected a text")
-        if not isinstance(value, str):
-            raise FieldError(name, "expected a text")
-        if len(value) > most:
-            raise FieldError(name, "at most {most:,} characters are read", most=most)
-        if any(c == "\0" or "\ud800" <= c <= "\udfff" for c in value):
-            raise FieldError(name, "the text holds a character that stands in no text")
-        return value
+def read(values: Mapping[str, Any], fields: Sequence[Field], query: bool = False) -> dict[str, Any]:
+    """The values of the fields, checked. In a query all of them are texts. Raises `FieldError`."""
+    known = [field.name for field in fields]
+    for name in values:
+        if name not in known:
+            near = ", ".join(nearest(name, known) or known)
+            if not near:
+                raise FieldError(name[:60], "there is no such field; expected none")
+            raise FieldError(name[:60], "there is no such field; expected {names}", names=near)
+    found = {}
+    for field in fields:
+        value = values.get(field.name)
+        if value is not None:
+            found[field.name] = _CHECKS[field.schema["type"]](
+                field.name, value, field.schema, query
+            )
+        elif field.needed:
+            raise _missing(field)
+        else:
+            found[field.name] = field.schema.get("default")
+    return found
 
-    def maybe(self, name: str) -> str | None:
-        """A text, or None where there is none."""
-        return None if self.values.get(name) is None else self.text(name)
 
-    def choice(self, name: str, choices: Sequence[str], default: str) -> str:
-        """One of some texts."""
-        value = self.text(name, default)
+def _missing(field: Field) -> FieldError:
+    if field.schema["type"] == "array":
+        return FieldError(field.name, "this field is missing; expected a list")
+    return FieldError(field.name, "this field is missing; expected a text")
+
+
+def decoded(body: bytes) -> dict[str, Any]:
+    """The JSON object of a body. Raises `FieldError` where it is none."""
+    try:
+        values = _decode(body.decode())
+    except (ValueError, RecursionError):
+        raise FieldError(None, "the body is no JSON in UTF-8") from None
+    if not isinstance(values, dict):
+        raise FieldError(None, "the body is no JSON object")
+    return values
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+_decode = json.JSONDecoder(parse_constant=_no_constant).decode
+
+# One check for each type of a schema
+
+
+def _text(name: str, value: Any, schema: Schema, query: bool) -> str:
+    if not isinstance(value, str):
+        raise FieldError(name, "expected a text")
+    choices = schema.get("enum")
+    if choices is not None:
         if value not in choices:
             near = ", ".join(nearest(value, choices) or choices)
             template = "{value!r} is not possible here; expected one of {choices}"
             raise FieldError(name, template, value=value[:60], choices=near)
         return value
+    if len(value) > schema["maxLength"]:
+        raise FieldError(name, "at most {most:,} characters are read", most=schema["maxLength"])
+    if any(c == "\0" or "\ud800" <= c <= "\udfff" for c in value):
+        raise FieldError(name, "the text holds a character that stands in no text")
+    return value
 
-    def flag(self, name: str, default: bool) -> bool:
-        """True or false."""
-        value = self.values.get(name, default)
-        if not isinstance(value, bool):
-            raise FieldError(name, "expected true or false")
-        return value
 
-    def number(self, name: str, default: float, least: float, most: float) -> float:
-        """A number within bounds; in a query it is a text."""
-        value = self.values.get(name, default)
-        if isinstance(value, str):
-            try:
-                value = float(value)
-            except ValueError:
-                value = None
-        if isinstance(value, bool) or not isinstance(value, int | float) or not _finite(value):
-            raise FieldError(name, "expected a number")
-        if not least <= value <= most:
-            template = "expected a number from {least:g} to {most:g}"
+def _flag(name: str, value: Any, schema: Schema, query: bool) -> bool:
+    if query:
+        value = {"true": True, "false": False}.get(value)
+    if not isinstance(value, bool):
+        raise FieldError(name, "expected true or false")
+    return value
+
+
+def _number(name: str, value: Any, schema: Schema, query: bool) -> float:
+    if query:
+        try:
+            value = float(value)
+        except ValueError:
+            value = None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not _finite(value):
+        raise FieldError(name, "expected a number")
+    least, most = schema["minimum"], schema.get("maximum")
+    if value < least or (most is not None and value > most):
+        if most is None:
+            raise FieldError(name, "expected a number of at least {least:g}", least=least)
+        raise FieldError(
+            name, "expected a number from {least:g} to {most:g}", least=least, most=most
+        )
+    return value
+
+
+def _integer(name: str, value: Any, schema: Schema, query: bool) -> int:
+    found = _number(name, value, schema, query)
+    if found != int(found):
+        raise FieldError(name, "expected a whole number")
+    return int(found)
+
+
+def _list(name: str, value: Any, schema: Schema, query: bool) -> list[Any]:
+    item = schema["items"]
+    if query:
+        parts = value.replace(".", ",").split(",") if value else []
+        value = [int(p) if p.isascii() and p.isdecimal() and len(p) < 6 else None for p in parts]
+    if item["type"] == "array":
+        least, most = schema["minItems"], schema["maxItems"]
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            template = "expected a list of {least:,} to {most:,} lists of heads"
             raise FieldError(name, template, least=least, most=most)
-        return value
-
-    def integers(self, name: str, most: int) -> list[int] | None:
-        """A list of whole numbers, in a query separated by commas or points; None where there is none."""
-        value = self.values.get(name)
-        if isinstance(value, str):
-            parts = value.replace(".", ",").split(",") if value else []
-            value = [
-                int(p) if p.isascii() and p.isdecimal() and len(p) < 6 else None for p in parts
-            ]
-        if value is None:
-            return None
-        if not isinstance(value, list) or any(type(each) is not int for each in value):
-            raise FieldError(name, "expected a list of whole numbers")
-        if len(value) > most:
-            raise FieldError(name, "expected at most {most} numbers", most=most)
-        return value
+        return [_list(name, each, item, query) for each in value]
+    if not isinstance(value, list) or any(type(each) is not int for each in value):
+        raise FieldError(name, "expected a list of whole numbers")
+    if len(value) > MOST_NUMBERS:
+        raise FieldError(name, "expected at most {most} numbers", most=MOST_NUMBERS)
+    return value
 
 
 def _finite(value: float) -> bool:
@@ -131,35 +186,47 @@ def _finite(value: float) -> bool:
         return False
 
 
-def _no_constant(name: str) -> None:
-    raise ValueError(name)
+_CHECKS: dict[str, Callable[[str, Any, Schema, bool], Any]] = {
+    "string": _text,
+    "boolean": _flag,
+    "number": _number,
+    "integer": _integer,
+    "array": _list,
+}
+# Fields that several endpoints take
+
+_GOAL = Field(
+    "goal",
+    {
+        **TEXT,
+        "maxLength": MOST_TEXT,
+        "description": "rows of a goal that replaces the puzzle's own",
+    },
+)
+_NOTATION = Field(
+    "notation", {"type": "string", "enum": [*(each.name for each in NOTATIONS), NAME]}
+)
 
 
-_decode = json.JSONDecoder(parse_constant=_no_constant).decode
+def _puzzle(name: str) -> tuple[Field, ...]:
+    about = "a name of the library, or a puzzle in any notation"
+    schema = {**TEXT, "maxLength": MOST_TEXT, "description": about}
+    return Field(name, schema, needed=True), _GOAL, _NOTATION
 
 
-def as_error(
-    error: HuarongError, lang: str, field: str | None = None
-) -> tuple[int, dict[str, Any]]:
-    """The HTTP status and the JSON of an error of the library."""
-    status = 422
-    data: dict[str, Any] = {"field": field, "reason": error.message(lang)}
-    if isinstance(error, FieldError):
-        status, data["field"] = error.status, error.field
-    elif isinstance(error, PuzzleError):
-        data["faults"] = [
-            {
-                "line": fault.line,
-                "column": fault.column,
-                "reason": say(fault.template, lang, **dict(fault.args)),
-                "message": fault.message(lang),
-            }
-            for fault in error.faults[:100]
-        ]
-    elif isinstance(error, UnknownName):
-        status, data["nearest"] = 404, list(error.nearest)
-    elif isinstance(error, LimitReached):
-        data["limit"] = error.limit
-    elif isinstance(error, Cancelled):
-        status = 409
-    return status, {"error": data}
+PUZZLE, TEXT_IN = _puzzle("puzzle"), _puzzle("text")
+"""A puzzle that is asked about, and a text that is asked what it is."""
+HEADS_AT = Field(
+    "heads", {**HEADS, "description": "a head for each piece of the puzzle, in their order"}
+)
+METRIC = Field(
+    "metric", {"type": "string", "enum": [metric.value for metric in Metric], "default": "move"}
+)
+LIMITS = (
+    Field(
+        "max_seconds",
+        {"type": "number", "minimum": 0.01, "description": "at most what the server allows"},
+    ),
+    Field("max_memory", {**COUNT, "minimum": 1 << 20, "description": "bytes"}),
+    Field("max_layouts", {**COUNT, "minimum": 1}),
+)

@@ -1,95 +1,17 @@
-"""The OpenAPI description of the API, from one table of what each endpoint takes and gives."""
+"""The OpenAPI description of the API, from the records of its endpoints."""
 
 from __future__ import annotations
 
-import functools
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any
 
 from huarong import __version__
-from huarong.draw.svg import THEMES
-from huarong.library.catalogue import GROUPS
-from huarong.model.metric import Metric
-from huarong.notation import NOTATIONS
-from huarong.search.solver import METHODS
-from huarong.web.schemas import ANSWERS, SCHEMAS
+from huarong.web.endpoint import Endpoint
+from huarong.web.schemas import MAYBE, SCHEMAS, TEXT, Schema, many
 
 __all__ = ["openapi"]
 
-TEXT: dict[str, Any] = {"type": "string"}
-COUNT: dict[str, Any] = {"type": "integer", "minimum": 0}
-MAYBE: dict[str, Any] = {"type": ["integer", "null"]}
-HEADS: dict[str, Any] = {
-    "type": "array",
-    "items": COUNT,
-    "description": "a head for each piece of the puzzle, in their order",
-}
-METRIC: dict[str, Any] = {
-    "type": "string",
-    "enum": [str(metric) for metric in Metric],
-    "default": "move",
-}
-
-PUZZLE: dict[str, Any] = {
-    "puzzle": {**TEXT, "description": "a name of the library, or a puzzle in any notation"},
-    "goal": {**TEXT, "description": "rows of a goal that replaces the puzzle's own"},
-    "notation": {"type": "string", "enum": [*(each.name for each in NOTATIONS), "name"]},
-}
-AT = {"heads": HEADS}
-LIMITS: dict[str, Any] = {
-    "max_seconds": {"type": "number", "description": "at most what the server allows"},
-    "max_memory": {**COUNT, "description": "bytes"},
-    "max_layouts": COUNT,
-}
-AS_TEXT = {"text": PUZZLE["puzzle"], "goal": PUZZLE["goal"], "notation": PUZZLE["notation"]}
-
-
-class _End(NamedTuple):
-    method: str
-    path: str
-    summary: str
-    takes: dict[str, Any]
-    needs: tuple[str, ...]
-    gives: str = "application/json"
-    streams: bool = False
-
-
-ENDS = (
-    _End("get", "/puzzles", "The puzzles of the library, with best counts as far as they are known",
-         {"search": TEXT, "group": {"type": "string", "enum": list(GROUPS)}}, ()),
-    _End("get", "/puzzles/{name}", "One puzzle by its name, alias, pinyin or code", {}, ()),
-    _End("get", "/library", "All puzzles in little room, for pages that show them all", {}, ()),
-    _End("get", "/puzzle", "The puzzle that a text stands for", AS_TEXT, ("text",)),
-    _End("post", "/puzzle", "The puzzle that a text stands for", AS_TEXT, ("text",)),
-    _End("post", "/check", "Everything that is wrong with a text, or the puzzle that it is", AS_TEXT, ("text",)),
-    _End("post", "/convert", "A puzzle in another notation, or in all of them",
-         PUZZLE | AT | {"to": {"type": "string", "enum": [each.name for each in NOTATIONS]}}, ("puzzle",)),
-    _End("post", "/solve", "A shortest solution, or the proof that there is none",
-         PUZZLE | AT | LIMITS | {"metric": METRIC, "method": {"type": "string", "enum": [*METHODS, "atlas"], "default": "auto"},
-                                   "optimal": {"type": "boolean", "default": True}},
-         ("puzzle",), streams=True),
-    _End("delete", "/searches/{id}", "Stop a search by the id in its `begin` event", {}, ()),
-    _End("post", "/hint", "The distance to the goal, the best moves, and every move with the distance after it",
-         PUZZLE | AT | LIMITS | {"metric": METRIC}, ("puzzle",), streams=True),
-    _End("post", "/distances", "How far each of several layouts is from the goal",
-         PUZZLE | {"metric": METRIC, "layouts": {"type": "array", "items": HEADS, "maxItems": 5000}},
-         ("puzzle", "layouts"), streams=True),
-    _End("post", "/facts", "Best counts in every metric, the number of best solutions, the size of the space",
-         PUZZLE | AT | LIMITS, ("puzzle",), streams=True),
-    _End("get", "/svg", "A layout as a picture",
-         PUZZLE | AT | {"theme": {"type": "string", "enum": list(THEMES)}, "cell": COUNT,
-                        "labels": {"type": "string", "enum": ["true", "false"]}}, ("puzzle",), "image/svg+xml"),
-    _End("post", "/svg", "A layout as a picture",
-         PUZZLE | AT | {"theme": {"type": "string", "enum": list(THEMES)}, "cell": COUNT,
-                        "labels": {"type": "string", "enum": ["true", "false"]}}, ("puzzle",), "image/svg+xml"),
-    _End("get", "/map", "The layouts in reach, placed in the plane, as bytes",
-         PUZZLE | {"metric": METRIC}, ("puzzle",), "application/octet-stream"),
-    _End("get", "/table", "The numbering and the distances of a small space, as bytes",
-         {"space": {**TEXT, "description": "a board and its pieces: 4x5 2x2:1 1x2:4 2x1:1 1x1:4"},
-          "goal": {**TEXT, "description": "0@13: kind 0 at head 13; `+` joins, `,` separates alternatives"},
-          "metric": METRIC}, ("space", "goal"), "application/octet-stream"),
-)  # fmt: skip
-
-ERROR = {
+ERROR: Schema = {
     "type": "object",
     "required": ["error"],
     "properties": {
@@ -111,8 +33,9 @@ ERROR = {
                         },
                     },
                 },
-                "nearest": {"type": "array", "items": TEXT},
+                "nearest": many(TEXT),
                 "limit": {"type": "string", "enum": ["time", "memory", "layouts"]},
+                "lower": {**MAYBE, "description": "proved: no solution has fewer moves"},
             },
         }
     },
@@ -128,16 +51,18 @@ STATUS = {
 }
 
 
-@functools.cache
-def openapi() -> dict[str, Any]:
+def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     """The description, OpenAPI 3.1.
 
-    >>> sorted(openapi()["paths"]["/puzzle"])
+    >>> from huarong.web.endpoints import ENDPOINTS
+    >>> sorted(openapi(ENDPOINTS)["paths"]["/puzzle"])
     ['get', 'post']
     """
     paths: dict[str, Any] = {}
-    for end in ENDS:
-        paths.setdefault(end.path, {})[end.method] = _operation(end)
+    for each in endpoints:
+        for method in each.methods:
+            path = "/" + each.path.replace(":path", "")
+            paths.setdefault(path, {})[method.lower()] = _operation(each, method)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -152,40 +77,30 @@ def openapi() -> dict[str, Any]:
     }
 
 
-def _operation(end: _End) -> dict[str, Any]:
-    answer = ANSWERS.get((end.method, end.path))
-    content: dict[str, Any] = {end.gives: {"schema": answer} if answer else {}}
-    if end.streams:
-        content["text/event-stream"] = {}
-    wrong = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
-    responses: dict[str, Any] = {"200": {"description": "the answer", "content": content}}
-    responses |= {code: {"description": why, "content": wrong} for code, why in STATUS.items()}
-    if end.streams or end.path == "/map":
-        headers = {"Retry-After": {"schema": {"type": "integer"}}}
-        responses["503"] = {
-            "description": "too many searches are waiting",
-            "content": wrong,
-            "headers": headers,
-        }
-    operation: dict[str, Any] = {"summary": end.summary, "responses": responses}
-    parameters = [
-        {"name": name[1:-1], "in": "path", "required": True, "schema": TEXT}
-        for name in end.path.split("/")
-        if name.startswith("{")
+def _operation(endpoint: Endpoint, method: str) -> dict[str, Any]:
+    operation: dict[str, Any] = {"summary": endpoint.about, "responses": _responses(endpoint)}
+    parameters: list[dict[str, Any]] = [
+        {"name": part[1:-1].replace(":path", ""), "in": "path", "required": True, "schema": TEXT}
+        for part in endpoint.path.split("/")
+        if part.startswith("{")
     ]
-    if end.method == "get":
-        for name, schema in end.takes.items():
-            in_query = TEXT | {"description": "separated by commas"} if name == "heads" else schema
-            parameters.append(
-                {"name": name, "in": "query", "required": name in end.needs, "schema": in_query}
-            )
+    if method == "GET":
+        parameters += [
+            {
+                "name": each.name,
+                "in": "query",
+                "required": each.needed,
+                "schema": _query(each.schema),
+            }
+            for each in endpoint.fields
+        ]
     if parameters:
         operation["parameters"] = parameters
-    if end.method == "post":
+    if method == "POST":
         schema = {
             "type": "object",
-            "properties": end.takes,
-            "required": list(end.needs),
+            "properties": {each.name: each.schema for each in endpoint.fields},
+            "required": [each.name for each in endpoint.fields if each.needed],
             "additionalProperties": False,
         }
         operation["requestBody"] = {
@@ -193,3 +108,23 @@ def _operation(end: _End) -> dict[str, Any]:
             "content": {"application/json": {"schema": schema}},
         }
     return operation
+
+
+def _query(schema: Schema) -> Schema:
+    return {**TEXT, "description": "separated by commas"} if schema["type"] == "array" else schema
+
+
+def _responses(endpoint: Endpoint) -> dict[str, Any]:
+    content: dict[str, Any] = {endpoint.media: {"schema": endpoint.gives} if endpoint.gives else {}}
+    if endpoint.streams:
+        content["text/event-stream"] = {}
+    wrong = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
+    responses: dict[str, Any] = {"200": {"description": "the answer", "content": content}}
+    responses |= {code: {"description": why, "content": wrong} for code, why in STATUS.items()}
+    if endpoint.computes:
+        responses["503"] = {
+            "description": "too many searches are waiting",
+            "content": wrong,
+            "headers": {"Retry-After": {"schema": {"type": "integer"}}},
+        }
+    return responses

@@ -10,11 +10,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from huarong.errors import HuarongError
+from huarong.errors import Cancelled, HuarongError, LimitReached, PuzzleError, UnknownName
+from huarong.i18n import say
 from huarong.web import answers
-from huarong.web.solving import Job
+from huarong.web.desk import Busy, Job
+from huarong.web.fields import FieldError
 
-__all__ = ["EVENTS", "JSON", "EventStream", "as_json", "gone", "language"]
+__all__ = ["EVENTS", "JSON", "EventStream", "as_json", "as_problem", "gone", "language"]
 
 JSON, EVENTS = "application/json", "text/event-stream"
 
@@ -33,6 +35,33 @@ def as_json(value: Any, status: int = 200, **headers: str) -> Response:
     return Response(_encode(value).encode(), status, headers, JSON)
 
 
+def as_problem(error: HuarongError, lang: str) -> tuple[int, dict[str, Any]]:
+    """The HTTP status and the JSON of an error of the library; its `about` names a field where there is one."""
+    status = 422
+    data: dict[str, Any] = {"field": getattr(error, "about", None), "reason": error.message(lang)}
+    if isinstance(error, FieldError):
+        status, data["field"] = error.status, error.field
+    elif isinstance(error, PuzzleError):
+        data["faults"] = [
+            {
+                "line": fault.line,
+                "column": fault.column,
+                "reason": say(fault.template, lang, **dict(fault.args)),
+                "message": fault.message(lang),
+            }
+            for fault in error.faults[:100]
+        ]
+    elif isinstance(error, UnknownName):
+        status, data["nearest"] = 404, list(error.nearest)
+    elif isinstance(error, LimitReached):
+        data["limit"], data["lower"] = error.limit, error.lower
+    elif isinstance(error, Cancelled):
+        status = 409
+    elif isinstance(error, Busy):
+        status = 503
+    return status, {"error": data}
+
+
 class EventStream(Response):
     """Server-sent events of one search: `progress` as it comes, then `result` or `error`."""
 
@@ -41,12 +70,11 @@ class EventStream(Response):
     def __init__(
         self,
         job: Job[Any],
-        result: Callable[[Any], Any],
-        problem: Callable[[BaseException], dict[str, Any]],
+        problem: Callable[[HuarongError], dict[str, Any]],
     ) -> None:
         super().__init__(None, headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
-        self.job, self.result, self.problem = job, result, problem
+        self.job, self.problem = job, problem
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Send the events; a client that goes away stops the search."""
@@ -70,7 +98,7 @@ class EventStream(Response):
         async for progress in self.job.progress():
             await event("progress", answers.progress_json(progress))
         try:
-            await event("result", self.result(await self.job.done))
+            await event("result", await self.job.done)
         except HuarongError as error:
             await event("error", self.problem(error))
         await send({"type": "http.response.body", "body": b""})

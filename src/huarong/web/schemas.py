@@ -1,4 +1,4 @@
-"""What the API answers with, as JSON schemas for its OpenAPI description."""
+"""JSON schemas: words to write them with, and those of what several answers share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,23 @@ from typing import Any
 
 from huarong.model.metric import Metric
 
-__all__ = ["ANSWERS", "SCHEMAS"]
+__all__ = [
+    "COUNT",
+    "ENTRY",
+    "FAULTS",
+    "FLAG",
+    "HEADS",
+    "MAYBE",
+    "SCHEMAS",
+    "TEXT",
+    "WORD",
+    "Schema",
+    "many",
+    "nullable",
+    "of",
+    "optional",
+    "whole",
+]
 
 Schema = dict[str, Any]
 
@@ -84,36 +100,8 @@ SCHEMAS: dict[str, Schema] = {
         why=WORD, optimal=FLAG, bound=MAYBE,
     ),
     "Stopped": whole(
-        metric=TEXT, solved={"type": "null"}, stopped=TEXT, reason=TEXT, explored=COUNT, depth=COUNT, seconds=NUMBER,
+        metric=TEXT, solved={"type": "null"}, stopped=TEXT, reason=TEXT, lower=MAYBE, explored=COUNT, depth=COUNT,
+        seconds=NUMBER,
     ),
 }  # fmt: skip
-
-ANSWERS: dict[tuple[str, str], Schema] = {
-    ("get", "/puzzles"): whole(puzzles=many(of("Entry")), pending=COUNT),
-    ("get", "/puzzles/{name}"): whole(**ENTRY, puzzle=of("Puzzle")),
-    ("get", "/library"): {
-        "type": "object",
-        "description": "the same entries and puzzles, with what repeats named by its number; for the pages",
-    },
-    ("get", "/puzzle"): of("Puzzle"),
-    ("post", "/puzzle"): of("Puzzle"),
-    ("post", "/check"): whole(
-        valid=FLAG, faults=FAULTS, notations=optional(many(TEXT)), puzzle=optional(of("Puzzle")), text=optional(TEXT),
-    ),
-    ("post", "/convert"): {"anyOf": [
-        whole(notation=TEXT, text=TEXT),
-        whole(notations=many(whole(notation=TEXT, title=TEXT, text=WORD, reason=WORD))),
-    ]},
-    ("post", "/solve"): {"anyOf": [of("Solution"), of("Stopped")]},
-    ("delete", "/searches/{id}"): whole(id=TEXT, stopping=FLAG),
-    ("post", "/hint"): whole(
-        metric=TEXT, solved=FLAG, distance=MAYBE, best=many(of("Move")), moves=nullable(many(of("Graded"))),
-        line=optional(many(of("Move"))), source=TEXT,
-    ),
-    ("post", "/distances"): whole(distances=nullable(many(MAYBE)), source=TEXT),
-    ("post", "/facts"): whole(
-        best=of("Best"), difficulty=MAYBE, source=TEXT, solutions=MAYBE, layouts=MAYBE, goals=MAYBE,
-        solvable=MAYBE, longest=MAYBE,
-    ),
-}  # fmt: skip
-"""The answers in JSON, by method and path."""
+"""What several answers have in them, by name."""

@@ -6,7 +6,7 @@ import contextlib
 import functools
 import hashlib
 import mimetypes
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +20,16 @@ from starlette.routing import Route
 
 from huarong.library.catalogue import library
 from huarong.web.answers import table_url
-from huarong.web.api import Api
+from huarong.web.desk import Capacity
+from huarong.web.endpoint import Answering, Server
+from huarong.web.endpoints import ENDPOINTS
 from huarong.web.replies import as_json
-from huarong.web.solving import Limits
 from huarong.web.survey import Survey
 
-__all__ = ["create"]
+__all__ = ["API", "create"]
+
+API = "/api/v1/"
+"""Where the API is."""
 
 STATIC = Path(__file__).parent / "static"
 FILES = frozenset(path.name for path in STATIC.iterdir())
@@ -71,23 +75,22 @@ class Guard:
         await self.app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
-def create(limits: Limits | None = None, survey: Survey | None = None) -> Starlette:
+def create(capacity: Capacity | None = None, survey: Survey | None = None) -> Starlette:
     """The application. It keeps nothing but caches of what can be computed again.
 
     >>> [route.path for route in create().routes][:2]
     ['/api/v1/hint', '/api/v1/distances']
     """
-    api = Api(limits or Limits(), survey)
+    server = Server(ENDPOINTS, capacity, survey)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
-        api.desk.close()
-        api.survey.close()
+        server.close()
 
     app = Starlette(
         routes=[
-            *api.routes(SMALLER),
+            *_routes(server),
             *(
                 Route(path, _file(STATIC / name), middleware=SMALLER)
                 for path, name in PAGES.items()
@@ -101,8 +104,19 @@ def create(limits: Limits | None = None, survey: Survey | None = None) -> Starle
         exception_handlers={HTTPException: problem, Exception: fault},
         lifespan=lifespan,
     )
-    app.state.api = api
+    app.state.server = server
     return app
+
+
+def _routes(server: Server) -> Iterator[Route]:
+    for endpoint in server.endpoints:
+        for method in endpoint.methods:
+            yield Route(
+                API + endpoint.path,
+                Answering(endpoint, server),
+                methods=[method],
+                middleware=SMALLER if method == "GET" else None,
+            )
 
 
 def _file(path: Path) -> Any:

@@ -7,18 +7,18 @@ import hashlib
 import json
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from huarong import __version__
 from huarong.cache import folder
-from huarong.errors import FileError, HuarongError
+from huarong.errors import Cancelled, FileError, LimitReached
 from huarong.files import replacing
 from huarong.library.catalogue import Entry, library
+from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-from huarong.search.solver import Progress, solve
+from huarong.search.solver import solve
 from huarong.web.sight import Sights
 
 __all__ = ["Survey", "best_counts", "difficulty"]
@@ -38,38 +38,27 @@ def difficulty(moves: int | None) -> int | None:
     return None if moves is None else 1 + sum(moves > level for level in _LEVELS)
 
 
-def best_counts(
-    puzzle: Puzzle,
-    sights: Sights,
-    seconds: float,
-    memory: int,
-    stop: Callable[[], bool] | None = None,
-    report: Callable[[Progress], None] | None = None,
-) -> dict[str, int | None]:
+def best_counts(puzzle: Puzzle, sights: Sights, watch: Watch) -> dict[str, int | None]:
     """The least count in each metric, by look-up or search; None where there is no solution.
 
-    The seconds are for all of them; a metric that takes longer than its part of what is left is left out.
+    The time is for all of them: each has its part of what is left, and a metric that takes longer is left out.
+    Raises `Cancelled`.
     """
     found: dict[str, int | None] = {}
-    until = time.monotonic() + seconds
     for n, metric in enumerate(Metric):
-        with contextlib.suppress(HuarongError):
-            sight = sights.get(puzzle, puzzle.start, metric)
-            if sight is not None:
-                found[metric] = sight.distance(sight.space.rank(puzzle.start))
-            else:
-                part = max(0.01, (until - time.monotonic()) / (len(Metric) - n))
-                solution = solve(
-                    puzzle,
-                    metric,
-                    max_seconds=part,
-                    max_memory=memory,
-                    cancel=stop,
-                    progress=report,
-                )
-                found[metric] = solution.length
-        if stop is not None and stop():
-            break
+        sight = sights.get(puzzle, puzzle.start, metric)
+        if sight is not None:
+            found[metric] = sight.distance(sight.space.rank(puzzle.start))
+            continue
+        with contextlib.suppress(LimitReached):
+            found[metric] = solve(
+                puzzle,
+                metric,
+                max_seconds=max(0.01, watch.left / (len(Metric) - n)),
+                max_memory=watch.memory,
+                progress=watch.progress,
+                cancel=watch.cancel,
+            ).length
     return found
 
 
@@ -121,7 +110,11 @@ class Survey:
                 group, sights = _pieces(entry), Sights()
                 for metric in Metric:
                     sights.make(puzzle, puzzle.start, metric)
-            found = best_counts(puzzle, sights, SECONDS, MEMORY, self.stop.is_set)
+            try:
+                watch = Watch(Limits(MEMORY, SECONDS), cancel=self.stop)
+                found = best_counts(puzzle, sights, watch)
+            except Cancelled:
+                break
             if self.stop.wait(0.002):
                 break
             self.counts[entry.name] = found

@@ -17,6 +17,7 @@ The rank of a layout is the sum of `before` along its word: `docs/numbering.md` 
 
 from __future__ import annotations
 
+import functools
 import json
 import struct
 
@@ -24,13 +25,31 @@ import numpy as np
 
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
+from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 from huarong.web.answers import MOST_IN_TABLE
 from huarong.web.fields import FieldError
 
-__all__ = ["read_goal", "table"]
+__all__ = ["read_goal", "read_space", "table"]
+
+MOST_CELLS = 400
+
+
+def read_space(text: str) -> Space:
+    """A board and its pieces from their text. Raises `InputError` where there are too many layouts for a table."""
+    space = Space.parse(text)
+    if space.board.size > MOST_CELLS:
+        template = "the board has {got:,} cells; this server reads at most {most}"
+        raise FieldError("space", template, got=space.board.size, most=MOST_CELLS)
+    if space.size > MOST_IN_TABLE:
+        raise InputError(
+            "the space has {size:,} layouts; tables hold at most {most:,}",
+            size=space.size,
+            most=MOST_IN_TABLE,
+        )
+    return space
 
 
 def read_goal(text: str, space: Space) -> Goal:
@@ -54,17 +73,24 @@ def read_goal(text: str, space: Space) -> Goal:
     return Goal.of(alternatives)
 
 
-def table(space: Space, goal: Goal, metric: Metric) -> bytes:
-    """The table of a space for a goal in a metric. Raises `InputError` where it would be too large."""
-    if space.size > MOST_IN_TABLE:
-        raise InputError(
-            "the space has {size:,} layouts; tables hold at most {most:,}",
-            size=space.size,
-            most=MOST_IN_TABLE,
-        )
+@functools.lru_cache(128)
+def _kept(space: Space, goal: Goal, metric: Metric) -> list[bytes]:
+    """Where a table is kept once it is made: it is put into this list."""
+    return []
+
+
+def table(space: Space, goal: Goal, metric: Metric, watch: Watch) -> bytes:
+    """The table of a space for a goal in a metric, made once. Raises `InputError`, `LimitReached`, `Cancelled`."""
+    kept = _kept(space, goal, metric)
+    if not kept:
+        kept.append(_table(space, goal, metric, watch))
+    return kept[0]
+
+
+def _table(space: Space, goal: Goal, metric: Metric, watch: Watch) -> bytes:
     if not space.size:
         raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
-    values = Atlas.build(space, goal, metric).distances
+    values = Atlas.watched(space, goal, metric, watch).distances
     if values.itemsize > 2:
         raise InputError("the distances are too large for a table")
     tables = space.tables

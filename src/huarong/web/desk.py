@@ -3,48 +3,55 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
+import secrets
 import threading
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from huarong.errors import Cancelled
-from huarong.search.solver import Progress
+from huarong.errors import Cancelled, HuarongError
+from huarong.limits import Limits, Progress, Watch
 
-__all__ = ["Busy", "Desk", "Job", "Limits"]
+__all__ = ["MAX_LAYOUTS", "Busy", "Capacity", "Desk", "Job", "Work"]
 
+MAX_LAYOUTS = 100_000_000
+"""The most layouts that one search may come to, unless another number is given."""
+LIMITS = Limits(1 << 30, 60.0, MAX_LAYOUTS)
+"""What one search may use at most, unless a server is given other limits."""
 T = TypeVar("T")
-Report = Callable[[Progress], None]
-Work = Callable[[Report, threading.Event], T]
-"""What is done: it is given where to report progress and the event that asks it to stop."""
+Work = Callable[[Watch], T]
+"""What is done: it obeys its watch, whose clock starts when the work does."""
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """What one server allows: searches at once and in the queue, and the most that one may ask for."""
+class Capacity:
+    """What one server takes on: searches at once and in the queue, the most that one may use, the longest body."""
 
     workers: int = 2
     waiting: int = 16
-    seconds: float = 60.0
-    memory: int = 1 << 30
-    layouts: int = 100_000_000
+    limits: Limits = LIMITS
     body: int = 1 << 20
     """The largest request body in bytes."""
 
 
-class Busy(Exception):
+class Busy(HuarongError):
     """The queue is full; `retry_after` is in seconds."""
 
     retry_after = 2
 
+    def __init__(self) -> None:
+        super().__init__("too many searches are waiting; try again in a moment")
+
 
 class Job(Generic[T]):
-    """One search: waiting, running or done. Belongs to the event loop that made it."""
+    """One search: waiting, running or done. Belongs to the event loop that made it.
 
-    def __init__(self, number: int, loop: asyncio.AbstractEventLoop) -> None:
-        self.id = f"{number:x}"
+    Whoever knows its `id` can stop it, so nobody can guess it.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.id = secrets.token_hex(12)
         self.loop = loop
         self.stop = threading.Event()
         self.done: asyncio.Future[T] = loop.create_future()
@@ -54,13 +61,11 @@ class Job(Generic[T]):
     def report(self, progress: Progress) -> None:
         """Called by the worker's thread."""
         self.latest = progress
-        self._tell()
-
-    def _tell(self) -> None:
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._news.set)
 
-    def _finish(self, result: T | None, error: BaseException | None) -> None:
+    def finish(self, result: T | None, error: BaseException | None) -> None:
+        """Called on the event loop when the work has ended."""
         if not self.done.done():
             if error is not None:
                 self.done.set_exception(error)
@@ -88,36 +93,35 @@ class Desk:
     """The queue of searches of one server.
 
     >>> async def example() -> int:
-    ...     desk = Desk(Limits(workers=1))
+    ...     desk = Desk(Capacity(workers=1))
     ...     try:
-    ...         return await desk.submit(lambda report, stop: 42).done
+    ...         return await desk.submit(lambda watch: 42, Limits()).done
     ...     finally:
     ...         desk.close()
     >>> asyncio.run(example())
     42
     """
 
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
+    def __init__(self, capacity: Capacity) -> None:
+        self.capacity = capacity
         self.jobs: dict[str, Job[Any]] = {}
-        self._pool = ThreadPoolExecutor(limits.workers, "search")
-        self._numbers = itertools.count(1)
+        self._pool = ThreadPoolExecutor(capacity.workers, "search")
 
-    def submit(self, work: Work[T]) -> Job[T]:
+    def submit(self, work: Work[T], limits: Limits) -> Job[T]:
         """Put a search into the queue. Raises `Busy` when that is full."""
-        if len(self.jobs) >= self.limits.workers + self.limits.waiting:
+        if len(self.jobs) >= self.capacity.workers + self.capacity.waiting:
             raise Busy
-        job: Job[T] = Job(next(self._numbers), asyncio.get_running_loop())
+        job: Job[T] = Job(asyncio.get_running_loop())
         self.jobs[job.id] = job
-        self._pool.submit(self._run, job, work)
+        self._pool.submit(self._run, job, work, limits)
         return job
 
-    def _run(self, job: Job[T], work: Work[T]) -> None:
+    def _run(self, job: Job[T], work: Work[T], limits: Limits) -> None:
         result, error = None, None
         try:
             if job.stop.is_set():
-                raise Cancelled(0, 0)
-            result = work(job.report, job.stop)
+                raise Cancelled
+            result = work(Watch(limits, job.report, job.stop))
         except BaseException as why:
             error = why
         if not job.loop.is_closed():
@@ -125,7 +129,7 @@ class Desk:
 
     def _ended(self, job: Job[T], result: T | None, error: BaseException | None) -> None:
         self.jobs.pop(job.id, None)
-        job._finish(result, error)
+        job.finish(result, error)
 
     def close(self) -> None:
         """Stop all searches and take no more."""

@@ -1,0 +1,222 @@
+"""An endpoint of the API as one record, and the request that it answers.
+
+The record says everything once: routes, checks, the OpenAPI description and the table of `docs/api.md` come from it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from huarong.errors import HuarongError, PuzzleError
+from huarong.library import catalogue as library
+from huarong.limits import Limits
+from huarong.model.metric import Metric, as_metric
+from huarong.model.puzzle import Puzzle
+from huarong.web import fields
+from huarong.web.desk import Busy, Capacity, Desk, Job, Work
+from huarong.web.fields import Field, FieldError
+from huarong.web.replies import EVENTS, JSON, EventStream, as_json, as_problem, gone, language
+from huarong.web.schemas import Schema
+from huarong.web.sight import Sights
+from huarong.web.survey import Survey
+
+__all__ = ["Answering", "Call", "Endpoint", "Server"]
+
+T = TypeVar("T")
+MOST_CELLS = 400
+"""The largest board that is read, in cells."""
+LONG_TEXT = 400
+"""Texts of more characters are read off the event loop."""
+UNBOUNDED = 1 << 62
+PATIENCE = 30.0
+"""How many seconds a search may take where the request does not say."""
+
+
+class Server:
+    """What the endpoints of one server share: its capacity, the queue, and distances at hand."""
+
+    def __init__(
+        self,
+        endpoints: tuple[Endpoint, ...],
+        capacity: Capacity | None = None,
+        survey: Survey | None = None,
+    ) -> None:
+        self.endpoints = endpoints
+        self.capacity = capacity = capacity or Capacity()
+        self.desk = Desk(capacity)
+        self.sights = Sights()
+        self.survey = survey or Survey()
+
+    def close(self) -> None:
+        """Stop everything that runs."""
+        self.desk.close()
+        self.survey.close()
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One thing that the API can be asked.
+
+    `path` is below `/api/v1/`, its parts in braces are taken from the address. `answer` gives what is sent as JSON,
+    or a response of its own; `gives` is the schema of the JSON, None where something else (`media`) is sent. Where
+    it `computes`, the work is done at the server's desk.
+    """
+
+    path: str
+    answer: Callable[[Call], Awaitable[Any]]
+    about: str
+    fields: tuple[Field, ...] = ()
+    gives: Schema | None = None
+    methods: tuple[str, ...] = ("GET",)
+    media: str = JSON
+    computes: bool = False
+
+    @property
+    def streams(self) -> bool:
+        """Whether the progress of its work is told as events to those who take them."""
+        return self.computes and self.media == JSON
+
+
+class Call:
+    """One request to an endpoint: what it says, checked, and the server that it came to."""
+
+    def __init__(
+        self, request: Request, endpoint: Endpoint, server: Server, values: dict[str, Any]
+    ) -> None:
+        self.request, self.endpoint, self.server, self.values = request, endpoint, server, values
+        self.lang = language(request)
+
+    @classmethod
+    async def of(cls, request: Request, endpoint: Endpoint, server: Server) -> Call:
+        """Read a request. Raises `FieldError`."""
+        if request.method != "POST":
+            query = {name: text for name, text in request.query_params.items() if name != "lang"}
+            return cls(request, endpoint, server, fields.read(query, endpoint.fields, query=True))
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+            raise FieldError("content-type", "expected {type}", status=415, type=JSON)
+        most, body = server.capacity.body, bytearray()
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > most:
+                template = "the body is longer than {most:,} bytes"
+                raise FieldError(None, template, status=413, most=most)
+        values = fields.read(fields.decoded(bytes(body)), endpoint.fields)
+        return cls(request, endpoint, server, values)
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of a field."""
+        return self.values[name]
+
+    @property
+    def metric(self) -> Metric:
+        """The metric that is asked for."""
+        return as_metric(self["metric"])
+
+    async def puzzle(self, name: str = "puzzle") -> Puzzle:
+        """The puzzle that a field's text stands for. Raises `PuzzleError`, `UnknownName` or `FieldError`."""
+        given = self[name], self["goal"], self["notation"]
+        try:
+            if len(given[0]) > LONG_TEXT:
+                found = await run_in_threadpool(library.puzzle, *given)
+            else:
+                found = library.puzzle(*given)
+        except HuarongError as error:
+            error.about = name  # type: ignore[attr-defined]
+            raise
+        if found.board.size > MOST_CELLS:
+            template = "the board has {got:,} cells; this server reads at most {most}"
+            raise FieldError(name, template, got=found.board.size, most=MOST_CELLS)
+        return found
+
+    def heads(
+        self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads"
+    ) -> tuple[int, ...]:
+        """The heads of the pieces in their order: those given, or those of the start.
+
+        Raises `FieldError` or `PuzzleError` where they make up no layout.
+        """
+        given = self[name] if given is None else given
+        if given is None:
+            return tuple(piece.head for piece in puzzle.pieces)
+        if len(given) != len(puzzle.pieces):
+            template = "there are {got} heads; expected {expected}, one for each piece"
+            raise FieldError(name, template, got=len(given), expected=len(puzzle.pieces))
+        faults = puzzle.faults(puzzle.layout(given))
+        if faults:
+            error = PuzzleError(faults)
+            error.about = name  # type: ignore[attr-defined]
+            raise error
+        return tuple(given)
+
+    @property
+    def limits(self) -> Limits:
+        """What the search that is asked for may use. Raises `FieldError` where the server allows less."""
+        most = self.server.capacity.limits
+        layouts = self._within("max_layouts", most.layouts or UNBOUNDED)
+        return Limits(
+            int(self._within("max_memory", most.memory)),
+            self._within("max_seconds", most.seconds, min(PATIENCE, most.seconds)),
+            int(layouts),
+        )
+
+    def _within(self, name: str, most: float, default: float | None = None) -> float:
+        asked: float | None = self.values.get(name)
+        if asked is None:
+            return most if default is None else default
+        if asked > most:
+            raise FieldError(name, "this server allows at most {most:,}", most=most)
+        return asked
+
+    async def search(self, work: Work[T], limits: Limits | None = None) -> T | Response:
+        """What work at the server's desk comes to, or its events where the client takes them.
+
+        Raises `Busy`. The work is stopped when the client goes away.
+        """
+        job = self.server.desk.submit(work, limits or self.limits)
+        if self.endpoint.streams and EVENTS in self.request.headers.get("accept", ""):
+            return EventStream(job, lambda error: as_problem(error, self.lang)[1])
+        return await self._finished(job)
+
+    async def _finished(self, job: Job[T]) -> T:
+        left: asyncio.Future[Any] = asyncio.create_task(gone(self.request.receive))
+        try:
+            await asyncio.wait({job.done, left}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            left.cancel()
+            if not job.done.done():
+                job.stop.set()
+        return await job.done
+
+    async def aside(self, work: Callable[..., T], *args: Any) -> T:
+        """What short work comes to that would hold up the event loop."""
+        return await run_in_threadpool(work, *args)
+
+
+class Answering:
+    """An endpoint at work: an ASGI application that reads a request, has it answered, and tells errors as JSON.
+
+    Starlette calls such an application directly, without the layers that it puts around a function.
+    """
+
+    def __init__(self, endpoint: Endpoint, server: Server) -> None:
+        self.endpoint, self.server = endpoint, server
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request."""
+        request = Request(scope, receive, send)
+        try:
+            call = await Call.of(request, self.endpoint, self.server)
+            found = await self.endpoint.answer(call)
+            answer = found if isinstance(found, Response) else as_json(found)
+        except HuarongError as error:
+            status, data = as_problem(error, language(request))
+            headers = {"retry-after": str(error.retry_after)} if isinstance(error, Busy) else {}
+            answer = as_json(data, status, **headers)
+        await answer(scope, receive, send)

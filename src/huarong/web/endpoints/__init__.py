@@ -1,0 +1,46 @@
+"""Everything that the API can be asked: a file an endpoint, and its record in the one table.
+
+Routes, checks of the fields and the OpenAPI description come from the records.
+"""
+
+from __future__ import annotations
+
+from huarong.web.endpoint import Endpoint
+from huarong.web.endpoints import (
+    check,
+    convert,
+    description,
+    distances,
+    facts,
+    hint,
+    library,
+    named,
+    puzzle,
+    puzzles,
+    solve,
+    stop,
+    svg,
+    table,
+)
+from huarong.web.endpoints import map as map_of_layouts
+
+__all__ = ["ENDPOINTS"]
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    hint.ENDPOINT,
+    distances.ENDPOINT,
+    solve.ENDPOINT,
+    facts.ENDPOINT,
+    table.ENDPOINT,
+    map_of_layouts.ENDPOINT,
+    puzzle.ENDPOINT,
+    check.ENDPOINT,
+    convert.ENDPOINT,
+    svg.ENDPOINT,
+    library.ENDPOINT,
+    puzzles.ENDPOINT,
+    named.ENDPOINT,
+    stop.ENDPOINT,
+    description.ENDPOINT,
+)
+"""The endpoints, what is asked most often first."""

@@ -1,0 +1,58 @@
+"""`POST convert`: a puzzle in another notation, or in all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from huarong.errors import CannotExpress
+from huarong.model.puzzle import Puzzle
+from huarong.notation import NOTATIONS, write
+from huarong.web.endpoint import Call, Endpoint
+from huarong.web.fields import HEADS_AT, PUZZLE, Field
+from huarong.web.schemas import TEXT, WORD, many, whole
+from huarong.web.sight import started
+
+__all__ = ["ENDPOINT"]
+
+
+async def answer(call: Call) -> dict[str, Any]:
+    """The text in the notation asked for; without one, in each, or why it cannot be written so."""
+    puzzle = await call.puzzle()
+    puzzle = started(puzzle, call.heads(puzzle))
+    if call["to"] is None:
+        return {"notations": await call.aside(_all, puzzle, call.lang)}
+    try:
+        return {"notation": call["to"], "text": await call.aside(write, puzzle, call["to"])}
+    except CannotExpress as error:
+        error.about = "to"  # type: ignore[attr-defined]
+        raise
+
+
+def _all(puzzle: Puzzle, lang: str) -> list[dict[str, Any]]:
+    rows = []
+    for each in NOTATIONS:
+        row = {"notation": each.name, "title": each.title_zh if lang == "zh" else each.title}
+        try:
+            rows.append({**row, "text": each.encode(puzzle), "reason": None})
+        except CannotExpress as error:
+            rows.append({**row, "text": None, "reason": error.message(lang)})
+    return rows
+
+
+ENDPOINT = Endpoint(
+    "convert",
+    answer,
+    "a puzzle in another notation; without `to` in all, or why not",
+    (
+        *PUZZLE,
+        HEADS_AT,
+        Field("to", {"type": "string", "enum": [each.name for each in NOTATIONS]}),
+    ),
+    gives={
+        "anyOf": [
+            whole(notation=TEXT, text=TEXT),
+            whole(notations=many(whole(notation=TEXT, title=TEXT, text=WORD, reason=WORD))),
+        ]
+    },
+    methods=("POST",),
+)

@@ -1,0 +1,33 @@
+"""`GET map`: the layouts in reach, placed in the plane, as bytes."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from huarong.limits import Watch
+from huarong.web.endpoint import Call, Endpoint
+from huarong.web.fields import METRIC, PUZZLE
+from huarong.web.maps import map_bytes
+
+__all__ = ["ENDPOINT"]
+
+
+async def answer(call: Call) -> Response:
+    """The bytes that `huarong.web.maps` draws."""
+    puzzle, metric, sights = await call.puzzle(), call.metric, call.server.sights
+
+    def work(watch: Watch) -> Response:
+        data = map_bytes(puzzle, metric, sights, watch)
+        return Response(data, media_type=ENDPOINT.media, headers={"cache-control": "no-cache"})
+
+    return await call.search(work)
+
+
+ENDPOINT = Endpoint(
+    "map",
+    answer,
+    "the layouts in reach, placed in the plane, as bytes (see below)",
+    (*PUZZLE, METRIC),
+    media="application/octet-stream",
+    computes=True,
+)

@@ -1,0 +1,27 @@
+"""`puzzle`: what a text stands for, a name or a puzzle in any notation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from huarong.web import answers
+from huarong.web.endpoint import Call, Endpoint
+from huarong.web.fields import TEXT_IN
+from huarong.web.schemas import of
+
+__all__ = ["ENDPOINT"]
+
+
+async def answer(call: Call) -> dict[str, Any]:
+    """The puzzle, all that a page needs to draw and play it."""
+    return await call.aside(answers.puzzle_json, await call.puzzle("text"))
+
+
+ENDPOINT = Endpoint(
+    "puzzle",
+    answer,
+    "the puzzle that a text stands for: board, kinds, pieces, goal",
+    TEXT_IN,
+    gives=of("Puzzle"),
+    methods=("GET", "POST"),
+)

@@ -1,0 +1,34 @@
+"""`GET puzzles`: the puzzles of the library that a text describes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from huarong.library import catalogue
+from huarong.web import answers
+from huarong.web.endpoint import Call, Endpoint
+from huarong.web.fields import Field
+from huarong.web.schemas import COUNT, TEXT, many, of, whole
+
+__all__ = ["ENDPOINT"]
+
+
+async def answer(call: Call) -> dict[str, Any]:
+    """The entries with their best counts, as far as they are known."""
+    survey = call.server.survey
+    survey.start()
+    found = [e for e in catalogue.search(call["search"]) if call["group"] in (None, "", e.group)]
+    rows = [{**answers.entry_json(e), **survey.facts(e)} for e in found]
+    return {"puzzles": rows, "pending": survey.pending}
+
+
+ENDPOINT = Endpoint(
+    "puzzles",
+    answer,
+    "the library: names, text, best counts in the three metrics, difficulty",
+    (
+        Field("search", {**TEXT, "maxLength": 200, "default": ""}),
+        Field("group", {"type": "string", "enum": ["", *catalogue.GROUPS]}),
+    ),
+    gives=whole(puzzles=many(of("Entry")), pending=COUNT),
+)

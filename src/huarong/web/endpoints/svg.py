@@ -1,0 +1,36 @@
+"""`svg`: a layout as a picture."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from huarong.draw.svg import THEMES, svg
+from huarong.web.endpoint import Call, Endpoint
+from huarong.web.fields import HEADS_AT, PUZZLE, Field
+
+__all__ = ["ENDPOINT"]
+
+
+async def answer(call: Call) -> Response:
+    """The picture."""
+    puzzle = await call.puzzle()
+    heads = call.heads(puzzle)
+    options = {name: call[name] for name in ("theme", "labels", "cell")}
+    text = await call.aside(lambda: svg(puzzle, heads, **options))
+    return Response(text, media_type=ENDPOINT.media)
+
+
+ENDPOINT = Endpoint(
+    "svg",
+    answer,
+    "a layout as a picture",
+    (
+        *PUZZLE,
+        HEADS_AT,
+        Field("theme", {"type": "string", "enum": list(THEMES), "default": "light"}),
+        Field("cell", {"type": "integer", "minimum": 4, "maximum": 200, "default": 56}),
+        Field("labels", {"type": "boolean", "default": True}),
+    ),
+    methods=("GET", "POST"),
+    media="image/svg+xml",
+)

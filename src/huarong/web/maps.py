@@ -1,0 +1,78 @@
+"""The layouts in reach, placed in the plane, as bytes that a page draws: `docs/api.md` says how they lie."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+
+import numpy as np
+
+from huarong.atlas import dense
+from huarong.atlas.component import MAX_POINTS, Component, Map
+from huarong.errors import LimitReached
+from huarong.limits import Watch
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.web.sight import ATLAS, Sights
+
+__all__ = ["map_bytes"]
+
+UNKNOWN = 0xFFFFFFFF
+
+
+def map_bytes(puzzle: Puzzle, metric: Metric, sights: Sights, watch: Watch) -> bytes:
+    """A puzzle's map with the distances in a metric, where they are known. Raises `LimitReached`, `Cancelled`."""
+    drawn = Map.of(puzzle, MAX_POINTS, watch, cache=True)
+    component = drawn.component
+    values = _distances(component, metric, sights, watch)
+    known = values is not None
+    far = np.full(len(component), -1) if values is None else values
+    header = {
+        "points": len(component),
+        "edges": len(drawn.edges),
+        "pieces": len(component.puzzle.pieces),
+        "complete": component.complete,
+        "start": component.index(component.puzzle.start),
+        "longest": int(max(far.max(), 0)),
+        "reach": int(component.depth.max()),
+        "stress": round(drawn.stress, 4),
+        "metric": metric.value,
+        "known": known,
+    }
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 4)
+    return b"".join(
+        [
+            b"HRM1" + len(text).to_bytes(4, "little") + text,
+            drawn.xy.astype("<f4").tobytes(),
+            drawn.edges.astype("<u4").tobytes(),
+            np.where(far < 0, UNKNOWN, far).astype("<u4").tobytes(),
+            component.depth.astype("<u4").tobytes(),
+            _heads(component).astype("<u2").tobytes(),
+        ]
+    )
+
+
+def _distances(
+    component: Component, metric: Metric, sights: Sights, watch: Watch
+) -> np.ndarray | None:
+    """The distance of each layout, -1 where no goal is in reach; None where they are not known."""
+    if component.complete:
+        return component.distances(metric)
+    with contextlib.suppress(LimitReached):
+        sight = sights.make(component.puzzle, component.puzzle.start, metric, watch)
+        if sight is not None and sight.source == ATLAS:
+            far = sight.table.lookup(component.ranks)
+            return np.where(far == dense.unknown(far), -1, far.astype(np.int64))
+        if sight is not None:
+            return np.asarray(sight.table[np.searchsorted(sight.ranks, component.ranks)])
+    return None
+
+
+def _heads(component: Component) -> np.ndarray:
+    """The heads of each layout's pieces, kind after kind, a row a layout."""
+    grids = component.space.grids(component.ranks)
+    kinds = range(1, len(component.space.kinds) + 1)
+    return np.concatenate(
+        [np.nonzero(grids == k)[1].reshape(len(grids), -1) for k in kinds], axis=1
+    )

@@ -1,0 +1,98 @@
+"""The queue of searches: its bounds, its watch, its progress, and stopping."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from huarong.errors import Cancelled, LimitReached
+from huarong.limits import Limits, Watch
+from huarong.web.desk import Busy, Capacity, Desk
+
+
+def with_desk(capacity: Capacity, act: Callable[[Desk], Awaitable[Any]]) -> Any:
+    async def run() -> Any:
+        desk = Desk(capacity)
+        try:
+            return await act(desk)
+        finally:
+            desk.close()
+
+    return asyncio.run(run())
+
+
+def until_stopped(watch: Watch) -> None:
+    while True:
+        watch.look(1, 1)
+        threading.Event().wait(0.001)
+
+
+def test_work_has_a_watch_with_its_limits() -> None:
+    limits = Limits(1 << 20, 7.0, 5)
+    assert (
+        with_desk(Capacity(), lambda desk: desk.submit(lambda watch: watch.limits, limits).done)
+        == limits
+    )
+
+
+def test_a_full_queue_takes_no_more() -> None:
+    async def act(desk: Desk) -> None:
+        jobs = [desk.submit(until_stopped, Limits()) for _ in range(3)]
+        with pytest.raises(Busy):
+            desk.submit(until_stopped, Limits())
+        for job in jobs:
+            job.stop.set()
+        await asyncio.wait([job.done for job in jobs])
+        assert desk.jobs == {}
+        assert await desk.submit(lambda watch: 1, Limits()).done == 1
+
+    with_desk(Capacity(workers=1, waiting=2), act)
+
+
+def test_a_job_that_is_stopped_is_cancelled_also_while_it_waits() -> None:
+    async def act(desk: Desk) -> None:
+        running, waiting = (desk.submit(until_stopped, Limits()) for _ in range(2))
+        waiting.stop.set()
+        running.stop.set()
+        for job in (running, waiting):
+            with pytest.raises(Cancelled):
+                await job.done
+
+    with_desk(Capacity(workers=1), act)
+
+
+def test_the_time_of_a_job_begins_with_its_work() -> None:
+    async def act(desk: Desk) -> None:
+        first = desk.submit(until_stopped, Limits(seconds=0.2))
+        second = desk.submit(lambda watch: watch.seconds, Limits(seconds=0.2))
+        with pytest.raises(LimitReached):
+            await first.done
+        assert await second.done < 0.2
+
+    with_desk(Capacity(workers=1), act)
+
+
+def test_ids_cannot_be_guessed() -> None:
+    async def act(desk: Desk) -> None:
+        jobs = [desk.submit(lambda watch: 0, Limits()) for _ in range(10)]
+        assert len({job.id for job in jobs}) == 10
+        assert all(len(job.id) >= 16 for job in jobs)
+        await asyncio.wait([job.done for job in jobs])
+
+    with_desk(Capacity(), act)
+
+
+def test_progress_comes_until_the_end_and_stops_the_search_when_left() -> None:
+    async def act(desk: Desk) -> None:
+        job = desk.submit(until_stopped, Limits())
+        reports = job.progress()
+        assert (await anext(reports)).layouts == 1
+        await reports.aclose()  # type: ignore[attr-defined]
+        with pytest.raises(Cancelled):
+            await job.done
+
+    with_desk(Capacity(), act)
