@@ -1,0 +1,123 @@
+"""Builds that are stopped or killed go on from where they were."""
+
+import itertools
+import os
+import random
+import struct
+import subprocess
+import sys
+
+import pytest
+
+import huarong.tiles.store
+from huarong.errors import Cancelled
+from huarong.kernels import kernel
+from huarong.limits import Watch
+from huarong.tiles import (
+    build_tables,
+    building,
+    remove_tables,
+    stored_tables,
+    table_set,
+    tablefile,
+)
+from huarong.tiles.store import load_tables
+from tests.tiles.naive_tiles import harmed
+
+
+def test_a_stopped_build_goes_on(empty_cache, monkeypatch):
+    asked = itertools.count()
+    with pytest.raises(Cancelled, match="entries"):
+        build_tables("tiles-6-6-3", cancel=lambda: next(asked) > 0)
+    assert not any(each.complete for each in stored_tables())
+    build_tables("tiles-3x3-4-4")
+    (empty_cache / "tiles-3x3-4-4" / "5.6.7.8.table").unlink()
+    assert [each.complete for each in stored_tables() if each.name == "tiles-3x3-4-4"] == [False]
+    seen = []
+    monkeypatch.setattr("huarong.limits._REPORT", 0.0)
+    assert build_tables("tiles-3x3-4-4", progress=seen.append).complete
+    assert seen[-1].total == 3024
+
+
+class Mortal:
+    """The kernel that builds, one piece at a time, until it dies."""
+
+    def __init__(self, pieces, core=None):
+        self.left, self.core = pieces, core or kernel("patterns")
+
+    def __getattr__(self, name):
+        def call(*args):
+            if name in ("grow", "mark"):
+                args, self.left = (*args[:-1], 1), self.left - 1
+                if not self.left:
+                    raise ZeroDivisionError
+            value = getattr(self.core, name)(*args)
+            return Mortal(self.left, value) if name == "Pattern" else value
+
+        return call
+
+
+@pytest.mark.parametrize("harm", [False, True])
+def test_a_build_that_was_killed_goes_on(empty_cache, monkeypatch, harm):
+    name, chance = "tiles-3x3-8", random.Random(3)
+    sound = bytes(load_tables(table_set(name), Watch()))
+    remove_tables(name)
+    monkeypatch.setattr(building, "_EVERY", 0.0)
+    write = building.write_table
+
+    def write_after_a_while(*args):
+        if next(written) % 20 == 0:
+            write(*args)
+
+    monkeypatch.setattr(huarong.tiles.store, "_loaded", {})
+    for after in (200, 100, 50):
+        written = itertools.count()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(building, "write_table", write_after_a_while)
+            patch.setattr(building, "kernel", lambda _, after=after: Mortal(after))
+            with pytest.raises(ZeroDivisionError):
+                build_tables(name)
+        (begun,) = (empty_cache / name).iterdir()
+        assert begun.name == "1.2.3.4.5.6.7.8" + tablefile.BEGUN
+        if harm:
+            begun.write_bytes(harmed(begun.read_bytes(), chance))
+        assert [each.complete for each in stored_tables()] == [False]
+    monkeypatch.setattr(building, "_EVERY", 1e9)
+    assert build_tables(name).complete
+    assert bytes(load_tables(table_set(name), Watch())) == sound
+    assert [path.name for path in (empty_cache / name).iterdir()] == ["1.2.3.4.5.6.7.8.table"]
+
+
+@pytest.mark.slow
+def test_a_killed_process_loses_little(empty_cache):
+    """Killed twice, it goes on from what it had written, and comes to what one that is left alone does."""
+    env = {**os.environ, "HUARONG_CACHE": str(empty_cache.parent)}
+    program = (
+        "from huarong.tiles import build_tables, building; building._EVERY = 0.0;"
+        "build_tables('tiles-3x4-8-3', progress=lambda now: print(now.layouts, flush=True))"
+    )
+    reached = 0
+    for _ in range(2):
+        command = [sys.executable, "-c", program]
+        with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as process:
+            done = 0
+            for line in process.stdout:
+                done = done or int(line)
+                (begun,) = [*empty_cache.rglob("1.2*begun"), None][:1]
+                if begun and state_of(begun) > reached:
+                    break
+            process.kill()
+        assert done >= reached
+        reached = state_of(begun)
+    assert not any(each.complete for each in stored_tables())
+    build_tables("tiles-3x4-8-3")
+    (kept,) = stored_tables()
+    again = {path.name: path.read_bytes() for path in kept.path.iterdir()}
+    remove_tables(kept.name)
+    build_tables("tiles-3x4-8-3")
+    assert again == {path.name: path.read_bytes() for path in kept.path.iterdir()}
+
+
+def state_of(begun):
+    """How many arrangements a file of a build that is begun knows."""
+    return struct.unpack_from("<4q", begun.read_bytes(), tablefile.HEADER.size)[3]
