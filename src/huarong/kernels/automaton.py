@@ -8,6 +8,7 @@ after it that are covered already, and how many of each letter have been used, a
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 try:
@@ -29,120 +30,154 @@ def _hash(
     return key ^ (key >> 32)
 
 
-def expand(
-    progress: cython.longlong[::1],
-    most: cython.longlong,
-    cells: cython.int,
-    masks: cython.ulonglong[::1],
-    sizes: cython.int[::1],
-    least: cython.int[::1],
-    cap: cython.int[::1],
-    bounded: cython.int[::1],
-    shift: cython.int[::1],
-    field: cython.ulonglong[::1],
-    at: cython.int[::1],
-    window: cython.ulonglong[::1],
-    used: cython.ulonglong[::1],
-    need: cython.int[::1],
-    to: cython.int[::1],
-    slots: cython.int[::1],
-) -> None:
-    """Expand up to `most` states, fewer where there is no room for what they may lead to.
+@cython.final
+@cython.cclass
+class Growth:
+    """An automaton while it grows, from its start, breadth first.
 
-    `progress` holds the next state to expand and how many are known. For each letter: `sizes` in cells,
-    `least` how many there must be, `cap` up to where they are counted, `bounded` whether there may be no
-    more than that, `shift` and `field` where the count lies in `used`. `masks[letters * i + l]` has the
+    By letter: `sizes` in cells, `least` how many there must be, `cap` up to where they are counted, `bounded` whether there
+    may be no more than that, `shift` and `field` where the count lies in `used`. `masks[letters * i + l]` has the
     cells that letter l covers from free cell i on, bit 0 being i itself; 0 where it cannot begin.
-    For each state: `at` its cell, `window`, `used`, `need` (the cells that letters still owed will take),
-    and `letters` edges in `to`: a state, -1 for none, 0 for the end. `slots` is the hash table, twice as
-    long: 1 + the state, or 0.
+
+    By state: `at` is its cell, `window`, `used`, `need` (the cells that letters still owed will take), and `to` has for each
+    letter the state that it leads to, -1 for none, 0 for the end. State 0 is the end, state 1 the start. The hash table
+    `slots` is twice as long: 1 + the state, or 0. The states before `next` are expanded, those before `known` are known.
     """
-    letters: cython.int = len(sizes)
-    state: cython.longlong = progress[0]
-    known: cython.longlong = progress[1]
-    room: cython.longlong = len(at)
-    last: cython.longlong = len(slots) - 1
-    letter: cython.int
-    cell: cython.int
-    left: cython.int
-    owed: cython.int
-    mask: cython.ulonglong
-    seen: cython.ulonglong
-    count: cython.ulonglong
-    counts: cython.ulonglong
-    rest: cython.ulonglong
-    slot: cython.longlong
-    end: cython.longlong = min(state + most, known)
-    with cython.nogil:
-        while state < end and known + letters <= room:
-            for letter in range(letters):
-                to[state * letters + letter] = -1
-                mask = masks[at[state] * letters + letter]
-                if mask == 0 or mask & window[state]:
-                    continue
-                count = (used[state] >> shift[letter]) & field[letter]
-                if bounded[letter] and count == cython.cast(cython.ulonglong, cap[letter]):
-                    continue
-                counts = used[state]
-                if count < cython.cast(cython.ulonglong, cap[letter]):
-                    counts += cython.cast(cython.ulonglong, 1) << shift[letter]
-                owed = need[state]
-                if count < cython.cast(cython.ulonglong, least[letter]):
-                    owed -= sizes[letter]
-                cell = at[state]
-                seen = window[state] | mask
-                while seen & 1:
-                    seen >>= 1
-                    cell += 1
-                left = cells - cell
-                rest = seen
-                while rest:
-                    rest &= rest - 1
-                    left -= 1
-                if owed > left:
-                    continue
-                if cell == cells:
-                    to[state * letters + letter] = 0
-                    continue
-                slot = _hash(cell, seen, counts) & last
-                while slots[slot] != 0:
-                    if (
-                        window[slots[slot] - 1] == seen
-                        and used[slots[slot] - 1] == counts
-                        and at[slots[slot] - 1] == cell
-                    ):
-                        break
+
+    cells: cython.int
+    letters: cython.int
+    sizes: cython.int[::1]
+    least: cython.int[::1]
+    cap: cython.int[::1]
+    bounded: cython.int[::1]
+    shift: cython.int[::1]
+    field: cython.ulonglong[::1]
+    masks: cython.ulonglong[::1]
+    at: cython.int[::1]
+    window: cython.ulonglong[::1]
+    used: cython.ulonglong[::1]
+    need: cython.int[::1]
+    to: cython.int[::1]
+    slots: cython.int[::1]
+    next = cython.declare(cython.longlong, visibility="readonly")
+    known = cython.declare(cython.longlong, visibility="readonly")
+
+    def __init__(self, cells: int, alphabet: Any) -> None:
+        self.cells, self.letters = cells, len(alphabet.sizes)
+        self.sizes, self.least, self.cap = alphabet.sizes, alphabet.least, alphabet.cap
+        self.bounded, self.shift, self.field = alphabet.bounded, alphabet.shift, alphabet.field
+        self.masks = alphabet.masks
+        self.next = self.known = 0
+
+    def keep(self, at: Any, need: Any, to: Any, window: Any, used: Any) -> None:
+        """Write the states to these arrays, which hold what is known so far."""
+        self.at, self.need, self.to, self.window, self.used = at, need, to, window, used
+        self.slots = array("i", bytes(8 * len(at)))
+        self._rehash()
+
+    def begin(self, owed: int) -> None:
+        """Know the end and the start, where letters that take so many cells are owed."""
+        letter: cython.int
+        self.at[0], self.need[1] = self.cells, owed
+        for letter in range(self.letters):
+            self.to[letter] = -1
+        self.next, self.known = 1, 2
+
+    @cython.cfunc
+    def _rehash(self) -> cython.void:
+        """Enter the known states into the hash table; state 0, the end, is in none."""
+        state: cython.longlong
+        slot: cython.longlong
+        last: cython.longlong = len(self.slots) - 1
+        with cython.nogil:
+            for state in range(1, self.known):
+                slot = _hash(self.at[state], self.window[state], self.used[state]) & last
+                while self.slots[slot] != 0:
                     slot = (slot + 1) & last
-                if slots[slot] == 0:
-                    at[known] = cell
-                    window[known] = seen
-                    used[known] = counts
-                    need[known] = owed
-                    known += 1
-                    slots[slot] = cython.cast(cython.int, known)
-                to[state * letters + letter] = slots[slot] - 1
-            state += 1
-    progress[0] = state
-    progress[1] = known
+                self.slots[slot] = cython.cast(cython.int, state + 1)
 
-
-def rehash(
-    known: cython.longlong,
-    at: cython.int[::1],
-    window: cython.ulonglong[::1],
-    used: cython.ulonglong[::1],
-    slots: cython.int[::1],
-) -> None:
-    """Enter the known states into a new, empty hash table; state 0, the end, is in none."""
-    state: cython.longlong
-    slot: cython.longlong
-    last: cython.longlong = len(slots) - 1
-    with cython.nogil:
-        for state in range(1, known):
-            slot = _hash(at[state], window[state], used[state]) & last
-            while slots[slot] != 0:
-                slot = (slot + 1) & last
-            slots[slot] = cython.cast(cython.int, state + 1)
+    def expand(self, most: cython.longlong) -> None:
+        """Expand up to `most` states, fewer where there is no room for what they may lead to."""
+        to: cython.int[::1] = self.to
+        at: cython.int[::1] = self.at
+        slots: cython.int[::1] = self.slots
+        window: cython.ulonglong[::1] = self.window
+        used: cython.ulonglong[::1] = self.used
+        need: cython.int[::1] = self.need
+        sizes: cython.int[::1] = self.sizes
+        least: cython.int[::1] = self.least
+        cap: cython.int[::1] = self.cap
+        bounded: cython.int[::1] = self.bounded
+        shift: cython.int[::1] = self.shift
+        field: cython.ulonglong[::1] = self.field
+        masks: cython.ulonglong[::1] = self.masks
+        cells: cython.int = self.cells
+        letters: cython.int = self.letters
+        state: cython.longlong = self.next
+        known: cython.longlong = self.known
+        room: cython.longlong = len(at)
+        last: cython.longlong = len(slots) - 1
+        letter: cython.int
+        cell: cython.int
+        left: cython.int
+        owed: cython.int
+        mask: cython.ulonglong
+        seen: cython.ulonglong
+        count: cython.ulonglong
+        counts: cython.ulonglong
+        rest: cython.ulonglong
+        slot: cython.longlong
+        end: cython.longlong = min(state + most, known)
+        with cython.nogil:
+            while state < end and known + letters <= room:
+                for letter in range(letters):
+                    to[state * letters + letter] = -1
+                    mask = masks[at[state] * letters + letter]
+                    if mask == 0 or mask & window[state]:
+                        continue
+                    count = (used[state] >> shift[letter]) & field[letter]
+                    if bounded[letter] and count == cython.cast(cython.ulonglong, cap[letter]):
+                        continue
+                    counts = used[state]
+                    if count < cython.cast(cython.ulonglong, cap[letter]):
+                        counts += cython.cast(cython.ulonglong, 1) << shift[letter]
+                    owed = need[state]
+                    if count < cython.cast(cython.ulonglong, least[letter]):
+                        owed -= sizes[letter]
+                    cell = at[state]
+                    seen = window[state] | mask
+                    while seen & 1:
+                        seen >>= 1
+                        cell += 1
+                    left = cells - cell
+                    rest = seen
+                    while rest:
+                        rest &= rest - 1
+                        left -= 1
+                    if owed > left:
+                        continue
+                    if cell == cells:
+                        to[state * letters + letter] = 0
+                        continue
+                    slot = _hash(cell, seen, counts) & last
+                    while slots[slot] != 0:
+                        if (
+                            window[slots[slot] - 1] == seen
+                            and used[slots[slot] - 1] == counts
+                            and at[slots[slot] - 1] == cell
+                        ):
+                            break
+                        slot = (slot + 1) & last
+                    if slots[slot] == 0:
+                        at[known] = cell
+                        window[known] = seen
+                        used[known] = counts
+                        need[known] = owed
+                        known += 1
+                        slots[slot] = cython.cast(cython.int, known)
+                    to[state * letters + letter] = slots[slot] - 1
+                state += 1
+        self.next, self.known = state, known
 
 
 def count(

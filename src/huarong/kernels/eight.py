@@ -1,11 +1,13 @@
 """马旭's depth-first search of the 8-puzzle, compiled: the twin of `huarong.study.ma`.
 
-A board is 9 digits of 4 bits, position 0 lowest. The search is his recursion unrolled: at each depth
-the directions are tried in order, a neighbour on the board is tested against every board on the way
-so far, and what is new is entered.
+His recursion is unrolled: at each depth the directions are tried in order, a neighbour on the board is tested against
+every board on the way so far, and a board that is new is entered.
 """
 
 from __future__ import annotations
+
+from array import array
+from typing import Any
 
 try:
     import cython
@@ -13,64 +15,87 @@ except ModuleNotFoundError:
     from huarong.kernels import _plain as cython
 
 
-def search(
-    boards: cython.ulonglong[::1],
-    blanks: cython.longlong[::1],
-    turns: cython.longlong[::1],
-    counts: cython.longlong[::1],
-    signs: cython.longlong[::1],
-    goal: cython.ulonglong,
-    most: cython.longlong,
-    budget: cython.longlong,
-) -> cython.bint:
-    """Go on for so many tests; True as soon as the goal is entered.
+@cython.final
+@cython.cclass
+class Search:
+    """A search that can stop after a number of tests and go on.
 
-    `boards[d]` is the board after d moves, `blanks[d]` its blank and `turns[d]` how many directions
-    were tried there (each has room for `most` and one); `signs[4 * p + i]` is the i-th position that
-    the blank can go to from p, -1 for none. `counts` has how many moves the way at hand has (-1 when
-    all is over), the calls of `move` and the tests of a neighbour on the board. Begin with the start
-    in `boards[0]` and `blanks[0]`, and one call.
+    A board is 9 digits of 4 bits, the digit at position p in bits 4 p to 4 p + 3; 0 is the blank. `signs[4 * p + i]` is the
+    i-th position that the blank can go to from p, or -1. The way at hand has `depth` moves, at most `most`; `depth` is
+    -1 when all is over. By depth, `boards` has the board, `blanks` the position of its blank, and `turns` how many
+    directions were tried there. `calls` counts the boards entered (his calls of `move`), `tests` the neighbours tested.
     """
-    depth: cython.longlong = counts[0]
-    calls: cython.longlong = counts[1]
-    tests: cython.longlong = counts[2]
-    end: cython.longlong = tests + budget
-    blank: cython.longlong
-    to: cython.longlong
-    turn: cython.longlong
-    back: cython.longlong
-    board: cython.ulonglong
-    tile: cython.ulonglong
-    found: cython.bint = False
-    with cython.nogil:
-        while depth >= 0 and tests < end:
-            turn = turns[depth]
-            if depth >= most or turn == 4:
-                depth -= 1
-                continue
-            turns[depth] = turn + 1
-            blank = blanks[depth]
-            to = signs[4 * blank + turn]
-            if to < 0:
-                continue
-            tests += 1
-            board = boards[depth]
-            tile = board >> 4 * to & 15
-            board = board ^ (tile << 4 * to) ^ (tile << 4 * blank)
-            back = depth
-            while back >= 0 and boards[back] != board:
-                back -= 1
-            if back >= 0:
-                continue
-            depth += 1
-            calls += 1
-            boards[depth] = board
-            blanks[depth] = to
-            turns[depth] = 0
-            if board == goal:
-                found = True
-                break
-    counts[0] = depth
-    counts[1] = calls
-    counts[2] = tests
-    return found
+
+    most: cython.longlong
+    goal: cython.ulonglong
+    signs: cython.longlong[::1]
+    boards: cython.ulonglong[::1]
+    blanks: cython.longlong[::1]
+    turns: cython.longlong[::1]
+    depth = cython.declare(cython.longlong, visibility="readonly")
+    calls = cython.declare(cython.longlong, visibility="readonly")
+    tests = cython.declare(cython.longlong, visibility="readonly")
+
+    def __init__(self, start: int, blank: int, goal: int, most: int, signs: Any) -> None:
+        self.goal, self.most, self.signs = goal, most, signs
+        self.boards = array("Q", [start]) + array("Q", bytes(8 * most))
+        self.blanks = array("q", [blank]) + array("q", bytes(8 * most))
+        self.turns = array("q", bytes(8 * (most + 1)))
+        self.depth, self.calls, self.tests = 0, 1, 0
+
+    def tiles(self) -> list[int]:
+        """The tile that each move of the way at hand slides."""
+        return [
+            int(self.boards[k] >> 4 * self.blanks[k + 1]) & 15
+            for k in range(cython.cast(cython.Py_ssize_t, self.depth))
+        ]
+
+    def run(self, budget: cython.longlong) -> cython.bint:
+        """Go on for so many tests; True as soon as the goal is entered."""
+        boards: cython.ulonglong[::1] = self.boards
+        blanks: cython.longlong[::1] = self.blanks
+        turns: cython.longlong[::1] = self.turns
+        signs: cython.longlong[::1] = self.signs
+        goal: cython.ulonglong = self.goal
+        most: cython.longlong = self.most
+        depth: cython.longlong = self.depth
+        calls: cython.longlong = self.calls
+        tests: cython.longlong = self.tests
+        end: cython.longlong = tests + budget
+        blank: cython.longlong
+        to: cython.longlong
+        turn: cython.longlong
+        back: cython.longlong
+        board: cython.ulonglong
+        tile: cython.ulonglong
+        found: cython.bint = False
+        with cython.nogil:
+            while depth >= 0 and tests < end:
+                turn = turns[depth]
+                if depth >= most or turn == 4:
+                    depth -= 1
+                    continue
+                turns[depth] = turn + 1
+                blank = blanks[depth]
+                to = signs[4 * blank + turn]
+                if to < 0:
+                    continue
+                tests += 1
+                board = boards[depth]
+                tile = board >> 4 * to & 15
+                board = board ^ (tile << 4 * to) ^ (tile << 4 * blank)
+                back = depth
+                while back >= 0 and boards[back] != board:
+                    back -= 1
+                if back >= 0:
+                    continue
+                depth += 1
+                calls += 1
+                boards[depth] = board
+                blanks[depth] = to
+                turns[depth] = 0
+                if board == goal:
+                    found = True
+                    break
+        self.depth, self.calls, self.tests = depth, calls, tests
+        return found

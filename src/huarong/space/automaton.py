@@ -33,6 +33,19 @@ class NotNumberedError(InputError):
     """A space whose automaton would be too large, so that its layouts have no ranks."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Alphabet:
+    """The letters, as `huarong.kernels.automaton.Growth` describes them."""
+
+    masks: array[int]
+    sizes: array[int]
+    least: array[int]
+    cap: array[int]
+    bounded: array[int]
+    shift: array[int]
+    field: array[int]
+
+
 @dataclass(frozen=True, eq=False)
 class Numbering:
     """The finished automaton: its size in words, its tables (see `huarong.space.space.Tables`), and what walks them."""
@@ -79,18 +92,16 @@ class Numbering:
             return cls._finished(0, board, letters, [0, board.size])
         if not cells:
             return cls._finished(1, board, letters, [board.size])
-        return cls._grown(
-            board,
-            letters,
-            owed,
-            array("Q", _masks(board, kinds)),
-            array("i", sizes),
-            array("i", [least for least, _ in bounds]),
-            array("i", caps),
-            array("i", bounded),
-            array("i", [min(sum(widths[:i]), _WORD - 1) for i in range(letters)]),
-            array("Q", [(1 << width) - 1 for width in widths]),
+        alphabet = _Alphabet(
+            masks=array("Q", _masks(board, kinds)),
+            sizes=array("i", sizes),
+            least=array("i", [least for least, _ in bounds]),
+            cap=array("i", caps),
+            bounded=array("i", bounded),
+            shift=array("i", [min(sum(widths[:i]), _WORD - 1) for i in range(letters)]),
+            field=array("Q", [(1 << width) - 1 for width in widths]),
         )
+        return cls._grown(board, letters, owed, alphabet)
 
     @classmethod
     def _finished(cls, size: int, board: Board, letters: int, cell: list[int]) -> Numbering:
@@ -103,32 +114,32 @@ class Numbering:
         return cls(size, *tables, kernel("automaton").Walker(letters, board.size, *tables))
 
     @classmethod
-    def _grown(cls, board: Board, letters: int, owed: int, *alphabet: array[int]) -> Numbering:
+    def _grown(cls, board: Board, letters: int, owed: int, alphabet: _Alphabet) -> Numbering:
         build = kernel("automaton")
         heads = array("i", [*board.free, board.size])
         cells, room = len(heads) - 1, _ROOM
         at, need, to = _zeros("i", room), _zeros("i", room), _zeros("i", room * letters)
         window, used = _zeros("Q", room), _zeros("Q", room)
-        slots = _zeros("i", 2 * room)
-        at[0], need[1] = cells, owed  # state 0 is the end, state 1 the start
-        to[:letters] = array("i", [-1] * letters)
-        progress = array("q", [1, 2])
-        while progress[0] < progress[1]:
-            done = progress[0]
-            build.expand(progress, _CHUNK, cells, *alphabet, at, window, used, need, to, slots)
-            if progress[0] == done:
+        growth = build.Growth(cells, alphabet)
+        growth.keep(at, need, to, window, used)
+        growth.begin(owed)
+        while growth.next < growth.known:
+            done = growth.next
+            growth.expand(_CHUNK)
+            if growth.next == done:
                 if 2 * room * letters > MAX_EDGES:
                     raise NotNumberedError(
                         "the layouts cannot be numbered: the automaton would grow past {states:,} states; "
                         "searching works without ranks",
                         states=room,
                     )
-                for table in (at, need, to, window, used):
-                    table.extend(_zeros(table.typecode, len(table)))
                 room *= 2
-                slots = _zeros("i", 2 * room)
-                build.rehash(progress[1], at, window, used, slots)
-        known = progress[1]
+                at, need, to, window, used = (
+                    table + _zeros(table.typecode, len(table))
+                    for table in (at, need, to, window, used)
+                )
+                growth.keep(at, need, to, window, used)
+        known = growth.known
         at, to = at[:known], to[: known * letters]
         order, words = _zeros("i", known), _zeros("q", known)
         kept = build.count(at, to, order, _zeros("i", cells + 1), words, MAX_RANK)

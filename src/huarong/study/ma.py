@@ -260,29 +260,25 @@ class Compiled(Recursion):
 
     def begin(self) -> None:
         """Run the kernel, a slice at a time."""
-        search = kernel("eight", self.pure).search
-        targets = array("q")
+        signs = array("q")
         for p, sign in enumerate(_signs()):
             row = [k for k in (p - 3, p + 3, p - 1, p + 1) if 0 <= k < 9 and sign[k]]
             if self.signs:
                 row.sort()
-            targets.extend([*row, -1, -1, -1, -1][:4])
-        boards = array("Q", bytes(8 * (self.most + 1)))
-        blanks = array("q", bytes(8 * (self.most + 1)))
-        turns = array("q", bytes(8 * (self.most + 1)))
-        goal = _packed(self.goal)
-        boards[0], blanks[0] = _packed(self.start), self.start.index(0)
-        counts = array("q", [0, 1, 0])
-        found = boards[0] == goal
+            signs.extend([*row, -1, -1, -1, -1][:4])
+        start, goal = _packed(self.start), _packed(self.goal)
+        search = kernel("eight", self.pure).Search(
+            start, self.start.index(0), goal, self.most, signs
+        )
+        found = start == goal
         while True:
-            n, self.calls, self.tests = counts
+            self.calls, self.tests = search.calls, search.tests
             if found:
-                for k in range(1, n + 1):
-                    self.moved[k] = boards[k - 1] >> 4 * blanks[k] & 15
-                self.put_pass(n)
-            if n < 0:
+                self.moved[1 : search.depth + 1] = search.tiles()
+                self.put_pass(search.depth)
+            if search.depth < 0:
                 break
-            found = search(boards, blanks, turns, counts, targets, goal, self.most, 200_000)
+            found = search.run(200_000)
 
 
 class CompiledSigns(Compiled):
