@@ -32,8 +32,8 @@ def server():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    program = "from huarong.cli.serve import serve; serve()"
-    process = subprocess.Popen([sys.executable, "-c", program, "--no-browser", "--port", str(port)])
+    words = ["serve", "--no-browser", "--port", str(port)]
+    process = subprocess.Popen([sys.executable, "-m", "huarong", *words])
     try:
         until = time.monotonic() + 10
         while True:

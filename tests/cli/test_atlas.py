@@ -1,43 +1,31 @@
-"""`huarong atlas`, `huarong hint` and `huarong table1` as a person runs them."""
-
-from __future__ import annotations
+"""`huarong atlas`: whole spaces, and what is in reach."""
 
 import json
-import os
-from pathlib import Path
 from unittest import mock
 
 import pytest
-from click.testing import CliRunner, Result
 
+import huarong as hr
 from huarong.atlas.atlas import Atlas
-from huarong.cli.main import main
-from huarong.library.catalogue import puzzle
+from tests.cli.running import read, run
 
 HERO = "横刀立马"
 
 
-def run(*args: str, status: int = 0) -> Result:
-    result = CliRunner().invoke(main, ["--lang", "en", *args])
-    assert result.exit_code == status, result.output
-    assert "Traceback" not in result.output
-    return result
-
-
-def test_facts_as_json() -> None:
-    facts = json.loads(run("atlas", HERO, "--metric", "step", "--json").stdout)
+def test_facts_as_json():
+    facts = read("atlas", HERO, "--metric", "step")
     assert (facts["layouts"], facts["goals"], facts["solvable"]) == (65880, 6795, 53954)
     assert (facts["longest"], facts["longest_count"], facts["sum"]) == (126, 4, 2326963)
     assert (facts["components"], facts["solvable_components"]) == (898, 52)
     assert facts["seconds"] > 0
     assert (sum(facts["histogram"]), len(facts["histogram"])) == (53954, 127)
-    atlas = Atlas.of(puzzle(HERO), "step")
-    assert [atlas[puzzle(text).start] for text in facts["hardest"]] == [126] * 4
+    atlas = Atlas.of(hr.puzzle(HERO), "step")
+    assert [atlas[hr.puzzle(text).start] for text in facts["hardest"]] == [126] * 4
 
 
-def test_facts_for_a_person(tmp_path: Path) -> None:
+def test_facts_for_a_person(tmp_path):
     saved, table = tmp_path / "hero.atlas", tmp_path / "sets.csv"
-    out = run("atlas", HERO, "--save", str(saved), "--csv", str(table)).output
+    out = run("atlas", HERO, "--save", saved, "--csv", table).output
     for text in (
         "65,880",
         "53,954",
@@ -48,110 +36,81 @@ def test_facts_for_a_person(tmp_path: Path) -> None:
         "The hardest",
     ):
         assert text in out
-    assert Atlas.open(saved)[puzzle(HERO).start] == 81
+    assert Atlas.open(saved)[hr.puzzle(HERO).start] == 81
     assert len(table.read_text("utf-8").splitlines()) == 2
 
 
-def test_a_board_and_pieces() -> None:
-    data = json.loads(
-        run(
-            "atlas",
-            "--board",
-            "3x3",
-            "--pieces",
-            "2x1:1 1x1:0..2",
-            "--goal",
-            ".../.../.aa",
-            "--json",
-        ).stdout
-    )
+def test_a_board_and_pieces():
+    data = read("atlas", "--board", "3x3", "--pieces", "2x1:1 1x1:0..2", "--goal", ".../.../.aa")
     assert data["space"] == "3x3 2x1:1 1x1:0..2"
     assert sum(data["histogram"]) == data["solvable"]
 
 
+def test_a_card_is_known_in_reach():
+    out = run("atlas", "Rush Hour 1", "--limit", "1").output
+    for text in ("All that can be reached", "1,247", "172", "9 moves, 6 layouts", "and 5 more"):
+        assert text in out
+    facts = read("atlas", HERO, "--metric", "step", "--reach")
+    assert (facts["layouts"], facts["goals"], facts["space"]) == (25955, 964, None)
+    assert facts["longest"] == len(facts["histogram"]) - 1
+    assert "No layout has a way" in run("atlas", "走投无路", "--reach", status=1).output
+
+
 @pytest.mark.parametrize(
-    ("args", "status", "words"),
+    "words",
     [
-        (["atlas"], 2, "give a PUZZLE, or both"),
-        (["atlas", HERO, "--board", "4x5", "--pieces", "2x2:1"], 2, "give a PUZZLE"),
-        (["atlas", "--board", "4x5"], 2, "give a PUZZLE"),
-        (["atlas", "--board", "4x5", "--pieces", "2x2:9"], 2, "do not fit"),
-        (["atlas", "--board", "4x5", "--pieces", "2x2"], 2, "2x2"),
-        (["atlas", "--board", "3x3", "--pieces", "1x1:2"], 2, "no usual one"),
-        (["atlas", "--board", "3x3", "--pieces", "1x1:2", "--goal", "a"], 2, "rows of"),
-        (
-            [
-                "atlas",
-                "--board",
-                "9x9",
-                "--pieces",
-                "1x1:40",
-                "--goal",
-                "a" + "/.........".join([""] * 9),
-            ],
-            2,
-            "rows",
-        ),
-        (["atlas", HERO, "--max-memory", "10K"], 3, "65,880 layouts"),
-        (["atlas", HERO, "--max-memory", "lots"], 2, "no amount of memory"),
-        (["atlas", HERO, "--save", "/nonexistent/x"], 2, "cannot be written"),
-        (["atlas", HERO, "--metric", "jump"], 2, "metric"),
-        (["hint", "no such thing"], 2, "nothing"),
-        (["hint", "Ithaca", "--max-seconds", "0.2"], 3, "limit"),
+        (HERO,),
+        (HERO, "--reach"),
+        ("Rush Hour 1",),
+        ("876543210",),
+        ("Motor-Car Problem",),
+        ("gnome-klotski: Only 18 Steps", "--reach", "--limit", "2"),
+        ("AAB/A.#/C../goal:/.../.B#/...",),
+        ("--board", "3x3", "--pieces", "2x1:1 1x1:0..2", "--goal", ".../.../.aa"),
+        ("--board", "4x3", "--pieces", "2x1=LR:1 1x2:2..3", "--goal", "..../..XX/...."),
     ],
 )
-def test_bad_input(args: list[str], status: int, words: str) -> None:
-    assert words in run(*args, status=status).output
+def test_the_hardest_are_what_solve_reads(words):
+    facts = read("atlas", *words, "--metric", "step")
+    assert facts["hardest"]
+    texts = "\n".join(facts["hardest"])
+    quoted = "\n".join(json.dumps(each, ensure_ascii=False) for each in facts["hardest"])
+    objects = "\n".join(json.dumps({"puzzle": each}) for each in facts["hardest"])
+    for given in (texts, quoted, objects):
+        out = run("solve", "-", "--metric", "step", "--json", stdin=given + "\n").stdout
+        answers = [json.loads(line) for line in out.splitlines()]
+        assert [each["length"] for each in answers] == [facts["longest"]] * len(facts["hardest"])
+    shown = run("atlas", *words, "--metric", "step").output.splitlines()
+    assert all(each in shown for each in facts["hardest"])
 
 
-def test_a_hint_as_json() -> None:
-    data = json.loads(run("hint", HERO, "--json").stdout)
-    assert (data["distance"], data["solvable"], data["solutions"]) == (81, True, 256)
-    assert len(data["best"]) == 4
-    assert [row["distance"] for row in data["moves"]] == [80] * 4 + [81] * 4
-    assert set(data["best"]) == {row["move"] for row in data["moves"] if row["best"]}
+@pytest.mark.parametrize(
+    ("words", "status", "says"),
+    [
+        ([], 2, "give a PUZZLE, or both"),
+        ([HERO, "--board", "4x5", "--pieces", "2x2:1"], 2, "give a PUZZLE"),
+        (["--board", "4x5"], 2, "give a PUZZLE"),
+        (["--board", "4x5", "--pieces", "2x2:1", "--reach"], 2, "--reach goes with"),
+        (["--board", "4x5", "--pieces", "2x2:9"], 2, "do not fit"),
+        (["--board", "4x5", "--pieces", "2x2"], 2, "2x2"),
+        (["--board", "3x3", "--pieces", "1x1:2"], 2, "no usual one"),
+        (["--board", "3x3", "--pieces", "1x1:2", "--goal", "a"], 2, "rows of"),
+        ([HERO, "--max-memory", "10K"], 3, "65,880 layouts"),
+        ([HERO, "--max-memory", "lots"], 2, "no amount of memory"),
+        ([HERO, "--save", "/nonexistent/x"], 2, "cannot be written"),
+        ([HERO, "--metric", "jump"], 2, "metric"),
+        (["Rush Hour 41"], 2, "the nearest: Rush Hour 4"),
+    ],
+)
+def test_mistakes(words, status, says):
+    assert says in run("atlas", *words, status=status).output
 
 
-def test_a_hint_for_a_person() -> None:
-    out = run("hint", HERO).output
-    assert "81 moves to the goal; 256 shortest solutions" in out
-    assert out.count("best") == 4
-    assert out.count("loses 1") == 4
-    assert (
-        "This is solved"
-        in run("hint", "..BB/AABB/AA../..../....", "--goal", "..../AA../AA../..../....").output
-    )
-    assert "No goal can be reached" in run("hint", "走投无路").output
-
-
-def test_table_1() -> None:
-    rows = json.loads(run("table1", "--json").stdout)
-    assert [row["steps"] for row in rows] == [126] * 4 + [125] * 4
-    assert all(row["lookup_ms"] < row["search_ms"] for row in rows)
-    assert rows[0]["state"] == [3, 8, 11, 13, 4, 16, 18, 19, 9, 1]
-    assert "look-up, ms" in run("table1").output
-
-
-def test_a_large_space_is_kept_in_the_cache(tmp_path: Path) -> None:
-    args = (
-        "atlas",
-        "--board",
-        "4x5",
-        "--pieces",
-        "2x2:1 2x1:0..1 1x2:3..4 1x1:4 empty:2..",
-        "--json",
-    )
-    with (
-        mock.patch.dict(os.environ, {"HUARONG_CACHE": str(tmp_path)}),
-        mock.patch("huarong.cli.atlas._MANY", 1000),
-    ):
-        first = json.loads(run(*args).stdout)
+def test_a_large_space_is_kept_in_the_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("HUARONG_CACHE", str(tmp_path))
+    words = ("--board", "4x5", "--pieces", "2x2:1 2x1:0..1 1x2:3..4 1x1:4 empty:2..")
+    with mock.patch("huarong.cli.atlas._MANY", 1000):
+        first = read("atlas", *words)
         assert len(list(tmp_path.rglob("*.atlas"))) == 1
         with mock.patch.object(Atlas, "build", side_effect=AssertionError):
-            assert json.loads(run(*args).stdout) == first
-
-
-def test_chinese() -> None:
-    result = CliRunner().invoke(main, ["--lang", "zh", "hint", HERO])
-    assert result.exit_code == 0
-    assert "卒" in result.output
+            assert read("atlas", *words) == first

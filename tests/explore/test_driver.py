@@ -16,7 +16,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -529,53 +528,6 @@ def test_one_way_pieces_have_no_atlas_of_their_start(tmp_path):
     assert run(puzzle, "step").levels == (1, 1, 1, 1)
     with pytest.raises(InputError, match="taken back"):
         run(puzzle, "step", save=tmp_path / "atlas")
-
-
-# The command
-
-
-def invoked(*args):
-    from huarong.cli.explore import explore_command
-
-    return CliRunner().invoke(explore_command, args)
-
-
-@pytest.mark.parametrize("engine", ["memory", "disk"])
-def test_command(engine, tmp_path):
-    done = invoked("横刀立马", "--engine", engine, "--json", "--save", str(tmp_path / "atlas"))
-    assert done.exit_code == 0, done.output
-    data = json.loads(done.output)
-    known = next(each for each in KNOWN if (each["puzzle"], each["metric"]) == ("横刀立马", "move"))
-    assert data["levels"] == known["levels"]
-    assert (data["total"], data["radius"], data["goal_depth"], data["complete"]) == (
-        25955,
-        124,
-        81,
-        True,
-    )
-    assert data["seconds"] > 0
-    assert len(Atlas.open(tmp_path / "atlas")) == 25955
-
-
-def test_command_in_words():
-    done = invoked("876543210", "--until-goal")
-    assert "181,438 layouts" in done.output
-    assert "the first goal is at depth 30" in done.output
-    assert "stopped at the goal" in done.output
-
-
-@pytest.mark.parametrize(
-    ("args", "why"),
-    [
-        (["--resume"], "takes no --resume"),
-        (["--engine", "gpu", "--dir", "x"], "those that do: disk, ray"),
-        (["--two-bits"], "name a file"),
-        (["--max-memory", "much"], "no amount of memory"),
-    ],
-)
-def test_command_refuses(args, why):
-    done = invoked("876543210", *args)
-    assert isinstance(done.exception, InputError) and why in str(done.exception)
 
 
 def test_the_table_of_costs_follows_from_the_rates():

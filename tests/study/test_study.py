@@ -9,13 +9,10 @@ import itertools
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from huarong.cli.study import study
 from huarong.errors import Cancelled, InputError, UnknownName
 from huarong.i18n import catalogue
 from huarong.model.metric import Metric
@@ -283,58 +280,6 @@ def test_the_bars_are_as_long_as_the_times() -> None:
     widths = bars(chart)
     assert list(widths) == ["a", "<b>", "c"]
     assert widths["a"] > widths["<b>"] > widths["c"] > 0
-
-
-# The commands
-
-
-def invoke(*words: str, **options: Any) -> str:
-    result = CliRunner().invoke(study, words, **options)
-    if result.exception and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result.output
-
-
-def test_the_list() -> None:
-    lines = invoke(obj={"lang": "en"}).splitlines()
-    assert [line.split()[0] for line in lines] == [each.name for each in EXHIBITS]
-    assert "哈希表" in invoke(obj={"lang": "zh"})
-
-
-def test_a_story() -> None:
-    assert invoke("show", "zhoutk").startswith("zhoutk: the board with sentinels")
-    with pytest.raises(UnknownName):
-        invoke("show", "zhout")
-
-
-def test_a_comparison_with_its_chart(tmp_path: Path) -> None:
-    chart = tmp_path / "bars.svg"
-    words = [
-        "compare",
-        "-",
-        "zhou-search",
-        "--repeats",
-        "1",
-        "--format",
-        "csv",
-        "--svg",
-        str(chart),
-    ]
-    (row,) = csv.DictReader(invoke(*words, input=EASY).splitlines())
-    assert (row["name"], row["depth"], row["runs"]) == ("zhou-search", "13", "1")
-    assert list(bars(chart.read_text("utf-8"))) == ["zhou-search"]
-    with pytest.raises(InputError, match="cannot write"):
-        invoke(*words[:-1], str(tmp_path / "no" / "bars.svg"), input=EASY)
-
-
-def test_a_puzzle_by_name_and_from_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "easy.txt"
-    file.write_text(EASY, "utf-8")
-    for text in ("退一步海阔天空", str(file)):
-        (row,) = csv.DictReader(
-            invoke("compare", text, "search-step", "--format", "csv", "--repeats", "1").splitlines()
-        )
-        assert row["depth"] == "13"
 
 
 def test_a_comparison_can_be_cancelled():

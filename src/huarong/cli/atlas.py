@@ -1,130 +1,152 @@
-"""The commands that know whole spaces: `atlas`, `hint`, `table1`."""
+"""`huarong atlas`: the facts of a whole space, or of what one puzzle's start can reach."""
 
 from __future__ import annotations
 
-import json
-import tempfile
+import itertools
 import time
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from huarong.atlas.atlas import Atlas
-from huarong.atlas.goals import puzzle_at, read_goal
-from huarong.atlas.hints import Hint
-from huarong.atlas.oracle import hint
-from huarong.atlas.statistics import Components
-from huarong.cli.main import (
-    FROM,
-    GOAL,
-    JSON,
-    METRIC,
-    PUZZLE,
-    Command,
-    Reporter,
-    console,
-    language,
-    read,
-    tell,
-)
+from huarong.cli.base import command, option
+from huarong.cli.faults import FOUND, NONE
+from huarong.cli.language import tell
+from huarong.cli.options import JSON, METRIC, Count, limits, puzzle
+from huarong.cli.output import Reporter, Screen, heading, print_json, table
+from huarong.cli.reading import Source
+from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
-from huarong.library.catalogue import english, puzzle
-from huarong.model.metric import Metric, as_metric
-from huarong.model.puzzle import Puzzle
-from huarong.search.solver import MAX_MEMORY, MAX_SECONDS, memory_size, solve
-from huarong.space.space import Space
-from huarong.study.zhou_file import ZhouFile, basic_state
-from huarong.study.zhou_file import write as write_zhou
+from huarong.model.board import DIRECTIONS
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Goal, Puzzle
 
-__all__ = ["atlas_command", "hint_command", "table1_command"]
+if TYPE_CHECKING:
+    from huarong.atlas.atlas import Atlas
+    from huarong.space.space import Space
+
+__all__ = ["atlas_command"]
 
 _MANY = 1 << 20
 """From so many layouts on, an atlas is kept in the user's cache folder."""
-_ROWS, _WIDE, _SHOWN, _LISTED = 32, 50, 8, 100
+_LARGE = 1 << 27
+"""Spaces of more layouts than these take longer than a person likes to wait."""
+_ROWS, _WIDE = 32, 50
 
 
-def _limits(command: Any) -> Any:
-    """The two options that bound a search."""
-    seconds = click.option(
-        "--max-seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
-        default=MAX_SECONDS, show_default=True, help="Stop after so many seconds.",
-    )  # fmt: skip
-    memory = click.option(
-        "--max-memory", metavar="SIZE", default=f"{MAX_MEMORY >> 30}G", show_default=True,
-        help="Stop before more memory than this is used.",
-    )  # fmt: skip
-    return memory(seconds(command))
+class _Findings(NamedTuple):
+    """What is printed: facts by their JSON keys, and the hardest layouts as puzzles."""
+
+    facts: dict[str, Any]
+    hardest: list[Puzzle]
 
 
-def _atlas(space: Space, goal: Any, metric: Any, quiet: bool, **limits: Any) -> Atlas:
-    """The atlas, from the cache where it is a large one."""
-    make = Atlas.cached if space.size >= _MANY else Atlas.build
-    with Reporter(not quiet) as reporter:
-        return make(space, goal, metric, progress=reporter, **limits)
-
-
-@click.command("atlas", cls=Command)
-@click.argument("text", metavar="[PUZZLE]", required=False)
-@click.option(
-    "--board", metavar="BOARD", help="A board instead of a puzzle: a size, or rows with `/`."
-)
-@click.option("--pieces", metavar="SET", help='Its pieces, such as "2x2:1 1x2:0..4 empty:2..".')
+@command("atlas")
+@puzzle(required=False)
+@option("--board", metavar="BOARD", help="A board instead of a puzzle: a size, or rows with `/`.")
+@option("--pieces", metavar="SET", help='Its pieces, such as "2x2:1 1x2:0..4 empty:2..".')
+@option(
+    "--reach/--whole", default=None,
+    help="What can be reached from the start, or the whole space; by default the whole, "
+    "unless it is very large or pieces keep to their lines, as in Rush Hour.",
+)  # fmt: skip
 @METRIC
-@FROM
-@GOAL
 @JSON
-@click.option(
-    "--csv", "table", metavar="FILE", help="Write the facts of each set of pieces to a file."
-)
-@click.option("--save", metavar="FILE", help="Write the atlas to a file.")
-@_limits
+@option(
+    "--limit", type=Count(), metavar="N", default=8, show_default=True,
+    help="Name so many of the hardest layouts at most.",
+)  # fmt: skip
+@option("--csv", "csv", metavar="FILE", help="Write the facts of each set of pieces to a file.")
+@option("--save", metavar="FILE", help="Write the atlas to a file.")
+@limits()
 def atlas_command(
-    text: str | None,
+    source: Source,
     board: str | None,
     pieces: str | None,
-    metric: str,
-    notation: str | None,
-    goal: str | None,
+    reach: bool | None,
+    metric: Metric,
     as_json: bool,
-    table: str | None,
+    limit: int,
+    csv: str | None,
     save: str | None,
-    **limits: Any,
-) -> None:
+    limits: dict[str, Any],
+) -> int:
     """Find the distance of every layout of a space, and say what follows.
 
-    The space is all layouts of a puzzle's pieces, or of a board and a set of pieces with ranges.
+    The space is all layouts of a puzzle's pieces, or of a board and a set of pieces with ranges. With --reach it
+    is only what can be reached from the puzzle's start, such as a card of Rush Hour.
+
+    Each of the hardest layouts is a line that `huarong solve` reads, its goal included. The exit status is 1 where no layout has a way to the goal.
     """
-    if (text is None) == (board is None) or (board is None) != (pieces is None):
+    if bool(source.text) == (board is not None) or (board is None) != (pieces is None):
         raise InputError("give a PUZZLE, or both --board and --pieces")
-    if text is not None:
-        found = read(text, notation, goal)
-        space, wanted = Space.of(found), found.goal
-    else:
-        space = Space.parse(board or "", pieces or "")
-        if not space.size:
-            raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
-        wanted = read_goal(space, goal)
-    atlas = _atlas(space, wanted, metric, as_json, **limits)
-    if save:
-        atlas.save(save)
-    if table:
-        from huarong.atlas.export import piece_sets_csv
+    from huarong.atlas.atlas import Atlas
+    from huarong.atlas.export import piece_sets_csv
 
-        piece_sets_csv(table, atlas)
+    files = bool(csv or save)
+    if reach and (files or not source.text):
+        raise InputError("--reach goes with a PUZZLE, without --csv and --save")
+    found = source.read() if source.text else None
+    with Reporter(not as_json) as reporter:
+        options = {**limits, "progress": reporter}
+        if reach is None:
+            reach = found is not None and not files and _better_in_reach(found)
+        if found and reach:
+            findings = _reached(found, metric, limit, limits, reporter)
+        else:
+            space, wanted = _space(found, source.goal, board or "", pieces or "")
+            atlas = (Atlas.cached if space.size >= _MANY else Atlas.build)(
+                space, wanted, metric, **options
+            )
+            findings = _known(atlas, found, limit, limits["max_memory"])
+            if save:
+                atlas.save(save)
+            if csv:
+                piece_sets_csv(csv, atlas)
     if as_json:
-        click.echo(json.dumps(_facts(atlas, limits["max_memory"]), ensure_ascii=False))
-        return
-    _print_atlas(atlas, limits["max_memory"])
-    for path in filter(None, (save, table)):
-        click.echo(tell("written: {path}", path=path))
+        print_json(findings.facts | {"hardest": [each.line() for each in findings.hardest]})
+    else:
+        _show(findings)
+        for path in filter(None, (save, csv)):
+            click.echo(tell("written: {path}", path=path))
+    return NONE if findings.facts["longest"] is None else FOUND
 
 
-def _facts(atlas: Atlas, memory: str) -> dict[str, Any]:
-    """What `--json` prints; what is not known is null."""
-    facts, parts = atlas.facts, _components(atlas, memory)
-    return {
-        "space": atlas.space.text,
+def _better_in_reach(found: Puzzle) -> bool:
+    """Whether the whole space says little of a puzzle: it falls to pieces, is very large, or has no numbers."""
+    from huarong.space.automaton import NotNumberedError
+    from huarong.space.space import Space
+
+    if any(kind.directions != DIRECTIONS for kind in found.kinds):
+        return True
+    try:
+        return Space.of(found).size > _LARGE
+    except NotNumberedError:
+        return True
+
+
+def _space(found: Puzzle | None, goal: str | None, board: str, pieces: str) -> tuple[Space, Goal]:
+    """The space that is asked for, and the goal in it."""
+    from huarong.atlas.goals import read_goal
+    from huarong.space.space import Space
+
+    if found is not None:
+        return Space.of(found), found.goal
+    space = Space.parse(board, pieces)
+    if not space.size:
+        raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
+    return space, read_goal(space, goal)
+
+
+def _known(atlas: Atlas, found: Puzzle | None, limit: int, memory: int) -> _Findings:
+    """What an atlas says; what its memory does not allow to know is null."""
+    from huarong.atlas.goals import puzzle_at
+
+    facts, space = atlas.facts, atlas.space
+    fits = 5.2 * space.size <= memory and space.size < 1 << 32
+    parts = atlas.components if fits else None
+    ranks = [] if facts.longest is None else atlas.ranks(facts.longest)[:limit].tolist()
+    data = {
+        "space": space.text,
         "metric": atlas.metric.value,
         "layouts": facts.layouts,
         "goals": facts.goals,
@@ -138,70 +160,94 @@ def _facts(atlas: Atlas, memory: str) -> dict[str, Any]:
         "solvable_components": parts and int((parts.goals > 0).sum()),
         "largest_component": parts and int(parts.sizes.max()),
         "histogram": list(atlas.histogram),
-        "hardest": ["/".join(each.rows()) for each in _hardest(atlas, _LISTED)],
         "seconds": round(atlas.seconds, 6),
     }
-
-
-def _components(atlas: Atlas, memory: str) -> Components | None:
-    """The components; None where the memory allowed is too little for them."""
-    fits = 5.2 * atlas.space.size <= memory_size(memory) and atlas.space.size < 1 << 32
-    return atlas.components if fits else None
-
-
-def _hardest(atlas: Atlas, most: int) -> list[Puzzle]:
-    """Some of the layouts farthest from the goal, as puzzles."""
-    if atlas.facts.longest is None:
-        return []
-    ranks = atlas.ranks(atlas.facts.longest)[:most].tolist()
-    return [puzzle_at(atlas.space, atlas.space.layout(rank), atlas.goal) for rank in ranks]
-
-
-def _print_atlas(atlas: Atlas, memory: str) -> None:
-    from rich.table import Table
-
-    from huarong.draw.terminal import board
-
-    out, facts, parts = console(), atlas.facts, _components(atlas, memory)
-    out.print(atlas.space.text, style="bold", markup=False)
-    rows: list[tuple[str, object]] = [
-        (tell("layouts"), f"{facts.layouts:,}"),
-        (tell("goals"), f"{facts.goals:,}"),
-        (tell("solvable, goals included"), f"{facts.solvable:,}"),
-        (tell("unsolvable"), f"{facts.unsolvable:,}"),
+    layouts = map(space.layout, ranks)
+    hardest = [
+        puzzle_at(space, each, atlas.goal) if found is None else found.started(each)
+        for each in layouts
     ]
-    if facts.longest is not None:
-        longest = tell(
-            "{distance} {metric}s, {count:,} layouts",
-            distance=facts.longest, metric=tell(atlas.metric.value), count=facts.longest_count,
-        )  # fmt: skip
+    return _Findings(data, hardest)
+
+
+def _reached(
+    found: Puzzle, metric: Metric, limit: int, limits: dict[str, Any], reporter: Reporter
+) -> _Findings:
+    """What the layouts that a puzzle's start can reach say."""
+    from huarong.atlas.statistics import Facts
+    from huarong.search.expansion import FAR, Watch
+    from huarong.search.pattern_database import Distances
+
+    began = time.perf_counter()
+    watch = Watch(limits["max_memory"], limits["max_seconds"], reporter)
+    far = Distances(found, metric, watch)
+    left = far.left[far.left != FAR]
+    histogram = tuple(int((left == n).sum()) for n in range(far.longest + 1)) if len(left) else ()
+    facts = Facts.of(far.count, histogram)
+    hardest = far.layouts(far.longest) if histogram else iter(())
+    data = {
+        "space": None,
+        "metric": metric,
+        "layouts": facts.layouts,
+        "goals": facts.goals,
+        "solvable": facts.solvable,
+        "unsolvable": facts.unsolvable,
+        "longest": facts.longest,
+        "longest_count": facts.longest_count,
+        "sum": facts.sum,
+        "mean": facts.mean,
+        "histogram": list(histogram),
+        "seconds": round(time.perf_counter() - began, 6),
+    }
+    return _Findings(data, [found.started(each) for each in itertools.islice(hardest, limit)])
+
+
+_LONGEST = {
+    "step": "{n:,} {n:step|steps}, {count:,} {count:layout|layouts}",
+    "slide": "{n:,} {n:slide|slides}, {count:,} {count:layout|layouts}",
+    "move": "{n:,} {n:move|moves}, {count:,} {count:layout|layouts}",
+}
+
+
+def _show(findings: _Findings) -> None:
+    facts, screen = findings.facts, Screen()
+    heading(facts["space"] or tell("All that can be reached from the start"))
+    rows = [
+        (tell("layouts"), f"{facts['layouts']:,}"),
+        (tell("goals"), f"{facts['goals']:,}"),
+        (tell("solvable, goals included"), f"{facts['solvable']:,}"),
+        (tell("unsolvable"), f"{facts['unsolvable']:,}"),
+    ]
+    if facts["longest"] is not None:
+        text = _LONGEST[facts["metric"]]
         rows += [
-            (tell("longest"), longest),
-            (tell("sum of all distances"), f"{facts.sum:,}"),
-            (tell("mean"), f"{facts.mean:.2f}"),
+            (tell("longest"), tell(text, n=facts["longest"], count=facts["longest_count"])),
+            (tell("sum of all distances"), f"{facts['sum']:,}"),
+            (tell("mean"), f"{facts['mean']:.2f}"),
         ]
-    if parts is not None:
+    if facts.get("components") is not None:
         rows += [
-            (tell("components"), f"{len(parts):,}"),
-            (tell("components with a goal"), f"{(parts.goals > 0).sum():,}"),
-            (tell("largest component"), f"{parts.sizes.max():,}"),
+            (tell("components"), f"{facts['components']:,}"),
+            (tell("components with a goal"), f"{facts['solvable_components']:,}"),
+            (tell("largest component"), f"{facts['largest_component']:,}"),
         ]
-    rows.append((tell("seconds"), f"{atlas.seconds:.4f}"))
-    grid = Table.grid(padding=(0, 2))
-    for row in rows:
-        grid.add_row(*map(str, row))
-    out.print(grid)
-    if facts.longest is None:
+    table([*rows, (tell("seconds"), f"{facts['seconds']:.4f}")])
+    if facts["longest"] is None:
+        click.echo(tell("No layout has a way to the goal."))
         return
-    out.print("\n" + tell("How many layouts are how far from the goal:"), style="bold")
-    for label, count, bar in _bars(atlas.histogram):
-        out.print(f"{label:>9} {bar:<{_WIDE}} {count:,}", markup=False)
-    out.print("\n" + tell("The hardest:"), style="bold")
-    for each in _hardest(atlas, _SHOWN):
-        out.print(board(out, each, large=False))
-        out.print()
-    if facts.longest_count > _SHOWN:
-        out.print(tell("and {count:,} more", count=facts.longest_count - _SHOWN))
+    click.echo()
+    heading(tell("How many layouts are how far from the goal:"))
+    for label, count, bar in _bars(tuple(facts["histogram"])):
+        click.echo(f"{label:>9} {bar:<{_WIDE}} {count:,}")
+    click.echo()
+    heading(tell("The hardest:"))
+    for each in findings.hardest:
+        if screen.colours:
+            screen.draw(drawn(each, colours=True))
+        click.echo(each.line())
+    more = facts["longest_count"] - len(findings.hardest)
+    if more:
+        click.echo(tell("and {count:,} more", count=more))
 
 
 def _bars(histogram: tuple[int, ...]) -> list[tuple[str, int, str]]:
@@ -220,117 +266,3 @@ def _bars(histogram: tuple[int, ...]) -> list[tuple[str, int, str]]:
         bar = "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
         rows.append((str(first) if first == last else f"{first}-{last}", count, bar))
     return rows
-
-
-@click.command("hint", cls=Command)
-@PUZZLE
-@METRIC
-@FROM
-@GOAL
-@JSON
-@_limits
-def hint_command(
-    text: str, metric: str, notation: str | None, goal: str | None, as_json: bool, **limits: Any
-) -> None:
-    """Say how far a layout is from the goal, the best moves, and how good every move is."""
-    with Reporter(not as_json) as reporter:
-        found = hint(read(text, notation, goal), as_metric(metric), progress=reporter, **limits)
-    if as_json:
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
-        return
-    _print_hint(found)
-
-
-def _name(label: str) -> str:
-    """A piece's name in the language of this call."""
-    return label if language() == "zh" else english(label)
-
-
-def _print_hint(hint: Hint) -> None:
-    from rich.table import Table
-
-    from huarong.draw.terminal import board
-
-    out, distance = console(), hint.distance
-    out.print(board(out, hint.puzzle))
-    if distance is None:
-        out.print(tell("No goal can be reached from here."))
-    elif distance == 0:
-        out.print(tell("This is solved."))
-    else:
-        far = {"distance": distance, "metric": tell(hint.metric.value)}
-        if hint.solutions is None:
-            out.print(tell("{distance} {metric}s to the goal", **far))
-        else:
-            many = "{distance} {metric}s to the goal; {count:,} shortest solutions"
-            out.print(tell(many, **far, count=hint.solutions))
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("move", "then to go", "worth"):
-        table.add_column(tell(heading))
-    for move, left, known, loses, best in hint.moves:
-        if not known:
-            worth = tell("not known")
-        elif left is None:
-            worth = tell("cannot be solved")
-        elif distance is None:
-            worth = ""
-        elif best:
-            worth = tell("best")
-        else:
-            worth = tell("loses {count}", count=loses)
-        table.add_row(f"{_name(move.label)} {move.path}", "-" if left is None else str(left), worth)
-    out.print(table)
-
-
-@click.command("table1", cls=Command)
-@JSON
-def table1_command(as_json: bool) -> None:
-    """The eight hardest layouts of the classic set by search and by look-up, as 周扬's table 1.
-
-    Look-up is in the file of all solutions, read into a dict as the paper has it; the atlas stores distances
-    alone and finds the moves as it goes.
-    """
-    start = puzzle("横刀立马")
-    atlas = Atlas.of(start, Metric.STEP)
-    distances = atlas.distances.astype(int)
-    distances[atlas.ranks(None)] = -1
-    ranks = sorted(range(len(distances)), key=lambda rank: (-distances[rank], rank))[:8]
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "solutions"
-        write_zhou(path, atlas)
-        table = ZhouFile(path)
-    rows: list[dict[str, Any]] = []
-    for rank in ranks:
-        layout = atlas.space.layout(rank)
-        each = puzzle_at(atlas.space, layout, atlas.goal)
-        rows.append(
-            {
-                "state": basic_state(layout),
-                "steps": atlas[layout],
-                "search_ms": _milliseconds(lambda each=each: solve(each, Metric.STEP), 5),
-                "lookup_ms": _milliseconds(lambda layout=layout: table[layout], 200),
-                "atlas_ms": _milliseconds(lambda layout=layout: atlas.line(layout), 20),
-            }
-        )
-    if as_json:
-        click.echo(json.dumps(rows))
-        return
-    from rich.table import Table
-
-    grid = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("basic state", "steps", "search, ms", "look-up, ms", "atlas, ms"):
-        grid.add_column(tell(heading), justify="left" if heading == "basic state" else "right")
-    for row in rows:
-        times = (f"{row[name]:.4f}" for name in ("search_ms", "lookup_ms", "atlas_ms"))
-        grid.add_row(" ".join(f"{cell:2}" for cell in row["state"]), str(row["steps"]), *times)
-    console().print(grid)
-
-
-def _milliseconds(call: Any, repeats: int) -> float:
-    """The median time of a call after a first one that warms up."""
-    times = []
-    for _ in range(repeats + 1):
-        began = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - began)
-    return round(sorted(times[1:])[repeats // 2] * 1000, 6)

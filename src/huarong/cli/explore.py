@@ -1,115 +1,103 @@
-"""The command `explore`: how many layouts there are at each distance, in memory and beyond."""
+"""`huarong explore`."""
 
 from __future__ import annotations
 
-import json
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from huarong.cli.main import (
-    FROM,
-    GOAL,
-    JSON,
-    METRIC,
-    PUZZLE,
-    Command,
-    Name,
-    Reporter,
-    console,
-    read,
-    tell,
-)
-from huarong.explore import ENGINES, Exploration, run
-from huarong.explore.engines import EngineName
-from huarong.model.metric import Metric, MetricName
+from huarong.cli.base import Name, command, option
+from huarong.cli.language import tell
+from huarong.cli.options import JSON, METRIC, Count, limits, puzzle
+from huarong.cli.output import Reporter, print_json, table
+from huarong.cli.reading import Source
+from huarong.model.metric import Metric
+
+if TYPE_CHECKING:
+    from huarong.explore import Exploration
+    from huarong.explore.engines import EngineName
 
 __all__ = ["explore_command"]
 
 
-@click.command("explore", cls=Command)
-@PUZZLE
+def _engines() -> list[str]:
+    from huarong.explore import ENGINES
+
+    return list(ENGINES)
+
+
+@command("explore")
+@puzzle()
 @METRIC
-@FROM
-@GOAL
 @JSON
-@click.option(
-    "--engine", type=Name(ENGINES),
-    help="Where the levels are kept, and what works on them.",
+@option(
+    "--engine", type=Name(_engines),
+    help="Where the levels are kept, and what works on them; by default memory, or disk where DIR is given.",
 )  # fmt: skip
-@click.option("--dir", "folder", metavar="DIR", help="The folder of the levels, for disk and ray.")
-@click.option(
-    "--max-memory", metavar="SIZE", default="4G", show_default=True,
-    help="What all that runs on this machine may use, from 256M up.",
-)  # fmt: skip
-@click.option("--max-seconds", type=float, metavar="S", help="Stop after so many seconds.")
-@click.option(
-    "--workers", type=click.IntRange(min=1), metavar="N",
+@option("--dir", "folder", metavar="DIR", help="The folder of the levels, for disk and ray.")
+@option(
+    "--workers", type=Count(), metavar="N",
     help="How many threads or processes work; as many as there are cores by default.",
 )  # fmt: skip
-@click.option(
+@option(
     "--address", metavar="HOST:PORT", default="local", show_default=True,
     help="The Ray cluster; local starts one on this machine.",
 )  # fmt: skip
-@click.option("--resume", is_flag=True, help="Go on with what DIR holds.")
-@click.option("--until-goal", is_flag=True, help="Stop after the first level that holds a goal.")
-@click.option(
-    "--save", metavar="FILE", help="Write all distances from the start to a file: an atlas."
-)
-@click.option("--two-bits", is_flag=True, help="Save the distances modulo 3, 2 bits a layout.")
+@option("--resume", is_flag=True, help="Go on with what DIR holds.")
+@option("--until-goal", is_flag=True, help="Stop after the first level that holds a goal.")
+@option("--save", metavar="FILE", help="Write all distances from the start to a file: an atlas.")
+@option("--two-bits", is_flag=True, help="Save the distances modulo 3, 2 bits a layout.")
+@limits(seconds=None)
 def explore_command(
-    text: str,
-    metric: MetricName,
-    notation: str | None,
-    goal: str | None,
+    source: Source,
+    metric: Metric,
     as_json: bool,
     engine: EngineName | None,
     folder: str | None,
-    max_memory: str,
-    max_seconds: float | None,
     workers: int | None,
     address: str,
     resume: bool,
     until_goal: bool,
     save: str | None,
     two_bits: bool,
+    limits: dict[str, Any],
 ) -> None:
     """Count the layouts at each distance from the start.
 
     Levels are kept in memory, as files of a folder (disk), as files that a Ray cluster works on (ray), or in the
     memory of a graphics processor (gpu). An exploration in a folder that was stopped goes on with --resume.
     """
+    from huarong.explore import run
+
     with Reporter(not as_json) as reporter:
         found = run(
-            read(text, notation, goal), metric, engine=engine, folder=folder, resume=resume,
+            source.read(), metric, engine=engine, folder=folder, resume=resume,
             workers=workers, address=address, until_goal=until_goal, save=save, two_bits=two_bits,
-            max_memory=max_memory, max_seconds=max_seconds, progress=reporter,
+            progress=reporter, **limits,
         )  # fmt: skip
     if as_json:
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+        print_json(found.to_json())
     else:
-        _print(found)
+        _show(found)
 
 
-def _print(found: Exploration) -> None:
-    from rich.table import Table
-
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("depth", "layouts"):
-        table.add_column(tell(heading), justify="right")
-    for depth, count in enumerate(found.levels):
-        table.add_row(str(depth), f"{count:,}", "*" if depth == found.goal_depth else "")
-    console().print(table, markup=False)
+def _show(found: Exploration) -> None:
+    rows = [
+        (f"{depth:,}", f"{count:,}", "*" if depth == found.goal_depth else "")
+        for depth, count in enumerate(found.levels)
+    ]
+    table(rows, (tell("depth"), tell("layouts"), ""), right=(0, 1))
     click.echo(
         tell(
-            "{total:,} layouts within {radius} {metric}s, {rate:,.0f} a second ({seconds:.3f} s)",
+            "{total:,} {total:layout|layouts} within {radius:,} {unit}, {rate:,.0f} a second ({seconds:.3f} s)",
             total=found.total,
             radius=found.radius,
-            metric=tell(str(Metric(found.metric))),
+            unit=tell(f"{found.metric}s"),
             rate=found.total / max(found.seconds, 1e-9),
             seconds=found.seconds,
         )
-    )
+    )  # fmt: skip
     if found.goal_depth is not None:
-        click.echo(tell("* the first goal is at depth {depth}", depth=found.goal_depth))
+        click.echo(tell("* the first goal is at depth {depth:,}", depth=found.goal_depth))
     if not found.complete:
         click.echo(tell("stopped at the goal: there may be more layouts farther away"))

@@ -9,50 +9,48 @@ import webbrowser
 
 import click
 
-from huarong.cli.main import Command, tell
+from huarong.cli.base import command, option
+from huarong.cli.language import tell
+from huarong.cli.options import Count, Memory, Seconds
 from huarong.errors import InputError
 
-__all__ = ["serve"]
+__all__ = ["serve_command"]
 
 
-@click.command("serve", cls=Command)
-@click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all."
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8000,
-    show_default=True,
+@command("serve")
+@option(
+    "--host", metavar="HOST", default="127.0.0.1", show_default=True,
+    help="Address to listen on; 0.0.0.0 for all.",
+)  # fmt: skip
+@option(
+    "--port", type=Count(0, 65535), metavar="PORT", default=8000, show_default=True,
     help="0 for any free one.",
-)
-@click.option("--browser/--no-browser", default=True, help="Open the browser.")
-@click.option(
-    "--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Searches at once."
-)
-@click.option(
-    "--waiting",
-    type=click.IntRange(0, 10_000),
-    default=16,
-    show_default=True,
+)  # fmt: skip
+@option("--browser/--no-browser", default=True, show_default=True, help="Open the browser.")
+@option(
+    "--workers", type=Count(1, 64), metavar="N", default=2, show_default=True,
+    help="Searches at once.",
+)  # fmt: skip
+@option(
+    "--waiting", type=Count(0, 10_000), metavar="N", default=16, show_default=True,
     help="Searches in the queue.",
-)
-@click.option(
-    "--max-seconds",
-    type=click.FloatRange(0.1),
-    default=60,
-    show_default=True,
+)  # fmt: skip
+@option(
+    "--max-seconds", type=Seconds(), metavar="S", default=60.0, show_default=True,
     help="Most seconds for a search.",
-)
-@click.option("--max-memory", default="1G", show_default=True, help="Most memory for a search.")
-def serve(
+)  # fmt: skip
+@option(
+    "--max-memory", type=Memory(), metavar="SIZE", default="1G", show_default=True,
+    help="Most memory for a search.",
+)  # fmt: skip
+def serve_command(
     host: str,
     port: int,
     browser: bool,
     workers: int,
     waiting: int,
     max_seconds: float,
-    max_memory: str,
+    max_memory: int,
 ) -> None:
     """Start the web app: play, hints, editor, solver, map, and an HTTP API."""
     import uvicorn

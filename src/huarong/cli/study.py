@@ -1,80 +1,82 @@
-"""The commands of the museum: `study` lists the exhibits, shows one, compares them."""
+"""`huarong study`: the museum lists its exhibits, shows one, compares them."""
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import click
 
-from huarong.cli.main import FROM, GOAL, PUZZLE, Command, language, read, tell
-from huarong.errors import InputError
-from huarong.limits import Progress
-from huarong.study import EXHIBITS, compare, show
+from huarong.cli.base import Group, Name, argument, command, option
+from huarong.cli.language import language
+from huarong.cli.options import JSON, Count, Seconds, puzzle
+from huarong.cli.output import Reporter, print_json, table
+from huarong.cli.reading import Source
+from huarong.files import replacing
 
-__all__ = ["study"]
+__all__ = ["compare_command", "list_command", "show_command", "study_group"]
 
-
-class _Group(click.Group):
-    """A group of commands whose help is in the language of the call."""
-
-    command_class = Command
-
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        self.help = tell(self.help or "")
-        super().format_help(ctx, formatter)
-
-    def get_short_help_str(self, limit: int = 45) -> str:
-        return tell(self.help or "")
+study_group = Group(
+    "study",
+    """The systems of the literature, side by side; alone, it lists the exhibits.""",
+    alone="list",
+)
 
 
-@click.group(cls=_Group, invoke_without_command=True)
-@click.pass_context
-def study(ctx: click.Context) -> None:
-    """The systems of the literature, side by side; alone, it lists the exhibits."""
-    if ctx.invoked_subcommand is None:
-        wide = max(len(each.name) for each in EXHIBITS)
-        for each in EXHIBITS:
-            title = each.title_zh if language() == "zh" else each.title
-            click.echo(f"{each.name:{wide}}  {title}")
+def _exhibits() -> list[str]:
+    from huarong.study import EXHIBITS
+
+    return [each.name for each in EXHIBITS]
 
 
-@study.command("show")
-@click.argument("exhibit")
-def show_command(exhibit: str) -> None:
+@command("list")
+@JSON
+def list_command(as_json: bool) -> None:
+    """List the exhibits."""
+    from huarong.study import EXHIBITS
+
+    if as_json:
+        rows = [{"name": e.name, "title": e.title, "title_zh": e.title_zh} for e in EXHIBITS]
+        print_json({"exhibits": rows})
+        return
+    table([(e.name, e.title_zh if language() == "zh" else e.title) for e in EXHIBITS])
+
+
+@command("show")
+@argument("exhibit", type=Name(_exhibits), metavar="EXHIBIT")
+@JSON
+def show_command(exhibit: str, as_json: bool) -> None:
     """Tell the story of an exhibit: whose it is, what it claims, what came out here."""
-    click.echo(show(exhibit, language()))
+    from huarong.study import show
+
+    text = show(exhibit, language())
+    if as_json:
+        print_json({"name": exhibit, "story": text})
+    else:
+        click.echo(text)
 
 
-@study.command("compare")
-@PUZZLE
-@click.argument("exhibits", metavar="[EXHIBIT]...", nargs=-1)
-@FROM
-@GOAL
-@click.option(
-    "--format", "form", type=click.Choice(["text", "markdown", "csv", "json"]), default="text",
+@command("compare")
+@puzzle()
+@argument("exhibits", type=Name(_exhibits), metavar="[EXHIBIT]...", nargs=-1)
+@option(
+    "--format", "form", type=Name(("text", "markdown", "csv")), default="text",
     show_default=True, help="How the table is written.",
 )  # fmt: skip
-@click.option(
-    "--svg", type=click.Path(dir_okay=False), metavar="FILE",
-    help="Draw a bar chart of the times into this file.",
-)  # fmt: skip
-@click.option(
-    "--repeats", metavar="N", default=3, show_default=True,
+@JSON
+@option("--svg", metavar="FILE", help="Draw a bar chart of the times into this file.")
+@option(
+    "--repeats", type=Count(), metavar="N", default=3, show_default=True,
     help="Timed runs of each exhibit, after one to warm up; the median counts.",
 )  # fmt: skip
-@click.option(
-    "--max-seconds", metavar="S", default=60.0, show_default=True,
+@option(
+    "--max-seconds", type=Seconds(), metavar="S", default=60.0, show_default=True,
     help="End an exhibit after so many seconds.",
 )  # fmt: skip
 def compare_command(
-    text: str,
+    source: Source,
     exhibits: Sequence[str],
-    notation: str | None,
-    goal: str | None,
     form: str,
+    as_json: bool,
     svg: str | None,
     repeats: int,
     max_seconds: float,
@@ -84,30 +86,23 @@ def compare_command(
     Each exhibit runs in a process of its own. Layouts and duplicates count whole levels, all those before
     the goal's, so that all exhibits that count alike must agree.
     """
+    from huarong.study import compare
+
     lang = language()
-    table = compare(
-        read(text, notation, goal),
-        exhibits or None,
-        repeats=repeats,
-        lang=lang,
-        max_seconds=max_seconds,
-        progress=_progress if sys.stderr.isatty() else None,
-    )
+    with Reporter(not as_json, "{part}, {seconds:.0f} s") as reporter:
+        found = compare(
+            source.read(), exhibits or None, repeats=repeats, max_seconds=max_seconds, lang=lang,
+            progress=reporter,
+        )  # fmt: skip
     if svg:
-        try:
-            Path(svg).write_text(table.svg(lang), encoding="utf-8")
-        except OSError as error:
-            raise InputError(
-                "cannot write {path}: {why}", path=svg, why=error.strerror or str(error)
-            ) from error
-    written: dict[str, Callable[[], str]] = {
-        "text": lambda: table.text(lang),
-        "markdown": lambda: table.markdown(lang),
-        "csv": table.csv,
-        "json": lambda: json.dumps(table.to_json(), ensure_ascii=False) + "\n",
+        with replacing(svg) as file:
+            file.write(found.svg(lang).encode())
+    if as_json:
+        print_json(found.to_json())
+        return
+    written = {
+        "text": lambda: found.text(lang),
+        "markdown": lambda: found.markdown(lang),
+        "csv": found.csv,
     }
     click.echo(written[form](), nl=False)
-
-
-def _progress(now: Progress) -> None:
-    click.echo(f"{now.part} ...", err=True)

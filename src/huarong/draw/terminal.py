@@ -1,20 +1,21 @@
-"""Boards in a terminal: coloured blocks, large or small, or plain rows where there are no colours."""
+"""Boards in a terminal: coloured blocks, large or small, or plain rows where there are no colours.
+
+A drawing is lines of spans, each a text and its style in Rich's words, or `""`; whoever prints it decides how.
+"""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
-
+from huarong.i18n import text_width
 from huarong.model.puzzle import Puzzle
 from huarong.model.text import EMPTY, GATE, WALL
 
-__all__ = ["board", "filmstrip"]
+__all__ = ["Line", "Span", "board", "filmstrip"]
+
+Span = tuple[str, str]
+Line = list[Span]
 
 _KEY = "#b5382a"
 _COLOURS = {"1x2": "#3f6f5f", "2x1": "#3d5277", "1x1": "#b58a3c"}
@@ -43,21 +44,20 @@ def _shade(colour: str, number: int) -> str:
     return "#" + "".join(f"{min(255, round(part * light)):02x}" for part in (red, green, blue))
 
 
-def _small(rows: Sequence[str], style: dict[str, str]) -> Text:
+def _small(rows: Sequence[str], style: dict[str, str]) -> list[Line]:
     """A cell is two characters of one line."""
-    text = Text()
-    for y, row in enumerate(rows):
+    lines = []
+    for row in rows:
+        line: Line = []
         for symbol, run in itertools.groupby(row):
             shown = {EMPTY: "  ", WALL: "  ", GATE: "--"}.get(symbol)
-            text.append(
-                (shown or symbol + " " * (2 - cell_len(symbol))) * len(list(run)), style[symbol]
-            )
-        if y < len(rows) - 1:
-            text.append("\n")
-    return text
+            shown = shown or symbol + " " * (2 - text_width(symbol))
+            line.append((shown * len(list(run)), style[symbol]))
+        lines.append(line)
+    return lines
 
 
-def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str]) -> Text:
+def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str]) -> list[Line]:
     """A cell is four characters of two lines; pieces carry their names where these fit."""
     width, height = puzzle.board.width, puzzle.board.height
     rows = puzzle.rows(heads)
@@ -67,64 +67,76 @@ def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str]) -> Text:
         xs, ys = [c % width for c in cells], [c // width for c in cells]
         tall = max(ys) - min(ys) > max(xs) - min(xs)
         label = piece.label if piece.label == piece.symbol else piece.label.rstrip("0123456789")
-        fits = len(label) <= 2 * len(cells) if tall else cell_len(label) <= 4 * len(set(xs))
+        fits = len(label) <= 2 * len(cells) if tall else text_width(label) <= 4 * len(set(xs))
         if len(cells) < (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1) or not fits:
             label, tall = piece.symbol, False
             xs, ys = xs[:1], ys[:1]
         y = min(ys) + max(ys) + 1 - (len(label) // 2 if tall else 1)
         if tall:
             for i, letter in enumerate(label):
-                _put(canvas[y + i], 2 * (min(xs) + max(xs)) + 2 - cell_len(letter) // 2, letter)
+                _put(canvas[y + i], 2 * (min(xs) + max(xs)) + 2 - text_width(letter) // 2, letter)
         else:
-            _put(canvas[y], 2 * (min(xs) + max(xs)) + 2 - cell_len(label) // 2, label)
-    text = Text()
-    for y, line in enumerate(canvas):
-        styled = zip(line, (symbol for symbol in rows[y // 2] for _ in range(4)), strict=True)
-        for symbol, run in itertools.groupby(styled, key=lambda cell: cell[1]):
-            text.append("".join(letter for letter, _ in run), style[symbol])
-        if y < 2 * height - 1:
-            text.append("\n")
-    return text
+            _put(canvas[y], 2 * (min(xs) + max(xs)) + 2 - text_width(label) // 2, label)
+    lines = []
+    for y, letters in enumerate(canvas):
+        styled = zip(letters, (symbol for symbol in rows[y // 2] for _ in range(4)), strict=True)
+        runs = itertools.groupby(styled, key=lambda cell: cell[1])
+        lines.append(
+            [("".join(letter for letter, _ in run), style[symbol]) for symbol, run in runs]
+        )
+    return lines
 
 
 def _put(line: list[str], x: int, word: str) -> None:
     """Write a word on a line of cells; a wide letter takes the next cell as well."""
     for letter in word:
         line[x] = letter
-        for i in range(1, cell_len(letter)):
+        for i in range(1, text_width(letter)):
             line[x + i] = ""
-        x += cell_len(letter)
+        x += text_width(letter)
 
 
 def board(
-    console: Console, puzzle: Puzzle, heads: Sequence[int] | None = None, large: bool = True
-) -> RenderableType:
-    """A layout of a puzzle, the start unless heads are given, for this console to print."""
+    puzzle: Puzzle,
+    heads: Sequence[int] | None = None,
+    *,
+    colours: bool = False,
+    width: int = 0,
+) -> list[Line]:
+    """A layout of a puzzle, the start unless heads are given: large where so many cells are wide enough.
+
+    >>> board(Puzzle.parse("AB/..", goal="../AB"))
+    [[('AB', '')], [('..', '')]]
+    """
     heads = [piece.head for piece in puzzle.pieces] if heads is None else heads
-    if console.color_system is None:
-        return Text("\n".join(puzzle.rows(heads)))
+    if not colours:
+        return [[(row, "")] for row in puzzle.rows(heads)]
     style = styles(puzzle)
-    if large and 4 * puzzle.board.width <= console.width:
+    if 4 * puzzle.board.width <= width:
         return _large(puzzle, heads, style)
     return _small(puzzle.rows(heads), style)
 
 
 def filmstrip(
-    console: Console, puzzle: Puzzle, boards: Sequence[Sequence[int]], captions: Sequence[str]
-) -> RenderableType:
-    """Small boards side by side, as many as the console is wide, each above its caption."""
-    if not boards:
-        return Text()
-    cells = [
-        Group(board(console, puzzle, heads, large=False), Text(caption, "dim", no_wrap=True))
-        for heads, caption in zip(boards, captions, strict=True)
-    ]
-    scale = 1 if console.color_system is None else 2
-    width = max(scale * puzzle.board.width, *(cell_len(caption) for caption in captions)) + 2
-    across = max(1, console.width // width)
-    table = Table.grid(padding=0)
-    for _ in range(min(across, len(cells))):
-        table.add_column(width=min(width, console.width), no_wrap=True, overflow="crop")
-    for i in range(0, len(cells), across):
-        table.add_row(*(Padding(cell, (0, 0, 1, 0)) for cell in cells[i : i + across]))
-    return table
+    puzzle: Puzzle,
+    boards: Sequence[Sequence[int]],
+    captions: Sequence[str],
+    *,
+    colours: bool = False,
+    width: int = 80,
+) -> list[Line]:
+    """Small boards side by side, as many as fit into so many cells, each above its caption."""
+    wide = max([(2 if colours else 1) * puzzle.board.width, *map(text_width, captions)]) + 2
+    across = max(1, width // wide)
+    lines: list[Line] = []
+    for i in range(0, len(boards), across):
+        row = [board(puzzle, heads, colours=colours) for heads in boards[i : i + across]]
+        titles = [[[(caption, "dim")]] for caption in captions[i : i + across]]
+        for parts in zip(*(b + t for b, t in zip(row, titles, strict=True)), strict=True):
+            line: Line = []
+            for part in parts:
+                gap = wide - sum(text_width(text) for text, _ in part)
+                line += [*part, (" " * gap, "")]
+            lines.append(line[:-1])
+        lines.append([])
+    return lines

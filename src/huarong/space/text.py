@@ -9,11 +9,21 @@ The board is a size, width x height, or rows with `/` of `.`, `#` (a wall) and `
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from huarong.errors import InputError
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
+from huarong.model.puzzle import Puzzle
 
-__all__ = ["Range", "board_text", "kind_text", "range_text", "read_board", "read_pieces"]
+__all__ = [
+    "Range",
+    "board_text",
+    "kind_text",
+    "range_text",
+    "read_board",
+    "read_pieces",
+    "set_text",
+]
 
 Range = tuple[int, int | None]
 """At least and at most how many; None for any number."""
@@ -106,6 +116,16 @@ def kind_text(kind: Kind) -> str:
         )
     ways = "" if kind.directions == DIRECTIONS else f"={kind.directions or 'none'}"
     return f"{kind.mark}{'@' if kind.mark else ''}{shape}{ways}{'-' if kind.gates else ''}"
+
+
+def set_text(puzzle: Puzzle) -> str:
+    """A puzzle's set of pieces as `read_pieces` reads it.
+
+    >>> set_text(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    '2x2:1 1x2:4 2x1:1 1x1:4'
+    """
+    counts = Counter(piece.kind for piece in puzzle.pieces)
+    return " ".join(f"{kind_text(puzzle.kinds[k])}:{counts[k]}" for k in sorted(counts))
 
 
 def range_text(count: Range) -> str:

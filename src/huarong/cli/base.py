@@ -1,0 +1,367 @@
+"""Click's commands, options and help pages in the language of the call."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Never
+
+import click
+from click.shell_completion import CompletionItem
+
+from huarong.cli.commands import COMMANDS, GROUPS, children, load
+from huarong.cli.language import tell
+from huarong.errors import HuarongError, InputError, nearest
+from huarong.i18n import LANGUAGES, text_width
+
+__all__ = [
+    "Argument",
+    "Command",
+    "Group",
+    "Name",
+    "Option",
+    "Value",
+    "argument",
+    "command",
+    "option",
+]
+
+
+# Help pages
+
+
+def paragraphs(text: str) -> list[str]:
+    r"""The paragraphs of a docstring, each on one line: so they stand in the catalogue of messages.
+
+    >>> paragraphs("Solve it.\n\n    Or say\n    why not.")
+    ['Solve it.', 'Or say why not.']
+    """
+    return [" ".join(each.split()) for each in inspect.cleandoc(text).split("\n\n")]
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A paragraph in lines of so many cells; Chinese breaks anywhere but before punctuation.
+
+    >>> wrapped("one two three", 8), wrapped("求一个最短的解，或证明无解。", 14)
+    (['one two', 'three'], ['求一个最短的', '解，或证明无', '解。'])
+    """
+    lines, line = [], ""
+    for part in re.findall(r"\s+|[（“]*[⺀-鿿＀-￯][，。；：、）！？”]*|[^\s⺀-鿿＀-￯（“]+", text):
+        if part.isspace():
+            line += " " if line else ""
+        elif not line or text_width(line + part) <= width:
+            line += part
+        else:
+            lines.append(line.rstrip())
+            line = part
+    return [*lines, line.rstrip()] if line.strip() else lines
+
+
+class _Formatter(click.HelpFormatter):
+    """Writes help pages whose columns stand straight also where letters are two cells wide."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        head = f"{tell('Usage:')} {prog} "
+        lines = wrapped(args, max(20, self.width - text_width(head)))
+        self.write(head + f"\n{' ' * text_width(head)}".join(lines) + "\n")
+
+    def write_heading(self, heading: str) -> None:
+        self.write(" " * self.current_indent + tell("{heading}:", heading=heading) + "\n")
+
+    def write_text(self, text: str) -> None:
+        indent = " " * self.current_indent
+        paragraphs = [wrapped(each, self.width - len(indent)) for each in text.split("\n\n")]
+        self.write("\n".join("".join(f"{indent}{line}\n" for line in p) for p in paragraphs))
+
+    def write_dl(
+        self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        wide = min(max(text_width(first) for first, _ in rows), col_max)
+        indent = " " * self.current_indent
+        for first, second in rows:
+            gap = wide - text_width(first)
+            lines = wrapped(second, self.width - wide - col_spacing - len(indent))
+            if gap < 0:
+                self.write(f"{indent}{first}\n")
+                first, gap = "", wide
+            for line in lines or [""]:
+                self.write(f"{indent}{first}{' ' * (gap + col_spacing)}{line}".rstrip() + "\n")
+                first, gap = "", wide
+
+
+class _Context(click.Context):
+    formatter_class = _Formatter
+
+
+# Arguments, options
+
+
+class Argument(click.Argument):
+    """An argument whose name in usage lines is in the language of the call."""
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """The name in the usage line."""
+        return tell(self.metavar or (self.name or "").upper())
+
+
+class Option(click.Option):
+    """An option whose help is in the language of the call."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The option's names and value, and what the help says of it."""
+        if self.hidden:
+            return None
+        names = sorted(self.opts, key=len)
+        names += self.secondary_opts
+        about = ("/" if self.secondary_opts else ", ").join(names)
+        if not self.is_flag:
+            about += f" {tell(self.metavar) if self.metavar else self.type.get_metavar(self, ctx)}"
+        notes = []
+        if self.required:
+            notes.append(tell("required"))
+        elif self.show_default and self.default is not None:
+            value = self.default
+            if self.is_flag and self.secondary_opts:
+                value = (self.opts if value else self.secondary_opts)[0]
+            elif isinstance(value, float):
+                value = f"{value:g}"
+            notes.append(tell("default: {value}", value=value))
+        text = tell(self.help or "")
+        return about, f"{text} [{', '.join(notes)}]" if notes else text
+
+
+argument: Callable[..., Callable[[Any], Any]] = functools.partial(click.argument, cls=Argument)
+option: Callable[..., Callable[[Any], Any]] = functools.partial(click.option, cls=Option)
+
+
+class Value(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.3 on
+    """What an option or an argument may be."""
+
+
+class Name(Value):
+    """One of some names; another is refused with those most like it, or with all.
+
+    Names that only a heavy module knows are given as a function that imports it.
+    """
+
+    name = "name"
+
+    def __init__(self, names: Sequence[str] | Callable[[], Sequence[str]]) -> None:
+        self._names = names
+
+    @property
+    def names(self) -> Sequence[str]:
+        """All of them."""
+        return self._names() if callable(self._names) else self._names
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """All the names, for usage lines."""
+        return f"[{'|'.join(self.names)}]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name, if it is one. Raises `InputError`."""
+        if value not in self.names:
+            refuse(param.opts[0] if param else self.name, str(value), self.names)
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The names that begin so."""
+        return [CompletionItem(each) for each in self.names if each.startswith(incomplete)]
+
+
+def refuse(place: str, value: str, names: Sequence[str]) -> Never:
+    """Refuse a word at its place, with the names most like it, or all where none is."""
+    near = nearest(value, names)
+    template = (
+        "{place} cannot be {value!r}; the nearest: {names}"
+        if near
+        else "{place} cannot be {value!r}; expected one of {names}"
+    )
+    raise InputError(template, place=place, value=value, names=", ".join(near or names))
+
+
+def _language_chosen(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    """Nothing is left to do: `huarong.cli.language.asked` has seen it."""
+
+
+LANG = Option(
+    ["--lang"],
+    type=Name(LANGUAGES),
+    expose_value=False,
+    callback=_language_chosen,
+    help="Language of the messages; the system's by default.",
+)
+
+
+def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(ctx.get_help())
+        ctx.exit()
+
+
+HELP = Option(
+    ["-h", "--help"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_help,
+    help="Show this and end.",
+)
+
+
+# Commands
+
+
+class Command(click.Command):
+    """A command whose help and mistakes are told in the language of the call."""
+
+    context_class = _Context
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.params = [*self.params, LANG]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Understand the arguments. Raises `InputError` where words are left over."""
+        ctx.allow_extra_args = True
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+        if rest and not self.allow_extra_args and not ctx.resilient_parsing:
+            words = " ".join(map(repr, rest))
+            raise InputError(
+                "nothing is known to do with {words}: quote what has blanks", words=words
+            )
+        return rest
+
+    def get_help_option(self, ctx: click.Context) -> click.Option:
+        """The option that shows the help."""
+        return HELP
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """The parts of the usage line."""
+        arguments = [each for each in self.params if isinstance(each, Argument)]
+        return [tell("[OPTIONS]"), *(each.make_metavar(ctx) for each in arguments)]
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """The first paragraph of the help."""
+        return tell(paragraphs(self.help or "")[0])
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Say what the command does."""
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text("\n\n".join(map(tell, paragraphs(self.help or ""))))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Say what the options do."""
+        records = [each.get_help_record(ctx) for each in self.get_params(ctx)]
+        with formatter.section(tell("Options")):
+            formatter.write_dl([each for each in records if each])
+
+
+command: Callable[..., Callable[[Any], Command]] = functools.partial(click.command, cls=Command)
+
+
+class Group(Command, click.Group):
+    """The commands below a name in the table `huarong.cli.commands.COMMANDS`.
+
+    `alone` is the one meant where no command follows, `otherwise` the one where something else does.
+    """
+
+    def __init__(
+        self, path: str, text: str, alone: str | None = None, otherwise: str | None = None
+    ) -> None:
+        super().__init__(path.rpartition(" ")[2] or "huarong", help=text, no_args_is_help=not alone)
+        self.path, self.alone, self.otherwise = path, alone, otherwise
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order of the table."""
+        return list(children(self.path))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, imported now; None where there is none."""
+        if cmd_name not in children(self.path):
+            return None
+        found = load(f"{self.path} {cmd_name}".strip())
+        assert isinstance(found, Command)
+        return found
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """The parts of the usage line."""
+        return [tell("[OPTIONS]"), tell("COMMAND [ARGUMENTS]...")]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Say what the options do, then what the commands do."""
+        Command.format_options(self, ctx, formatter)
+        groups = {each.name: each.group for each in COMMANDS}
+        rows: dict[str, list[tuple[str, str]]] = {heading: [] for heading in (*GROUPS, "")}
+        for name in self.list_commands(ctx):
+            found = self.get_command(ctx, name)
+            assert found is not None
+            group = groups[f"{self.path} {name}".strip()]
+            rows[group].append((name, found.get_short_help_str()))
+        widest = max(text_width(name) for each in rows.values() for name, _ in each)
+        for group, listed in rows.items():
+            if listed:
+                with formatter.section(tell(GROUPS.get(group, "Commands"))):
+                    formatter.write_dl([(f"{name:{widest}}", text) for name, text in listed])
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put in the command that goes without saying."""
+        at = 0
+        while at < len(args) and args[at].partition("=")[0] == "--lang":
+            at += 1 if "=" in args[at] else 2
+        known = (*children(self.path), *HELP.opts)
+        if at >= len(args):
+            args = [*args, self.alone] if self.alone else []
+        elif self.otherwise and args[at] not in known:
+            args = [*args[:at], self.otherwise, *args[at:]]
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is meant. Raises `InputError` for a name that none has."""
+        found = self.get_command(ctx, args[0])
+        if found is None and not ctx.resilient_parsing:
+            refuse(tell("the command"), args[0], children(self.path))
+        return args[0] if found else None, found, args[1:]
+
+
+# Mistakes
+
+
+def explained(error: click.ClickException) -> HuarongError:
+    """What Click complains of, as an error of ours that can be told in either language."""
+    ctx = getattr(error, "ctx", None)
+    if isinstance(error, click.NoSuchOption) and ctx:
+        names = [name for each in _options(ctx) for name in (*each.opts, *each.secondary_opts)]
+        near = nearest(error.option_name, names)
+        template = (
+            "there is no option {name}; the nearest: {names}"
+            if near
+            else "there is no option {name}; expected one of {names}"
+        )
+        return InputError(template, name=error.option_name, names=", ".join(near or names))
+    if isinstance(error, click.MissingParameter) and error.param and ctx:
+        param = error.param
+        name = param.opts[0] if isinstance(param, click.Option) else param.make_metavar(ctx)
+        return InputError("{name} is missing", name=name)
+    if isinstance(error, click.BadOptionUsage) and ctx:
+        for each in _options(ctx):
+            if error.option_name in (*each.opts, *each.secondary_opts):
+                template = "{name} takes no value" if each.is_flag else "{name} needs a value"
+                return InputError(template, name=error.option_name)
+    return InputError("{text}", text=error.format_message())
+
+
+def _options(ctx: click.Context) -> list[click.Option]:
+    """The options of the command that was called."""
+    return [each for each in ctx.command.get_params(ctx) if isinstance(each, click.Option)]

@@ -1,0 +1,78 @@
+"""The table of commands: to add one, write its file and add its line here.
+
+A name of several words is a command below another: `tiles tables build` is `build` of `tables` of `tiles`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, NamedTuple
+
+__all__ = ["COMMANDS", "GROUPS", "Record", "children", "load"]
+
+GROUPS = {
+    "play": "Play and solve",
+    "puzzles": "Puzzles",
+    "spaces": "Whole spaces",
+    "design": "Design",
+    "study": "Study",
+    "serve": "Serve",
+}
+"""The headings under which the help shows commands, in this order; one without commands is not shown."""
+
+
+class Record(NamedTuple):
+    """A command: its name, its group in the help, and the object in the module that does it."""
+
+    name: str
+    group: str
+    module: str
+    object: str
+
+
+COMMANDS = (
+    Record("solve", "play", "huarong.cli.solve", "solve_command"),
+    Record("hint", "play", "huarong.cli.hint", "hint_command"),
+    Record("paths", "play", "huarong.cli.paths", "paths_command"),
+    Record("tiles", "play", "huarong.cli.tiles", "tiles_group"),
+    Record("tiles solve", "", "huarong.cli.tiles", "tiles_command"),
+    Record("tiles tables", "", "huarong.cli.tables", "tables_group"),
+    Record("tiles tables build", "", "huarong.cli.tables", "build_command"),
+    Record("tiles tables list", "", "huarong.cli.tables", "list_command"),
+    Record("tiles tables remove", "", "huarong.cli.tables", "remove_command"),
+    Record("tour", "play", "huarong.cli.tour", "tour_command"),
+    Record("list", "puzzles", "huarong.cli.list", "list_command"),
+    Record("show", "puzzles", "huarong.cli.show", "show_command"),
+    Record("convert", "puzzles", "huarong.cli.convert", "convert_command"),
+    Record("check", "puzzles", "huarong.cli.check", "check_command"),
+    Record("atlas", "spaces", "huarong.cli.atlas", "atlas_command"),
+    Record("explore", "spaces", "huarong.cli.explore", "explore_command"),
+    Record("study", "study", "huarong.cli.study", "study_group"),
+    Record("study list", "", "huarong.cli.study", "list_command"),
+    Record("study show", "", "huarong.cli.study", "show_command"),
+    Record("study compare", "", "huarong.cli.study", "compare_command"),
+    Record("study table1", "", "huarong.cli.table1", "table1_command"),
+    Record("serve", "serve", "huarong.cli.serve", "serve_command"),
+)
+"""All commands, in the order in which the help shows them."""
+
+
+def children(path: str) -> tuple[str, ...]:
+    """The names of the commands right below one; below `""` those of `huarong` itself.
+
+    >>> children("tiles")
+    ('solve', 'tables')
+    """
+    words = path.split()
+    names = [each.name.split() for each in COMMANDS]
+    return tuple(n[-1] for n in names if n[:-1] == words)
+
+
+def load(path: str) -> Any:
+    """The command of a name, its module imported now.
+
+    >>> load("solve").name
+    'solve'
+    """
+    record = next(each for each in COMMANDS if each.name == path)
+    return getattr(importlib.import_module(record.module), record.object)

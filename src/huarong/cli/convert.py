@@ -1,0 +1,26 @@
+"""`huarong convert`."""
+
+from __future__ import annotations
+
+import click
+
+from huarong.cli.base import command, option
+from huarong.cli.options import JSON, notations, puzzle
+from huarong.cli.output import print_json
+from huarong.cli.reading import Source
+from huarong.notation import write
+
+__all__ = ["convert_command"]
+
+
+@command("convert")
+@puzzle()
+@option("--to", type=notations(), metavar="NOTATION", required=True, help="The notation to write.")
+@JSON
+def convert_command(source: Source, to: str, as_json: bool) -> None:
+    """Write a puzzle in another notation."""
+    text = write(source.read(), to).rstrip("\n")
+    if as_json:
+        print_json({"notation": to, "text": text})
+    else:
+        click.echo(text)

@@ -1,0 +1,118 @@
+"""What can go wrong with a command, and what comes of it: a message, an exit status, never a traceback.
+
+| status | meaning |
+|---|---|
+| 0 | done; what was asked for was found |
+| 1 | done, and there is none: no solution, no path, no tour |
+| 2 | bad input, or a file or output that cannot be read or written |
+| 3 | a limit of time or memory was reached, or the machine has no more memory |
+| 130 | you ended it (Ctrl-C) |
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import sys
+import warnings
+from collections.abc import Callable
+
+import click
+
+from huarong.cli.base import explained
+from huarong.cli.language import language, tell
+from huarong.errors import Cancelled, HuarongError, LimitReached
+
+__all__ = ["BAD", "FOUND", "INTERRUPTED", "LIMIT", "NONE", "guarded"]
+
+FOUND, NONE, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def guarded(call: Callable[[], object]) -> int:
+    """Make a call and see that its output gets out; what goes wrong becomes a message.
+
+    The answer is the exit status.
+    """
+    _replace_what_cannot_be_written()
+    warnings.showwarning = _warn
+    try:
+        status = _status(call)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BaseException as error:
+        status = _told(error)
+    _forget_what_cannot_be_written()
+    return status
+
+
+def _status(call: Callable[[], object]) -> int:
+    try:
+        result = call()
+    except SystemExit as error:
+        return error.code if isinstance(error.code, int) else int(error.code is not None)
+    return result if isinstance(result, int) else FOUND
+
+
+def _told(error: BaseException) -> int:
+    """Say what went wrong: the exit status."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        with contextlib.suppress(OSError, ValueError):
+            click.echo(error.format_message())
+        return FOUND
+    if isinstance(error, click.ClickException):
+        text = explained(error).message(language())
+        ctx = getattr(error, "ctx", None)
+        more = [ctx.command.get_usage(ctx)] if ctx else []
+        more += [tell("{command} --help says more", command=ctx.command_path)] if ctx else []
+        return _complain("\n".join([text, *more]), BAD)
+    if isinstance(error, (KeyboardInterrupt, click.Abort)):
+        return _complain(tell("interrupted"), INTERRUPTED)
+    if isinstance(error, HuarongError):
+        status = {LimitReached: LIMIT, Cancelled: INTERRUPTED}
+        kind = next((each for each in status if isinstance(error, each)), None)
+        return _complain(error.message(language()), status[kind] if kind else BAD)
+    if isinstance(error, RecursionError):
+        return _complain(tell("the input is nested too deeply"), BAD)
+    if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
+        text = "this machine has no more memory to give; --max-memory sets a lower limit"
+        return _complain(tell(text), LIMIT)
+    if isinstance(error, BrokenPipeError):
+        return FOUND
+    if isinstance(error, OSError):
+        why = error.strerror or str(error)
+        if error.filename is None:
+            return _complain(tell("the output cannot be written: {why}", why=why), BAD)
+        return _complain(tell("{path}: {why}", path=error.filename, why=why), BAD)
+    raise error
+
+
+def _warn(message: Warning | str, *_: object, **__: object) -> None:
+    _complain(tell(str(message)))
+
+
+def _complain(text: str, status: int = BAD) -> int:
+    with contextlib.suppress(OSError, ValueError):
+        click.echo(f"huarong: {text}", err=True)
+    return status
+
+
+def _replace_what_cannot_be_written() -> None:
+    """Where the terminal has no such character, a question mark stands for it."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _forget_what_cannot_be_written() -> None:
+    """Output that is still kept for a device that refused it would be refused again at the end."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except (OSError, ValueError):
+            with contextlib.suppress(OSError, ValueError):
+                nowhere = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nowhere, stream.fileno())
+                os.close(nowhere)

@@ -1,0 +1,80 @@
+"""`huarong hint`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from huarong.cli.base import command
+from huarong.cli.language import tell
+from huarong.cli.options import JSON, METRIC, limits, puzzle
+from huarong.cli.output import Reporter, Screen, move_text, print_json, table
+from huarong.cli.reading import Source
+from huarong.draw.terminal import board
+from huarong.model.metric import Metric
+
+if TYPE_CHECKING:
+    from huarong.atlas.hints import Graded, Hint
+
+__all__ = ["hint_command"]
+
+
+@command("hint")
+@puzzle()
+@METRIC
+@JSON
+@limits()
+def hint_command(source: Source, metric: Metric, as_json: bool, limits: dict[str, Any]) -> None:
+    """Say how far a layout is from the goal, the best moves, and how good every move is."""
+    from huarong.atlas.oracle import hint
+
+    with Reporter(not as_json) as reporter:
+        found = hint(source.read(), metric, progress=reporter, **limits)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        _show(found)
+
+
+def _show(found: Hint) -> None:
+    screen, distance = Screen(), found.distance
+    screen.draw(board(found.puzzle, colours=screen.colours, width=screen.width))
+    if distance is None:
+        click.echo(tell("No goal can be reached from here."))
+    elif distance == 0:
+        click.echo(tell("This is solved."))
+    else:
+        text = tell(_FAR[str(found.metric)], n=distance)
+        if found.solutions is not None:
+            more = "{far}; {n:,} shortest {n:solution|solutions}"
+            text = tell(more, far=text, n=found.solutions)
+        click.echo(text)
+    rows = [
+        (
+            move_text(each.move),
+            "-" if each.distance is None else f"{each.distance:,}",
+            _worth(found, each),
+        )
+        for each in found.moves
+    ]
+    if rows:
+        table(rows, [tell(each) for each in ("move", "then to go", "worth")])
+
+
+_FAR = {
+    "step": "{n:,} {n:step|steps} to the goal",
+    "slide": "{n:,} {n:slide|slides} to the goal",
+    "move": "{n:,} {n:move|moves} to the goal",
+}
+
+
+def _worth(found: Hint, each: Graded) -> str:
+    """How good a move is."""
+    if not each.known:
+        return tell("not known")
+    if each.distance is None:
+        return tell("cannot be solved")
+    if found.distance is None:
+        return ""
+    return tell("best") if each.best else tell("loses {count:,}", count=each.loses)

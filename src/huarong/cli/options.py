@@ -1,0 +1,163 @@
+"""Arguments and options that several commands have, each declared once."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from huarong.cli.base import Name, Value, argument, option
+from huarong.cli.reading import Source
+from huarong.errors import InputError
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Limits, memory_size
+from huarong.model.metric import METRICS, Metric
+
+__all__ = ["COUNT", "JSON", "METRIC", "Count", "Memory", "Seconds", "limits", "notations", "puzzle"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+# Types of values
+
+
+class Count(Value):
+    """A whole number from `least` to `most`."""
+
+    name = "count"
+
+    def __init__(self, least: int = 1, most: int | None = None) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number. Raises `InputError`."""
+        try:
+            number = int(value)
+        except ValueError:
+            number = self.least - 1
+        if number < self.least or (self.most is not None and number > self.most):
+            template = (
+                "{place} cannot be {value!r}; expected a whole number from {least:,} up"
+                if self.most is None
+                else "{place} cannot be {value!r}; expected a whole number from {least:,} to {most:,}"
+            )
+            place = param.opts[0] if param else self.name
+            raise InputError(template, place=place, value=value, least=self.least, most=self.most)
+        return number
+
+
+class Seconds(Value):
+    """A time in seconds, more than 0."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: object, ctx: object) -> float:
+        """The seconds. Raises `InputError`."""
+        return Limits.of(seconds=value).seconds
+
+
+class Memory(Value):
+    """An amount of memory, such as 500M or 4G."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: object, ctx: object) -> int:
+        """The bytes. Raises `InputError`."""
+        return memory_size(value)
+
+
+class _MetricName(Name):
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Metric:
+        return Metric(super().convert(value, param, ctx))
+
+
+class _PuzzleText(Value):
+    """A puzzle: any text will do; names of the library are offered for completion."""
+
+    name = "text"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from huarong.cli.completion import puzzle_names
+
+        return [CompletionItem(each) for each in puzzle_names(incomplete)]
+
+
+def _notations() -> Sequence[str]:
+    from huarong.notation import NOTATIONS
+
+    return [*(each.name for each in NOTATIONS), "name"]
+
+
+def notations() -> Name:
+    """The names of notations."""
+    return Name(_notations)
+
+
+# Options
+
+
+def puzzle(required: bool = True) -> Callable[[F], F]:
+    """The argument PUZZLE with `--from` and `--goal`: the command is called with a `Source` named `source`.
+
+    Where PUZZLE is not required and not given, its text is empty.
+    """
+
+    def decorate(function: F) -> F:
+        @functools.wraps(function)
+        def called(text: str | None, notation: str | None, goal: str | None, **rest: Any) -> Any:
+            return function(source=Source(text or "", notation, goal), **rest)
+
+        goal = option(
+            "--goal", metavar="TEXT", help="Another goal: a grid's rows with `/` between, or tiles."
+        )
+        notation = option(
+            "--from", "notation", type=notations(), metavar="NOTATION",
+            help="The notation of PUZZLE, where it is not to be guessed.",
+        )  # fmt: skip
+        text = argument(
+            "text",
+            type=_PuzzleText(),
+            metavar="PUZZLE" if required else "[PUZZLE]",
+            required=required,
+        )
+        return text(notation(goal(called)))  # type: ignore[no-any-return]
+
+    return decorate
+
+
+def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
+    """The options `--max-memory` and `--max-seconds`: the command is called with both as a dict, `limits`.
+
+    `seconds` is the time limit where none is given; None for no limit.
+    """
+
+    def decorate(function: F) -> F:
+        @functools.wraps(function)
+        def called(max_memory: int, max_seconds: float | None, **rest: Any) -> Any:
+            return function(limits={"max_memory": max_memory, "max_seconds": max_seconds}, **rest)
+
+        memory_option = option(
+            "--max-memory", type=Memory(), metavar="SIZE", default=f"{MAX_MEMORY >> 30}G",
+            show_default=True, help="Stop before more memory than this is used.",
+        )  # fmt: skip
+        seconds_option = option(
+            "--max-seconds", type=Seconds(), metavar="S", default=seconds, show_default=True,
+            help="Stop after so many seconds.",
+        )  # fmt: skip
+        return memory_option(seconds_option(called))  # type: ignore[no-any-return]
+
+    return decorate
+
+
+METRIC = option(
+    "--metric", type=_MetricName(METRICS), default="move", show_default=True,
+    help="What counts as one: a piece along any path, straight, or by one cell.",
+)  # fmt: skip
+JSON = option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+COUNT = option("--count", is_flag=True, help="Say only how many there are.")

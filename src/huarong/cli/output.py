@@ -1,0 +1,164 @@
+"""How commands print: text, tables, boards, JSON, and how far a computation is."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from huarong.cli.language import language, tell
+from huarong.draw.terminal import Line
+from huarong.i18n import counted, text_width
+from huarong.library.catalogue import english
+from huarong.limits import Progress
+from huarong.model.board import Move
+from huarong.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["Reporter", "Screen", "heading", "move_text", "print_json", "table", "title"]
+
+
+def print_json(data: dict[str, Any]) -> None:
+    """Print one JSON object on one line, in letters that the output can write."""
+    text = json.dumps(data, ensure_ascii=False)
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(data)
+    click.echo(text)
+
+
+def heading(text: str) -> None:
+    """Print a line that stands out."""
+    click.secho(text, bold=True)
+
+
+def table(
+    rows: Sequence[Sequence[str]], headings: Sequence[str] = (), right: Sequence[int] = ()
+) -> None:
+    """Print rows in columns; those of the numbers in `right` are aligned on their right.
+
+    On a terminal the last column is cut to what fits.
+    """
+    whole = [headings, *rows] if headings else rows
+    widths = [max(map(text_width, column)) for column in zip(*whole, strict=True)]
+    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    for i, row in enumerate(whole):
+        cells = [
+            " " * (wide - text_width(cell)) + cell
+            if n in right
+            else cell + " " * (wide - text_width(cell))
+            for n, (cell, wide) in enumerate(zip(row, widths, strict=True))
+        ]
+        line = "  ".join(cells).rstrip()
+        if room and text_width(line) > room:
+            line = _cut(line, room - 1) + "…"
+        click.secho(line, bold=True) if headings and i == 0 else click.echo(line)
+
+
+def _cut(text: str, width: int) -> str:
+    """As much of the beginning of a text as fits into so many cells."""
+    ends = itertools.accumulate(map(text_width, text))
+    return text[: sum(end <= width for end in ends)]
+
+
+class Screen:
+    """Where boards are drawn: in colours where standard output is a terminal that has them.
+
+    Rich is imported only then.
+    """
+
+    def __init__(self) -> None:
+        self.console: Console | None = None
+        forced = bool(os.environ.get("FORCE_COLOR"))
+        if forced or (
+            sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        ):
+            from rich.console import Console
+
+            console = Console(highlight=False)
+            self.console = console if console.color_system else None
+        self.colours = self.console is not None
+        self.width = shutil.get_terminal_size().columns
+
+    def draw(self, lines: Sequence[Line]) -> None:
+        """Print a drawing of `huarong.draw.terminal`."""
+        if self.console is None:
+            for line in lines:
+                click.echo("".join(text for text, _ in line).rstrip())
+            return
+        from rich.text import Text
+
+        for line in lines:
+            self.console.print(Text.assemble(*line), soft_wrap=True)
+
+
+class Reporter:
+    """Shows how far a computation is, on a terminal, once it takes long enough to be worth saying.
+
+    `template` may ask for `depth`, `next` (one more), `work` (how many layouts or whatever is counted), `rate`, `seconds`, `part`,
+    `done` and `total`; without one, what is known is shown.
+    """
+
+    def __init__(self, wanted: bool = True, template: str = "") -> None:
+        self._template = template
+        self._wanted = wanted and sys.stderr is not None and sys.stderr.isatty()
+        self._status: Any = None
+
+    def __call__(self, progress: Progress) -> None:
+        """Show the newest figures."""
+        if not self._wanted or progress.seconds < 0.3:
+            return
+        self.show(
+            self._template or "depth {depth}, {work}, {rate:,.0f} a second",
+            depth=progress.depth,
+            next=progress.depth + 1,
+            work=counted(progress.layouts, progress.unit, language()),
+            rate=progress.rate,
+            seconds=progress.seconds,
+            part=progress.part,
+            done=progress.layouts,
+            total=progress.total,
+        )
+
+    def show(self, template: str, /, **figures: Any) -> None:
+        """Show other figures."""
+        if not self._wanted:
+            return
+        text = tell(template, **figures)
+        if self._status is None:
+            from rich.console import Console
+            from rich.markup import escape
+
+            self._status = Console(stderr=True, highlight=False).status("")
+            self._status.start()
+            self._escape = escape
+        self._status.update(self._escape(text))
+
+    def __enter__(self) -> Reporter:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+
+def title(puzzle: Puzzle) -> None:
+    """Print a puzzle's names, that in the language of this call first."""
+    names = [puzzle.name_zh, puzzle.name] if language() == "zh" else [puzzle.name, puzzle.name_zh]
+    if any(names):
+        heading("  ".join(filter(None, names)))
+
+
+def move_text(move: Move) -> str:
+    """A move with the name of its piece, in the language of this call."""
+    label = move.label if language() == "zh" else english(move.label)
+    return f"{label} {move.path}"

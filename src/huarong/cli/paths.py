@@ -1,0 +1,70 @@
+"""`huarong paths`."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import click
+
+from huarong.cli.base import command, option
+from huarong.cli.faults import FOUND, NONE
+from huarong.cli.language import tell
+from huarong.cli.options import COUNT, JSON, METRIC, Count, limits, puzzle
+from huarong.cli.output import Reporter, print_json
+from huarong.cli.reading import Source
+from huarong.model.metric import Metric
+
+__all__ = ["paths_command"]
+
+
+@command("paths")
+@puzzle()
+@option(
+    "--most", type=Count(0, 10_000), metavar="M", required=True, help="The moves of a path at most."
+)
+@METRIC
+@COUNT
+@option("--limit", type=Count(), metavar="N", help="List so many at most.")
+@option(
+    "--prune/--no-prune", default=True, show_default=True,
+    help="First find all distances, and try only what can still end in time.",
+)  # fmt: skip
+@JSON
+@limits()
+def paths_command(
+    source: Source,
+    most: int,
+    metric: Metric,
+    count: bool,
+    limit: int | None,
+    prune: bool,
+    as_json: bool,
+    limits: dict[str, Any],
+) -> int:
+    """List every path of at most M moves to the goal that visits no layout twice.
+
+    A line for each, its moves in order. The exit status is 1 where there is none.
+    """
+    from huarong.search import paths as listed
+
+    found, number, lines = source.read(), 0, []
+    with Reporter(not as_json) as reporter:
+        options: dict[str, Any] = {"most": most, "prune": prune, "progress": reporter, **limits}
+        if count:
+            number = listed.count(found, metric, **options)
+        else:
+            for path in itertools.islice(listed.paths(found, metric, **options), limit):
+                number += 1
+                moves = [str(move) for move in path.moves]
+                if as_json:
+                    lines.append(moves)
+                else:
+                    click.echo(f"{len(moves)}: {', '.join(moves)}")
+    if as_json:
+        print_json({"count": number} | ({} if count else {"paths": lines}))
+    elif count:
+        click.echo(f"{number:,}")
+    elif not number:
+        click.echo(tell("no path of at most {most:,} {most:move|moves}", most=most), err=True)
+    return FOUND if number else NONE

@@ -1,0 +1,62 @@
+"""What a person gives as a PUZZLE: standard input, a file, or a text."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from huarong.errors import InputError
+from huarong.library.catalogue import load, puzzle
+from huarong.model.puzzle import Puzzle
+
+__all__ = ["Source"]
+
+_GRIDS = ("line", "grid")
+"""The notations in which a text may begin with `./`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A PUZZLE as it was given, with the notation and the goal asked for."""
+
+    text: str
+    notation: str | None = None
+    goal: str | None = None
+
+    def read(self) -> Puzzle:
+        """The puzzle. Raises `InputError`, `PuzzleError` or `UnknownName`."""
+        if self.text == "-":
+            if sys.stdin is None:
+                raise InputError("there is no standard input to read")
+            return load(sys.stdin.buffer, self.goal, self.notation)
+        path = self.path()
+        if path is None:
+            return puzzle(self.text, self.goal, self.notation)
+        if path.exists() or not _like_a_grid(self.text):
+            return load(path, self.goal, self.notation)
+        return puzzle(self.text, self.goal, self.notation)
+
+    def path(self) -> Path | None:
+        """The file that the text may name; None where it is no file's name."""
+        text = self.text
+        if len(text) >= 1024 or {"\n", "\0"} & set(text):
+            return None
+        if self.notation in _GRIDS and _like_a_grid(text):
+            return None
+        named = text.startswith(("./", "../", "/", "~")) or text.endswith(".txt")
+        try:
+            path = Path(text).expanduser()
+            return path if named or path.is_file() else None
+        except (OSError, ValueError, RuntimeError):
+            return None
+
+
+def _like_a_grid(text: str) -> bool:
+    """Whether the lines of a text, with `/` between, are as long as each other: `../AB`, not `../games`.
+
+    >>> _like_a_grid("../AB/goal:/AB/.."), _like_a_grid("../games/one.txt")
+    (True, False)
+    """
+    rows = text.strip("/").partition("/goal:")[0].split("/")
+    return len(rows) > 1 and len({len(row) for row in rows if ":" not in row}) == 1

@@ -1,0 +1,147 @@
+"""`huarong solve`."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import click
+
+from huarong.cli import many
+from huarong.cli.base import Name, command, option
+from huarong.cli.faults import FOUND, NONE
+from huarong.cli.language import language, tell
+from huarong.cli.options import JSON, METRIC, limits, puzzle
+from huarong.cli.output import Reporter, Screen, move_text, print_json, title
+from huarong.cli.reading import Source
+from huarong.draw.terminal import board, filmstrip
+from huarong.errors import LimitReached
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.model.solution import Solution
+from huarong.search.solver import METHODS, solve
+
+__all__ = ["solve_command"]
+
+
+@command("solve")
+@puzzle()
+@METRIC
+@JSON
+@option(
+    "--method", type=Name(METHODS), default="auto", show_default=True,
+    help="How to search; auto chooses by the number of layouts and the memory.",
+)  # fmt: skip
+@option("--quick", is_flag=True, help="A good solution soon, not always a shortest one.")
+@option("--boards", is_flag=True, help="Draw the board large after every move.")
+@option("--animate", is_flag=True, help="Play the solution in the terminal.")
+@limits()
+def solve_command(
+    source: Source,
+    metric: Metric,
+    as_json: bool,
+    method: str,
+    quick: bool,
+    boards: bool,
+    animate: bool,
+    limits: dict[str, Any],
+) -> int:
+    """Find a shortest solution, or prove that there is none.
+
+    With - for PUZZLE, standard input may hold many puzzles: one a line (a name, a code, a grid with `/` between
+    its rows), or JSON Lines, objects with puzzle and, if need be, name, goal, from and metric. Then there is an answer a line, in JSON.
+    Where the input as a whole is one puzzle, it is read as that one.
+
+    The exit status is 0 where it is solved, 1 where there is no solution, 2 for bad input, 3 where a limit
+    stopped the search, and 130 where you did; of many puzzles, the greatest of theirs.
+    """
+    options: dict[str, Any] = {"method": method, "optimal": not quick, **limits}
+    if source.text == "-":
+        given = many.standard_input(source)
+        if isinstance(given, many.Lines):
+            return many.solve_all(given, source, metric, options)
+        found = given
+    else:
+        found = source.read()
+    try:
+        with Reporter(not as_json) as reporter:
+            solution = solve(found, metric, progress=reporter, **options)
+    except LimitReached as error:
+        if as_json:
+            print_json(stopped(found, metric, error))
+        elif error.solution is not None:
+            _show(error.solution, boards, animate)
+        raise
+    if as_json:
+        print_json(solution.to_json(language()))
+    else:
+        _show(solution, boards, animate)
+    return FOUND if solution.solved else NONE
+
+
+def stopped(found: Puzzle, metric: Metric, error: LimitReached) -> dict[str, Any]:
+    """What is known where a limit stopped the search, as JSON has it."""
+    return {
+        "name": found.name_zh or found.name or None,
+        "metric": str(metric),
+        "solved": None,
+        "stopped": error.limit,
+        "bound": error.lower,
+        "known": error.solution.to_json(language()) if error.solution is not None else None,
+        "message": error.message(language()),
+        "explored": error.explored,
+        "depth": error.depth,
+        "seconds": round(error.seconds, 6),
+    }
+
+
+_LENGTHS = "{move:,} {move:move|moves}, {slide:,} {slide:slide|slides}, {step:,} {step:step|steps}"
+
+
+def _show(solution: Solution, boards: bool, animate: bool) -> None:
+    screen, found = Screen(), solution.puzzle
+    title(found)
+    screen.draw(board(found, colours=screen.colours, width=screen.width))
+    if not solution.solved:
+        text = "No solution: all {explored:,} {explored:layout|layouts} in reach were searched ({seconds:.3f} s)."
+        click.echo(tell(text, explored=solution.explored, seconds=solution.seconds))
+        return
+    summary = (
+        "Best in {metric}: {lengths} ({explored:,} {explored:layout|layouts}, {seconds:.4f} s)"
+        if solution.optimal
+        else "Good in {metric}, perhaps not best: {lengths}; "
+        "none is shorter than {bound} ({explored:,} {explored:layout|layouts}, {seconds:.4f} s)"
+    )
+    click.echo(
+        tell(
+            summary, metric=tell(f"{solution.metric}s"), lengths=tell(_LENGTHS, **solution.counts),
+            bound=solution.bound, explored=solution.explored, seconds=solution.seconds,
+        )
+    )  # fmt: skip
+    if solution.why:
+        click.secho(solution.why.message(language()), dim=True)
+    captions = [f"{i} {move_text(move)}" for i, move in enumerate(solution.moves, 1)]
+    if animate and screen.console is not None:
+        _animate(screen, solution, captions)
+    elif boards:
+        for caption, heads in zip(captions, solution.heads[1:], strict=True):
+            click.echo(f"\n{caption}")
+            screen.draw(board(found, heads, colours=screen.colours, width=screen.width))
+    else:
+        click.echo()
+        strip = filmstrip(
+            found, solution.heads[1:], captions, colours=screen.colours, width=screen.width
+        )
+        screen.draw(strip)
+
+
+def _animate(screen: Screen, solution: Solution, captions: list[str]) -> None:
+    from rich.live import Live
+    from rich.text import Text
+
+    with Live(console=screen.console, auto_refresh=False) as live:
+        for caption, heads in zip(("", *captions), solution.heads, strict=True):
+            lines = board(solution.puzzle, heads, colours=True, width=screen.width)
+            spans = [span for line in lines for span in (*line, ("\n", ""))]
+            live.update(Text.assemble(*spans, caption), refresh=True)
+            time.sleep(0.25)

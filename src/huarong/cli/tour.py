@@ -1,0 +1,70 @@
+"""`huarong tour`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from huarong.cli.base import argument, command, option
+from huarong.cli.faults import FOUND, NONE
+from huarong.cli.language import language, tell
+from huarong.cli.options import COUNT, JSON, limits
+from huarong.cli.output import Reporter, print_json
+from huarong.files import replacing
+
+__all__ = ["tour_command"]
+
+
+@command("tour")
+@argument("board", metavar="BOARD")
+@option("--from", "start", metavar="CELL", help="Where to begin, such as a1.")
+@option("--closed", is_flag=True, help="The last cell is one leap from the first.")
+@option(
+    "--leaper", metavar="PIECE", default="knight", show_default=True,
+    help="What leaps: a name, or two numbers such as 1,2.",
+)  # fmt: skip
+@COUNT
+@option("--svg", metavar="FILE", help="Draw the tour to a file.")
+@JSON
+@limits()
+def tour_command(
+    board: str,
+    start: str | None,
+    closed: bool,
+    leaper: str,
+    count: bool,
+    svg: str | None,
+    as_json: bool,
+    limits: dict[str, Any],
+) -> int:
+    """Tour a board, such as 8x8, with a knight or another leaper: every cell once.
+
+    The exit status is 1 where there is no tour; then it says why, where a simple reason is known.
+    """
+    from huarong.tours import count_tours, first_tour, parse_leaper
+
+    piece = parse_leaper(leaper)
+    with Reporter(not as_json, "{work}, {seconds:.0f} s") as reporter:
+        limits["progress"] = reporter
+        if count:
+            number = count_tours(board, start, closed, piece, **limits)
+        else:
+            answer = first_tour(board, start, closed, piece, **limits)
+    if count:
+        if as_json:
+            print_json({"count": number})
+        else:
+            click.echo(f"{number:,}")
+        return FOUND if number else NONE
+    if answer.tour is not None and svg is not None:
+        with replacing(svg) as file:
+            file.write(answer.tour.svg().encode())
+    if as_json:
+        print_json(answer.to_json(language()))
+    elif answer.tour is None:
+        reason = answer.reason.message(language()) if answer.reason else ""
+        click.echo(tell("no tour: {reason}", reason=reason))
+    else:
+        click.echo(str(answer.tour))
+    return FOUND if answer.tour else NONE

@@ -1,0 +1,35 @@
+"""`huarong convert`."""
+
+import pytest
+
+from huarong import notation
+from tests.cli.running import read, run
+
+
+def test_convert():
+    assert run("convert", "横刀立马", "--to", "code").output == "1A9BF0C00\n"
+    assert run("convert", "1A9BF0C00", "--to", "line").output.startswith(
+        "HAAI/HAAI/JBBK/JNOK/P..Q/"
+    )
+    assert read("convert", "577606461035643914", "--to", "code") == {
+        "notation": "code",
+        "text": "1A9BF0C00",
+    }
+
+
+def test_mistakes():
+    output = run("convert", "Rush Hour 1", "--to", "code", status=2).output
+    assert "code" in output or "4x5" in output
+    assert (
+        "--to cannot be 'rus'; the nearest: rush"
+        in run("convert", "横刀立马", "--to", "rus", status=2).output
+    )
+    assert "--to is missing" in run("convert", "横刀立马", status=2).output
+    assert "缺少 --to" in run("convert", "横刀立马", status=2, lang="zh").output
+
+
+@pytest.mark.parametrize("each", notation.NOTATIONS, ids=lambda each: each.name)
+def test_every_notation_can_be_asked_for(each):
+    result = run("convert", "捷足先登", "--to", each.name, status=None)
+    assert result.exit_code in (0, 2)
+    assert result.output.strip()

@@ -1,0 +1,41 @@
+"""`huarong explore`."""
+
+import pytest
+
+from huarong.atlas.atlas import Atlas
+from tests.cli.running import read, run
+
+
+@pytest.mark.parametrize("engine", ["memory", "disk"])
+def test_json(engine, tmp_path):
+    data = read("explore", "横刀立马", "--engine", engine, "--save", tmp_path / "atlas")
+    assert (data["total"], data["radius"], data["goal_depth"]) == (25955, 124, 81)
+    assert (data["complete"], data["engine"], sum(data["levels"])) == (True, engine, 25955)
+    assert data["seconds"] > 0
+    assert len(Atlas.open(tmp_path / "atlas")) == 25955
+
+
+def test_what_a_person_sees():
+    out = run("explore", "876543210", "--until-goal").output
+    assert "181,438 layouts within 30 moves" in out
+    assert "the first goal is at depth 30" in out
+    assert "stopped at the goal" in out
+    assert "1 layout within 0 moves" in run("explore", "A/B", "--goal", "A/B").output
+    assert "个布局" in run("explore", "A./..", "--goal", ".A/..", lang="zh").output
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "why"),
+    [
+        (["--resume"], 2, "takes no --resume"),
+        (["--engine", "gpu", "--dir", "x"], 2, "those that do: disk, ray"),
+        (["--engine", "dsk"], 2, "--engine cannot be 'dsk'; the nearest: disk"),
+        (["--two-bits"], 2, "name a file"),
+        (["--max-memory", "much"], 2, "no amount of memory"),
+        (["--max-seconds", "-1"], 2, "-1 is no number of seconds; expected more than 0"),
+        (["--max-seconds", "0.001"], 3, "time limit"),
+        (["--workers", "0"], 2, "--workers cannot be '0'; expected a whole number from 1 up"),
+    ],
+)
+def test_mistakes(args, status, why):
+    assert why in run("explore", "876543210", *args, status=status).output

@@ -1,0 +1,35 @@
+"""`huarong hint`."""
+
+from tests.cli.running import read, run
+
+HERO = "横刀立马"
+
+
+def test_json():
+    data = read("hint", HERO)
+    assert (data["distance"], data["solvable"], data["solutions"]) == (81, True, 256)
+    assert len(data["best"]) == 4
+    assert [row["distance"] for row in data["moves"]] == [80] * 4 + [81] * 4
+    assert set(data["best"]) == {row["move"] for row in data["moves"] if row["best"]}
+
+
+def test_what_a_person_sees():
+    out = run("hint", HERO).output
+    assert "81 moves to the goal; 256 shortest solutions" in out
+    assert out.count("best") == 4
+    assert out.count("loses 1") == 4
+    solved = ("..BB/AABB/AA../..../....", "--goal", "..../AA../AA../..../....")
+    assert "This is solved" in run("hint", *solved).output
+    assert "No goal can be reached" in run("hint", "走投无路").output
+    assert (
+        "1 move to the goal; 1 shortest solution\n"
+        in run("hint", "A./..", "--goal", ".A/..").output
+    )
+    chinese = run("hint", HERO, lang="zh").output
+    assert "距目标 81 步；最短解有 256 个" in chinese
+    assert "卒" in chinese
+
+
+def test_mistakes():
+    assert "nothing" in run("hint", "no such thing", status=2).output
+    assert "limit" in run("hint", "Ithaca", "--max-seconds", "0.2", status=3).output

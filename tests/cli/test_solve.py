@@ -1,0 +1,103 @@
+"""`huarong solve` of one puzzle."""
+
+import json
+import os
+import signal
+
+import pytest
+
+from tests.cli.running import process, read, run
+
+
+@pytest.mark.parametrize("metric", ["move", "slide", "step"])
+def test_json(metric):
+    data = read("solve", "横刀立马", "--metric", metric)
+    assert (data["solved"], data["metric"]) == (True, metric)
+    assert data["length"] == len(data["moves"]) == data["counts"][metric]
+    assert set(data["counts"]) == {"step", "slide", "move"}
+    assert data["explored"] > 10_000
+    assert data["seconds"] > 0
+    assert data["pieces"]["A"] == "曹操"
+    assert data["layouts"][0] == "HAAI/HAAI/JBBK/JNOK/P..Q"
+    assert len(data["layouts"]) == data["length"] + 1
+    first, path = data["moves"][0].split()
+    assert first in data["pieces"]
+    assert path[0] in "UDLR"
+
+
+def test_what_a_person_sees():
+    text = run("solve", "捷足先登").output
+    assert "捷足先登" in text
+    assert "32 moves, 38 slides, 47 steps" in text
+    assert "NAAO" in text
+    assert "32 Cao Cao" in text
+    assert len(run("solve", "捷足先登", "--boards").output.splitlines()) > 32 * 6
+    assert "曹操" in run("solve", "捷足先登", lang="zh").output
+
+
+def test_one_is_singular():
+    text = run("solve", "AAB/AA./...", "--goal", "..B/.AA/.AA", status=None).output
+    one = run("solve", "A./..", "--goal", ".A/..").output
+    assert "1 move, 1 slide, 1 step (" in one
+    assert "1 moves" not in text + one
+
+
+def test_colours():
+    text = run("solve", "捷足先登", env={"FORCE_COLOR": "1", "COLUMNS": "80"}).output
+    assert "\x1b[" in text
+    assert "Cao Cao" in text
+    plain = run("solve", "捷足先登").output
+    assert "\x1b[" not in plain
+
+
+def test_unsolvable():
+    assert "No solution" in run("solve", "走投无路", status=1).output
+    data = read("solve", "12/3.", "--goal", "21/3.", status=1)
+    assert (data["solved"], data["length"], data["explored"]) == (False, None, 12)
+
+
+def test_limits():
+    hard = "gnome-klotski: Lodzianka"
+    assert "time limit" in run("solve", hard, "--max-seconds", "0.05", status=3).output
+    assert "memory limit" in run("solve", hard, "--max-memory", "2M", status=3).output
+    found = run("solve", hard, "--max-seconds", "0.05", "--json", status=3)
+    data = json.loads(found.stdout)
+    assert (data["stopped"], data["known"]) == ("time", None)
+    assert data["bound"] >= 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
+def test_interrupt():
+    child = process("--lang", "en", "solve", "-", stdin=-1)
+    assert child.stdin is not None
+    child.stdin.write(b'{"puzzle": "\xe6\x8d\xb7\xe8\xb6\xb3\xe5\x85\x88\xe7\x99\xbb"}\n')
+    child.stdin.flush()
+    assert child.stdout.readline()  # it is at work, and waits for the next line
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert b"interrupted" in err
+    assert b"Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--method", "astr"], "--method cannot be 'astr'; the nearest: astar"),
+        (["--method", "?"], "--method cannot be '?'; expected one of auto, bfs, bidirectional"),
+        (["--metric", "stp"], "the nearest: step"),
+        (["--metric", "slides"], "the nearest: slide"),
+        (["--max-memory", "lots"], "such as 500M or 4G"),
+        (["--max-seconds", "0"], "0 is no number of seconds; expected more than 0"),
+        (["--max-seconds", "-1"], "-1 is no number of seconds; expected more than 0"),
+        (["--max-seconds", "nan"], "nan is no number of seconds"),
+        (["--max-seconds", "soon"], "soon is no number of seconds"),
+        (["--from", "klotsky"], "--from cannot be 'klotsky'; expected one of tiles, short"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_bad_options(words, says, lang):
+    output = run("solve", "横刀立马", *words, lang=lang, status=2).output
+    assert output.startswith("huarong: ")
+    assert (says in output) == (lang == "en")
+    assert lang == "en" or any("一" <= letter <= "鿿" for letter in output)

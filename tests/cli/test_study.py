@@ -1,0 +1,39 @@
+"""`huarong study`."""
+
+import csv
+
+from huarong.study import EXHIBITS
+from tests.cli.running import read, run
+
+
+def test_the_list():
+    for words in (("study",), ("study", "list")):
+        lines = run(*words).output.splitlines()
+        assert [line.split()[0] for line in lines] == [each.name for each in EXHIBITS]
+        assert "哈希表" in run(*words, lang="zh").output
+    assert len(read("study", "list")["exhibits"]) == len(EXHIBITS)
+
+
+def test_a_story():
+    assert run("study", "show", "zhoutk").output.startswith("zhoutk: the board with sentinels")
+    assert "the nearest: zhoutk" in run("study", "show", "zhout", status=2).output
+    assert read("study", "show", "zhoutk")["name"] == "zhoutk"
+    everyone = run("study", "show", "?", status=2).output
+    assert all(each.name in everyone for each in EXHIBITS)
+
+
+def test_a_comparison_with_its_chart(tmp_path):
+    chart = tmp_path / "bars.svg"
+    words = ("study", "compare", "退一步海阔天空", "search-step", "--repeats", "1")
+    (row,) = csv.DictReader(run(*words, "--format", "csv", "--svg", chart).output.splitlines())
+    assert (row["name"], row["depth"], row["runs"]) == ("search-step", "13", "1")
+    assert "<svg" in chart.read_text("utf-8")
+    (result,) = read(*words)["results"]
+    assert result["depth"] == 13
+    assert "cannot be written" in run(*words, "--svg", tmp_path / "no" / "x.svg", status=2).output
+    assert "--format cannot be 'json'" in run(*words, "--format", "json", status=2).output
+
+
+def test_mistakes():
+    assert "the nearest: show" in run("study", "shwo", status=2).output
+    assert "the nearest: lv-avl" in run("study", "compare", "横刀立马", "lv-av", status=2).output

@@ -1,0 +1,36 @@
+"""`huarong tour`."""
+
+import pytest
+
+from tests.cli.running import read, run
+
+
+def test_tour(tmp_path):
+    drawn = tmp_path / "tour.svg"
+    out = run("tour", "8x8", "--from", "a1", "--svg", drawn).output
+    assert sorted(map(int, out.split())) == list(range(1, 65))
+    assert "<svg" in drawn.read_text()
+    assert read("tour", "5x5", "--from", "a1")["tour"][0] == "a1"
+
+
+def test_count():
+    assert run("tour", "5x5", "--count").output == "1,728\n"
+    assert read("tour", "6x6", "--closed", "--count") == {"count": 9862}
+
+
+def test_none():
+    assert "no tour" in run("tour", "4x4", status=1).output
+    assert read("tour", "4x4", status=1)["tour"] is None
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("8by8",), "expected a size like 8x8"),
+        (("5x5", "--from", "z9"), "the nearest is e5"),
+        (("8x8", "--leaper", "kight"), "the nearest: knight"),
+        (("5x5", "--svg", "/no/such/folder/x.svg"), "cannot be written"),
+    ],
+)
+def test_mistakes(words, says):
+    assert says in run("tour", *words, status=2).output
