@@ -176,11 +176,14 @@ import sys
 from huarong.explore import checkpoint, cost, run, tasks
 pause = checkpoint.Checkpoint.write
 def write(self, folder):
+    if len(self.levels) > int(sys.argv[5]):
+        sys.stdin.read()
     pause(self, folder)
     print(len(self.levels), flush=True)
 checkpoint.Checkpoint.write = write
 run(sys.argv[1], sys.argv[2], folder=sys.argv[3], block=int(sys.argv[4]))
 """
+"""It tells each level that it has kept, and waits to be killed before it keeps more than it was told to."""
 
 
 @pytest.mark.parametrize(
@@ -188,8 +191,8 @@ run(sys.argv[1], sys.argv[2], folder=sys.argv[3], block=int(sys.argv[4]))
     [("876543210", "step", 1000, 17), ("横刀立马", "step", 100, 60), ("横刀立马", "step", 100, 1)],
 )
 def test_a_killed_driver_goes_on(name, metric, block, level, tmp_path):
-    args = [sys.executable, "-c", CHILD, name, metric, str(tmp_path), str(block)]
-    child = subprocess.Popen(args, stdout=subprocess.PIPE, text=True)
+    args = [sys.executable, "-c", CHILD, name, metric, str(tmp_path), str(block), str(level)]
+    child = subprocess.Popen(args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     for line in child.stdout:
         if int(line) == level:
             child.send_signal(signal.SIGKILL)
@@ -206,8 +209,8 @@ def test_a_killed_driver_goes_on(name, metric, block, level, tmp_path):
 
 def test_two_drivers_in_one_folder(tmp_path):
     """The second is refused while the first lives, and goes on once that was killed."""
-    args = [sys.executable, "-c", CHILD, "横刀立马", "step", str(tmp_path), "100"]
-    child = subprocess.Popen(args, stdout=subprocess.PIPE, text=True)
+    args = [sys.executable, "-c", CHILD, "横刀立马", "step", str(tmp_path), "100", "50"]
+    child = subprocess.Popen(args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     child.stdout.readline()
     child.send_signal(signal.SIGSTOP)
     with pytest.raises(InputError, match=f"process {child.pid} on"):

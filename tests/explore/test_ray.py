@@ -107,6 +107,8 @@ import sys
 from huarong.explore import checkpoint, run
 pause = checkpoint.Checkpoint.write
 def write(self, folder):
+    if len(self.levels) > 50:
+        sys.stdin.read()
     pause(self, folder)
     print(len(self.levels), flush=True)
 checkpoint.Checkpoint.write = write
@@ -116,7 +118,13 @@ run(sys.argv[1], "step", folder=sys.argv[2], block=200, workers=2, engine="ray")
 
 def test_a_killed_driver_goes_on(tmp_path):
     args = [sys.executable, "-c", CHILD, "横刀立马", str(tmp_path)]
-    child = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    child = subprocess.Popen(
+        args,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
     for line in child.stdout:
         if line.strip() == "50":
             child.send_signal(signal.SIGKILL)
@@ -186,7 +194,9 @@ def test_no_cluster_there(address, why, tmp_path):
     """In a process of its own, which is not connected yet; Ray itself would try for minutes."""
     command = "from huarong.cli.main import main; main()"
     args = [sys.executable, "-c", command, "explore", "876543210", "--engine", "ray"]
-    done = subprocess.run([*args, "--address", address], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [*args, "--address", address], capture_output=True, text=True, timeout=300
+    )
     assert done.returncode == 2
     assert f"no Ray cluster answers at {address}" in done.stderr and why in done.stderr
     assert "Traceback" not in done.stderr

@@ -221,12 +221,14 @@ def test_without_names_only_those_that_take_the_puzzle() -> None:
 
 
 def test_a_slow_exhibit_is_ended() -> None:
-    result = compare(Puzzle.parse(HENGDAO), ["lv-linear", "zhou-search"], repeats=1, max_seconds=3)
-    slow, quick = result.results
+    slow = compare(Puzzle.parse(HENGDAO), ["lv-linear"], repeats=1, max_seconds=1).results[0]
     assert (slow.seconds, slow.layouts) == (None, None)
-    assert slow.trouble == "no result within 3 s"
-    assert quick.depth == 116
-    assert result.ratio(quick) is None
+    assert slow.trouble == "no result within 1 s"
+
+
+def test_what_is_not_measured_has_no_ratio() -> None:
+    slow, quick = (Result(name, "step", False, seconds=s) for name, s in (("a", None), ("b", 0.1)))
+    assert Comparison("", (slow, quick), "").ratio(quick) is None
 
 
 def test_bad_figures_are_refused() -> None:
