@@ -21,9 +21,11 @@ from huarong.errors import (
     UnknownName,
 )
 from huarong.library.catalogue import find, puzzle
-from huarong.model.board import Board, Kind, Layout, Leg, Move
+from huarong.model.board import Board, Kind, Layout, Leg, Move, Piece
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Goal, Piece, Puzzle, Setup
+from huarong.model.puzzle import Puzzle
+from huarong.model.setup import Setup
 from huarong.notation import NOTATIONS, detect, read, write
 from huarong.search.solver import Progress, Solution, solve
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Collection, Iterable
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
-from huarong.model.puzzle import Puzzle, Setup
+from huarong.model.puzzle import Puzzle
+from huarong.model.setup import Setup
 from huarong.model.text import MAX_TEXT
 from huarong.notation.base import check_size, fail, new_symbols
 
@@ -128,11 +129,10 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
         raise PuzzleError(faults)
     setup = Setup(Board(SIDE, SIDE, walls))
     for symbol, cells in where.items():
-        setup.place(symbol, cells)
+        setup.place(symbol, cells, directions=Kind.of(cells).along)
     y, length = where[red][0][1], len(where[red])
     exits = [(x, y) for x in range(SIDE - length, SIDE)]
-    along = {symbol: Kind.of(cells).along for symbol, cells in where.items()}
-    return _with_goal(setup.puzzle([{red: exits}], directions=along), goal)
+    return _with_goal(Puzzle.of(setup, [{red: exits}]), goal)
 
 
 # gnome-klotski and SBP: the key piece has to cover target cells
@@ -147,7 +147,7 @@ def _keyed(board: Board, key: str, where: dict[str, Cells], heads: Iterable[int]
     """The puzzle in which the key piece, to which the gates are open, must come to one of these heads."""
     setup = Setup(board)
     for symbol, cells in where.items():
-        setup.place(symbol, cells, symbol == key)
+        setup.place(symbol, cells, gates=symbol == key)
     kind = Kind.of(where[key], gates=True)
     goals = [
         {key: [(cell % board.width, cell // board.width) for cell in board.cells(kind, head) or ()]}
@@ -155,7 +155,7 @@ def _keyed(board: Board, key: str, where: dict[str, Cells], heads: Iterable[int]
     ]
     if not goals:
         raise PuzzleError([Fault("the key piece fits nowhere on the target cells")])
-    return setup.puzzle(goals, gates=[key])
+    return Puzzle.of(setup, goals)
 
 
 def _key_of(puzzle: Puzzle) -> tuple[str, Kind, list[set[int]]]:

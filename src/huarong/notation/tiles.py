@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import MAX_CELLS, Board
-from huarong.model.puzzle import Puzzle, Setup
-from huarong.model.text import TILES
+from huarong.model.puzzle import Puzzle
+from huarong.model.setup import Setup
+from huarong.model.symbols import tile_symbol
 from huarong.notation.base import check_size, fail
 
 __all__ = ["decode_tiles", "encode_tiles", "is_tiles"]
@@ -75,16 +76,11 @@ def is_tiles(text: str) -> bool:
     return _permutation(rows) or bool(divided and plain and not _SBP_SIZE.match(text))
 
 
-def _symbol(number: int) -> str:
-    """The character of a tile on the board: its number, then letters, then 汉字."""
-    return TILES[number] if number < len(TILES) else chr(0x4E00 + number)
-
-
 def encode_tiles(puzzle: Puzzle) -> str:
     """Write the numbers of a tiles puzzle, its rows divided by `/`: see `decode_tiles`."""
     board = puzzle.board
     check_size(puzzle, board.width, board.height)
-    number = {_symbol(i): i for i in range(1, board.size)}
+    number = {tile_symbol(i): i for i in range(1, board.size)}
     for piece in puzzle.pieces:
         size = puzzle.kinds[piece.kind].size
         if size != "1x1":
@@ -131,17 +127,17 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
     height, width = len(rows), len(rows[0])
     board = Board(width, height)
     setup = Setup(board)
-    labels = {}
     for y, row in enumerate(rows):
         for x, number in enumerate(row):
             if number:
-                setup.place(_symbol(number), [(x, y)])
-                labels[_symbol(number)] = str(number)
+                setup.place(tile_symbol(number), [(x, y)], label=str(number))
     order = [[(y * width + x + 1) % board.size for x in range(width)] for y in range(height)]
     in_tiles = goal is not None and is_tiles(goal)
     wanted = _grid(goal, (width, height)) if goal is not None and in_tiles else order
-    places = {_symbol(n): [(x, y)] for y, row in enumerate(wanted) for x, n in enumerate(row) if n}
-    puzzle = setup.puzzle([places], labels=labels)
+    places = {
+        tile_symbol(n): [(x, y)] for y, row in enumerate(wanted) for x, n in enumerate(row) if n
+    }
+    puzzle = Puzzle.of(setup, [places])
     return Puzzle.parse(puzzle.text(), goal) if goal is not None and not in_tiles else puzzle
 
 

@@ -178,7 +178,7 @@ class Space:
         """The layout of a number. Raises `RankError`."""
         if not 0 <= rank < self.size:
             raise self._out_of_range(rank)
-        return Layout(self._walker.heads(rank))
+        return Layout(self._walker.heads(rank), self)
 
     def __contains__(self, layout: object) -> bool:
         return isinstance(layout, Layout) and self._walker.rank(layout.heads) >= 0
@@ -188,7 +188,7 @@ class Space:
         heads = self._walker.heads
         rank = 0
         while rank < self.size:
-            yield Layout(heads(rank))
+            yield Layout(heads(rank), self)
             rank += 1
 
     def random(self, n: int, seed: int | None = None) -> list[Layout]:
@@ -218,7 +218,7 @@ class Space:
                 raise NotInSpaceError(
                     "this space has no pieces of kind {name}", name=kind_text(kind)
                 )
-        return Layout(tuple(map(tuple, groups)))
+        return Layout(tuple(map(tuple, groups)), self)
 
     def ranks(self, grids: ArrayLike) -> NDArray[np.int64]:
         """The ranks of many layouts, each a row of letters (n x cells): what begins at each cell, or 0.
