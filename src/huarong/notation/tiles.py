@@ -11,9 +11,9 @@ from huarong.model.board import MAX_CELLS, Board
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.symbols import tile_symbol
-from huarong.notation.base import check_size, fail
+from huarong.notation.base import Notation, check_free, check_size, fail
 
-__all__ = ["decode_tiles", "encode_tiles", "is_tiles"]
+__all__ = ["TILES", "decode_tiles", "encode_tiles", "is_tiles"]
 
 MAX_LENGTH = 8 * MAX_CELLS
 _SBP_SIZE = re.compile(r"\s*\d+\s*,\s*\d+\s*,?\s*\n", re.ASCII)
@@ -80,15 +80,20 @@ def encode_tiles(puzzle: Puzzle) -> str:
     """Write the numbers of a tiles puzzle, its rows divided by `/`: see `decode_tiles`."""
     board = puzzle.board
     check_size(puzzle, board.width, board.height)
+    if board.height == 1 or board.size < 4:
+        raise CannotExpress(
+            "this notation writes boards of two rows or more and at least four cells; this one is {got}",
+            got=f"{board.width}x{board.height}",
+        )
     number = {tile_symbol(i): i for i in range(1, board.size)}
     for piece in puzzle.pieces:
-        size = puzzle.kinds[piece.kind].size
-        if size != "1x1":
+        kind = puzzle.kinds[piece.kind]
+        if kind.size != "1x1":
             raise CannotExpress(
                 "this notation writes 1x1 tiles; {symbol!r} is {size}",
-                symbol=piece.symbol,
-                size=size,
-            )
+                symbol=piece.symbol, size=kind.size,
+            )  # fmt: skip
+        check_free(kind, piece.symbol)
         if piece.symbol not in number:
             raise CannotExpress(
                 "this notation writes the tiles 1 to {most}; {symbol!r} is none of them",
@@ -174,3 +179,14 @@ def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
     if faults:
         raise PuzzleError(faults)
     return [[tile.number for tile in tiles[i : i + width]] for i in range(0, len(tiles), width)]
+
+
+TILES = Notation(
+    "tiles",
+    "tiles",
+    "数字滑块",
+    is_tiles,
+    decode_tiles,
+    encode_tiles,
+    goal=False,
+)

@@ -249,7 +249,7 @@ def count(
 ) -> int:
     """How many paths there are; the arguments are those of `paths`, and no path is stored.
 
-    >>> from huarong.library.catalogue import puzzle
+    >>> from huarong.library.reader import puzzle
     >>> count(puzzle("876543210"), most=30)
     10
     """

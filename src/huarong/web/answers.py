@@ -8,12 +8,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from huarong.errors import UnknownName
-from huarong.library.catalogue import Entry, english, find
+from huarong.library.catalogue import Entry, find
+from huarong.library.labels import english
 from huarong.limits import Progress
 from huarong.model.board import Move
+from huarong.model.pieces import piece_set
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
-from huarong.notation import piece_set
 from huarong.space.automaton import NotNumberedError
 from huarong.space.space import Space
 

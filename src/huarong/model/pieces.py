@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 from huarong.errors import InputError
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
@@ -19,10 +20,10 @@ __all__ = [
     "Range",
     "board_text",
     "kind_text",
+    "piece_set",
     "range_text",
     "read_board",
     "read_pieces",
-    "set_text",
 ]
 
 Range = tuple[int, int | None]
@@ -118,14 +119,16 @@ def kind_text(kind: Kind) -> str:
     return f"{kind.mark}{'@' if kind.mark else ''}{shape}{ways}{'-' if kind.gates else ''}"
 
 
-def set_text(puzzle: Puzzle) -> str:
-    """A puzzle's set of pieces as `read_pieces` reads it.
+def piece_set(puzzle: Puzzle) -> str:
+    """The pieces of a puzzle as `read_pieces` reads them, larger first; pieces that only a goal tells apart are alike.
 
-    >>> set_text(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    >>> piece_set(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     '2x2:1 1x2:4 2x1:1 1x1:4'
+    >>> piece_set(Puzzle.parse("slide: B=LR/AAB/A.C/...", goal=".../AA./A.."))
+    'XX/X.:1 1x1=LR:1 1x1:1'
     """
-    counts = Counter(piece.kind for piece in puzzle.pieces)
-    return " ".join(f"{kind_text(puzzle.kinds[k])}:{counts[k]}" for k in sorted(counts))
+    counts = Counter(replace(puzzle.kinds[piece.kind], mark="") for piece in puzzle.pieces)
+    return " ".join(f"{kind_text(kind)}:{count}" for kind, count in counts.items())
 
 
 def range_text(count: Range) -> str:
