@@ -33,7 +33,7 @@ def show_command(source: Source, as_json: bool) -> None:
         tell(
             "board {width}x{height}, {pieces} {pieces:piece|pieces}: {set}; {empty} {empty:cell|cells} empty",
             width=found.board.width, height=found.board.height, pieces=len(found.pieces),
-            set=piece_set(found), empty=empty(found),
+            set=piece_set(found, marks=False), empty=empty(found),
         )
     )  # fmt: skip
     click.echo("\n" + found.text(), nl=False)

@@ -119,15 +119,19 @@ def kind_text(kind: Kind) -> str:
     return f"{kind.mark}{'@' if kind.mark else ''}{shape}{ways}{'-' if kind.gates else ''}"
 
 
-def piece_set(puzzle: Puzzle) -> str:
-    """The pieces of a puzzle as `read_pieces` reads them, larger first; pieces that only a goal tells apart are alike.
+def piece_set(puzzle: Puzzle, marks: bool = True) -> str:
+    """The pieces of a puzzle as `read_pieces` reads them, larger first.
+
+    Without `marks`, pieces that only the goal tells apart count as alike.
 
     >>> piece_set(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     '2x2:1 1x2:4 2x1:1 1x1:4'
-    >>> piece_set(Puzzle.parse("slide: B=LR/AAB/A.C/...", goal=".../AA./A.."))
-    'XX/X.:1 1x1=LR:1 1x1:1'
+    >>> puzzle = Puzzle.parse("slide: B=LR/AAB/A.C/..D", goal=".../..D/...")
+    >>> piece_set(puzzle), piece_set(puzzle, marks=False)
+    ('XX/X.:1 1x1=LR:1 1x1:1 D@1x1:1', 'XX/X.:1 1x1=LR:1 1x1:2')
     """
-    counts = Counter(replace(puzzle.kinds[piece.kind], mark="") for piece in puzzle.pieces)
+    kinds = (puzzle.kinds[piece.kind] for piece in puzzle.pieces)
+    counts = Counter(kind if marks else replace(kind, mark="") for kind in kinds)
     return " ".join(f"{kind_text(kind)}:{count}" for kind, count in counts.items())
 
 

@@ -60,7 +60,7 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
             for piece in puzzle.pieces
         ],
         "goal": [[list(each) for each in alternative] for alternative in puzzle.goal.alternatives],
-        "piece_set": piece_set(puzzle),
+        "piece_set": piece_set(puzzle, marks=False),
         "table": table_url(puzzle),
     }
 
