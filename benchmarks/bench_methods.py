@@ -3,9 +3,11 @@
 import pytest
 
 import huarong as hr
+from huarong.limits import Watch
 from huarong.model.metric import Metric
-from huarong.search import paths
+from huarong.search import all_paths as paths
 from huarong.search.pattern_database import Distances
+from huarong.search.walk import Walk
 
 EIGHT = hr.puzzle("876543210")
 
@@ -27,8 +29,8 @@ def test_deepening(benchmark, metric):
     puzzle = hr.puzzle("横刀立马")
 
     def deepen():
-        walk = paths.Walk(puzzle, metric, 1, remember=1 << 24)
-        assert paths.deepen(walk, lambda _: None)
+        walk = Walk(puzzle, metric, 1, remember=1 << 24)
+        assert deepen(walk, Watch())
         return walk.most
 
     best = {"step": 116, "slide": 90, "move": 81}[metric]

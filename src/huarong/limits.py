@@ -266,6 +266,15 @@ class Watch:
         except LimitReached as error:
             raise error.proving(self.lower, best()) from None
 
+    @contextlib.contextmanager
+    def paused(self) -> Iterator[None]:
+        """Stop the clock for what is not part of the computation."""
+        left = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.began += time.perf_counter() - left
+
     def call(self) -> int:
         """How much work the next call of a kernel may do, so that it lasts some 10 ms."""
         self._called = time.perf_counter()

@@ -17,7 +17,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.file import MAGIC
 from huarong.atlas.goals import read_goal
 from huarong.errors import FileError, InputError
-from huarong.library.reader import puzzle
+from huarong.library.catalogue import puzzle
 from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Goal
 from huarong.space.space import RankError, Space

@@ -66,7 +66,7 @@ def test_agrees_with_the_naive_twin(method, puzzle, metric):
 @given(puzzle=puzzles(limit=150), metric=st.sampled_from(naive.METRICS))
 def test_plain_kernels_agree_with_the_naive_twin(method, puzzle, metric):
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("solver", "expansion", "pattern_database", "paths", "anytime"):
+        for module in ("solver", "expansion", "pattern_database", "walk", "anytime"):
             patch.setattr(f"huarong.search.{module}.kernel", lambda name: kernel(name, pure=True))
         solution = solve(puzzle, metric, method)
     agrees(puzzle, metric, solution, naive.bfs(puzzle, metric).distance)

@@ -21,7 +21,7 @@ from huarong.atlas import file as atlas_file
 from huarong.atlas.goals import check_goal, goal_in
 from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
 from huarong.errors import FileError, HuarongError, InputError
-from huarong.library.reader import puzzle as read_puzzle
+from huarong.library.catalogue import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, MetricName, as_metric

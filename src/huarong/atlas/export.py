@@ -17,8 +17,8 @@ from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.files import replacing
 from huarong.model.board import Layout
-from huarong.model.pieces import kind_text
 from huarong.model.rules import Rules
+from huarong.space.text import kind_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

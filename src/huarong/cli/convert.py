@@ -8,7 +8,7 @@ from huarong.cli.base import command, option
 from huarong.cli.options import JSON, notations, puzzle
 from huarong.cli.output import print_json
 from huarong.cli.reading import Source
-from huarong.library.reader import write
+from huarong.notation import write
 
 __all__ = ["convert_command"]
 

@@ -46,15 +46,15 @@ def paths_command(
 
     A line for each, its moves in order. The exit status is 1 where there is none.
     """
-    from huarong.search import paths as listed
+    from huarong.search import all_paths
 
     found, number, lines = source.read(), 0, []
     with Reporter(not as_json) as reporter:
         options: dict[str, Any] = {"most": most, "prune": prune, "progress": reporter, **limits}
         if count:
-            number = listed.count(found, metric, **options)
+            number = all_paths.count(found, metric, **options)
         else:
-            for path in itertools.islice(listed.paths(found, metric, **options), limit):
+            for path in itertools.islice(all_paths.paths(found, metric, **options), limit):
                 number += 1
                 moves = [str(move) for move in path.moves]
                 if as_json:

@@ -11,7 +11,7 @@ from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution
-from huarong.search.paths import paths as all_paths
+from huarong.search.all_paths import paths as all_paths
 
 __all__ = ["paths"]
 

@@ -98,6 +98,7 @@ def shifts(
                     shifted[(i * k + j) * total + n] = _rank(order, k)
 
 
+@cython.final
 @cython.cclass
 class Pattern:
     """The database of one pattern while it is built: its masks, what leads from one to another, and what is reached.

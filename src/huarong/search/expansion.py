@@ -15,6 +15,7 @@ import numpy as np
 
 from huarong.errors import Cancelled, LimitReached
 from huarong.kernels import kernel
+from huarong.limits import Watch as Limited
 from huarong.model.rules import Rules
 from huarong.search.keys import Packing
 from huarong.search.solver import Progress, Solution, _fan_out, _Search
@@ -89,11 +90,12 @@ class Watch(Clock):
         )
 
 
-def store(puzzle: Any, metric: Any, packing: Packing, watch: Watch, share: float = 1.0) -> _Search:
+def store(
+    puzzle: Any, metric: Any, packing: Packing, watch: Watch | Limited, share: float = 1.0
+) -> _Search:
     """An empty search but for the start, without goals, that may use a share of the memory."""
-    search = _Search(
-        puzzle, metric, int(watch.memory * share), watch.max_seconds, watch.began, packing
-    )
+    most = watch.limits.seconds if isinstance(watch, Limited) else watch.max_seconds
+    search = _Search(puzzle, metric, int(watch.memory * share), most, watch.began, packing)
     search.dims[_GOALS], search.whole = 0, watch.memory
     return search
 
@@ -114,7 +116,7 @@ def begin(side: _Search, keys: NDArray[np.uint64]) -> None:
     state[at.END] = side.levels[1] = state[at.TAIL]
 
 
-def deepen(search: _Search, watch: Watch) -> bool:
+def deepen(search: _Search, watch: Watch | Limited) -> bool:
     """Find all layouts of the next level; False where there are none left to expand."""
     k, at, state = search.kernel, search.kernel.at, search.state
     target = state[at.END] if state[at.HEAD] < state[at.END] else state[at.TAIL]

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from huarong.limits import Limits
+from huarong.limits import Watch as Limited
 from huarong.model.board import Board
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -24,10 +26,10 @@ from huarong.search.anytime import greedy
 from huarong.search.best_first import BestFirst
 from huarong.search.expansion import FAR, Batches, Watch, begin, chain, deepen, follow, store
 from huarong.search.keys import Packing
-from huarong.search.paths import Walk
-from huarong.search.paths import deepen as deepen_walk
 from huarong.search.pattern_database import Heuristic, patterns, size
 from huarong.search.solver import Progress, Solution, Why, _Search
+from huarong.search.walk import Walk
+from huarong.search.walk import deepen as deepen_walk
 from huarong.space.automaton import NotNumberedError
 from huarong.space.space import Space
 from huarong.tiles.solver import solve_tiles
@@ -315,8 +317,8 @@ def idastar(
     board = tile_orders(puzzle)
     if board is not None:
         return _by_tiles(puzzle, metric, board, memory, seconds, progress, cancel)
-    watch = Watch(memory, seconds, progress, cancel, began)
-    heuristic = _heuristic(puzzle, metric, watch)
+    watch = Limited(Limits(memory, seconds), progress, cancel, began=began)
+    heuristic = _heuristic(puzzle, metric, Watch(memory, seconds, progress, cancel, began))
     kinds = heuristic.groups[0][0] if heuristic else None
     distances = heuristic.tables[kinds] if heuristic and kinds else None
     bound = max(1, heuristic(puzzle.start)) if heuristic else 1
@@ -325,14 +327,10 @@ def idastar(
         return replace(none, method="idastar", seconds=watch.seconds)
     walk = Walk(puzzle, metric, bound, distances, kinds, remember=min(memory // 2, 1 << 28))
 
-    def look(_: float) -> None:
-        watch.lower = walk.most
-        watch.look(walk.most - 1, walk.calls)
-
     with watch.proving():
-        if deepen_walk(walk, look):
+        if deepen_walk(walk, watch):
             return replace(walk.solution(watch.seconds), method="idastar")
-    return replace(none, explored=walk.calls, method="idastar", seconds=watch.seconds)
+    return replace(none, explored=walk.entered, method="idastar", seconds=watch.seconds)
 
 
 def _by_tiles(

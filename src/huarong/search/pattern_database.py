@@ -18,12 +18,12 @@ import numpy as np
 
 from huarong.errors import InputError
 from huarong.kernels import kernel
+from huarong.limits import Watch as Limited
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Goal, Puzzle
 from huarong.search.expansion import FAR, Batches, Watch, deepen, solved, store
 from huarong.search.keys import Packing
-from huarong.search.solver import MAX_MEMORY, MAX_SECONDS
 from huarong.space.automaton import NotNumberedError
 from huarong.space.space import Space
 
@@ -88,11 +88,11 @@ class Distances:
         self,
         puzzle: Puzzle,
         metric: Metric | str = Metric.MOVE,
-        watch: Watch | None = None,
+        watch: Watch | Limited | None = None,
         most: int | None = None,
     ) -> None:
         self.puzzle, self.metric = puzzle, as_metric(metric)
-        watch = watch or Watch(MAX_MEMORY, MAX_SECONDS)
+        watch = watch or Limited()
         self.packing = Packing.of(puzzle, False, False)
         self.search = search = store(puzzle, self.metric, self.packing, watch, 0.7)
         depth = 0

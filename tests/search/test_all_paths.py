@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.kernels import kernel
+from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
+from huarong.search import all_paths as paths
 from huarong.search import expansion as batches
-from huarong.search import paths
 from huarong.search import pattern_database as heuristics
+from huarong.search.walk import Walk, deepen, walk
 from tests import naive
 from tests.search.test_search import widened
 from tests.strategies import puzzles
@@ -74,7 +76,7 @@ def test_agrees_with_the_definition(puzzle, metric, most):
 def test_the_plain_kernel_and_wide_boards(puzzle, metric, most):
     agrees(widened(puzzle), metric, most)
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("solver", "expansion", "pattern_database", "paths"):
+        for module in ("solver", "expansion", "pattern_database", "walk"):
             patch.setattr(f"huarong.search.{module}.kernel", lambda name: kernel(name, pure=True))
         agrees(puzzle, metric, most)
 
@@ -110,15 +112,15 @@ def test_lazily():
 @pytest.mark.slow
 def test_the_articles_recursion():
     """Without pruning it enters as many layouts as 马旭's recursion makes calls."""
-    walk = paths.Walk(EIGHT, Metric.STEP, 30)
-    assert sum(1 for _ in paths.search(walk, lambda _: None)) == 10
-    assert walk.calls == 49_560_975
+    search = Walk(EIGHT, Metric.STEP, 30)
+    assert sum(1 for _ in walk(search, Watch())) == 10
+    assert search.entered == 49_560_975
 
 
 def test_pruning_enters_only_what_leads_to_the_goal():
-    walk = paths.Walk(EIGHT, Metric.STEP, 30, heuristics.Distances(EIGHT, "step", most=30))
-    assert sum(1 for _ in paths.search(walk, lambda _: None)) == 10
-    assert walk.calls <= 10 * 30 + 1
+    search = Walk(EIGHT, Metric.STEP, 30, heuristics.Distances(EIGHT, "step", most=30))
+    assert sum(1 for _ in walk(search, Watch())) == 10
+    assert search.entered <= 10 * 30 + 1
 
 
 def deepens(puzzle, metric, remember, pruned, length):
@@ -128,11 +130,16 @@ def deepens(puzzle, metric, remember, pruned, length):
     if least == batches.FAR:
         assert length is None
         return
-    walk = paths.Walk(puzzle, metric, max(1, least), distances, remember=remember)
-    assert paths.deepen(walk, lambda _: None) == (length is not None)
+    search = Walk(puzzle, metric, max(1, least), distances, remember=remember)
+    watch = Watch(Limits(layouts=100_000))
+    try:
+        assert deepen(search, watch) == (length is not None)
+    except hr.LimitReached:  # what is forgotten is searched again and again
+        assert length is None or watch.lower <= length
+        return
     if length is not None:
-        found = walk.solution(0.0)
-        assert found.length == length == walk.most
+        found = search.solution(0.0)
+        assert found.length == length == search.most
         assert found.verify()
         assert naive.solved(puzzle, naive.replay(puzzle, found.moves).state)
 
@@ -155,7 +162,7 @@ def test_deepening(puzzle, metric, remember, pruned):
 @given(puzzles(limit=60), st.sampled_from(naive.METRICS), st.booleans())
 def test_deepening_by_the_plain_kernel(puzzle, metric, pruned):
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("solver", "expansion", "pattern_database", "paths"):
+        for module in ("solver", "expansion", "pattern_database", "walk"):
             patch.setattr(f"huarong.search.{module}.kernel", lambda name: kernel(name, pure=True))
         found = naive.bfs(puzzle, metric)
         if found.distance:
@@ -164,10 +171,10 @@ def test_deepening_by_the_plain_kernel(puzzle, metric, pruned):
 
 def test_deepening_enters_each_layout_once_a_turn():
     puzzle = hr.puzzle("横刀立马")
-    walk = paths.Walk(puzzle, Metric.MOVE, 1, remember=1 << 24)
-    assert paths.deepen(walk, lambda _: None)
-    assert walk.most == 81
-    assert walk.calls <= 81 * 25_955
+    search = Walk(puzzle, Metric.MOVE, 1, remember=1 << 24)
+    assert deepen(search, Watch())
+    assert search.most == 81
+    assert search.entered <= 81 * 25_955
 
 
 @pytest.mark.parametrize("most", [-1, 10_001])

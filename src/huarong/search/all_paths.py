@@ -1,0 +1,98 @@
+"""All paths: every way to solve a puzzle in at most so many moves that visits no layout twice.
+
+This is what 马旭's recursion lists for the 8-puzzle. The order is depth first: at each layout the pieces in
+the order of `puzzle.pieces`, of each the places that it can go to, in the directions up, down, left, right,
+nearer places first. A path ends at the first goal that it meets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from huarong.errors import InputError
+from huarong.library.catalogue import puzzle as read
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.solution import Solution, replay
+from huarong.search.walk import Walk, walk
+
+__all__ = ["MAX_MOST", "count", "paths"]
+
+MAX_MOST = 10_000
+"""The longest paths that are listed, in moves."""
+
+
+def paths(
+    puzzle: PuzzleLike,
+    metric: Metric | MetricName = Metric.MOVE,
+    *,
+    most: int,
+    prune: bool = True,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Iterator[Solution]:
+    """Every path from the start to a goal of at most `most` moves that visits no layout twice, lazily.
+
+    With `prune` the distances of all layouts within `most` moves are found first, within `max_memory`, and
+    nothing is tried that cannot end in time; without, the search is the plain recursion and takes no memory.
+    `max_seconds` counts the time spent searching, not that between two paths. Each path is a `Solution`: it is
+    `optimal` where it is known to be a shortest one, else `bound` says how long that is, where it is known.
+    Raises `InputError`, `LimitReached` and `Cancelled`.
+
+    >>> [[str(move) for move in path.moves] for path in paths("A./../goal:/../.A", "step", most=2)]
+    [['A D1', 'A R1'], ['A R1', 'A D1']]
+    """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    start, metric = read(puzzle), as_metric(metric)
+    return _solutions(start, _walk(start, metric, most, prune, watch), watch)
+
+
+def _solutions(puzzle: Puzzle, search: Walk, watch: Watch) -> Iterator[Solution]:
+    shortest = None if search.distances is None else search.distances[puzzle.start]
+    if puzzle.goal.holds(puzzle.start):
+        yield replay(puzzle, search.metric, [])
+        return
+    for _ in walk(search, watch):
+        found = search.solution(watch.seconds)
+        best = found.length == shortest
+        yield replace(found, method="paths", optimal=best, bound=None if best else shortest)
+
+
+def count(
+    puzzle: PuzzleLike,
+    metric: Metric | MetricName = Metric.MOVE,
+    *,
+    most: int,
+    prune: bool = True,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> int:
+    """How many paths there are; the arguments are those of `paths`, and no path is stored.
+
+    >>> count("876543210", most=30)
+    10
+    """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    start = read(puzzle)
+    search = _walk(start, as_metric(metric), most, prune, watch)
+    return 1 if start.goal.holds(start.start) else sum(1 for _ in walk(search, watch))
+
+
+def _walk(puzzle: Puzzle, metric: Metric, most: int, prune: bool, watch: Watch) -> Walk:
+    if not 0 <= most <= MAX_MOST:
+        raise InputError(
+            "paths of {got} moves cannot be listed; expected 0 to {most:,}", got=most, most=MAX_MOST
+        )
+    if not prune:
+        return Walk(puzzle, metric, most)
+    from huarong.search.pattern_database import Distances
+
+    distances = Distances(puzzle, metric, watch, most)
+    watch.stage()
+    return Walk(puzzle, metric, most, distances)
