@@ -33,7 +33,7 @@ from typing import Any, BinaryIO, ClassVar
 from huarong.errors import FileError
 from huarong.files import replacing
 
-__all__ = ["Container", "Writer", "writing"]
+__all__ = ["PIECE", "Container", "Writer", "writing"]
 
 _MAGIC = b"HUARONG\n"
 _VERSION = 1
@@ -126,7 +126,8 @@ class Container:
     checksum: int
     _map: mmap.mmap
     _sums: tuple[int, ...]
-    _sound: bytearray = field(repr=False)
+    sound: bytearray = field(repr=False)
+    """For each MiB of the content whether it was checked."""
 
     @classmethod
     def open(cls, path: str | Path, kind: str) -> Container:
@@ -204,7 +205,7 @@ class Container:
         """Vouch for some bytes of the content, or for all of it. Raises `FileError`."""
         last = self.size if last is None else last
         for piece in range(first // PIECE, -(-last // PIECE)):
-            if not self._sound[piece]:
+            if not self.sound[piece]:
                 some = self.raw[piece * PIECE : (piece + 1) * PIECE]
                 if zlib.crc32(some) != self._sums[piece]:
                     raise FileError(
@@ -212,7 +213,7 @@ class Container:
                         path=self.path,
                         piece=piece,
                     )
-                self._sound[piece] = 1
+                self.sound[piece] = 1
 
     def close(self) -> None:
         """Let the file go, unless something still uses its content."""

@@ -171,7 +171,7 @@ class Atlas(Mapping[Layout, int]):
         atlas = cls.watched(space, goal, metric, watch)
         with contextlib.suppress(OSError, FileError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            atlas.save(path)
+            atlas._save(path, watch)
         return atlas
 
     @classmethod
@@ -184,10 +184,29 @@ class Atlas(Mapping[Layout, int]):
         stored = atlas_file.Stored.open(path)
         return cls(stored.space, stored.goal, stored.metric, stored.table, stored.seconds, stored)
 
-    def save(self, path: str | Path) -> None:
-        """Write the atlas to a file, whole or not at all. Raises `FileError`."""
+    def save(
+        self,
+        path: str | Path,
+        *,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> None:
+        """Write the atlas to a file, whole or not at all. Raises `FileError`, `LimitReached` and `Cancelled`."""
+        self._save(path, Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel))
+
+    def _save(self, path: str | Path, watch: Watch) -> None:
+        if self.stored is not None:
+            self.stored.verify(watch)
         atlas_file.write(
-            path, self.space, self.goal, self.metric, self.distances, self.histogram, self.seconds
+            path,
+            self.space,
+            self.goal,
+            self.metric,
+            self.table,
+            self.histogram,
+            self.seconds,
+            watch,
         )
 
     # Looking up
