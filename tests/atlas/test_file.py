@@ -89,7 +89,6 @@ def headed(path: Path, **changes: object) -> None:
         (lambda path: headed(path, goal=[[[9, 3]]]), "no sense"),
         (lambda path: headed(path, width=3), "no sense"),
         (lambda path: headed(path, histogram=None), "no sense"),
-        (lambda path: headed(path, space="9x9 1x1:0.. 1x2:0.. 2x1:0.. 2x2:0.."), "no sense"),
     ],
 )
 def test_a_file_that_is_not_sound_is_refused(path: Path, spoil, words: str) -> None:

@@ -11,16 +11,19 @@ import functools
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
 from huarong.atlas import bitparallel, dense
 from huarong.atlas import file as atlas_file
-from huarong.atlas.goals import check_goal, goal_in
+from huarong.atlas.goals import check_goal, goal_in, puzzle_at
 from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
+from huarong.draw.svg import svg
 from huarong.errors import FileError, HuarongError, InputError
+from huarong.i18n import say
 from huarong.library.catalogue import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
@@ -60,6 +63,10 @@ class Option(NamedTuple):
     stop: int
     rank: int
     distance: int | None
+
+    def to_json(self) -> dict[str, Any]:
+        """The move as plain values of JSON."""
+        return self._asdict()
 
 
 class _Ends(Protocol):
@@ -234,8 +241,11 @@ class Atlas(Mapping[Layout, int]):
     @property
     def distances(self) -> Distances:
         """The distances by rank; the greatest number of the type (255) where a layout cannot be solved."""
+        return self._verified(Watch())
+
+    def _verified(self, watch: Watch) -> Distances:
         if self.stored is not None:
-            self.stored.verify()
+            self.stored.verify(watch)
         return self.table
 
     @functools.cached_property
@@ -337,20 +347,44 @@ class Atlas(Mapping[Layout, int]):
                 line.append(option)
                 waiting.append(iter(best(option.rank)))
 
-    def count_solutions(self, layout: Layout) -> int:
-        """How many shortest ways to a goal there are, exactly; 0 where there is none. See `lines`."""
-        return sum(sum(counts.values()) for counts in self.ways(layout)[-1:])
+    def count_solutions(
+        self,
+        layout: Layout,
+        *,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> int:
+        """How many shortest ways to a goal there are, exactly; 0 where there is none. See `lines`.
 
-    def ways(self, layout: Layout) -> list[dict[int, int]]:
+        Raises `LimitReached` and `Cancelled`.
+        """
+        ways = self._ways(layout, Watch.of(max_memory, max_seconds, progress, cancel))
+        return sum(sum(counts.values()) for counts in ways[-1:])
+
+    def ways(
+        self,
+        layout: Layout,
+        *,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> list[dict[int, int]]:
         """The layouts on the shortest ways to a goal: for each number of moves made, their ranks.
 
-        Each dict says for a rank how many of the ways lead there. Empty where no goal can be reached.
+        Each dict says for a rank how many of the ways lead there. Empty where no goal can be reached. Raises
+        `LimitReached` and `Cancelled`.
         """
+        return self._ways(layout, Watch.of(max_memory, max_seconds, progress, cancel))
+
+    def _ways(self, layout: Layout, watch: Watch) -> list[dict[int, int]]:
         rank = self.space.rank(layout)
         distance = self.distance(rank)
         if distance is None:
             return []
-        return dense.ways(self.space, self.metric, rank, distance, self.lookup)
+        return dense.ways(self.space, self.metric, rank, distance, self.lookup, watch)
 
     def solution(self, puzzle: Puzzle) -> Solution:
         """The solution of a puzzle of this space by look-up, every piece under its own name.
@@ -390,14 +424,22 @@ class Atlas(Mapping[Layout, int]):
         """Counts, the longest distance, the sum and the mean."""
         return Facts.of(self.space.size, self.histogram)
 
-    @functools.cached_property
+    @property
     def components(self) -> Components:
         """The components of the space. 4 bytes a layout; as long as a search, the first time."""
-        return Components.of(self.space, self.distances)
+        return self.divided(Watch())
+
+    def divided(self, watch: Watch) -> Components:
+        """The components, found as a part of what a watch is over if they are not known yet."""
+        found: Components | None = self.__dict__.get("_components")
+        if found is None:
+            found = Components.watched(self.space, self._verified(watch), watch)
+            self.__dict__["_components"] = found
+        return found
 
     def ranks(self, distance: int | None) -> Ranks:
         """The ranks of all layouts at a distance, rising; of those that cannot be solved for None."""
-        return np.flatnonzero(self.distances == (self._unknown if distance is None else distance))
+        return dense.where(self.distances, self._unknown if distance is None else distance)
 
     def hardest(self) -> tuple[Layout, ...]:
         """All layouts at the longest distance; none where nothing can be solved."""
@@ -405,9 +447,60 @@ class Atlas(Mapping[Layout, int]):
             return ()
         return tuple(map(self.space.layout, self.ranks(self.facts.longest).tolist()))
 
-    def piece_sets(self, components: bool = False) -> tuple[PieceSet, ...]:
-        """The facts for each set of pieces in a space of several."""
-        return piece_sets(self.space, self.distances, self.components if components else None)
+    def hardest_puzzles(self, most: int = 8) -> tuple[Puzzle, ...]:
+        """Some of the layouts at the longest distance, in the order of their ranks, as puzzles with the goal."""
+        if self.facts.longest is None:
+            return ()
+        layouts = map(self.space.layout, self.ranks(self.facts.longest)[:most].tolist())
+        return tuple(puzzle_at(self.space, layout, self.goal) for layout in layouts)
+
+    def piece_sets(
+        self,
+        components: bool = False,
+        *,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> tuple[PieceSet, ...]:
+        """The facts for each set of pieces in a space of several.
+
+        Raises `LimitReached`, `Cancelled`, and `InputError` where there are far too many sets.
+        """
+        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        parts = self.divided(watch) if components else None
+        return piece_sets(self.space, self._verified(watch), parts, watch)
+
+    def to_json(self, components: bool = True, hardest: int = 100) -> dict[str, Any]:
+        """The facts as plain values of JSON; those of the components are null where they are not asked for.
+
+        Of the hardest layouts so many are told, each a puzzle on one line, with its goal.
+        """
+        names = ("components", "solvable_components", "largest_component")
+        return {
+            "space": self.space.text,
+            "metric": self.metric.value,
+            **self.facts.to_json(),
+            **(self.components.to_json() if components else dict.fromkeys(names)),
+            "histogram": list(self.histogram),
+            "hardest": [each.line() for each in self.hardest_puzzles(hardest)],
+            "seconds": round(self.seconds, 6),
+        }
+
+    def _repr_html_(self) -> str:
+        about = say(
+            "{layouts:,} {layouts:layout|layouts}, {solvable:,} of them solvable",
+            layouts=self.facts.layouts, solvable=self.facts.solvable,
+        )  # fmt: skip
+        shown = self.hardest_puzzles(1)
+        if not shown:
+            return f"<p>{escape(self.space.text)}: {about}</p>"
+        far = say(
+            "one of {count:,} that take {longest:,} {longest:move|moves} ({metric})",
+            count=self.facts.longest_count, longest=self.facts.longest, metric=self.metric,
+        )  # fmt: skip
+        caption = f"{escape(self.space.text)}<br>{about}<br>{far}"
+        return f"<figure>{svg(shown[0])}<figcaption>{caption}</figcaption></figure>"
 
 
 def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:

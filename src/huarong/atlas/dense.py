@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -38,9 +38,11 @@ __all__ = [
     "distances",
     "goal_ranks",
     "neighbours",
+    "portions",
     "require",
     "unknown",
     "ways",
+    "where",
 ]
 
 _FAR = 254
@@ -108,6 +110,27 @@ def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
     return kernel("dense").Cursor(sizes, automaton, (*walk, place, behind), room)
 
 
+def portions(n: int, watch: Watch, size: int = 1 << 22) -> Iterator[slice]:
+    """Slices that make up 0 to n, small enough for a pass over each to take some ms; looks after each."""
+    for first in range(0, n, size):
+        yield slice(first, min(n, first + size))
+        watch.count(0)
+
+
+def _filled(n: int, value: int, kind: Any, watch: Watch) -> NDArray[Any]:
+    """An array that is one number throughout."""
+    found = np.empty(n, kind)
+    for some in portions(n, watch):
+        found[some] = value
+    return found
+
+
+def _budget(space: Space) -> int:
+    """How many layouts a kernel goes through at a time: fewer on large boards, where each takes longer."""
+    most: int = kernel("dense").budget
+    return max(1, min(most, _CELLS // space.board.size))
+
+
 def unknown(values: Distances) -> int:
     """The number that stands for "cannot be reached" in such an array."""
     return int(np.iinfo(values.dtype).max)
@@ -127,11 +150,11 @@ def distances(
     Seeds are the layouts of a goal, or ranks; `depths` gives what each rank counts at least. One byte a
     layout, more where the distances pass 254; the greatest number of the type where there is no way.
     """
-    dense = kernel("dense")
-    watch = watch or Watch()
+    dense, budget, watch = kernel("dense"), _budget(space), watch or Watch()
+    require(space, 1.1, watch.memory)
     here = cursor(space, metric, reverse)
     size = -(-space.size // dense.block_size) * dense.block_size
-    level = np.full(size, 255, np.uint8)
+    level = _filled(size, 255, np.uint8, watch)
     marks = np.zeros(2 * (size // dense.block_size), np.uint8)
     late: dict[int, Ranks] = {}
     if isinstance(seeds, Goal):
@@ -153,44 +176,64 @@ def distances(
             level[fresh] = depth
             marks[2 * (fresh // dense.block_size) + (depth & 1)] = 1
         if depth == _FAR:
-            far = _fold(level, far, base)
+            far = _fold(space, level, far, base, watch)
             marks[:] = 1
             depth, base = 1, base + _FAR - 1
         at[0], found = 0, 0
         while at[0] < len(marks) // 2:
-            done = dense.level(here, *views, depth, at, dense.budget)
+            done = dense.level(here, *views, depth, at, budget)
             found += done
             watch.count(done, base + depth)
         if not found and not late:
             break
         depth += 1
     if far is not None:
-        far = _fold(level, far, base)
-        longest = far[far != unknown(far)].max(initial=0)
+        far, longest = _fold(space, level, far, base, watch), 0
+        for some in portions(size, watch):
+            longest = max(longest, int(far[some][far[some] != unknown(far)].max(initial=0)))
         if longest >= 255:
             return far[: space.size]
-        level[:] = np.minimum(far, 255)
+        for some in portions(size, watch):
+            level[some] = np.minimum(far[some], 255)
     return level[: space.size]
 
 
-def _fold(level: NDArray[np.uint8], far: Any, base: int) -> Any:
+def _fold(space: Space, level: NDArray[np.uint8], far: Any, base: int, watch: Watch) -> Any:
     """Move what `level` knows, counted from `base`, to a wider array; its last depth begins anew as 1."""
     if far is None:
-        far = np.full(len(level), 65535, np.uint16)
-    if base + _FAR >= unknown(far):
-        far = np.where(far == 65535, unknown(np.empty(0, np.uint32)), far.astype(np.uint32))
-    fresh = (level != 255) & (far == unknown(far))
-    far[fresh] = level[fresh].astype(far.dtype) + base
-    level[level < _FAR] = 0
-    level[level == _FAR] = 1
+        require(space, 3.1, watch.memory)
+        far = _filled(len(level), 65535, np.uint16, watch)
+    if far.dtype == np.uint16 and base + _FAR >= unknown(far):
+        require(space, 7.1, watch.memory)
+        wider = np.empty(len(level), np.uint32)
+        for some in portions(len(level), watch):
+            wider[some] = np.where(far[some] == 65535, unknown(wider), far[some])
+        far = wider
+    for some in portions(len(level), watch):
+        near, wide = level[some], far[some]
+        fresh = (near != 255) & (wide == unknown(far))
+        wide[fresh] = near[fresh].astype(far.dtype) + base
+        near[near < _FAR] = 0
+        near[near == _FAR] = 1
     return far
 
 
-def goal_ranks(space: Space, goal: Goal) -> Ranks:
+def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> Ranks:
     """The ranks of all layouts that a goal accepts, rising; one byte a layout while it looks."""
-    found = np.full(space.size, 255, np.uint8)
-    _mark_goals(space, goal, found, cursor(space, Metric.STEP), Watch())
-    return np.flatnonzero(found == 0)
+    watch = watch or Watch()
+    require(space, 1.1, watch.memory)
+    found = _filled(space.size, 255, np.uint8, watch)
+    _mark_goals(space, goal, found, cursor(space, Metric.STEP), watch)
+    return where(found, 0, watch)
+
+
+def where(values: Distances, value: int, watch: Watch | None = None) -> Ranks:
+    """The ranks at which a number stands, rising."""
+    watch = watch or Watch()
+    found = [
+        some.start + np.flatnonzero(values[some] == value) for some in portions(len(values), watch)
+    ]
+    return np.concatenate(found) if found else np.empty(0, np.int64)
 
 
 def _mark_goals(space: Space, goal: Goal, out: NDArray[np.uint8], here: Any, watch: Watch) -> None:
@@ -240,8 +283,7 @@ def neighbours(
     begin = np.zeros(len(sources) + 1, np.int64)
     out = np.empty(8 * len(sources) + 4096, np.int64)
     places = np.empty(2 * len(out), np.int32)
-    most = max(1, min(dense.budget, _CELLS // space.board.size))
-    done = 0
+    most, done = _budget(space), 0
     while done < len(sources):
         stop = min(len(sources), done + min(most, watch.call()))
         done = dense.expand(here, sources[:stop].data, begin.data, out.data, places.data, done)
@@ -320,15 +362,19 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
     """
     if space.size >= 1 << 32:
         raise TooLargeError(space.size, 8 * space.size, 4 << 32)
-    dense, here, watch = kernel("dense"), cursor(space, Metric.STEP), watch or Watch()
-    begin, slides = _slides(space)
-    forest = np.arange(space.size, dtype=np.uint32)
-    for first in range(0, space.size, dense.budget):
-        last = min(space.size, first + dense.budget)
-        dense.unite(here, begin, slides, forest.data, first, last)
-        watch.count(last - first)
-    least = np.empty(dense.roots(forest.data), np.int64)
-    dense.label(forest.data, least.data)
+    dense, watch, n = kernel("dense"), watch or Watch(), space.size
+    require(space, 4.1, watch.memory)
+    here, (begin, slides) = cursor(space, Metric.STEP), _slides(space)
+    forest = np.empty(n, np.uint32)
+    for some in portions(n, watch):
+        forest[some] = np.arange(some.start, some.stop, dtype=np.uint32)
+    for some in portions(n, watch, _budget(space)):
+        dense.unite(here, begin, slides, forest.data, some.start, some.stop)
+        watch.count(some.stop - some.start)
+    trees = sum(dense.roots(forest.data, some.start, some.stop) for some in portions(n, watch))
+    least, count = np.empty(trees, np.int64), 0
+    for some in portions(n, watch):
+        count = dense.label(forest.data, least.data, count, some.start, some.stop)
     return forest, least
 
 

@@ -16,6 +16,7 @@ from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.files import replacing
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.rules import Rules
 from huarong.space.text import kind_text
@@ -33,7 +34,7 @@ __all__ = [
     "piece_sets_csv",
 ]
 
-_CHUNK = 1 << 16
+_CHUNK = 1 << 14
 
 
 def _optional(name: str) -> Any:
@@ -46,7 +47,16 @@ def _optional(name: str) -> Any:
         ) from error
 
 
-def piece_sets_csv(path: str | Path, atlas: Atlas, components: bool = True) -> int:
+def piece_sets_csv(
+    path: str | Path,
+    atlas: Atlas,
+    components: bool = True,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> int:
     """Write the facts of each set of pieces, a row each, with a line of names; returns how many sets.
 
     A column for each kind, then the empty cells, layouts, goals, solvable, unsolvable, longest, longest_count,
@@ -63,7 +73,9 @@ def piece_sets_csv(path: str | Path, atlas: Atlas, components: bool = True) -> i
         "sum",
         "mean",
     ]
-    sets = atlas.piece_sets(components)
+    sets = atlas.piece_sets(
+        components, max_memory=max_memory, max_seconds=max_seconds, progress=progress, cancel=cancel
+    )
     with replacing(path) as file:
         file.write(_row([*names, "empty", *facts, "components", "solvable_components"]))
         for each in sets:
@@ -74,32 +86,48 @@ def piece_sets_csv(path: str | Path, atlas: Atlas, components: bool = True) -> i
     return len(sets)
 
 
-def layouts_csv(path: str | Path, atlas: Atlas) -> None:
+def layouts_csv(
+    path: str | Path,
+    atlas: Atlas,
+    *,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> None:
     """Write every layout, a row each: rank, word, distance (empty where it cannot be solved).
 
     The word has a character for each cell: 0 where nothing begins, else the number of the kind, from 1 on
     (then a, b, ... from the tenth).
     """
+    watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
     with replacing(path) as file:
         file.write(_row(["rank", "word", "distance"]))
-        for ranks, words, distances in _pieces(atlas):
+        for ranks, words, distances in _pieces(atlas, watch):
             rows = zip(ranks.tolist(), words, distances, strict=True)
             file.write(b"".join(map(_row, rows)))
 
 
-def layouts_parquet(path: str | Path, atlas: Atlas) -> None:
+def layouts_parquet(
+    path: str | Path,
+    atlas: Atlas,
+    *,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> None:
     """Write every layout to a Parquet file, with the columns of `layouts_csv`; needs pyarrow."""
+    watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
     arrow, parquet = _optional("pyarrow"), _optional("pyarrow.parquet")
     schema = arrow.schema(
         [("rank", arrow.int64()), ("word", arrow.string()), ("distance", arrow.uint32())],
         metadata={"space": atlas.space.text, "metric": atlas.metric.value},
     )
     with replacing(path) as file, parquet.ParquetWriter(file, schema) as writer:
-        for ranks, words, distances in _pieces(atlas):
+        for ranks, words, distances in _pieces(atlas, watch):
             writer.write_table(arrow.table([ranks, words, distances], schema=schema))
 
 
-def _pieces(atlas: Atlas) -> Iterator[tuple[Ranks, list[str], list[int | None]]]:
+def _pieces(atlas: Atlas, watch: Watch) -> Iterator[tuple[Ranks, list[str], list[int | None]]]:
     """Ranks, words and distances of all layouts, some at a time."""
     letters = np.frombuffer(b"0123456789abcdefghijklmnopqrstuvwxyz", np.uint8)
     if len(atlas.space.kinds) >= len(letters):
@@ -107,8 +135,8 @@ def _pieces(atlas: Atlas) -> Iterator[tuple[Ranks, list[str], list[int | None]]]
             "there are more kinds than characters for them: {kinds}", kinds=len(atlas.space.kinds)
         )
     nowhere, cells = dense.unknown(atlas.table), atlas.space.board.size
-    for first in range(0, atlas.space.size, _CHUNK):
-        ranks = np.arange(first, min(atlas.space.size, first + _CHUNK), dtype=np.int64)
+    for some in dense.portions(atlas.space.size, watch, _CHUNK):
+        ranks = np.arange(some.start, some.stop, dtype=np.int64)
         grids = letters[atlas.space.grids(ranks)].tobytes().decode()
         words = [grids[i : i + cells] for i in range(0, len(grids), cells)]
         found = atlas.lookup(ranks).tolist()
@@ -120,39 +148,60 @@ def _row(values: Any) -> bytes:
     return (",".join("" if each is None else str(each) for each in values) + "\r\n").encode()
 
 
-def component_matrix(atlas: Atlas, layout: Layout) -> tuple[Any, Ranks]:
+def component_matrix(
+    atlas: Atlas,
+    layout: Layout,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[Any, Ranks]:
     """The component of a layout as a sparse matrix of moves, and the ranks of its rows; needs SciPy.
 
     Entry (i, j) of the CSR matrix is 1 where one move of the atlas's metric leads from layout `ranks[i]` to
     layout `ranks[j]`.
     """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
     sparse = _optional("scipy.sparse")
-    ranks, begin, to, _ = _component(atlas, layout)
+    ranks, begin, to, _ = _component(atlas, layout, watch)
     entries: NDArray[np.int8] = np.ones(len(to), np.int8)
     columns = np.searchsorted(ranks, to)
     return sparse.csr_matrix((entries, columns, begin), shape=(len(ranks), len(ranks))), ranks
 
 
-def component_graph(atlas: Atlas, layout: Layout) -> Any:
+def component_graph(
+    atlas: Atlas,
+    layout: Layout,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Any:
     """The component of a layout as a directed NetworkX graph of ranks, with their distances; needs NetworkX.
 
     A node has `distance` (None where no goal can be reached); an edge has `start` and `stop`, the heads of the
     piece that moves.
     """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
     graph = _optional("networkx").DiGraph()
-    ranks, begin, to, ends = _component(atlas, layout)
-    for rank in ranks.tolist():
-        graph.add_node(rank, distance=atlas.distance(rank))
-    sources = np.repeat(ranks, np.diff(begin)).tolist()
-    for source, target, (start, stop) in zip(sources, to.tolist(), ends.tolist(), strict=True):
-        graph.add_edge(source, target, start=start, stop=stop)
+    ranks, begin, to, ends = _component(atlas, layout, watch)
+    for some in dense.portions(len(ranks), watch, _CHUNK):
+        graph.add_nodes_from((r, {"distance": atlas.distance(r)}) for r in ranks[some].tolist())
+    sources = np.repeat(ranks, np.diff(begin))
+    for some in dense.portions(len(to), watch, _CHUNK):
+        edges = zip(sources[some].tolist(), to[some].tolist(), ends[some].tolist(), strict=True)
+        graph.add_edges_from((a, b, {"start": p, "stop": q}) for a, b, (p, q) in edges)
     return graph
 
 
-def _component(atlas: Atlas, layout: Layout) -> tuple[Ranks, Ranks, Ranks, NDArray[np.int32]]:
+def _component(
+    atlas: Atlas, layout: Layout, watch: Watch
+) -> tuple[Ranks, Ranks, Ranks, NDArray[np.int32]]:
     """The ranks of a component, where each one's neighbours begin, the neighbours, the moving piece's heads."""
-    parts = atlas.components
-    ranks = parts.ranks(int(parts.labels[atlas.space.rank(layout)]))
-    begin, to, places = dense.neighbours(atlas.space, ranks, atlas.metric)
-    rules = Rules.of(atlas.space.board, atlas.space.kinds)
+    space, parts = atlas.space, atlas.divided(watch)
+    ranks = parts.ranks(int(parts.labels[space.rank(layout)]))
+    begin, to, places = dense.neighbours(space, ranks, atlas.metric, watch=watch)
+    rules = Rules.of(space.board, space.kinds)
     return ranks, begin, to, np.asarray(rules.head, np.int32)[places]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.atlas import dense
+from huarong.atlas import bitparallel, dense
 from huarong.errors import InputError
 from huarong.kernels import kernel
-from huarong.limits import Watch
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 
@@ -63,21 +63,31 @@ class Facts:
         """The mean distance of the solvable layouts, goals included."""
         return self.sum / self.solvable if self.solvable else None
 
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values of JSON."""
+        return {
+            "layouts": self.layouts,
+            "goals": self.goals,
+            "solvable": self.solvable,
+            "unsolvable": self.unsolvable,
+            "longest": self.longest,
+            "longest_count": self.longest_count,
+            "sum": self.sum,
+            "mean": self.mean,
+        }
 
-def histogram(values: Distances) -> tuple[int, ...]:
+
+def histogram(values: Distances, watch: Watch | None = None) -> tuple[int, ...]:
     """How many layouts there are at each distance, from 0 to the longest."""
     counts: NDArray[np.int64] = np.zeros(1, np.int64)
-    nowhere = dense.unknown(values)
-    for chunk in _chunks(values):
+    nowhere, watch = dense.unknown(values), watch or Watch()
+    for some in dense.portions(len(values), watch, _CHUNK):
+        chunk = values[some]
         more = np.bincount(chunk[chunk != nowhere])
         if len(more) > len(counts):
             counts, more = more, counts
         counts[: len(more)] += more
     return tuple(np.trim_zeros(counts, "b").tolist())
-
-
-def _chunks(values: Any) -> Iterator[Any]:
-    return (values[i : i + _CHUNK] for i in range(0, len(values), _CHUNK))
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,21 +104,60 @@ class Components:
     goals: Ranks
 
     @classmethod
-    def of(cls, space: Space, values: Distances, watch: Watch | None = None) -> Components:
-        """The components of a space for whose layouts these are the distances. 4 bytes a layout."""
-        labels, least = dense.components(space, watch=watch)
+    def of(
+        cls,
+        space: Space,
+        values: Distances,
+        *,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> Components:
+        """The components of a space for whose layouts these are the distances. 4 bytes a layout.
+
+        Raises `TooLargeError`, `LimitReached` and `Cancelled`.
+        """
+        return cls.watched(space, values, Watch.of(max_memory, max_seconds, progress, cancel))
+
+    @classmethod
+    def watched(cls, space: Space, values: Distances, watch: Watch) -> Components:
+        """What `of` gives, as a part of what a watch is over."""
+        found = bitparallel.components(space, watch=watch)
+        if found is None:
+            watch.stage()
+            found = dense.components(space, watch=watch)
+        labels, least = found
         sizes, goals = np.zeros_like(least), np.zeros_like(least)
-        kernel("dense").measure(
-            labels.data, (values == 0).view(np.uint8).data, sizes.data, goals.data
-        )
+        for some in dense.portions(len(labels), watch):
+            solved = (values[some] == 0).view(np.uint8)
+            kernel("dense").measure(labels[some].data, solved.data, sizes.data, goals.data)
         return cls(labels, least, sizes, goals)
+
+    @property
+    def solvable(self) -> int:
+        """How many of them hold a goal."""
+        return int((self.goals > 0).sum())
+
+    @property
+    def largest(self) -> int:
+        """How many layouts the largest of them has; 0 where there is none."""
+        return int(self.sizes.max(initial=0))
+
+    def to_json(self) -> dict[str, Any]:
+        """How many there are, with a goal and in all, and how large the largest is, as plain values of JSON."""
+        return {
+            "components": len(self),
+            "solvable_components": self.solvable,
+            "largest_component": self.largest,
+        }
 
     def __len__(self) -> int:
         return len(self.sizes)
 
     def ranks(self, number: int) -> Ranks:
         """The layouts of a component, in order."""
-        return np.flatnonzero(self.labels == number)
+        return dense.where(self.labels, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +174,17 @@ class PieceSet:
     components: int | None = None
     solvable_components: int | None = None
 
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values of JSON."""
+        return {
+            "counts": list(self.counts),
+            "empty": self.empty,
+            **self.facts.to_json(),
+            "histogram": list(self.histogram),
+            "components": self.components,
+            "solvable_components": self.solvable_components,
+        }
+
 
 def piece_sets(
     space: Space,
@@ -136,54 +196,81 @@ def piece_sets(
 
     Raises `InputError` where there are far too many sets.
     """
-    cells, watch = len(space.board.free), watch or Watch()
-    sizes = [len(kind.shape) for kind in space.kinds]
-    most = [
-        min(cells // size, cells if most is None else most)
-        for size, (_, most) in zip(sizes, space.counts, strict=True)
-    ]
-    weights = [math.prod(n + 1 for n in most[i + 1 :]) for i in range(len(most))]
-    sets = list(_counts(sizes, [least for least, _ in space.counts], most, cells))
-    longest = len(histogram(values)) - 1
-    if math.prod(n + 1 for n in most) > _MOST or len(sets) * (longest + 2) > _MOST:
+    watch = watch or Watch()
+    sets, longest = _Sets.of(space), len(histogram(values, watch)) - 1
+    if sets.codes > _MOST or len(sets.counts) * (longest + 2) > _MOST:
         raise InputError(
-            "this space has {sets:,} sets of pieces, too many for a table", sets=len(sets)
+            "this space has {sets:,} sets of pieces, too many for a table", sets=len(sets.counts)
         )
-    row = np.zeros(math.prod(n + 1 for n in most), np.int32)
-    row[[sum(w * n for w, n in zip(weights, counts, strict=True)) for counts in sets]] = range(
-        len(sets)
-    )
-    tally = np.zeros((len(sets), longest + 2), np.int64)
-    heavy = array("q", weights)
+    tally = np.zeros((len(sets.counts), longest + 2), np.int64)
+    row, weights = sets.rows(), array("q", sets.weights)
     here, nowhere = dense.cursor(space, Metric.STEP), dense.unknown(values)
-    for i, chunk in enumerate(_chunks(values)):
-        columns = np.where(chunk == nowhere, longest + 1, chunk).astype(np.int32)
-        first = i * _CHUNK
+    for some in dense.portions(len(values), watch, _CHUNK):
+        columns = np.where(values[some] == nowhere, longest + 1, values[some]).astype(np.int32)
         kernel("dense").tally(
-            here, columns.data, heavy, row.data, tally.data, first, first + len(chunk)
+            here, columns.data, weights, row.data, tally.data, some.start, some.stop
         )
-        watch.count(len(chunk), longest)
-    parts = np.zeros((len(sets), 2), np.int64)
+    parts: list[tuple[int | None, int | None]] = [(None, None)] * len(sets.counts)
     if components is not None:
-        grids = space.grids(components.least)
-        code = np.zeros(len(grids), np.int64)
-        for k, weight in enumerate(weights):
-            code += weight * (grids == k + 1).sum(axis=1)
-        np.add.at(parts[:, 0], row[code], 1)
-        np.add.at(parts[:, 1], row[code], components.goals > 0)
+        of = row[sets.code(space.grids(components.least))]
+        every = np.bincount(of, minlength=len(sets.counts))
+        good = np.bincount(of[components.goals > 0], minlength=len(sets.counts))
+        parts = list(zip(every.tolist(), good.tolist(), strict=True))
     result = []
-    for counts, line, (number, with_goal) in zip(sets, tally.tolist(), parts.tolist(), strict=True):
+    for counts, line, known in zip(sets.counts, tally.tolist(), parts, strict=True):
         if any(line):
-            empty = cells - sum(n * size for n, size in zip(counts, sizes, strict=True))
             each = tuple(np.trim_zeros(line[:-1], "b"))
             facts = Facts.of(sum(line), each)
-            known = (number, with_goal) if components is not None else (None, None)
-            result.append(PieceSet(counts, empty, facts, each, *known))
+            result.append(PieceSet(counts, sets.empty(counts), facts, each, *known))
     return tuple(result)
 
 
+@dataclass(frozen=True)
+class _Sets:
+    """The sets of pieces of a space: `counts` are how many of each kind.
+
+    A set's code is a number in a mixed base: the sum of its counts, each times the `weights` of its kind.
+    """
+
+    cells: int
+    sizes: tuple[int, ...]
+    weights: tuple[int, ...]
+    codes: int
+    counts: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, space: Space) -> _Sets:
+        cells = len(space.board.free)
+        sizes = tuple(len(kind.shape) for kind in space.kinds)
+        most = [
+            min(cells // size, cells if most is None else most)
+            for size, (_, most) in zip(sizes, space.counts, strict=True)
+        ]
+        weights = tuple(math.prod(n + 1 for n in most[i + 1 :]) for i in range(len(most)))
+        counts = tuple(_counts(sizes, [least for least, _ in space.counts], most, cells))
+        return cls(cells, sizes, weights, math.prod(n + 1 for n in most), counts)
+
+    def rows(self) -> NDArray[np.int32]:
+        """By code which of the sets it is."""
+        found = np.zeros(self.codes, np.int32)
+        for number, counts in enumerate(self.counts):
+            found[sum(w * n for w, n in zip(self.weights, counts, strict=True))] = number
+        return found
+
+    def code(self, grids: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """The codes of layouts that are given as rows of letters."""
+        found = np.zeros(len(grids), np.int64)
+        for kind, weight in enumerate(self.weights):
+            found += weight * (grids == kind + 1).sum(axis=1)
+        return found
+
+    def empty(self, counts: tuple[int, ...]) -> int:
+        """How many cells a set leaves empty."""
+        return self.cells - sum(n * size for n, size in zip(counts, self.sizes, strict=True))
+
+
 def _counts(
-    sizes: list[int], least: list[int], most: list[int], cells: int
+    sizes: Sequence[int], least: Sequence[int], most: Sequence[int], cells: int
 ) -> Iterator[tuple[int, ...]]:
     """Every choice of so many of each kind that so many cells can hold."""
     if not sizes:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas, Option, UnsolvableError
 from huarong.errors import InputError
-from huarong.limits import Watch
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.puzzle import Goal
 
@@ -37,20 +37,32 @@ class Leg:
         """How many moves it has."""
         return len(self.moves)
 
+    def to_json(self) -> dict[str, Any]:
+        """Where it begins and its moves, as plain values of JSON."""
+        return {
+            "start": [list(heads) for heads in self.start.heads],
+            "length": self.length,
+            "moves": [move.to_json() for move in self.moves],
+        }
+
 
 def through(
     atlas: Atlas,
     layout: Layout,
     waypoints: Sequence[Layout | Goal],
     *,
-    watch: Watch | None = None,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
 ) -> tuple[Leg, ...]:
     """The best way from a layout through waypoints, in their order, to the goal: one leg more than waypoints.
 
     A waypoint is a layout, or a goal of its own, of which any layout will do; which is best is settled for all
     legs together. The distances through a waypoint are an atlas that begins with what remains from there, so
     each leg is looked up. Waypoints are layouts at which a move ends. `distance` in the moves is that to the
-    leg's end and all that follows. Raises `UnsolvableError` where there is no such way.
+    leg's end and all that follows. Raises
+    `UnsolvableError` where there is no such way, `LimitReached` and `Cancelled`.
 
     >>> from huarong.model.puzzle import Puzzle
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
@@ -59,10 +71,11 @@ def through(
     >>> [leg.length for leg in through(atlas, puzzle.start, corners)]
     [7, 23, 55]
     """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
     space, stages = atlas.space, [atlas]
     ends: list[Ranks] = [np.empty(0, np.int64)]
     for waypoint in reversed(waypoints):
-        ranks = _ranks(atlas, waypoint)
+        ranks = _ranks(atlas, waypoint, watch)
         left = stages[0].lookup(ranks)
         known = left != dense.unknown(left)
         ends.insert(0, ranks[known])
@@ -84,10 +97,10 @@ def through(
     return tuple(legs)
 
 
-def _ranks(atlas: Atlas, waypoint: Layout | Goal) -> Ranks:
+def _ranks(atlas: Atlas, waypoint: Layout | Goal, watch: Watch) -> Ranks:
     if isinstance(waypoint, Layout):
         return np.array([atlas.space.rank(waypoint)], np.int64)
-    return dense.goal_ranks(atlas.space, waypoint)
+    return dense.goal_ranks(atlas.space, waypoint, watch)
 
 
 def _arrived(stages: Sequence[Atlas], ends: Sequence[Ranks], i: int, rank: int) -> bool:

@@ -547,28 +547,39 @@ def unite(
                             parent[b] = cython.cast(cython.uint, a)
 
 
-def roots(parent: cython.uint[::1]) -> cython.longlong:
-    """How many trees there are in the forest of `unite`."""
-    i: cython.Py_ssize_t
+def roots(
+    parent: cython.uint[::1], first: cython.longlong, last: cython.longlong
+) -> cython.longlong:
+    """How many trees of the forest of `unite` have their root from `first` up to `last`."""
+    i: cython.longlong
     count: cython.longlong = 0
     with cython.nogil:
-        for i in range(len(parent)):
+        for i in range(first, last):
             count += parent[i] == i
     return count
 
 
-def label(parent: cython.uint[::1], least: cython.longlong[::1]) -> None:
-    """Turn the forest of `unite` into the numbers of its trees in the order of their roots, `least`."""
-    i: cython.Py_ssize_t
-    count: cython.Py_ssize_t = 0
+def label(
+    parent: cython.uint[::1],
+    least: cython.longlong[::1],
+    count: cython.longlong,
+    first: cython.longlong,
+    last: cython.longlong,
+) -> cython.longlong:
+    """From `first` up to `last`, turn the forest of `unite` into the numbers of its trees, in the order of their roots.
+
+    All before `first` is done, with `count` trees; `least` gets the roots. Returns how many trees there are then.
+    """
+    i: cython.longlong
     with cython.nogil:
-        for i in range(len(parent)):
+        for i in range(first, last):
             if parent[i] == i:
                 least[count] = i
                 parent[i] = cython.cast(cython.uint, count)
                 count += 1
             else:
                 parent[i] = parent[parent[i]]
+    return count
 
 
 def measure(
@@ -577,7 +588,7 @@ def measure(
     sizes: cython.longlong[::1],
     goals: cython.longlong[::1],
 ) -> None:
-    """Count the layouts and the goals (where `goal` is 1) of each component."""
+    """Count the layouts and the goals (where `goal` is 1) of each component, for some layouts more."""
     i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(len(labels)):

@@ -17,6 +17,7 @@ from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Goal
+from huarong.model.rules import reversible
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def distances(
     >>> distances(space, Goal.of([[(0, 0)]]), "step").tolist()
     [1, 255, 255, 0, 0, 0, 0, 255, 255, 2, 3, 4, 255, 255, 255, 255]
     """
-    if not _two_way(space):
+    if not reversible(space.kinds):
         return None
     frames = frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, watch)
     if frames is None or not frames.fit(8, threads, space.size, watch):
@@ -57,12 +58,6 @@ def distances(
     result = np.empty(space.size, np.uint8)
     search.write(0, result, 1)
     return result
-
-
-def _two_way(space: Space) -> bool:
-    """Whether every kind may slide back where it may slide."""
-    ways = [kind.directions for kind in space.kinds]
-    return all((a in each) == (b in each) for each in ways for a, b in ("UD", "LR"))
 
 
 def components(
@@ -77,7 +72,7 @@ def components(
     >>> components(Space.parse("2x2 2x1:1 1x1:1"))
     (array([0, 1, 1, 0], dtype=uint32), array([0, 1]))
     """
-    if not _two_way(space):
+    if not reversible(space.kinds):
         return None
     frames = frames_of(space, set(), watch)
     if frames is None or not frames.fit(32, 1, 4 * space.size, watch):

@@ -148,13 +148,13 @@ class Search:
 
     def join(self) -> int:
         """Number the components from 1; returns how many there are."""
-        while self.core.join(budget()) != self.code.done:
+        while self.core.join(budget() // 8) != self.code.done:
             self._look()
         return int(self.state[0])
 
     def write(self, digit: int, out: NDArray[np.uint8], stride: int) -> None:
         """Write 8 digits of each layout's number to `out[stride * rank]`, with all threads."""
-        parts = chunks(self.frames.count, None, 64)
+        parts = chunks(self.frames.count, None, 1024)
         lock = threading.Lock()
         arrays = [self.frames.arrays[name] for name in ("axes", "base", "slot", "place")]
         where = (self.seen, self.numbers, self.digits, digit)
