@@ -21,7 +21,7 @@ class opened:  # noqa: N801
     def __enter__(self) -> Any:
         self.context = self.browser.new_context(**self.options)
         page = self.context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)  # for a page that hangs, not for one that is slow
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._note)
         return page

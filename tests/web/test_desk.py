@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -67,11 +68,12 @@ def test_a_job_that_is_stopped_is_cancelled_also_while_it_waits() -> None:
 
 def test_the_time_of_a_job_begins_with_its_work() -> None:
     async def act(desk: Desk) -> None:
+        submitted = time.perf_counter()
         first = desk.submit(until_stopped, Limits(seconds=0.2))
-        second = desk.submit(lambda watch: watch.seconds, Limits(seconds=0.2))
+        second = desk.submit(lambda watch: watch.began, Limits(seconds=0.2))
         with pytest.raises(LimitReached):
             await first.done
-        assert await second.done < 0.2
+        assert await second.done >= submitted + 0.2
 
     with_desk(Capacity(workers=1), act)
 

@@ -6,6 +6,7 @@ import contextlib
 import json
 import random
 import re
+import select
 import socket
 import time
 from typing import Any
@@ -22,9 +23,7 @@ LONG = "/".join(" ".join(str(24 - 5 * y - x) for x in range(5)) for y in range(5
 
 def connect(server: str) -> socket.socket:
     host, port = server.removeprefix("http://").split(":")
-    found = socket.create_connection((host, int(port)), 10)
-    found.settimeout(10)
-    return found
+    return socket.create_connection((host, int(port)), 60)
 
 
 def status(server: str, request: bytes) -> int | None:
@@ -158,14 +157,15 @@ def test_a_thousand_requests_put_together_at_random(server: str) -> None:
 def test_a_head_without_end_is_cut_off(server: str) -> None:
     with connect(server) as line:
         line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\nx: ")
-        line.settimeout(0.05)
-        answer, sent = b"", 0
-        while not answer and sent < 100 * MOST_HEAD:
-            line.sendall(b"a" * 4096)
-            sent += 4096
-            with contextlib.suppress(TimeoutError):
-                answer = line.recv(100)
-        assert answer.startswith(b"HTTP/1.1 400")
+        line.setblocking(False)
+        sent, heard = 0, False
+        while not heard and sent < 1000 * MOST_HEAD:
+            readable, writable, _ = select.select([line], [line], [], 60)
+            heard = bool(readable)
+            if writable and not heard:
+                with contextlib.suppress(ConnectionError):  # it was cut off meanwhile
+                    sent += line.send(b"a" * 4096)
+        assert heard and line.recv(100).startswith(b"HTTP/1.1 400")
     # What has a long body, and more than one request on a connection, is not meant.
     body = {"text": "A" * (MOST_HEAD * 2)}
     with connect(server) as line:
@@ -181,7 +181,7 @@ def test_a_client_that_goes_away_stops_its_search(app: Any, server: str) -> None
         data = read_until(line, b"event: progress")
         begun = re.search(rb'"id":"(\w+)"', data)
         assert begun is not None
-    jobs, until = app.state.server.desk.jobs, time.monotonic() + 30
+    jobs, until = app.state.server.desk.jobs, time.monotonic() + 50
     while begun[1].decode() in jobs and time.monotonic() < until:
         time.sleep(0.01)
     assert begun[1].decode() not in jobs
