@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -75,7 +76,7 @@ def require(space: Space, bytes_each: float, memory: int) -> None:
 def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
     """A kernel's cursor in a space; with `reverse`, moves are taken back instead of made."""
     rules, tables = Rules.of(space.board, space.kinds, reverse), space.tables
-    cells, places = space.board.size, len(rules.head)
+    cells = space.board.size
     last, place = array("i"), array("i", [-1]) * (len(space.kinds) * cells)
     for p, (k, head) in enumerate(zip(rules.kind, rules.head, strict=True)):
         last.append((space.board.cells(space.kinds[k], head) or (head,))[-1])
@@ -87,27 +88,37 @@ def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
             beside = 0 <= cell % space.board.width - dx < space.board.width
             behind.append(number.get(cell - dy * space.board.width - dx, -1) if beside else -1)
     to = tables.to.reshape(-1)
-    automaton = (
-        np.where(to < 0, to, to * tables.letters).data,
-        tables.cell[to].data,
-        tables.before.reshape(-1).data,
-        int(tables.cell[0]),
+    walk = _Walk(
+        size=space.size,
+        letters=tables.letters,
+        cells=cells,
+        full=(1 << min(64, len(number))) - 1,
+        first=int(tables.cell[0]),
+        to=np.where(to < 0, to, to * tables.letters).data,
+        cell=tables.cell[to].data,
+        before=tables.before.reshape(-1).data,
+        last=last,
+        place=place,
+        behind=behind,
     )
-    words, metric = rules.words, as_metric(metric)
-    full = (1 << min(64, len(number))) - 1
-    sizes = (space.size, tables.letters, cells, words, _METRICS.index(metric), full)
-    walk = (rules.kind, rules.head, last, rules.step, rules.cover, rules.halo, rules.enter)
-    room = (
-        *(array("i", bytes(4 * (cells + 2))) for _ in range(6)),
-        array("i", bytes(4 * (places + 1))),
-        array("i", bytes(256 * words)),
-        array("q", bytes(8 * (cells + 2))),
-        array("q", bytes(8 * (cells + 2))),
-        array("Q", bytes(8 * (cells + 2) * words)),
-        array("Q", bytes(8 * words)),
-        array("B", bytes(places + 1)),
-    )
-    return kernel("dense").Cursor(sizes, automaton, (*walk, place, behind), room)
+    return kernel("dense").Cursor(walk, rules, _METRICS.index(as_metric(metric)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """What `huarong.kernels.dense.Cursor` walks, besides the rules; it describes them."""
+
+    size: int
+    letters: int
+    cells: int
+    full: int
+    first: int
+    to: memoryview
+    cell: memoryview
+    before: memoryview
+    last: array[int]
+    place: array[int]
+    behind: array[int]
 
 
 def portions(n: int, watch: Watch, size: int = 1 << 22) -> Iterator[slice]:
@@ -164,9 +175,8 @@ def distances(
         ranks = np.asarray(seeds, np.int64)
         begin = np.zeros(len(ranks), np.int64) if depths is None else np.asarray(depths, np.int64)
         late = {int(d): ranks[begin == d] for d in np.unique(begin)}
-    at = array("q", [0])
-    most = dense.room + space.board.size * len(Rules.of(space.board, space.kinds).head)
-    views = level.data, level.view(np.uint64).data, marks.data, array("q", bytes(8 * most))
+    most = space.board.size * len(Rules.of(space.board, space.kinds).head)
+    core = dense.Levels(here, level.data, level.view(np.uint64).data, marks.data, most)
     far: NDArray[np.uint16] | NDArray[np.uint32] | None = None
     depth = base = 0
     while True:
@@ -179,9 +189,10 @@ def distances(
             far = _fold(space, level, far, base, watch)
             marks[:] = 1
             depth, base = 1, base + _FAR - 1
-        at[0], found = 0, 0
-        while at[0] < len(marks) // 2:
-            done = dense.level(here, *views, depth, at, budget)
+        core.begin()
+        found = 0
+        while core.block < len(marks) // 2:
+            done = core.expand(depth, budget)
             found += done
             watch.count(done, base + depth)
         if not found and not late:
@@ -250,12 +261,11 @@ def _mark_goals(space: Space, goal: Goal, out: NDArray[np.uint8], here: Any, wat
             for cell in range(cells - 1, -1, -1):
                 after[cell] = cell + 1 if need[cell + 1] >= 0 else after[cell + 1]
             first = int(space.tables.cell[0])
-            stack = array("q", bytes(40 * (cells + 2)))
-            stack[0], stack[4], stack[5] = 1, space.size, first
             if not alternative:
                 out[: space.size] = 0
             elif space.size and first <= (0 if need[0] >= 0 else after[0]):
-                while dense.goals(here, need, after, out.data, stack, 16 * dense.budget):
+                goals = dense.Goals(here, need, after)
+                while goals.mark(out.data, 16 * dense.budget):
                     watch.count(0)
 
 

@@ -8,6 +8,7 @@ them the automaton is in the state in which it was.
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 try:
@@ -21,19 +22,18 @@ else:
     from huarong.kernels._plain import lowest
 
 BLOCK = cython.declare(cython.Py_ssize_t, 512)
-"""Ranks to a block: the levels skip blocks in which they know nothing to be."""
+"""Ranks to a block: a level goes only through the blocks that may hold a layout of its depth."""
 block_size = 512
 ROOM = cython.declare(cython.Py_ssize_t, 256)
 """So many neighbours are found before they are looked up, so that memory is asked for early."""
-room = 256
 budget = 1 << 14 if cython.compiled else 1 << 8
 """So many layouts are done in well under 0.1 s, the time between two looks at the clock."""
 
 ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
 TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)
-ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
+@cython.final
 @cython.cclass
 class Cursor:
     """A place to stand in a space: the tables, and the layout of one rank.
@@ -44,6 +44,12 @@ class Cursor:
     of place p and `place[cells * k + h]` the place of kind k at head h. `behind[4 * i + d]` is the free cell
     from which a step in direction d leads to free cell i, or -1; `full` has a bit for each of the first 64
     free cells. `metric`: 0 step, 1 slide, 2 move.
+
+    Along the word, `length` letters long, there are after each letter: the `state` and the cell that it reads (`at`),
+    the ranks that go on from there (from `base` up to `stop`), the cells `taken`, and the `count` of pieces so far, whose places
+    are in `pieces`. `kept` is how many letters the last `_seek` left as they were. By cell, `letter` is what
+    begins there, else 0, and `where` how many letters come before the state that reads it. By free cell, `owner` is the place that
+    covers it, where one does. `reached`, `seen` and `other` are scratch for the places that a piece can go to.
     """
 
     size: cython.longlong
@@ -66,8 +72,6 @@ class Cursor:
     behind: cython.int[::1]
 
     rank: cython.longlong
-    # Along the word: how long it is, how much of it the last going kept; after each letter the state and its cell, the ranks that go on from
-    # here (from `base` up to `stop`), the cells taken, and the pieces so far.
     length: cython.int
     kept: cython.int
     state: cython.int[::1]
@@ -77,27 +81,34 @@ class Cursor:
     taken: cython.ulonglong[::1]
     count: cython.int[::1]
     pieces: cython.int[::1]
-    # By cell: the letter that begins there, else 0, and where in the word its state is.
     letter: cython.int[::1]
     where: cython.int[::1]
-    # By free cell: the place that covers it, where one does.
     owner: cython.int[::1]
-    # Room for the places that a piece can go to.
     reached: cython.int[::1]
     seen: cython.uchar[::1]
     other: cython.ulonglong[::1]
 
-    def __init__(self, sizes: Any, automaton: Any, rules: Any, room: Any) -> None:
-        self.size, self.letters, self.cells, self.words, self.metric, self.full = sizes
-        self.to, self.cell, self.before, first = automaton
-        self.kind, self.head, self.last, self.step, self.cover, self.halo, self.enter = rules[:7]
-        self.place, self.behind = rules[7:]
-        self.state, self.at, self.count, self.pieces, self.letter, self.where = room[:6]
-        self.reached, self.owner, self.base, self.stop, self.taken, self.other, self.seen = room[6:]
-        self.length = 0
-        self.at[0] = first
+    def __init__(self, walk: Any, rules: Any, metric: int) -> None:
+        """Stand before the first layout; `walk` has `size`, `letters`, `first` and the tables that are not rules."""
+        self.size, self.letters, self.full = walk.size, walk.letters, walk.full
+        self.to, self.cell, self.before = walk.to, walk.cell, walk.before
+        self.last, self.place, self.behind = walk.last, walk.place, walk.behind
+        self.kind, self.head, self.step = rules.kind, rules.head, rules.step
+        self.cover, self.halo, self.enter = rules.cover, rules.halo, rules.enter
+        self.words, self.metric, self.cells = rules.words, metric, walk.cells
+        cells, words, places = walk.cells + 2, rules.words, len(rules.head) + 1
+        self.state, self.at = array("i", bytes(4 * cells)), array("i", bytes(4 * cells))
+        self.base, self.stop = array("q", bytes(8 * cells)), array("q", bytes(8 * cells))
+        self.count, self.pieces = array("i", bytes(4 * cells)), array("i", bytes(4 * cells))
+        self.letter, self.where = array("i", bytes(4 * cells)), array("i", bytes(4 * cells))
+        self.taken = array("Q", bytes(8 * cells * words))
+        self.owner = array("i", bytes(256 * words))
+        self.reached, self.seen = array("i", bytes(4 * places)), array("B", bytes(places))
+        self.other = array("Q", bytes(8 * words))
+        self.length = self.kept = self.rank = 0
+        self.at[0] = walk.first
         self.stop[0] = self.size
-        self.where[first] = 0
+        self.where[walk.first] = 0
 
     @cython.cfunc
     @cython.nogil
@@ -300,61 +311,81 @@ class Cursor:
         return result
 
 
-def level(
-    cursor: Cursor,
-    dist: cython.uchar[::1],
-    words: cython.ulonglong[::1],
-    marks: cython.uchar[::1],
-    found: cython.longlong[::1],
-    depth: cython.int,
-    block: cython.longlong[::1],
-    most: cython.longlong,
-) -> cython.longlong:
-    """Expand the layouts at a depth, about `most` of them: neighbours not reached are one deeper.
+@cython.final
+@cython.cclass
+class Levels:
+    """The distances of all layouts while they are found, level by level.
 
     `dist` has 255 where nothing is known, `words` is the same memory; its length is a multiple of the
-    block's. `marks[2 * b + (d & 1)]` is set where block b may hold a layout of depth d. Goes on from the
-    block in `block[0]` and leaves there the one where to go on. Returns how many were expanded. `found`
-    is room for neighbours, `ROOM` more than one layout can have: they are looked up some at a time.
+    block's. `marks[2 * b + (d & 1)]` is set where block b may hold a layout of depth d. `found` is room for neighbours,
+    for `ROOM` more than one layout can have: they are looked up some at a time. `block` is where a level is to go on.
     """
-    blocks: cython.longlong = len(dist) // BLOCK
-    now: cython.int = depth & 1
-    pattern: cython.ulonglong = ONES * cython.cast(cython.ulonglong, depth)
-    expanded: cython.longlong = 0
-    b: cython.longlong = block[0]
-    rank: cython.longlong
-    w: cython.longlong
-    x: cython.ulonglong
-    k: cython.int
-    i: cython.Py_ssize_t
-    n: cython.Py_ssize_t = 0
-    asked: cython.Py_ssize_t
-    with cython.nogil:
-        while b < blocks and expanded < most:
-            if marks[2 * b + now]:
-                marks[2 * b + now] = 0
-                for w in range(b * (BLOCK // 8), (b + 1) * (BLOCK // 8)):
-                    x = words[w] ^ pattern
-                    if not ((x - ONES) & ~x & TOPS):
-                        continue
-                    for k in range(8):
-                        rank = 8 * w + k
-                        if dist[rank] != depth:
+
+    cursor: Cursor
+    dist: cython.uchar[::1]
+    words: cython.ulonglong[::1]
+    marks: cython.uchar[::1]
+    found: cython.longlong[::1]
+    block = cython.declare(cython.longlong, visibility="readonly")
+
+    def __init__(self, cursor: Cursor, dist: Any, words: Any, marks: Any, most: int) -> None:
+        """With `most` neighbours that one layout can have."""
+        self.cursor, self.dist, self.words, self.marks = cursor, dist, words, marks
+        self.found = array("q", bytes(8 * (ROOM + most)))
+        self.block = 0
+
+    def begin(self) -> None:
+        """Begin a level."""
+        self.block = 0
+
+    def expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
+        """Expand the layouts at a depth, about `most` of them: neighbours not reached are one deeper.
+
+        Goes on from `block`, and stops there. Returns how many were expanded.
+        """
+        cursor: Cursor = self.cursor
+        dist: cython.uchar[::1] = self.dist
+        words: cython.ulonglong[::1] = self.words
+        marks: cython.uchar[::1] = self.marks
+        found: cython.longlong[::1] = self.found
+        blocks: cython.longlong = len(dist) // BLOCK
+        now: cython.int = depth & 1
+        pattern: cython.ulonglong = ONES * cython.cast(cython.ulonglong, depth)
+        expanded: cython.longlong = 0
+        b: cython.longlong = self.block
+        rank: cython.longlong
+        w: cython.longlong
+        x: cython.ulonglong
+        k: cython.int
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        asked: cython.Py_ssize_t
+        with cython.nogil:
+            while b < blocks and expanded < most:
+                if marks[2 * b + now]:
+                    marks[2 * b + now] = 0
+                    for w in range(b * (BLOCK // 8), (b + 1) * (BLOCK // 8)):
+                        x = words[w] ^ pattern
+                        if not ((x - ONES) & ~x & TOPS):
                             continue
-                        expanded += 1
-                        cursor._seek(rank)
-                        asked = n
-                        n = cursor._neighbours(found, n)
-                        if cython.compiled:
-                            for i in range(asked, n):
-                                fetch(cython.address(dist[found[i]]))
-                        if n >= ROOM:
-                            _mark(dist, marks, found, n, depth)
-                            n = 0
-            b += 1
-        _mark(dist, marks, found, n, depth)
-    block[0] = b
-    return expanded
+                        for k in range(8):
+                            rank = 8 * w + k
+                            if dist[rank] != depth:
+                                continue
+                            expanded += 1
+                            cursor._seek(rank)
+                            asked = n
+                            n = cursor._neighbours(found, n)
+                            if cython.compiled:
+                                for i in range(asked, n):
+                                    fetch(cython.address(dist[found[i]]))
+                            if n >= ROOM:
+                                _mark(dist, marks, found, n, depth)
+                                n = 0
+                b += 1
+            _mark(dist, marks, found, n, depth)
+        self.block = b
+        return expanded
 
 
 @cython.cfunc
@@ -376,67 +407,79 @@ def _mark(
             marks[2 * (found[i] // BLOCK) + 1 - (depth & 1)] = 1
 
 
-def goals(
-    cursor: Cursor,
-    need: cython.int[::1],
-    after: cython.int[::1],
-    dist: cython.uchar[::1],
-    stack: cython.longlong[::1],
-    most: cython.longlong,
-) -> cython.longlong:
-    """Write 0 to `dist` for every layout that has the letters `need` where it is not -1.
+@cython.final
+@cython.cclass
+class Goals:
+    """Finds all layouts with certain letters: `need` by cell, -1 where anything may begin.
 
-    `after[c]` is the next cell after c with a need, or the number of cells. The words are walked only
-    to the last cell with a need: behind it all ranks from a state are goals. `stack` begins as
-    `1, 0, 0, 0, size, cell` (its height; then of each entry the state, the letter to try next, the ranks from
-    and up to which its words go, and the cell that the state reads) and is left so that a next call goes on; returns its height, 0 at the end.
+    `after[c]` is the next cell after c with a need, or the number of cells. Words are walked depth first, and only
+    to the last cell with a need: behind it all ranks from a state are goals. By depth, from 0 to `height` - 1: the
+    `state`, the `letter` to try next, the ranks that its words have (from `base` up to `stop`), and the `cell` that it reads.
     """
-    top: cython.longlong = stack[0]
-    letters: cython.int = cursor.letters
-    state: cython.Py_ssize_t
-    letter: cython.longlong
-    base: cython.longlong
-    stop: cython.longlong
-    i: cython.longlong
-    e: cython.Py_ssize_t
-    s: cython.Py_ssize_t
-    cell: cython.longlong
-    following: cython.int
-    with cython.nogil:
-        while top > 0 and most > 0:
-            most -= 1
-            e = 5 * top - 4
-            state = stack[e]
-            letter = stack[e + 1]
-            base = stack[e + 2]
-            stop = stack[e + 3]
-            cell = stack[e + 4]
-            if letter == letters or (need[cell] >= 0 and letter > need[cell]):
-                top -= 1
-                continue
-            stack[e + 1] = letter + 1
-            s = state + letter
-            if cursor.to[s] < 0 or (need[cell] >= 0 and letter != need[cell]):
-                continue
-            following = after[cell]
-            if following < cursor.cells and cursor.cell[s] > following:
-                continue
-            if letter + 1 < letters:
-                stop = base + cursor.before[s + 1]
-            base += cursor.before[s]
-            if following == cursor.cells:
-                for i in range(base, stop):
-                    dist[i] = 0
-                most -= (stop - base) >> 5
-                continue
-            top += 1
-            stack[e + 5] = cursor.to[s]
-            stack[e + 6] = 0
-            stack[e + 7] = base
-            stack[e + 8] = stop
-            stack[e + 9] = cursor.cell[s]
-    stack[0] = top
-    return top
+
+    cursor: Cursor
+    need: cython.int[::1]
+    after: cython.int[::1]
+    height: cython.int
+    state: cython.int[::1]
+    letter: cython.int[::1]
+    base: cython.longlong[::1]
+    stop: cython.longlong[::1]
+    cell: cython.int[::1]
+
+    def __init__(self, cursor: Cursor, need: Any, after: Any) -> None:
+        self.cursor, self.need, self.after, self.height = cursor, need, after, 1
+        depths = len(need) + 1
+        self.state, self.letter, self.cell = (array("i", bytes(4 * depths)) for _ in range(3))
+        self.base, self.stop = array("q", bytes(8 * depths)), array("q", bytes(8 * depths))
+        self.stop[0], self.cell[0] = cursor.size, cursor.at[0]
+
+    def mark(self, dist: cython.uchar[::1], most: cython.longlong) -> cython.bint:
+        """Go on for `most` steps: 0 in `dist` for every layout found. True where there is more to do."""
+        cursor: Cursor = self.cursor
+        need: cython.int[::1] = self.need
+        letters: cython.int = cursor.letters
+        top: cython.int = self.height - 1
+        letter: cython.int
+        base: cython.longlong
+        stop: cython.longlong
+        i: cython.longlong
+        s: cython.Py_ssize_t
+        cell: cython.int
+        following: cython.int
+        with cython.nogil:
+            while top >= 0 and most > 0:
+                most -= 1
+                letter = self.letter[top]
+                base = self.base[top]
+                stop = self.stop[top]
+                cell = self.cell[top]
+                if letter == letters or (need[cell] >= 0 and letter > need[cell]):
+                    top -= 1
+                    continue
+                self.letter[top] = letter + 1
+                s = self.state[top] + letter
+                if cursor.to[s] < 0 or (need[cell] >= 0 and letter != need[cell]):
+                    continue
+                following = self.after[cell]
+                if following < cursor.cells and cursor.cell[s] > following:
+                    continue
+                if letter + 1 < letters:
+                    stop = base + cursor.before[s + 1]
+                base += cursor.before[s]
+                if following == cursor.cells:
+                    for i in range(base, stop):
+                        dist[i] = 0
+                    most -= (stop - base) >> 5
+                    continue
+                top += 1
+                self.state[top] = cursor.to[s]
+                self.letter[top] = 0
+                self.base[top] = base
+                self.stop[top] = stop
+                self.cell[top] = cursor.cell[s]
+        self.height = top + 1
+        return top >= 0
 
 
 def expand(
