@@ -13,7 +13,7 @@ from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
 from huarong.atlas.statistics import Components
-from huarong.library.catalogue import puzzle
+from huarong.library.reader import puzzle
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 

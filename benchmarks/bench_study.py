@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from huarong.library.catalogue import puzzle
+from huarong.library.reader import puzzle
 from huarong.study import EXHIBITS, Exhibit
 
 SLOW = {"lv-linear", "ma-matrix", "ma-string", "ma-sign", "ma-path"}

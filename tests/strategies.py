@@ -14,7 +14,8 @@ from random import Random
 from hypothesis import strategies as st
 
 from huarong.model.board import Board, Kind, Layout
-from huarong.model.puzzle import Puzzle, Setup
+from huarong.model.puzzle import Puzzle
+from huarong.model.setup import Match, Setup
 from tests import naive
 
 Cell = tuple[int, int]
@@ -72,7 +73,7 @@ def covered(board: Board, shape: Iterable[Cell], head: int) -> list[Cell]:
 class Draft:
     """Pieces put down so far on a board; their puzzle must have at most `limit` layouts."""
 
-    def __init__(self, board: Board, match: str, limit: int) -> None:
+    def __init__(self, board: Board, match: Match, limit: int) -> None:
         self.board, self.match, self.limit = board, match, limit
         self.cells: dict[str, list[Cell]] = {}
         self.kinds: dict[str, Kind] = {}
@@ -137,14 +138,9 @@ class Draft:
     def puzzle(self, goals: Sequence[Goal]) -> Puzzle:
         setup = Setup(self.board)
         for symbol, cells in self.cells.items():
-            setup.place(symbol, cells, self.kinds[symbol].gates)
-        return setup.puzzle(
-            goals,
-            match=self.match,
-            same=self.same,
-            directions={symbol: kind.directions for symbol, kind in self.kinds.items()},
-            gates=[symbol for symbol, kind in self.kinds.items() if kind.gates],
-        )
+            kind = self.kinds[symbol]
+            setup.place(symbol, cells, directions=kind.directions, gates=kind.gates)
+        return Puzzle.of(setup, goals, match=self.match, same=self.same)
 
     def walked(self, draw: st.DrawFn) -> dict[str, list[Cell]]:
         """Where the pieces are after a random walk by the naive rules."""

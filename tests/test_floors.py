@@ -112,9 +112,10 @@ def test_no_import_goes_in_a_circle() -> None:
 
 
 def test_no_folders_import_each_other() -> None:
+    # A folder's page may show names of a folder beside it: `huarong.notation.write` takes names of the library.
     folders: dict[str, set[str]] = {}
     for name, wanted in arrows().items():
-        if name:
+        if MODULES[name].name != "__init__.py":
             folders.setdefault(head(name), set()).update({head(each) for each in wanted if each})
     graph = {name: wanted - {name} for name, wanted in folders.items()}
     try:

@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any
 
 from huarong.errors import (
@@ -20,12 +19,19 @@ from huarong.errors import (
     PuzzleError,
     UnknownName,
 )
-from huarong.library.catalogue import find, puzzle
-from huarong.model.board import Board, Kind, Layout, Leg, Move
+from huarong.lazy import lazily
+from huarong.library.catalogue import find
+from huarong.library.reader import mirror, puzzle, write
+from huarong.limits import Progress
+from huarong.model.board import Board, Kind, Layout, Leg, Move, Piece
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Goal, Piece, Puzzle, Setup
-from huarong.notation import NOTATIONS, detect, read, write
-from huarong.search.solver import Progress, Solution, solve
+from huarong.model.notebook import Shown
+from huarong.model.puzzle import Puzzle
+from huarong.model.setup import Setup
+from huarong.model.solution import Solution
+from huarong.notation.registry import NOTATIONS, detect, read
+from huarong.search.solver import solve
 
 if TYPE_CHECKING:
     from huarong.atlas.atlas import Atlas
@@ -65,6 +71,7 @@ __all__ = [
     "detect",
     "find",
     "hint",
+    "mirror",
     "puzzle",
     "read",
     "solve",
@@ -72,35 +79,23 @@ __all__ = [
     "write",
 ]
 
-_LATER = {
-    "Atlas": "huarong.atlas.atlas",
-    "Space": "huarong.space.space",
-    "Hint": "huarong.atlas.hints",
-    "Oracle": "huarong.atlas.oracle",
-    "hint": "huarong.atlas.oracle",
-    "svg": "huarong.draw.svg",
-}
-"""What is imported when it is first asked for: NumPy takes longer than a solve."""
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "Atlas": "huarong.atlas.atlas",
+        "Hint": "huarong.atlas.hints",
+        "Oracle": "huarong.atlas.oracle",
+        "Space": "huarong.space.space",
+        "hint": "huarong.atlas.oracle",
+        "svg": "huarong.draw.svg",
+    },
+)
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module 'huarong' has no attribute {name!r}")
-    return getattr(importlib.import_module(_LATER[name]), name)
+def _picture(value: Any) -> str | None:
+    from huarong.draw.notebook import picture
+
+    return picture(value)
 
 
-def _puzzle_svg(self: Puzzle) -> str:
-    from huarong.draw.svg import svg
-
-    return svg(self)
-
-
-def _solution_svg(self: Solution) -> str:
-    from huarong.draw.svg import svg
-
-    return svg(self.puzzle, self.heads[0], move=self.moves[0] if self.moves else None)
-
-
-# Notebooks ask for these; the model itself stands below the pictures.
-setattr(Puzzle, "_repr_svg_", _puzzle_svg)  # noqa: B010
-setattr(Solution, "_repr_svg_", _solution_svg)  # noqa: B010
+Shown.painter = staticmethod(_picture)

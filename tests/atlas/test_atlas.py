@@ -23,7 +23,7 @@ from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.atlas.statistics import Components
 from huarong.errors import Cancelled, InputError, LimitReached, UnknownName
 from huarong.kernels import kernel
-from huarong.library.catalogue import puzzle
+from huarong.library.reader import puzzle
 from huarong.limits import Watch
 from huarong.model.board import Board, Kind, Layout
 from huarong.model.puzzle import Goal, Puzzle

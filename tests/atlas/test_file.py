@@ -14,7 +14,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
 from huarong.container import Container, writing
 from huarong.errors import FileError, InputError
-from huarong.library.catalogue import puzzle
+from huarong.library.reader import puzzle
 from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Goal
 from huarong.space.space import RankError, Space

@@ -12,7 +12,7 @@ from huarong.atlas.atlas import Atlas, UnsolvableError
 from huarong.atlas.eccentricity import reach
 from huarong.atlas.waypoints import passes, through, unavoidable
 from huarong.errors import InputError
-from huarong.library.catalogue import puzzle
+from huarong.library.reader import puzzle
 from huarong.model.puzzle import Goal, Puzzle
 from tests.strategies import puzzles
 

@@ -37,7 +37,8 @@ from huarong.explore.store import (
 from huarong.kernels import kernel
 from huarong.model.board import Board
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Setup
+from huarong.model.puzzle import Puzzle
+from huarong.model.setup import Setup
 from huarong.search.keys import Packing
 from huarong.space.space import Space
 from tests import naive
@@ -526,8 +527,8 @@ def test_a_damaged_file_is_noticed(tmp_path):
 
 def test_one_way_pieces_have_no_atlas_of_their_start(tmp_path):
     setup = Setup(Board(4, 1))
-    setup.place("A", [(0, 0)])
-    puzzle = setup.puzzle([{"A": [(3, 0)]}], directions={"A": "R"})
+    setup.place("A", [(0, 0)], directions="R")
+    puzzle = Puzzle.of(setup, [{"A": [(3, 0)]}])
     assert run(puzzle, "step").levels == (1, 1, 1, 1)
     with pytest.raises(InputError, match="taken back"):
         run(puzzle, "step", save=tmp_path / "atlas")

@@ -12,7 +12,8 @@ from huarong.explore.exploration import Request
 from huarong.limits import Watch
 from huarong.model.board import Board
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Setup
+from huarong.model.puzzle import Puzzle
+from huarong.model.setup import Setup
 from tests import naive
 from tests.explore.cuda import Host
 
@@ -20,10 +21,10 @@ from tests.explore.cuda import Host
 def one_way():
     """Two pieces that slide only to the right, one that slides anywhere."""
     setup = Setup(Board(5, 2))
-    setup.place("A", [(0, 0)])
-    setup.place("B", [(1, 0), (1, 1)])
+    setup.place("A", [(0, 0)], directions="R")
+    setup.place("B", [(1, 0), (1, 1)], directions="R")
     setup.place("C", [(0, 1)])
-    return setup.puzzle([{"C": [(4, 0)]}], directions={"A": "R", "B": "R"})
+    return Puzzle.of(setup, [{"C": [(4, 0)]}])
 
 
 RING = "ABCDEFG/H#####I/J#####K/L#####M/N#####O/P#####Q/RSTUVW."

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.errors import InputError, PuzzleError
-from huarong.library.catalogue import puzzle as read
+from huarong.library.reader import puzzle as read
 from huarong.model.board import Leg, Move
 from huarong.model.moves import IllegalMove
 from huarong.model.puzzle import Puzzle

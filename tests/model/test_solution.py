@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from huarong.library.catalogue import puzzle as read
+from huarong.library.reader import puzzle as read
 from huarong.model.board import Leg, Move
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle

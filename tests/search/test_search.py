@@ -10,7 +10,8 @@ import huarong as hr
 from huarong.kernels import kernel
 from huarong.model.board import Board
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Puzzle, Setup
+from huarong.model.puzzle import Puzzle
+from huarong.model.setup import Setup
 from huarong.search import solver as search
 from huarong.search.keys import Packing
 from tests import naive
@@ -86,7 +87,9 @@ def widened(puzzle):
         return [(c % board.width, c // board.width) for c in board.cells(kinds[kind], head)]
 
     for piece in puzzle.pieces:
-        setup.place(piece.symbol, cells(piece.kind, piece.head), kinds[piece.kind].gates)
+        kind = kinds[piece.kind]
+        covered = cells(piece.kind, piece.head)
+        setup.place(piece.symbol, covered, directions=kind.directions, gates=kind.gates)
     goals = []
     for each in puzzle.goal.alternatives:
         symbols = {}
@@ -97,12 +100,7 @@ def widened(puzzle):
             symbols[symbol] = cells(kind, head)
         goals.append(symbols)
     marked = any(kind.mark for kind in kinds)
-    return setup.puzzle(
-        goals,
-        match="piece" if marked else "shape",
-        directions={p.symbol: kinds[p.kind].directions for p in puzzle.pieces},
-        gates=[p.symbol for p in puzzle.pieces if kinds[p.kind].gates],
-    )
+    return Puzzle.of(setup, goals, match="piece" if marked else "shape")
 
 
 @pytest.mark.parametrize("name", SEARCHES)

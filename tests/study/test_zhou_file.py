@@ -9,7 +9,7 @@ import pytest
 from huarong.atlas.atlas import Atlas, UnsolvableError
 from huarong.atlas.goals import puzzle_at
 from huarong.errors import CannotExpress, FileError, InputError
-from huarong.library.catalogue import puzzle
+from huarong.library.reader import puzzle
 from huarong.space.space import NotInSpaceError
 from huarong.study import zhou_file
 from huarong.study.zhou_file import ZhouFile

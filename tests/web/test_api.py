@@ -22,7 +22,7 @@ from starlette.testclient import TestClient
 
 import huarong as hr
 from huarong.atlas.component import Map
-from huarong.library.catalogue import library
+from huarong.library.catalogue import entries
 from huarong.space.space import Space
 from huarong.web.desk import Capacity
 from huarong.web.server import HEADERS, create
@@ -202,15 +202,15 @@ def test_the_library_with_its_counts(cache: Path) -> None:
             4,
         )
         compact = client.get("/api/v1/library").json()
-        assert len(compact["entries"]) == len(compact["puzzles"]) == len(library())
+        assert len(compact["entries"]) == len(compact["puzzles"]) == len(entries())
         survey._thread = None
 
 
 def test_the_survey_finds_keeps_and_reads_again(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    some = tuple(entry for entry in library() if entry.name_zh in (CLASSIC, "走投无路"))
-    monkeypatch.setattr("huarong.web.survey.library", lambda: some)
+    some = tuple(entry for entry in entries() if entry.name_zh in (CLASSIC, "走投无路"))
+    monkeypatch.setattr("huarong.web.survey.entries", lambda: some)
     path = cache / "few.json"
     survey = Survey(path)
     survey.start()

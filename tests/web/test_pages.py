@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import huarong as hr
-from huarong.library import catalogue as library
+from huarong import library
 from tests.web.browser import opened
 from tests.web.test_raw import LONG
 

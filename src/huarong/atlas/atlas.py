@@ -24,7 +24,7 @@ from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, pie
 from huarong.draw.svg import svg
 from huarong.errors import FileError, HuarongError, InputError
 from huarong.i18n import say
-from huarong.library.catalogue import puzzle as read_puzzle
+from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, MetricName, as_metric

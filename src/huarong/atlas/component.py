@@ -20,7 +20,7 @@ from huarong.cache import folder
 from huarong.errors import FileError
 from huarong.files import replacing
 from huarong.kernels import kernel
-from huarong.library.catalogue import puzzle as read_puzzle
+from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric

@@ -18,8 +18,8 @@ from huarong.errors import InputError
 from huarong.files import replacing
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
+from huarong.model.pieces import kind_text
 from huarong.model.rules import Rules
-from huarong.space.text import kind_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

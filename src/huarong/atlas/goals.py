@@ -7,7 +7,7 @@ from dataclasses import replace
 from huarong.errors import Fault, InputError, PuzzleError
 from huarong.model.board import Layout
 from huarong.model.puzzle import Goal, Piece, Puzzle
-from huarong.model.text import EMPTY, GATE, TILES, WALL
+from huarong.model.symbols import EMPTY, GATE, TILES, WALL
 from huarong.space.space import Space
 
 __all__ = ["check_goal", "goal_in", "puzzle_at", "read_goal"]

@@ -23,7 +23,7 @@ from huarong.atlas.component import Component
 from huarong.atlas.hints import At, Hint, Position, going_on, grade, moves_at
 from huarong.atlas.known import Known, most_in_reach, numbered, small
 from huarong.errors import LimitReached, PuzzleError
-from huarong.library.catalogue import puzzle as read_puzzle
+from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, Report, Watch, memory_size
 from huarong.model.board import Layout, Move
 from huarong.model.metric import Metric, MetricName, as_metric

@@ -15,9 +15,9 @@ from huarong.cli.output import print_json
 from huarong.cli.reading import Source
 from huarong.cli.show import empty
 from huarong.errors import HuarongError, PuzzleError
+from huarong.model.pieces import board_text, piece_set
 from huarong.model.puzzle import Puzzle
-from huarong.notation import detect
-from huarong.space.text import board_text, set_text
+from huarong.notation.registry import detect
 
 __all__ = ["check_command"]
 
@@ -60,7 +60,7 @@ def _facts(found: Puzzle, text: str) -> dict[str, Any]:
         "board": board_text(found.board),
         "pieces": len(found.pieces),
         "kinds": len(found.kinds),
-        "piece_set": set_text(found),
+        "piece_set": piece_set(found),
         "empty_cells": empty(found),
         "goal_alternatives": len(found.goal.alternatives),
     }

@@ -5,7 +5,7 @@ Click makes the scripts; see `docs/commands.md`.
 
 from __future__ import annotations
 
-from huarong.library.catalogue import library
+from huarong.library.catalogue import entries
 
 __all__ = ["puzzle_names"]
 
@@ -17,5 +17,5 @@ def puzzle_names(beginning: str) -> list[str]:
     (['heng-dao-li-ma'], ['横刀立马'])
     """
     folded = beginning.casefold()
-    names = [name for e in library() for name in (e.name_zh, e.name, e.pinyin)]
+    names = [name for e in entries() for name in (e.name_zh, e.name, e.pinyin)]
     return [n for n in dict.fromkeys(names) if n and n.casefold().startswith(folded)]

@@ -8,7 +8,7 @@ from huarong.cli.base import command, option
 from huarong.cli.options import JSON, notations, puzzle
 from huarong.cli.output import print_json
 from huarong.cli.reading import Source
-from huarong.notation import write
+from huarong.library.reader import write
 
 __all__ = ["convert_command"]
 

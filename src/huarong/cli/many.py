@@ -17,7 +17,7 @@ from huarong.cli.language import language, tell
 from huarong.cli.output import print_json
 from huarong.cli.reading import Source
 from huarong.errors import HuarongError, InputError, LimitReached
-from huarong.library.catalogue import load, puzzle
+from huarong.library.reader import load, puzzle
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve

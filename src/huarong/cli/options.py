@@ -89,7 +89,7 @@ class _PuzzleText(Value):
 
 
 def _notations() -> Sequence[str]:
-    from huarong.notation import NOTATIONS
+    from huarong.notation.registry import NOTATIONS
 
     return [*(each.name for each in NOTATIONS), "name"]
 

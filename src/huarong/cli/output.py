@@ -15,7 +15,7 @@ import click
 from huarong.cli.language import language, tell
 from huarong.draw.terminal import Line
 from huarong.i18n import counted, text_width
-from huarong.library.catalogue import english
+from huarong.library.labels import english
 from huarong.limits import Progress
 from huarong.model.board import Move
 from huarong.model.puzzle import Puzzle

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from huarong.errors import InputError
-from huarong.library.catalogue import load, puzzle
+from huarong.library.reader import load, puzzle
 from huarong.model.puzzle import Puzzle
 
 __all__ = ["Source"]

@@ -10,8 +10,8 @@ from huarong.cli.options import JSON, puzzle
 from huarong.cli.output import Screen, print_json, title
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board
+from huarong.model.pieces import board_text, piece_set
 from huarong.model.puzzle import Puzzle
-from huarong.space.text import board_text, set_text
 
 __all__ = ["empty", "show_command"]
 
@@ -33,7 +33,7 @@ def show_command(source: Source, as_json: bool) -> None:
         tell(
             "board {width}x{height}, {pieces} {pieces:piece|pieces}: {set}; {empty} {empty:cell|cells} empty",
             width=found.board.width, height=found.board.height, pieces=len(found.pieces),
-            set=set_text(found), empty=empty(found),
+            set=piece_set(found, marks=False), empty=empty(found),
         )
     )  # fmt: skip
     click.echo("\n" + found.text(), nl=False)
@@ -45,7 +45,7 @@ def _as_data(found: Puzzle) -> dict[str, object]:
         "source": found.source or None,
         "board": board_text(found.board),
         "pieces": {piece.symbol: piece.label for piece in found.pieces},
-        "piece_set": set_text(found),
+        "piece_set": piece_set(found),
         "empty_cells": empty(found),
         "puzzle": found.line(),
     }

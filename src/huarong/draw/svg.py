@@ -10,17 +10,21 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from huarong.errors import InputError
+from huarong.library.reader import puzzle as read
 from huarong.model.board import DELTA, Board, Kind, Layout, Move
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, PuzzleLike
 
-__all__ = ["THEMES", "Theme", "svg"]
+__all__ = ["THEMES", "Theme", "ThemeName", "svg"]
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
 SERIF = "'Noto Serif CJK SC','Noto Serif SC','Songti SC',SimSun,serif"
+
+
+ThemeName = Literal["light", "dark", "contrast"]
 
 
 class Theme(NamedTuple):
@@ -40,7 +44,7 @@ class Theme(NamedTuple):
     edge: float = 0.02
 
 
-THEMES = {
+THEMES: dict[ThemeName, Theme] = {
     "light": Theme(
         wood="#3b2f26",
         floor="#e9dec9",
@@ -85,17 +89,17 @@ THEMES = {
 
 
 def svg(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     layout: Layout | Sequence[int] | None = None,
     *,
     move: Move | None = None,
-    theme: str = "light",
+    theme: ThemeName = "light",
     labels: bool = True,
     cell: int = 56,
 ) -> str:
     """A layout of a puzzle (its start, where none is given) as the text of an SVG image.
 
-    `layout` may also be heads in the order of `puzzle.pieces`, which keeps the pieces' names right.
+    The puzzle may be given as whatever `huarong.puzzle` reads. `layout` may also be heads in the order of `puzzle.pieces`, which keeps the pieces' names right.
     `move` is drawn as an arrow from its piece, which lies where the layout has it. `theme` is `light`, `dark` or `contrast`;
     `cell` is the width of a cell in pixels. Raises `InputError` for an unknown theme.
 
@@ -107,6 +111,7 @@ def svg(
         names = ", ".join(THEMES)
         raise InputError("{theme!r} is no theme; expected one of {names}", theme=theme, names=names)
     look = THEMES[theme]
+    puzzle = read(puzzle)
     board = puzzle.board
     if layout is None:
         heads: Sequence[int] = [piece.head for piece in puzzle.pieces]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from huarong.i18n import text_width
 from huarong.model.puzzle import Puzzle
-from huarong.model.text import EMPTY, GATE, WALL
+from huarong.model.symbols import EMPTY, GATE, WALL
 
 __all__ = ["Line", "Span", "board", "filmstrip"]
 

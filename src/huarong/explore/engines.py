@@ -13,7 +13,7 @@ from typing import Literal
 
 from huarong.errors import InputError, LimitReached, UnknownName
 from huarong.explore.exploration import Exploration, Request
-from huarong.library.catalogue import puzzle as read
+from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import PuzzleLike

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, Protocol, TypeVar
 
 from huarong.errors import InputError
-from huarong.library.catalogue import puzzle
+from huarong.library.reader import puzzle
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import Puzzle
 

@@ -2,8 +2,26 @@
 
 >>> puzzle("横刀立马").name_zh
 '横刀立马'
+>>> find("heng dao li ma").group, len(entries())
+('openings', 601)
 """
 
-from huarong.library.catalogue import find, library, load, puzzle, search
+from __future__ import annotations
 
-__all__ = ["find", "library", "load", "puzzle", "search"]
+from huarong.library.catalogue import GROUPS, Entry, Group, entries, find, search
+from huarong.library.labels import english
+from huarong.library.reader import load, mirror, puzzle, write
+
+__all__ = [
+    "GROUPS",
+    "Entry",
+    "Group",
+    "english",
+    "entries",
+    "find",
+    "load",
+    "mirror",
+    "puzzle",
+    "search",
+    "write",
+]

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from huarong.model.notebook import Shown
+
 __all__ = [
     "DELTA",
     "DIRECTIONS",
@@ -136,16 +138,18 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Shown):
     """Where the pieces are: for each kind of the puzzle, the heads of its pieces, sorted.
 
-    Two layouts that differ only by swapping pieces of a kind are therefore equal.
+    Two layouts that differ only by swapping pieces of a kind are therefore equal. `home` is the puzzle or the space
+    that handed the layout out, so that it can be drawn; it does not count for equality, and is not pickled.
 
     >>> Layout(((1,), (12, 0))) == Layout(((1,), (0, 12)))
     True
     """
 
     heads: tuple[tuple[int, ...], ...]
+    home: Any = field(default=None, repr=False, compare=False)
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
@@ -155,11 +159,14 @@ class Layout:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Layout, (self.heads,)
+
     def moved(self, kind: int, head: int, to: int) -> Layout:
         """This layout with one piece of a kind (by its index) lifted from one head to another."""
         group = list(self.heads[kind])
         group[group.index(head)] = to
-        return Layout((*self.heads[:kind], tuple(group), *self.heads[kind + 1 :]))
+        return Layout((*self.heads[:kind], tuple(group), *self.heads[kind + 1 :]), self.home)
 
 
 @dataclass(frozen=True, slots=True)

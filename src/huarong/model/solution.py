@@ -10,6 +10,7 @@ from huarong.i18n import say
 from huarong.limits import Progress
 from huarong.model.board import DELTA, Layout, Move
 from huarong.model.metric import Metric
+from huarong.model.notebook import Shown
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 
@@ -31,7 +32,7 @@ class Why(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Shown):
     """The answer to a puzzle: the moves of a shortest solution, or the proof that there is none.
 
     `moves` say which named piece slides where; `explored` is how many layouts were searched (of mirror

@@ -1,7 +1,7 @@
-"""The grid text taken apart: headers, sections and rows, with the place of everything in the text.
+"""The grid text, the project's own notation: read, with the place of every fault, and written.
 
-What makes a puzzle of it is `huarong.model.puzzle.read`; here are the parts that need no puzzle, each of which adds
-the faults that it finds to a list.
+A text has header lines, the board with a character for each cell, and sections for goals and covered gates
+(see `docs/notations.md`). A row ends at a line's end or at `/`, so that a puzzle fits on one line.
 """
 
 from __future__ import annotations
@@ -9,27 +9,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from huarong.errors import Fault, nearest
-from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
-from huarong.model.goal import usual_goal
+from huarong.errors import Fault, PuzzleError, nearest
+from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind, Piece
+from huarong.model.goal import Goal, usual_goal
+from huarong.model.setup import (
+    CANNOT_STAND,
+    NO_PIECE,
+    UNKNOWN_IN_GOAL,
+    Contents,
+    Match,
+    Setup,
+    label_stands,
+)
+from huarong.model.symbols import EMPTY, GATE, TILES, WALL, stands
 
-EMPTY, WALL, GATE = ".", "#", "-"
+__all__ = ["FREE_TEXT", "MAX_TEXT", "Reading", "drawn", "read_text", "too_long", "write_text"]
+
 HEADERS = ("name", "name.zh", "source", "note", "slide", "match", "same", "gate", "names")
 FREE_TEXT = ("name", "name.zh", "source", "note")
 MAX_TEXT = 1 << 20
-CANNOT_STAND = "{symbol!r} cannot stand for a piece"
-NO_PIECE = "the goal names no piece: put a piece's character where it must be"
-UNKNOWN_IN_GOAL = "the goal names {symbol!r}, which is not on the board; its pieces are {names}"
+"""The longest text that is read, in characters."""
 _HEADER = re.compile(r"([^\W\d_]+(?:\.[^\W\d_]+)?)\s*:(.*)", re.DOTALL)
-TILES = ".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The characters of tiles 0 (the blank), 1, 2, ... in a grid."""
 
-
-def stands(symbol: str) -> bool:
-    """Whether a section is as large as the board."""
-    """Whether this can be a cell's character."""
-    return len(symbol) == 1 and symbol.isprintable() and not symbol.isspace() and symbol not in ":/"
+Cells = dict[str, list[tuple[int, int]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +49,105 @@ class Row:
         return None if self.line is None else self.column + x
 
 
-def placed(fault: Fault, rows: Sequence[Row]) -> Fault:
-    """A fault of a cell, counted on the board, at its place in the text."""
-    row = rows[(fault.line or 1) - 1]
-    return replace(fault, line=row.line, column=row.at((fault.column or 1) - 1))
+class Reading(NamedTuple):
+    """What a text says: the board, what lies on it, and its header lines `name`, `name.zh`, `source` and `note`."""
+
+    board: Board
+    contents: Contents
+    about: tuple[str, str, str, str]
 
 
-def sections_of(
-    text: str, faults: list[Fault]
-) -> tuple[dict[str, Row], list[tuple[str, list[Row]]]]:
-    """Split a text into its headers and its sections of rows, in order."""
+def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple[Fault, ...]]:
+    """What a grid text says, or None and everything that is wrong with it; `goal` replaces its goals.
+
+    >>> for fault in read_text("AA/A:/A")[1]: print(fault)
+    line 1, column 8: this row has 1 cells; expected 2, as in the first
+    line 1, column 5: ':' cannot stand for a piece
+    no goal is given, and this is not a board with a usual one: add a goal section
+    """
+    if len(text) > MAX_TEXT:
+        return None, (too_long(text),)
+    faults: list[Fault] = []
+    headers, sections = _sections(text, faults)
+    if goal is not None:
+        wrong: list[Fault] = []
+        _, given = _sections("goal:\n" + goal.removeprefix("goal:").lstrip("/\n"), wrong)
+        faults += [replace(fault, line=None, column=None) for fault in wrong]
+        sections = [each for each in sections if each[0] != "goal"]
+        sections += [(name, [Row(None, row.text) for row in rows]) for name, rows in given]
+    rows = next(rows for name, rows in sections if name == "board")
+    if not rows:
+        return None, (*faults, Fault("there is no board: expected rows of cells"))
+    _check_size(rows, faults)
+    board, cells = _board(rows)
+    wrong_gates: list[Fault] = []
+    covered = [extra for name, extra in sections if name == "gates"]
+    board = _with_gates(board, covered, wrong_gates)
+    goals = [rows for name, rows in sections if name == "goal"]
+    usual = {} if goals else usual_cells(board, cells)
+    missing = [] if goals or usual else [Fault(_NO_GOAL)]
+    if faults:
+        return None, (*faults, *missing)
+    if not cells:
+        faults.append(Fault.at(rows[0].line, 1, "there are no pieces on the board"))
+    faults += wrong_gates
+    setup = _setup(board, rows, cells, headers, faults)
+    same = headers.get("same", Row(None, ""))
+    _check_known(same.text.replace(" ", ""), cells, same, faults)
+    match = _match(headers.get("match"), faults)
+    wanted = [_goal_cells(drawn, cells, board, faults) for drawn in goals]
+    faults += missing
+    if faults:
+        return None, tuple(faults)
+    for goal_rows, each in zip(goals, wanted, strict=True):
+        try:
+            setup.contents([each], match, same.text.split())
+        except PuzzleError as error:
+            faults.extend(_placed(fault, goal_rows) for fault in error.faults)
+    if faults:
+        return None, tuple(faults)
+    name, name_zh, source, note = (headers.get(key, Row(None, "")).text for key in FREE_TEXT)
+    try:
+        contents = setup.contents(wanted or [usual], match, same.text.split())
+    except PuzzleError as error:
+        return None, error.faults
+    return Reading(setup.board, contents, (name, name_zh, source, note)), ()
+
+
+_NO_GOAL = "no goal is given, and this is not a board with a usual one: add a goal section"
+
+
+def too_long(text: str) -> Fault:
+    """What to say of a text of more than `MAX_TEXT` characters."""
+    template = "the text has {got:,} characters; at most {most:,} are read"
+    return Fault.at(None, None, template, got=len(text), most=MAX_TEXT)
+
+
+def usual_cells(board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]) -> Cells:
+    """The goal that needs no saying: the 2x2 at the bottom centre of 4x5, or tiles in order; else nothing."""
+    kinds = [Kind.of(where) for where in cells.values()]
+    usual = usual_goal(board, kinds)
+    if usual:
+        piece, head = usual
+        covered = board.cells(kinds[piece], head) or ()
+        return {list(cells)[piece]: [(at % board.width, at // board.width) for at in covered]}
+    if not board.walls | board.gates and len(cells) == board.size - 1 < len(TILES):
+        symbols = TILES[1 : len(cells) + 1]
+        if set(cells) == set(symbols):
+            places = {s: divmod(i, board.width) for i, s in enumerate(symbols)}
+            return {s: [(x, y)] for s, (y, x) in places.items()}
+    return {}
+
+
+# The text taken apart
+
+
+def _sections(text: str, faults: list[Fault]) -> tuple[dict[str, Row], list[tuple[str, list[Row]]]]:
+    """The headers and the sections of rows, in order; the first section is the board."""
     headers: dict[str, Row] = {}
     sections: list[tuple[str, list[Row]]] = [("board", [])]
-    one_line = "\n" not in text.strip("﻿ \r\n\t")
-    for number, line in enumerate(text.removeprefix("﻿").replace("\r\n", "\n").split("\n"), 1):
+    one_line = "\n" not in text.strip("\ufeff \r\n\t")
+    for number, line in enumerate(text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n"), 1):
         header = _HEADER.fullmatch(line.strip())
         if header and header[1] in FREE_TEXT and not one_line:
             headers[header[1]] = Row(number, header[2].strip())
@@ -78,6 +167,7 @@ def _part(
     sections: list[tuple[str, list[Row]]],
     faults: list[Fault],
 ) -> None:
+    """Add what stands between two ends of rows to the headers or the sections."""
     column += len(part) - len(part.lstrip())
     part = part.strip()
     header = _HEADER.fullmatch(part)
@@ -89,15 +179,8 @@ def _part(
         headers[header[1]] = Row(number, header[2].strip(), column)
     elif header and (" " in part or len(header[1]) > 2):
         near = nearest(header[1], (*HEADERS, "goal", "gates")) or HEADERS
-        faults.append(
-            Fault.at(
-                number,
-                column,
-                "{name!r} is no header; expected one of {names}",
-                name=header[1],
-                names=", ".join(near),
-            )
-        )
+        template = "{name!r} is no header; expected one of {names}"
+        faults.append(Fault.at(number, column, template, name=header[1], names=", ".join(near)))
     else:
         for offset, symbol in enumerate(part[: MAX_CELLS + 1]):
             if not stands(symbol):
@@ -105,175 +188,259 @@ def _part(
         sections[-1][1].append(Row(number, part, column))
 
 
-def even(rows: Sequence[Row], width: int, faults: list[Fault]) -> None:
-    """Every row of the board has as many cells as the first."""
+def _placed(fault: Fault, rows: Sequence[Row]) -> Fault:
+    """A fault of a cell, counted on the board, at its place in the text."""
+    row = rows[(fault.line or 1) - 1]
+    return replace(fault, line=row.line, column=row.at((fault.column or 1) - 1))
+
+
+# The board
+
+
+def _check_size(rows: Sequence[Row], faults: list[Fault]) -> None:
+    """Every row has as many cells as the first, and there are not too many."""
+    width = len(rows[0].text)
     faults[:0] = [
         Fault.at(
-            row.line,
-            row.at(min(len(row.text), width)),
+            row.line, row.at(min(len(row.text), width)),
             "this row has {got} cells; expected {expected}, as in the first",
-            got=len(row.text),
-            expected=width,
+            got=len(row.text), expected=width,
         )
         for row in rows
         if len(row.text) != width
-    ]
+    ]  # fmt: skip
+    if width * len(rows) > MAX_CELLS:
+        template = "the board has {got:,} cells; at most {most:,} are read"
+        faults.append(Fault.at(rows[0].line, 1, template, got=width * len(rows), most=MAX_CELLS))
 
 
-def same_size(rows: Sequence[Row], width: int, height: int, name: str, faults: list[Fault]) -> bool:
+def _board(rows: Sequence[Row]) -> tuple[Board, Cells]:
+    """The board of a section, and the cells of each piece on it."""
+    width = len(rows[0].text)
+    cells: Cells = {}
+    marked: dict[str, set[int]] = {WALL: set(), GATE: set()}
+    for y, row in enumerate(rows):
+        for x, symbol in enumerate(row.text):
+            if symbol in marked:
+                marked[symbol].add(y * width + x)
+            elif symbol != EMPTY:
+                cells.setdefault(symbol, []).append((x, y))
+    return Board(width, len(rows), frozenset(marked[WALL]), frozenset(marked[GATE])), cells
+
+
+def _with_gates(board: Board, sections: Iterable[Sequence[Row]], faults: list[Fault]) -> Board:
+    """The board with the gates that pieces cover at the start."""
+    gates = set(board.gates)
+    for rows in sections:
+        if not _same_size(rows, board, "gate", faults):
+            continue
+        for y, row in enumerate(rows):
+            for x, symbol in enumerate(row.text):
+                if symbol == GATE:
+                    gates.add(y * board.width + x)
+                elif symbol not in (EMPTY, WALL):
+                    template = "{symbol!r} is no gate; expected - or ."
+                    faults.append(Fault.at(row.line, row.at(x), template, symbol=symbol))
+    return replace(board, gates=frozenset(gates - board.walls))
+
+
+def _same_size(rows: Sequence[Row], board: Board, name: str, faults: list[Fault]) -> bool:
     """Whether a section is as large as the board."""
-    good = True
-    if len(rows) != height:
+    before = len(faults)
+    if len(rows) != board.height:
         faults.append(
             Fault.at(
-                rows[0].line if rows else None,
-                None,
+                rows[0].line if rows else None, None,
                 "the {name} section has {got} rows; expected {expected}, as on the board",
-                name=name,
-                got=len(rows),
-                expected=height,
+                name=name, got=len(rows), expected=board.height,
             )
+        )  # fmt: skip
+    faults += [
+        Fault.at(
+            row.line, row.at(min(len(row.text), board.width)),
+            "the {name}'s row {row} has {got} cells; expected {expected}, as on the board",
+            name=name, row=number, got=len(row.text), expected=board.width,
         )
-        good = False
-    for number, row in enumerate(rows, 1):
-        if len(row.text) != width:
-            faults.append(
-                Fault.at(
-                    row.line,
-                    row.at(min(len(row.text), width)),
-                    "the {name}'s row {row} has {got} cells; expected {expected}, as on the board",
-                    name=name,
-                    row=number,
-                    got=len(row.text),
-                    expected=width,
-                )
-            )
-            good = False
-    return good
+        for number, row in enumerate(rows, 1)
+        if len(row.text) != board.width
+    ]  # fmt: skip
+    return len(faults) == before
 
 
-def no_such(key: str, value: str, row: Row, choices: Sequence[str]) -> Fault:
+def _setup(
+    board: Board, rows: Sequence[Row], cells: Cells, headers: Mapping[str, Row], faults: list[Fault]
+) -> Setup:
+    """The pieces on the board, as the headers say what they may do and what they are called."""
+    open_to = set(headers.get("gate", Row(None, "")).text.replace(" ", ""))
+    _check_known(open_to, cells, headers.get("gate"), faults)
+    wrong: list[Fault] = []
+    directions = _directions(headers.get("slide"), cells, wrong)
+    labels = _labels(headers.get("names"), cells, wrong)
+    setup = Setup(board)
+    for symbol, where in cells.items():
+        found = setup.check(symbol, where, symbol in open_to)
+        faults.extend(_placed(fault, rows) for fault in found)
+        if not found:
+            setup.place(
+                symbol, where, directions=directions.get(symbol, DIRECTIONS),
+                gates=symbol in open_to, label=labels.get(symbol, ""),
+            )  # fmt: skip
+    faults += wrong
+    return setup
+
+
+# Headers
+
+
+def _no_such(key: str, value: str, row: Row, choices: Sequence[str]) -> Fault:
     """A header has a value that it cannot have."""
+    template = "{value!r} is no value of {key!r}; expected one of {choices}"
     return Fault.at(
-        row.line,
-        row.column,
-        "{value!r} is no value of {key!r}; expected one of {choices}",
-        value=value,
-        key=key,
-        choices=", ".join(choices),
+        row.line, row.column, template, value=value, key=key, choices=", ".join(choices)
     )
 
 
-def check_known(
-    symbols: Iterable[str], cells: Mapping[str, object], row: Row | None, faults: list[Fault]
+def _check_known(
+    symbols: Iterable[str], cells: Cells, row: Row | None, faults: list[Fault]
 ) -> None:
     """A header names only pieces that are on the board."""
-    for symbol in sorted(set(symbols) - set(cells)):
-        faults.append(
-            Fault.at(
-                row.line if row else None,
-                None,
-                "{symbol!r} is not on the board; its pieces are {names}",
-                symbol=symbol,
-                names=" ".join(sorted(cells)),
-            )
-        )
+    line, names = row.line if row else None, " ".join(sorted(cells))
+    template = "{symbol!r} is not on the board; its pieces are {names}"
+    faults += [
+        Fault.at(line, None, template, symbol=symbol, names=names)
+        for symbol in sorted(set(symbols) - set(cells))
+    ]
 
 
-def slide_directions(
-    row: Row | None, cells: Mapping[str, Sequence[tuple[int, int]]], faults: list[Fault]
-) -> dict[str, str]:
-    """The directions of each piece that `slide` restricts."""
+def _match(row: Row | None, faults: list[Fault]) -> Match:
+    if row is None or row.text == "piece":
+        return "piece"
+    if row.text != "shape":
+        faults.append(_no_such("match", row.text, row, ("piece", "shape")))
+    return "shape"
+
+
+def _directions(row: Row | None, cells: Cells, faults: list[Fault]) -> dict[str, str]:
+    """The directions of each piece that `slide` restricts: `along`, and words such as `A=LR`."""
     result = {}
     for word in row.text.split() if row else ():
-        symbol, equals, value = word.partition("=")
+        symbol, equals, value = word[:1], word[1:2], word[2:]
         if word == "along":
             result = {s: Kind.of(where).along for s, where in cells.items()}
-        elif equals and (value == "none" or (value and set(value) <= set(DIRECTIONS))):
-            check_known([symbol], cells, row, faults)
+        elif equals == "=" and (value == "none" or (value and set(value) <= set(DIRECTIONS))):
+            _check_known([symbol], cells, row, faults)
             result[symbol] = "" if value == "none" else value
         elif word != "free":
             assert row is not None
-            faults.append(no_such("slide", word, row, ("free", "along", "A=LR")))
+            faults.append(_no_such("slide", word, row, ("free", "along", "A=LR")))
     return result
 
 
-def piece_labels(
-    row: Row | None, cells: Mapping[str, object], faults: list[Fault]
-) -> dict[str, str]:
-    """What `names` calls the pieces."""
-    pairs = [word.partition("=") for word in row.text.split()] if row else []
-    for symbol, equals, label in pairs:
-        if not equals or not label:
-            assert row is not None
-            faults.append(no_such("names", symbol + equals, row, ("A=曹操",)))
+def _labels(row: Row | None, cells: Cells, faults: list[Fault]) -> dict[str, str]:
+    """What `names` calls the pieces, in words such as `A=曹操`."""
+    result = {}
+    for word in row.text.split() if row else ():
+        symbol, equals, label = word[:1], word[1:2], word[2:]
+        if equals == "=" and label_stands(label):
+            _check_known([symbol], cells, row, faults)
+            result[symbol] = label
         else:
-            check_known([symbol], cells, row, faults)
-    return {symbol: label for symbol, _, label in pairs}
+            assert row is not None
+            faults.append(_no_such("names", word, row, ("A=曹操",)))
+    return result
 
 
-def goal_cells(
-    sections: Iterable[Sequence[Row]],
-    pieces: Mapping[str, Sequence[tuple[int, int]]],
-    width: int,
-    height: int,
-    faults: list[Fault],
-) -> list[dict[str, list[tuple[int, int]]]]:
-    """The cells that each goal section wants each piece to cover."""
-    goals = []
+# Goals
+
+
+def _goal_cells(rows: Sequence[Row], pieces: Cells, board: Board, faults: list[Fault]) -> Cells:
+    """The cells that a goal section wants each piece to cover."""
+    goal: Cells = {}
+    if not _same_size(rows, board, "goal", faults):
+        return goal
     names = " ".join(sorted(pieces))
-    for rows in sections:
-        if not same_size(rows, width, height, "goal", faults):
-            continue
-        goal: dict[str, list[tuple[int, int]]] = {}
-        for y, row in enumerate(rows):
-            for x, symbol in enumerate(row.text):
-                if symbol not in (EMPTY, WALL, GATE):
-                    if symbol not in pieces and symbol not in goal:
-                        place = row.line, row.at(x)
-                        faults.append(Fault.at(*place, UNKNOWN_IN_GOAL, symbol=symbol, names=names))
-                    goal.setdefault(symbol, []).append((x, y))
-        if not goal:
-            faults.append(Fault.at(rows[0].line, None, NO_PIECE))
-        goals.append(goal)
-    return goals
-
-
-def usual_cells(
-    board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]
-) -> dict[str, list[tuple[int, int]]]:
-    """The goal that needs no saying: the 2x2 at the bottom centre of 4x5, or tiles in order."""
-    kinds = [Kind.of(where) for where in cells.values()]
-    usual = usual_goal(board, kinds)
-    if usual:
-        piece, head = usual
-        covered = board.cells(kinds[piece], head) or ()
-        return {list(cells)[piece]: [(at % board.width, at // board.width) for at in covered]}
-    if not board.walls | board.gates and len(cells) == board.size - 1 < len(TILES):
-        symbols = TILES[1 : len(cells) + 1]
-        if set(cells) == set(symbols):
-            places = {s: divmod(i, board.width) for i, s in enumerate(symbols)}
-            return {s: [(x, y)] for s, (y, x) in places.items()}
-    return {}
-
-
-def missing_goal(
-    sections: Sequence[tuple[str, list[Row]]], rows: Sequence[Row], headers: Mapping[str, object]
-) -> tuple[Fault, ...]:
-    """What to say where no goal is given and the board has no usual one."""
-    if any(name == "goal" for name, _ in sections):
-        return ()
-    width = len(rows[0].text)
-    cells: dict[str, list[tuple[int, int]]] = {}
-    walls = set()
     for y, row in enumerate(rows):
         for x, symbol in enumerate(row.text):
-            if symbol in (WALL, GATE):
-                walls.add(y * width + x)
-            elif symbol != EMPTY:
-                cells.setdefault(symbol, []).append((x, y))
-    if usual_cells(Board(width, len(rows), frozenset(walls)), cells):
-        return ()
-    return (
-        Fault("no goal is given, and this is not a board with a usual one: add a goal section"),
+            if symbol not in (EMPTY, WALL, GATE):
+                if symbol not in pieces and symbol not in goal:
+                    place = row.line, row.at(x)
+                    faults.append(Fault.at(*place, UNKNOWN_IN_GOAL, symbol=symbol, names=names))
+                goal.setdefault(symbol, []).append((x, y))
+    if not goal:
+        faults.append(Fault.at(rows[0].line, None, NO_PIECE))
+    return goal
+
+
+# Written
+
+
+def drawn(board: Board, cells: Iterable[tuple[int, str]]) -> tuple[str, ...]:
+    """Rows with a character at each of these cells; the other cells are empty.
+
+    >>> drawn(Board(3, 2), [(1, "A"), (4, "B")])
+    ('.A.', '.B.')
+    """
+    grid = [EMPTY] * board.size
+    for cell, symbol in cells:
+        grid[cell] = symbol
+    return tuple("".join(grid[i : i + board.width]) for i in range(0, len(grid), board.width))
+
+
+def write_text(
+    board: Board, kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal
+) -> list[str]:
+    """The rows and headers from which `read_text` reads this board with these contents."""
+    walls = [(cell, WALL) for cell in board.walls]
+    gates = [(cell, GATE) for cell in board.gates]
+    covered = [
+        (cell, piece.symbol)
+        for piece in pieces
+        for cell in board.cells(kinds[piece.kind], piece.head) or ()
+    ]
+    rows = drawn(board, [*walls, *gates, *covered])
+    lines = [*_header_lines(kinds, pieces, goal), *rows]
+    if board.gates & {cell for cell, _ in covered}:
+        lines += ["gates:", *drawn(board, gates)]
+    for each in goal.alternatives:
+        symbols = {k: iter([piece.symbol for piece in pieces if piece.kind == k]) for k, _ in each}
+        wanted = [
+            (cell, symbol)
+            for k, head in each
+            for symbol in [next(symbols[k])]
+            for cell in board.cells(kinds[k], head) or ()
+        ]
+        lines += ["goal:", *drawn(board, [*walls, *wanted])]
+    return lines
+
+
+def _header_lines(kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal) -> list[str]:
+    """The headers that say how pieces slide and what they are called, where that is needed."""
+    members = [[piece.symbol for piece in pieces if piece.kind == k] for k in range(len(kinds))]
+    same = [
+        "".join(symbols)
+        for kind, symbols in zip(kinds, members, strict=True)
+        if kind.mark and len(symbols) > 1
+    ]
+    by_shape = any(
+        len(members[k]) > 1 and not kinds[k].mark for each in goal.alternatives for k, _ in each
+    )
+    words = {
+        "slide": _slide(kinds, pieces),
+        "match": "shape" if by_shape else "",
+        "same": " ".join(same),
+        "gate": "".join(piece.symbol for piece in pieces if kinds[piece.kind].gates),
+        "names": " ".join(f"{p.symbol}={p.label}" for p in pieces if p.label != p.symbol),
+    }
+    return [f"{key}: {value}" for key, value in words.items() if value]
+
+
+def _slide(kinds: Sequence[Kind], pieces: Sequence[Piece]) -> str:
+    if all(kind.directions == DIRECTIONS for kind in kinds):
+        return ""
+    if all(kind.directions == kind.along for kind in kinds):
+        return "along"
+    return " ".join(
+        f"{piece.symbol}={kinds[piece.kind].directions or 'none'}"
+        for piece in pieces
+        if kinds[piece.kind].directions != DIRECTIONS
     )

@@ -1,18 +1,17 @@
-"""What every notation needs: the record itself, symbols for pieces, and ways to complain."""
+"""What every notation needs: the record itself, what is common to reading, and ways to complain."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.model.board import Board
+from huarong.model.board import DIRECTIONS, Board, Kind
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["Decoder", "Notation", "check_size", "fail", "integer", "new_symbols", "piece_set"]
+__all__ = ["Decoder", "Notation", "check_free", "check_size", "fail", "integer", "with_goal"]
 
 
 class Decoder(Protocol):
@@ -38,6 +37,8 @@ class Notation:
     accepts: Callable[[str], bool]
     decode: Decoder
     encode: Callable[[Puzzle], str]
+    goal: bool = True
+    """Whether it holds the goal; if not, it holds a layout, and is read with the usual goal or one given beside it."""
 
 
 def fail(column: int | None, template: str, *, line: int | None = 1, **args: Any) -> NoReturn:
@@ -45,14 +46,9 @@ def fail(column: int | None, template: str, *, line: int | None = 1, **args: Any
     raise PuzzleError([Fault.at(line if column else None, column, template, **args)])
 
 
-def piece_set(puzzle: Puzzle) -> str:
-    """The pieces by size, larger first, each size with its count.
-
-    >>> piece_set(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
-    '2x2:1 1x2:4 2x1:1 1x1:4'
-    """
-    counts = Counter(puzzle.kinds[piece.kind].size for piece in puzzle.pieces)
-    return " ".join(f"{size}:{count}" for size, count in counts.items())
+def with_goal(puzzle: Puzzle, goal: str | None) -> Puzzle:
+    """The puzzle with another goal, given as grid rows, if one is given."""
+    return puzzle if goal is None else Puzzle.parse(puzzle.text(), goal)
 
 
 def check_size(puzzle: Puzzle, width: int, height: int) -> None:
@@ -69,11 +65,13 @@ def check_size(puzzle: Puzzle, width: int, height: int) -> None:
         )
 
 
-def new_symbols(taken: Collection[str]) -> Iterator[str]:
-    """Characters that can stand for pieces and are not taken: letters, digits, then 汉字."""
-    plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-    yield from (symbol for symbol in plain if symbol not in taken)
-    yield from (chr(c) for c in range(0x4E00, 0x9FA6) if chr(c) not in taken)
+def check_free(kind: Kind, symbol: str) -> None:
+    """Raise `CannotExpress` unless pieces of this kind slide in all four directions."""
+    if kind.directions != DIRECTIONS:
+        raise CannotExpress(
+            "this notation cannot say that {symbol!r} slides only {directions}",
+            symbol=symbol, directions=kind.directions or "nowhere",
+        )  # fmt: skip
 
 
 _INTEGER = re.compile(r"\d{1,20}|0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64}", re.ASCII)

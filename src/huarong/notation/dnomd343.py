@@ -1,9 +1,4 @@
-"""华容道 on 4x5: one 2x2, dominoes and singles. What its notations share, and dnomd343's two codes.
-
-In all of them a piece is one of four types, written here `A` (2x2), `H` (horizontal), `V` (vertical)
-and `S` (single), and lies at its first cell in reading order (0 to 19). They hold a layout; the goal is
-the usual one, the 2x2 at the bottom centre, unless another is given.
-"""
+"""dnomd343's two codes of 华容道: nine hexadecimal digits, and the number of a layout in five characters."""
 
 from __future__ import annotations
 
@@ -11,117 +6,20 @@ import functools
 import re
 from collections.abc import Iterator
 
-from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.model.board import DIRECTIONS
+from huarong.errors import CannotExpress, Fault
 from huarong.model.puzzle import Puzzle
-from huarong.notation.base import check_size, fail, new_symbols
+from huarong.notation.base import Notation, fail
+from huarong.notation.cover import CELLS, SHAPES, WIDTH, Cover, items, types
 
 __all__ = [
-    "CELLS",
-    "WIDTH",
-    "Cover",
+    "ALPHABET",
+    "CODE",
+    "SHORT",
     "decode_code",
     "decode_short",
     "encode_code",
     "encode_short",
-    "is_code",
-    "is_short",
-    "types",
 ]
-
-WIDTH, CELLS = 4, 20
-SHAPES = {"A": (0, 1, 4, 5), "H": (0, 1), "V": (0, 4), "S": (0,)}
-SIZES = {"2x2": "A", "2x1": "H", "1x2": "V", "1x1": "S"}
-LETTERS = {"A": "A", "H": "BCDEFG", "V": "HIJKLM", "S": "NOPQRSTUVWXYZ"}
-
-
-class Cover:
-    """The 4x5 board while a code is being read: pieces are put down, and faults gathered.
-
-    >>> cover = Cover()
-    >>> for type_, cell in [("A", 1), ("V", 0), ("S", 19)]: cover.put(type_, cell)
-    >>> cover.puzzle().rows()
-    ('HAA.', 'HAA.', '....', '....', '...N')
-    """
-
-    def __init__(self) -> None:
-        self.taken: dict[int, str] = {}
-        self.pieces: list[tuple[str, int]] = []
-        self.faults: list[Fault] = []
-
-    @property
-    def free(self) -> Iterator[int]:
-        """The cells not covered yet, in reading order, as the covering goes on."""
-        return (cell for cell in range(CELLS) if cell not in self.taken)
-
-    def put(self, type_: str, cell: int, column: int | None = None) -> None:
-        """Put a piece down; where it cannot lie there, note a fault at that column of the text."""
-        off = type_ in "AH" and cell % WIDTH == WIDTH - 1
-        cells = [cell + offset for offset in SHAPES[type_]]
-        if off or cells[-1] >= CELLS:
-            template = "the {piece} piece at cell {cell} would reach over the edge of the board"
-        elif any(each in self.taken for each in cells):
-            template = "the {piece} piece at cell {cell} would lie on another piece"
-        else:
-            self.taken.update(dict.fromkeys(cells, type_))
-            self.pieces.append((type_, cell))
-            return
-        size = next(size for size, letter in SIZES.items() if letter == type_)
-        self.faults.append(Fault.at(1 if column else None, column, template, piece=size, cell=cell))
-
-    def puzzle(self, goal: str | None = None) -> Puzzle:
-        """The puzzle of these pieces; raises `PuzzleError` with the faults gathered."""
-        squares = sum(type_ == "A" for type_, _ in self.pieces)
-        if not self.faults and squares != 1:
-            self.faults.append(
-                Fault.at(None, None, "the code has {got} 2x2 pieces; expected one", got=squares)
-            )
-        if self.faults:
-            raise PuzzleError(self.faults)
-        grid = ["."] * CELLS
-        letters = {type_: iter(symbols) for type_, symbols in LETTERS.items()}
-        more = new_symbols("".join(LETTERS.values()))
-        for type_, cell in sorted(self.pieces, key=lambda piece: piece[1]):
-            symbol = next(letters[type_], "") or next(more)
-            for offset in SHAPES[type_]:
-                grid[cell + offset] = symbol
-        rows = ("".join(grid[i : i + WIDTH]) for i in range(0, CELLS, WIDTH))
-        return Puzzle.parse("\n".join(rows), goal)
-
-
-def types(puzzle: Puzzle) -> dict[int, str]:
-    """The type of the piece at each cell that is the first of one, in reading order.
-
-    Raises `CannotExpress` where the puzzle is not of this family.
-
-    >>> types(Puzzle.parse("AAB./AAB./..../..../..CC"))
-    {0: 'A', 2: 'V', 18: 'H'}
-    """
-    check_size(puzzle, WIDTH, CELLS // WIDTH)
-    found = {}
-    for piece in puzzle.pieces:
-        kind = puzzle.kinds[piece.kind]
-        if kind.size not in SIZES:
-            raise CannotExpress(
-                "this notation has no way to write {symbol!r}, a {size} piece;"
-                " expected 2x2, 2x1, 1x2 and 1x1",
-                symbol=piece.symbol,
-                size=kind.size,
-            )
-        if kind.directions != DIRECTIONS:
-            raise CannotExpress(
-                "this notation cannot say that {symbol!r} slides only {directions}",
-                symbol=piece.symbol,
-                directions=kind.directions or "nowhere",
-            )
-        found[piece.head] = SIZES[kind.size]
-    squares = sum(type_ == "A" for type_ in found.values())
-    if squares != 1:
-        raise CannotExpress(
-            "this notation writes exactly one 2x2 piece; there are {got}", got=squares
-        )
-    return dict(sorted(found.items()))
-
 
 # dnomd343's code
 
@@ -132,17 +30,6 @@ _CODE = re.compile(r"(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}", re.ASCII)
 def is_code(text: str) -> bool:
     """Whether a text is 1 to 9 hexadecimal digits and not an ordinary word (`cafe`)."""
     return bool(_CODE.fullmatch(text.strip()))
-
-
-def items(puzzle: Puzzle) -> Iterator[str]:
-    """The types other than the 2x2, and "" for an empty cell, by their first cells."""
-    found = types(puzzle)
-    covered = {cell + offset for cell, type_ in found.items() for offset in SHAPES[type_]}
-    for cell in range(CELLS):
-        if cell not in covered:
-            yield ""
-        elif found.get(cell, "A") != "A":
-            yield found[cell]
 
 
 def encode_code(puzzle: Puzzle) -> str:
@@ -188,6 +75,17 @@ def decode_code(text: str, goal: str | None = None) -> Puzzle:
         column = (32 - rest.bit_length()) // 4 + 2
         cover.faults.append(Fault.at(1, column, "the board is full; expected only zeros here"))
     return cover.puzzle(goal)
+
+
+CODE = Notation(
+    "code",
+    "dnomd343's code",
+    "dnomd343 编码",
+    is_code,
+    decode_code,
+    encode_code,
+    goal=False,
+)
 
 
 # dnomd343's short code
@@ -309,3 +207,14 @@ def decode_short(text: str, goal: str | None = None) -> Puzzle:
             cover.put(BITS[item], cell)
         covered, empties = after, left
     return cover.puzzle(goal)
+
+
+SHORT = Notation(
+    "short",
+    "dnomd343's short code",
+    "dnomd343 短码",
+    is_short,
+    decode_short,
+    encode_short,
+    goal=False,
+)

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import MAX_CELLS, Board
-from huarong.model.puzzle import Puzzle, Setup
-from huarong.model.text import TILES
-from huarong.notation.base import check_size, fail
+from huarong.model.puzzle import Puzzle
+from huarong.model.setup import Setup
+from huarong.model.symbols import tile_symbol
+from huarong.notation.base import Notation, check_free, check_size, fail
 
-__all__ = ["decode_tiles", "encode_tiles", "is_tiles"]
+__all__ = ["TILES", "decode_tiles", "encode_tiles", "is_tiles"]
 
 MAX_LENGTH = 8 * MAX_CELLS
 _SBP_SIZE = re.compile(r"\s*\d+\s*,\s*\d+\s*,?\s*\n", re.ASCII)
@@ -75,24 +76,24 @@ def is_tiles(text: str) -> bool:
     return _permutation(rows) or bool(divided and plain and not _SBP_SIZE.match(text))
 
 
-def _symbol(number: int) -> str:
-    """The character of a tile on the board: its number, then letters, then 汉字."""
-    return TILES[number] if number < len(TILES) else chr(0x4E00 + number)
-
-
 def encode_tiles(puzzle: Puzzle) -> str:
     """Write the numbers of a tiles puzzle, its rows divided by `/`: see `decode_tiles`."""
     board = puzzle.board
     check_size(puzzle, board.width, board.height)
-    number = {_symbol(i): i for i in range(1, board.size)}
+    if board.height == 1 or board.size < 4:
+        raise CannotExpress(
+            "this notation writes boards of two rows or more and at least four cells; this one is {got}",
+            got=f"{board.width}x{board.height}",
+        )
+    number = {tile_symbol(i): i for i in range(1, board.size)}
     for piece in puzzle.pieces:
-        size = puzzle.kinds[piece.kind].size
-        if size != "1x1":
+        kind = puzzle.kinds[piece.kind]
+        if kind.size != "1x1":
             raise CannotExpress(
                 "this notation writes 1x1 tiles; {symbol!r} is {size}",
-                symbol=piece.symbol,
-                size=size,
-            )
+                symbol=piece.symbol, size=kind.size,
+            )  # fmt: skip
+        check_free(kind, piece.symbol)
         if piece.symbol not in number:
             raise CannotExpress(
                 "this notation writes the tiles 1 to {most}; {symbol!r} is none of them",
@@ -131,17 +132,17 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
     height, width = len(rows), len(rows[0])
     board = Board(width, height)
     setup = Setup(board)
-    labels = {}
     for y, row in enumerate(rows):
         for x, number in enumerate(row):
             if number:
-                setup.place(_symbol(number), [(x, y)])
-                labels[_symbol(number)] = str(number)
+                setup.place(tile_symbol(number), [(x, y)], label=str(number))
     order = [[(y * width + x + 1) % board.size for x in range(width)] for y in range(height)]
     in_tiles = goal is not None and is_tiles(goal)
     wanted = _grid(goal, (width, height)) if goal is not None and in_tiles else order
-    places = {_symbol(n): [(x, y)] for y, row in enumerate(wanted) for x, n in enumerate(row) if n}
-    puzzle = setup.puzzle([places], labels=labels)
+    places = {
+        tile_symbol(n): [(x, y)] for y, row in enumerate(wanted) for x, n in enumerate(row) if n
+    }
+    puzzle = Puzzle.of(setup, [places])
     return Puzzle.parse(puzzle.text(), goal) if goal is not None and not in_tiles else puzzle
 
 
@@ -178,3 +179,14 @@ def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
     if faults:
         raise PuzzleError(faults)
     return [[tile.number for tile in tiles[i : i + width]] for i in range(0, len(tiles), width)]
+
+
+TILES = Notation(
+    "tiles",
+    "tiles",
+    "数字滑块",
+    is_tiles,
+    decode_tiles,
+    encode_tiles,
+    goal=False,
+)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from huarong.errors import InputError
-from huarong.library.catalogue import puzzle as read
+from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike

@@ -13,7 +13,7 @@ from typing import Any
 
 from huarong.errors import Cancelled, LimitReached, UnknownName
 from huarong.kernels import kernel
-from huarong.library.catalogue import puzzle as read_puzzle
+from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, memory_size
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle

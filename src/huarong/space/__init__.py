@@ -1,1 +1,22 @@
-"""Spaces: every layout of a set of pieces, numbered without a gap."""
+"""Spaces: every layout of a board and a set of pieces, numbered without a gap.
+
+>>> Space.of("横刀立马").size
+65880
+"""
+
+from __future__ import annotations
+
+from huarong.model.pieces import piece_set, read_board, read_pieces
+from huarong.space.automaton import NotNumberedError
+from huarong.space.space import NotInSpaceError, RankError, Space, Tables
+
+__all__ = [
+    "NotInSpaceError",
+    "NotNumberedError",
+    "RankError",
+    "Space",
+    "Tables",
+    "piece_set",
+    "read_board",
+    "read_pieces",
+]

@@ -14,7 +14,7 @@ from typing import Any
 from huarong.errors import InputError
 from huarong.kernels import kernel
 from huarong.model.board import Board, Kind
-from huarong.space.text import Range, kind_text
+from huarong.model.pieces import Range, kind_text
 
 __all__ = ["MAX_EDGES", "MAX_RANK", "NotNumberedError", "Numbering"]
 

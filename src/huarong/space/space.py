@@ -16,10 +16,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from huarong.errors import InputError
+from huarong.library.reader import puzzle as read
 from huarong.model.board import Board, Kind, Layout
-from huarong.model.puzzle import Puzzle
+from huarong.model.pieces import Range, board_text, kind_text, range_text, read_board, read_pieces
+from huarong.model.puzzle import PuzzleLike
 from huarong.space.automaton import MAX_RANK, NotNumberedError, Numbering
-from huarong.space.text import Range, board_text, kind_text, range_text, read_board, read_pieces
 
 if TYPE_CHECKING:
     import numpy as np
@@ -65,7 +66,7 @@ class Space:
 
     The order of the kinds is the order of the letters, so it belongs to the numbering.
 
-    >>> space = Space.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    >>> space = Space.of("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> space.size
     65880
     >>> space.layout(0).heads, space.rank(space.layout(1234))
@@ -101,8 +102,15 @@ class Space:
             seen.add(kind)
 
     @classmethod
-    def of(cls, puzzle: Puzzle) -> Space:
-        """All layouts of a puzzle's pieces, whether they can be reached from its start or not."""
+    def of(cls, puzzle: PuzzleLike) -> Space:
+        """All layouts of a puzzle's pieces, whether they can be reached from its start or not.
+
+        The puzzle may be given as whatever `huarong.puzzle` reads.
+
+        >>> Space.of("横刀立马").size
+        65880
+        """
+        puzzle = read(puzzle)
         counts = tuple((len(group), len(group)) for group in puzzle.start.heads)
         return cls(puzzle.board, puzzle.kinds, counts)
 
@@ -110,7 +118,7 @@ class Space:
     def parse(cls, board: str, pieces: str = "") -> Space:
         """Read a board and a set of pieces; the kinds are put into the order that a puzzle gives them.
 
-        `huarong.space.text` explains the text. The pieces may also follow the board in one text, as `text`
+        `huarong.model.pieces` explains the text. The pieces may also follow the board in one text, as `text`
         gives it. Raises `InputError`.
 
         >>> Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..").size
@@ -178,7 +186,7 @@ class Space:
         """The layout of a number. Raises `RankError`."""
         if not 0 <= rank < self.size:
             raise self._out_of_range(rank)
-        return Layout(self._walker.heads(rank))
+        return Layout(self._walker.heads(rank), self)
 
     def __contains__(self, layout: object) -> bool:
         return isinstance(layout, Layout) and self._walker.rank(layout.heads) >= 0
@@ -188,7 +196,7 @@ class Space:
         heads = self._walker.heads
         rank = 0
         while rank < self.size:
-            yield Layout(heads(rank))
+            yield Layout(heads(rank), self)
             rank += 1
 
     def random(self, n: int, seed: int | None = None) -> list[Layout]:
@@ -204,7 +212,7 @@ class Space:
         Kinds are the same where all but their mark is. Raises `NotInSpaceError` where a kind is none of these.
 
         >>> family = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
-        >>> puzzle = Puzzle.parse("ABB./ABB./..../..../....")
+        >>> puzzle = read("ABB./ABB./..../..../....")
         >>> family.place(puzzle.start, puzzle.kinds).heads
         ((1,), (0,), (), ())
         """
@@ -218,7 +226,7 @@ class Space:
                 raise NotInSpaceError(
                     "this space has no pieces of kind {name}", name=kind_text(kind)
                 )
-        return Layout(tuple(map(tuple, groups)))
+        return Layout(tuple(map(tuple, groups)), self)
 
     def ranks(self, grids: ArrayLike) -> NDArray[np.int64]:
         """The ranks of many layouts, each a row of letters (n x cells): what begins at each cell, or 0.

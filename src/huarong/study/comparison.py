@@ -16,7 +16,7 @@ from typing import Any
 
 from huarong.errors import HuarongError, InputError
 from huarong.i18n import say
-from huarong.library.catalogue import puzzle as read
+from huarong.library.reader import puzzle as read
 from huarong.limits import Cancel, Limits, Report, Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study import render

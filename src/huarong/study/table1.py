@@ -15,7 +15,7 @@ from typing import Any
 
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at
-from huarong.library.catalogue import puzzle
+from huarong.library.reader import puzzle
 from huarong.limits import Report, Watch
 from huarong.model.metric import Metric
 from huarong.search.solver import solve

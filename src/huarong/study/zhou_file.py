@@ -72,7 +72,7 @@ def write(path: str | Path, atlas: Atlas) -> None:
     Raises `CannotExpress` for another space, goal or metric, and `FileError`.
 
     >>> import tempfile
-    >>> from huarong.library.catalogue import puzzle
+    >>> from huarong.library.reader import puzzle
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     write(f"{folder}/solutions", Atlas.of(puzzle("横刀立马"), "step"))
     ...     Path(f"{folder}/solutions").stat().st_size

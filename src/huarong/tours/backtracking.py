@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator
 
 from huarong.kernels import kernel
@@ -20,22 +19,17 @@ def depth_first(
     A vertex's neighbours are tried in ascending order, or (`greedy`) by Warnsdorff's rule: those with the
     fewest ways onward first.
     """
-    loops, graph = kernel("tours"), task.graph
-    at, why = loops.at, loops.why
-    size, (first, to), memo = graph.size, graph.arrays(), array("q", bytes(8 * 8))
-    memo[at.CLOSED], memo[at.SIZE], memo[at.GREEDY] = task.closed, size, greedy
-    path, links, choices, upto = (array("i", bytes(4 * n)) for n in (size, size, len(to), size + 1))
-    state = (first, to, path, bytearray(size), links, task.ties(), choices, upto, memo)
-    loops.begin(*state, start)
+    why, graph = kernel("tours").why, task.graph
+    search = kernel("tours").Backtracking(*graph.arrays(), task.ties(), task.closed, greedy, start)
     nodes, result = 0, why.RUNNING
     while result != why.NONE:
         if most is not None and nodes >= most:
             yield None
             return
         piece = watch.call()
-        result = loops.search(*state, piece if most is None else min(piece, most - nodes))
+        result = search.run(piece if most is None else min(piece, most - nodes))
         watch.back()
-        watch.count(memo[at.NODES] - nodes, memo[at.DEEPEST], "search")
-        nodes = memo[at.NODES]
+        watch.count(search.nodes - nodes, search.deepest, "search")
+        nodes = search.nodes
         if result == why.FOUND:
-            yield tuple(graph.cells[v] for v in path)
+            yield tuple(graph.cells[v] for v in search.vertices())

@@ -38,14 +38,13 @@ def sweep(task: Task, find: bool, watch: Watch) -> Swept | None:
     """
     across = leaper_graph(task.board, task.leaper, across=True)
     graph = min(task.graph, across, key=lambda each: each.span)
-    row = kernel("tours").row_of
-    if graph.span + 1 > row.SLOTS:
+    if graph.span + 1 > kernel("frontier").most_slots:
         return None
     found = _Sweep(task, graph, find, watch)
     for v in range(graph.size):
         if found.passes(v):
             return Swept(1, found.tour())
-    return Swept(sum(found.total[2 + i] << (64 * i) for i in range(row.WORDS)))
+    return Swept(found.loops.ways(found.total))
 
 
 class _Sweep:
@@ -53,44 +52,40 @@ class _Sweep:
 
     def __init__(self, task: Task, graph: LeaperGraph, find: bool, watch: Watch) -> None:
         self.task, self.graph, self.find, self.watch = task, graph, find, watch
-        self.loops = loops = kernel("tours")
-        self.row = loops.row_of.ROW
+        self.loops = loops = kernel("frontier")
+        self.row = loops.row_words
         self.layer = array("Q", loops.initial(graph.span, graph.size, task.closed))
         self.total = array("Q", bytes(8 * self.row))
-        self.mate = array("i", bytes(4 * loops.row_of.SLOTS))
-        self.arrays = graph.arrays()
         start = None if task.closed else task.start
-        self.end = -1 if start is None else graph.cells.index(start)
+        end = -1 if start is None else graph.cells.index(start)
+        self.kernel = loops.Sweep(*graph.arrays(), graph.span, end, find, self.total)
         self.layers, self.edges, self.held = [self.layer], list[list[int]](), 0
 
     def passes(self, v: int) -> bool:
         """Take all states past a vertex; true if one tour was wanted and is found."""
-        graph, loops, why = self.graph, self.loops, self.loops.why
+        graph, kernel, why = self.graph, self.kernel, self.loops.why
         size, span = graph.size, graph.span
         later = [u for u in graph.neighbours[v] if u > v] + [size] * (not self.task.closed)
         self.edges.append(later)
         ahead = array("i", [u % span if u < size else span for u in later])
-        count, done, memo = len(self.layer) // self.row, 0, array("q", [0])
+        count, what = len(self.layer) // self.row, why.FULL
         room = max(64, count + count // 2)
         following, table = array("Q"), array("i")
-        what = why.FULL
-        while done < count:
+        kernel.begin()
+        while (before := kernel.next) < count:
             if what == why.FULL:
                 room *= 2
                 del table
-                table = self._room(following, room, memo[0], v)
-            before, upto = done, min(count, done + max(1, self.watch.call() // 16))
-            state = (following, table, self.total, memo, self.mate, *self.arrays, ahead)
-            what, done = loops.advance(
-                self.layer, done, upto, *state, span, v, size, self.end, self.find
-            )
+                table = self._room(following, room, kernel.filled, v)
+            upto = min(count, before + max(1, self.watch.call() // 16))
+            what = kernel.advance(self.layer, upto, following, table, v, ahead)
             self.watch.back()
-            self.watch.count(done - before, v, "sweep")
+            self.watch.count(kernel.next - before, v, "sweep")
             if what == why.OVERFLOW:
                 raise CannotExpress("there are 2**256 tours or more, which are not counted")
             if what == why.CLOSES:
                 return True
-        del following[memo[0] * self.row :]
+        del following[kernel.filled * self.row :]
         self.layer = following
         self.held = len(following) + (self.held if self.find else 0)
         if self.find:
@@ -117,15 +112,16 @@ class _Sweep:
 
     def tour(self) -> tuple[int, ...]:
         """The cells of the tour that was found: its last link leads to the one before, and so on."""
-        graph, link = self.graph, self.total[self.row - 1]
+        graph, linked = self.graph, self.loops.linked
         joined: list[list[int]] = [[] for _ in range(graph.size + 1)]
+        row, *choices = linked(self.total)
         for v in range(len(self.layers) - 1, -1, -1):
-            for choice in (link >> 4 & 15, link & 15):
-                if choice:
-                    u = self.edges[v][choice - 1]
+            for choice in choices:
+                if choice >= 0:
+                    u = self.edges[v][choice]
                     joined[v].append(u)
                     joined[u].append(v)
-            link = self.layers[v][(link >> 8) * self.row + self.row - 1]
+            row, *choices = linked(self.layers[v][row * self.row : (row + 1) * self.row])
         ends, start = joined[graph.size], self.task.start
         begin = graph.cells.index(start) if start is not None else ends[0] if ends else 0
         path, before = [begin], graph.size if ends else joined[begin][0]

@@ -8,12 +8,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from huarong.errors import UnknownName
-from huarong.library.catalogue import Entry, english, find
+from huarong.library.catalogue import Entry, find
+from huarong.library.labels import english
 from huarong.limits import Progress
 from huarong.model.board import Move
+from huarong.model.pieces import piece_set
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
-from huarong.notation import piece_set
 from huarong.space.automaton import NotNumberedError
 from huarong.space.space import Space
 
@@ -59,7 +60,7 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
             for piece in puzzle.pieces
         ],
         "goal": [[list(each) for each in alternative] for alternative in puzzle.goal.alternatives],
-        "piece_set": piece_set(puzzle),
+        "piece_set": piece_set(puzzle, marks=False),
         "table": table_url(puzzle),
     }
 

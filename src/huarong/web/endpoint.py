@@ -14,8 +14,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from huarong import library
 from huarong.errors import HuarongError, PuzzleError
-from huarong.library import catalogue as library
 from huarong.limits import Limits
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from huarong.errors import InputError, nearest
-from huarong.library.catalogue import NAME
+from huarong.library.reader import NAME
 from huarong.model.metric import Metric
-from huarong.notation import NOTATIONS
+from huarong.notation.registry import NOTATIONS
 from huarong.web.schemas import COUNT, HEADS, TEXT, Schema
 
 __all__ = [

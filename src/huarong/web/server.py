@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from huarong.library.catalogue import library
+from huarong.library.catalogue import entries
 from huarong.web.answers import table_url
 from huarong.web.desk import Capacity
 from huarong.web.endpoint import Answering, Server
@@ -161,7 +161,7 @@ def _offline() -> dict[str, list[str]]:
         if path.suffix in (".js", ".json", ".css", ".svg", ".png", ".webmanifest")
     )
     files.remove("sw.js")
-    tables = dict.fromkeys(table_url(entry.puzzle) for entry in library())
+    tables = dict.fromkeys(table_url(entry.puzzle) for entry in entries())
     return {
         "shell": [*PAGES, *(f"/static/{name}" for name in files)],
         "data": [

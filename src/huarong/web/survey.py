@@ -14,7 +14,7 @@ from huarong import __version__
 from huarong.cache import folder
 from huarong.errors import Cancelled, FileError, LimitReached
 from huarong.files import replacing
-from huarong.library.catalogue import Entry, library
+from huarong.library.catalogue import Entry, entries
 from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -66,7 +66,7 @@ class Survey:
     """What is known of the library so far; `start` has the rest found by a thread of its own."""
 
     def __init__(self, path: Path | None = None) -> None:
-        texts = "".join(entry.text for entry in library())
+        texts = "".join(entry.text for entry in entries())
         name = hashlib.sha256(f"{__version__} {SECONDS} {texts}".encode()).hexdigest()[:16]
         self.path = path or folder("library") / f"{name}.json"
         self.counts: dict[str, dict[str, int | None]] = self._load()
@@ -76,7 +76,7 @@ class Survey:
     @property
     def pending(self) -> int:
         """How many puzzles are still to be looked at."""
-        return sum(entry.name not in self.counts for entry in library())
+        return sum(entry.name not in self.counts for entry in entries())
 
     def facts(self, entry: Entry) -> dict[str, Any]:
         """The best counts and the difficulty of an entry, as far as they are known."""
@@ -96,7 +96,7 @@ class Survey:
             self._thread.join(2)
 
     def _run(self) -> None:
-        waiting = [entry for entry in library() if entry.name not in self.counts]
+        waiting = [entry for entry in entries() if entry.name not in self.counts]
         # Those of one set of pieces together: one atlas answers for all of them.
         waiting.sort(
             key=lambda entry: (entry.group != "openings", entry.group == "korf", _pieces(entry))
@@ -126,7 +126,7 @@ class Survey:
     def _load(self) -> dict[str, dict[str, int | None]]:
         try:
             data = json.loads(self.path.read_text("utf-8"))
-            names = {entry.name for entry in library()}
+            names = {entry.name for entry in entries()}
             return {
                 name: {metric: counts[metric] for metric in Metric if metric in counts}
                 for name, counts in data.items()

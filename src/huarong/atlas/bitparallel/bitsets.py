@@ -11,9 +11,9 @@ import numpy as np
 from huarong.atlas.bitparallel.frames import AXIS, Frames, budget, chunks, views
 from huarong.kernels import kernel
 from huarong.limits import Watch
+from huarong.model.pieces import Range
 from huarong.model.puzzle import Goal
 from huarong.space.space import Space
-from huarong.space.text import Range
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from huarong.errors import CannotExpress
+from huarong.library.reader import write
 from huarong.model.puzzle import Puzzle
-from huarong.notation import NOTATIONS, write
+from huarong.notation.registry import NOTATIONS
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, PUZZLE, Field
 from huarong.web.schemas import TEXT, WORD, many, whole

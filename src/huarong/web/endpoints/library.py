@@ -29,7 +29,7 @@ async def answer(call: Call) -> dict[str, Any]:
 
 @functools.cache
 def _shared() -> dict[str, Any]:
-    entries, groups = catalogue.library(), catalogue.GROUPS
+    entries, groups = catalogue.entries(), catalogue.GROUPS
     return {
         "groups": groups,
         "entries": [

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 from huarong.errors import InputError
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
@@ -19,10 +20,10 @@ __all__ = [
     "Range",
     "board_text",
     "kind_text",
+    "piece_set",
     "range_text",
     "read_board",
     "read_pieces",
-    "set_text",
 ]
 
 Range = tuple[int, int | None]
@@ -118,14 +119,20 @@ def kind_text(kind: Kind) -> str:
     return f"{kind.mark}{'@' if kind.mark else ''}{shape}{ways}{'-' if kind.gates else ''}"
 
 
-def set_text(puzzle: Puzzle) -> str:
-    """A puzzle's set of pieces as `read_pieces` reads it.
+def piece_set(puzzle: Puzzle, marks: bool = True) -> str:
+    """The pieces of a puzzle as `read_pieces` reads them, larger first.
 
-    >>> set_text(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    Without `marks`, pieces that only the goal tells apart count as alike.
+
+    >>> piece_set(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     '2x2:1 1x2:4 2x1:1 1x1:4'
+    >>> puzzle = Puzzle.parse("slide: B=LR/AAB/A.C/..D", goal=".../..D/...")
+    >>> piece_set(puzzle), piece_set(puzzle, marks=False)
+    ('XX/X.:1 1x1=LR:1 1x1:1 D@1x1:1', 'XX/X.:1 1x1=LR:1 1x1:2')
     """
-    counts = Counter(piece.kind for piece in puzzle.pieces)
-    return " ".join(f"{kind_text(puzzle.kinds[k])}:{counts[k]}" for k in sorted(counts))
+    kinds = (puzzle.kinds[piece.kind] for piece in puzzle.pieces)
+    counts = Counter(kind if marks else replace(kind, mark="") for kind in kinds)
+    return " ".join(f"{kind_text(kind)}:{count}" for kind, count in counts.items())
 
 
 def range_text(count: Range) -> str:

@@ -1,53 +1,50 @@
-"""The library: every named puzzle is there once and reads; names find it; `puzzle` takes anything."""
+"""The library: every named puzzle is there once and reads; names, groups, codes and pieces find it."""
 
 from __future__ import annotations
 
-import io
 import json
 from collections import Counter
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from huarong.errors import CannotExpress, HuarongError, InputError, PuzzleError, UnknownName
+from huarong.errors import CannotExpress, UnknownName
 from huarong.library import catalogue as module
-from huarong.library.catalogue import GROUPS, english, find, library, load, puzzle, search
+from huarong.library.catalogue import GROUPS, entries, find, search
+from huarong.library.reader import puzzle, write
 from huarong.model.puzzle import Puzzle
-from huarong.notation import detect, read, write
+from huarong.notation.registry import detect, read
 
 OPTIMA = json.loads((Path(__file__).parents[1] / "data" / "known_optima.json").read_text("utf-8"))
 
 
 def test_every_group_is_complete() -> None:
-    counts = Counter(entry.group for entry in library())
+    counts = Counter(entry.group for entry in entries())
     assert [counts[group] for group in GROUPS] == [502, 11, 28, 40, 20]
 
 
 def test_names_are_unique_and_find_their_puzzle() -> None:
     for names in (
-        [entry.name for entry in library()],
-        [entry.name_zh for entry in library() if entry.name_zh],
-        [(entry.group, entry.text) for entry in library()],
+        [entry.name for entry in entries()],
+        [entry.name_zh for entry in entries() if entry.name_zh],
+        [(entry.group, entry.text) for entry in entries()],
     ):
         assert [name for name, count in Counter(names).items() if count > 1] == []
-    for entry in library():
+    for entry in entries():
         assert find(entry.name) is entry
         assert not entry.name_zh or find(entry.name_zh) is entry
         assert entry.source
 
 
 def test_every_alias_and_pinyin_leads_to_a_puzzle_that_has_it() -> None:
-    for entry in library()[::5]:
+    for entry in entries()[::5]:
         for name in (*entry.aliases, *filter(None, [entry.pinyin])):
             assert entry in search(name)
             assert find(name) in search(name)
 
 
 def test_every_chinese_name_has_a_pinyin() -> None:
-    for entry in library():
+    for entry in entries():
         if entry.name_zh and entry.group == "openings":
             assert entry.pinyin.isascii()
             assert entry.pinyin.count("-") + 1 >= len([c for c in entry.name_zh if c >= "一"][:2])
@@ -73,7 +70,7 @@ def test_readings_of_characters_that_have_several() -> None:
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_puzzle_reads_and_its_text_reads_back(group: str) -> None:
-    for entry in (each for each in library() if each.group == group):
+    for entry in (each for each in entries() if each.group == group):
         found = entry.puzzle
         assert (found.name, found.name_zh, found.source) == (
             entry.name,
@@ -86,7 +83,7 @@ def test_every_puzzle_reads_and_its_text_reads_back(group: str) -> None:
 
 def test_every_opening_in_every_code() -> None:
     written: Counter[str] = Counter()
-    for entry in library():
+    for entry in entries():
         if entry.group != "openings":
             continue
         plain = read(entry.text)
@@ -158,10 +155,10 @@ def test_a_wrong_name_offers_the_nearest(wrong: str, right: str) -> None:
 
 
 def test_search() -> None:
-    assert len(search()) == len(library())
+    assert len(search()) == len(entries())
     assert search("nothing like this") == []
     assert {entry.text for entry in search("1ff8")} == {
-        entry.text for entry in library() if entry.text.startswith("1FF8")
+        entry.text for entry in entries() if entry.text.startswith("1FF8")
     }
     assert {entry.group for entry in search("korf")} == {"korf"}
     assert len(search("rush-hour")) == 40
@@ -174,119 +171,6 @@ def test_search() -> None:
     assert not set(search("1x1:14..")) & set(search("openings 1x1:..13"))
     assert "十八步" in [entry.name_zh for entry in search("1x1:14..")]
     assert search("四面楚歌")[0].name_zh == "四面楚歌"
-
-
-def test_generals() -> None:
-    def labels(name: str) -> dict[str, str]:
-        return {piece.symbol: piece.label for piece in find(name).puzzle.pieces}
-
-    assert labels("横刀立马") == {
-        "A": "曹操", "B": "关羽", "H": "张飞", "I": "赵云", "J": "马超", "K": "黄忠",
-        "N": "卒1", "O": "卒2", "P": "卒3", "Q": "卒4",
-    }  # fmt: skip
-    assert labels("水泄不通")["B"] == "关羽"
-    assert sorted(labels("水泄不通")[s] for s in "CDEH") == sorted(["赵云", "马超", "黄忠", "张飞"])
-    for entry in library():
-        if entry.group == "openings":
-            names = [piece.label for piece in entry.puzzle.pieces]
-            assert len(set(names)) == len(names)
-            assert all(english(name).isascii() for name in names)
-
-
-def test_puzzle_takes_any_notation() -> None:
-    rows = find("横刀立马").puzzle.rows()
-    texts = ["1A9BF0C", "4WVE1", "577606461035643914", "/".join(rows), "\n".join(rows)]
-    assert {puzzle(text).rows() for text in texts} == {rows}
-    assert puzzle("123456780").board.width == 3
-    assert puzzle("PANSY").name == "PANSY"
-    assert puzzle("PANSY", notation="short").name == ""
-    assert puzzle("横刀立马", goal="..../..../..../.AA./.AA.") == puzzle("横刀立马")
-    corner = puzzle("横刀立马", goal="AA../AA../..../..../....")
-    assert corner.goal.alternatives == (((0, 0),),)
-    assert corner.name_zh == "横刀立马"
-    assert (
-        puzzle("Korf 1", goal="1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").goal != puzzle("Korf 1").goal
-    )
-    with pytest.raises(PuzzleError):
-        puzzle("横刀立马", goal="AA")
-
-
-@pytest.mark.parametrize("text", ["", " \n\t ", "﻿"])
-def test_an_empty_text(text: str) -> None:
-    with pytest.raises(HuarongError):
-        puzzle(text)
-    with pytest.raises(HuarongError):
-        load(io.BytesIO(text.encode()))
-
-
-def test_a_broken_notation_gives_its_faults() -> None:
-    with pytest.raises(PuzzleError, match="line 1, column 3: the 2x1 piece at cell 7"):
-        puzzle("1F9BF0C")
-    with pytest.raises(PuzzleError) as caught:
-        puzzle("AAB\nA:B\nCC\n")
-    assert {fault.line for fault in caught.value.faults} >= {2, 3}
-
-
-@given(st.one_of(st.text(max_size=60), st.sampled_from([e.name_zh or e.name for e in library()])))
-def test_any_text_is_a_puzzle_or_a_complaint(text: str) -> None:
-    with suppress(HuarongError):
-        assert puzzle(text).pieces
-
-
-def test_files(tmp_path: Path) -> None:
-    path = tmp_path / "横刀立马.txt"
-    path.write_bytes("\ufeff横刀立马\r\n".encode())
-    assert load(path) is load(str(path)) is puzzle("横刀立马\r\n")
-    text = find("Pennant").puzzle.text()
-    assert load(io.BytesIO(text.encode())) == Puzzle.parse(text)
-    with pytest.raises(InputError, match=r"cannot read .*No such file"):
-        load(tmp_path / "no")
-    with pytest.raises(InputError, match="cannot read"):
-        load(tmp_path)
-    with pytest.raises(InputError, match="cannot read"):
-        load("a\0b")
-
-
-def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
-    path = tmp_path / "huge"
-    with path.open("wb") as file:
-        file.truncate(100 << 20)
-    with pytest.raises(InputError, match="longer than"):
-        load(path)
-
-    class Endless(io.RawIOBase):
-        asked = 0
-
-        def read(self, size: int = -1, /) -> bytes:
-            assert size > 0
-            self.asked += size
-            return b"x" * size
-
-    endless = Endless()
-    with pytest.raises(InputError, match="longer than"):
-        load(endless)  # type: ignore[arg-type]
-    assert endless.asked == module.MAX_BYTES + 1
-
-
-@pytest.mark.parametrize(
-    ("data", "where"),
-    [
-        (b"AAB\nA\xffB\n", (2, 2)),
-        (b"\x89PNG\r\n\x1a\n", (1, 1)),
-        (b"AB\n\x00\x00", (2, 1)),
-        ("甲乙\x07".encode(), (1, 3)),
-    ],
-)
-def test_binary_junk_is_named_with_its_place(data: bytes, where: tuple[int, int]) -> None:
-    with pytest.raises(PuzzleError) as caught:
-        load(io.BytesIO(data))
-    assert [(fault.line, fault.column) for fault in caught.value.faults] == [where]
-
-
-@given(st.binary(max_size=60))
-def test_any_bytes_are_a_puzzle_or_a_complaint(data: bytes) -> None:
-    with suppress(HuarongError):
-        assert load(io.BytesIO(data)).pieces
 
 
 def test_no_answers_are_kept_with_the_puzzles() -> None:

@@ -1,0 +1,40 @@
+"""The picture by which a notebook shows a puzzle, a layout or a solution."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from huarong.draw.svg import svg
+from huarong.model.board import Layout, Piece
+from huarong.model.goal import Goal
+from huarong.model.puzzle import Puzzle
+from huarong.model.solution import Solution
+from huarong.model.symbols import new_symbols
+
+__all__ = ["picture"]
+
+
+def picture(value: Any) -> str | None:
+    """The SVG of a puzzle's start, a layout, or a solution's first move; None for anything else.
+
+    A layout can be drawn where it knows what it is a layout of: a puzzle's, or one of a space.
+
+    >>> puzzle = Puzzle.parse("AAB/...", goal=".../.AA")
+    >>> picture(puzzle.start) == picture(puzzle) == svg(puzzle), picture(Layout(((0,), (2,))))
+    (True, None)
+    """
+    if isinstance(value, Puzzle):
+        return svg(value)
+    if isinstance(value, Solution):
+        return svg(value.puzzle, move=value.moves[0] if value.moves else None)
+    if not isinstance(value, Layout) or value.home is None:
+        return None
+    if isinstance(value.home, Puzzle):
+        return svg(value.home, value)
+    symbols = new_symbols("")
+    pieces = tuple(
+        Piece(next(symbols), "", kind, head)
+        for kind, group in enumerate(value.heads)
+        for head in group
+    )
+    return svg(Puzzle(value.home.board, value.home.kinds, pieces, Goal(())))

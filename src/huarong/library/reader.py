@@ -1,0 +1,149 @@
+"""What a person gives, read: a name of the library, a text in any notation, a file; and a puzzle written again.
+
+>>> puzzle("横刀立马").name_zh
+'横刀立马'
+"""
+
+from __future__ import annotations
+
+import codecs
+import functools
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+from huarong.errors import Fault, InputError, PuzzleError, UnknownName
+from huarong.library.catalogue import find, named, spelt
+from huarong.model.board import Layout
+from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.symmetry import mirrored
+from huarong.model.text import MAX_TEXT
+from huarong.notation import registry
+from huarong.notation.tiles import is_tiles
+
+__all__ = ["MAX_BYTES", "NAME", "load", "mirror", "puzzle", "write"]
+
+NAME = "name"
+"""What `puzzle` takes as the notation of a name."""
+MAX_BYTES = 4 * MAX_TEXT
+"""The longest file that is read."""
+
+
+def puzzle(source: PuzzleLike, goal: str | None = None, notation: str | None = None) -> Puzzle:
+    """The puzzle that a text stands for: a name of the library, or a puzzle in any notation.
+
+    A `pathlib.Path` is read as a file; a `Puzzle` is returned as it is.
+
+    Tiles (a permutation of 0 to n-1) go before names, and names before the other notations, which are tried in
+    the order of `notation.NOTATIONS`; `notation` names one, or `"name"`. `goal` (grid rows, or tiles for
+    tiles) replaces the goal. Raises `UnknownName` with the nearest names for a word that is nothing, and
+    `PuzzleError` with all faults for a text that looks like a notation.
+
+    >>> puzzle("横刀立马").rows()
+    ('HAAI', 'HAAI', 'JBBK', 'JNOK', 'P..Q')
+    >>> puzzle("AAB/AA.", goal=".AA/.AA").goal.alternatives
+    (((0, 1),),)
+    """
+    if isinstance(source, Puzzle):
+        return source
+    if isinstance(source, os.PathLike):
+        return load(Path(source), goal, notation)
+    read = _remembered if len(source) < 4096 else _read
+    return read(source, goal, notation)
+
+
+def _read(text: str, goal: str | None, notation: str | None) -> Puzzle:
+    if notation not in (None, NAME) or len(text) > MAX_TEXT or is_tiles(text):
+        return registry.read(text, notation, goal)
+    if not text.strip():
+        raise InputError("the text is empty; expected a name, a code or a grid")
+    entry = find(text) if notation == NAME else named(text) if _is_word(text) else None
+    if entry is not None:
+        return entry.puzzle if goal is None else entry.read(goal)
+    if not any(each.accepts(text) for each in registry.NOTATIONS):
+        raise UnknownName(text.strip()[:60], spelt())
+    return registry.read(text, None, goal)
+
+
+_remembered = functools.lru_cache(256)(_read)
+
+
+def _is_word(text: str) -> bool:
+    return len(text) <= 200 and not {"/", "\n"} & set(text.strip())
+
+
+def write(source: PuzzleLike, notation: str, layout: Layout | Sequence[int] | None = None) -> str:
+    """Write a puzzle's start, or another layout of it (or the heads of its pieces), in the notation named.
+
+    Raises `CannotExpress` with the reason where the notation has no way to write it.
+
+    >>> write("横刀立马", "lv64")
+    '577606461035643914'
+    """
+    found = puzzle(source)
+    return registry.notation(notation).encode(found if layout is None else found.started(layout))
+
+
+def mirror(source: PuzzleLike) -> Puzzle:
+    """The puzzle seen in a mirror: left and right of board, pieces, slides and goal change places.
+
+    >>> mirror("1AAEF0C00").rows()
+    ('IAAH', 'IAAH', 'LNKJ', 'LOKJ', 'Q..P')
+    """
+    return mirrored(puzzle(source))
+
+
+def load(
+    file: str | Path | IO[bytes], goal: str | None = None, notation: str | None = None
+) -> Puzzle:
+    """The puzzle in a file, given by its path or open for reading bytes.
+
+    At most 4 MB are read: text in UTF-8, in UTF-16 with a byte order mark, or else in GB18030 (GBK). Raises `InputError`
+    where the file cannot be read, is longer, or is no text, and what `puzzle` raises.
+    """
+    try:
+        if isinstance(file, (str, Path)):
+            with open(file, "rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+        else:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        name = file if isinstance(file, (str, Path)) else "-"
+        why = getattr(error, "strerror", None) or error
+        raise InputError("cannot read {path}: {why}", path=str(name), why=str(why)) from error
+    text, encoding = _decoded(data)
+    try:
+        return puzzle(text, goal, notation)
+    except PuzzleError as error:
+        if encoding != "gb18030":
+            raise
+        note = Fault("the file is not in UTF-8 and was read as GB18030 (GBK)")
+        raise PuzzleError([*error.faults, note]) from error
+
+
+def _decoded(data: bytes) -> tuple[str, str]:
+    """A file's text and its encoding: UTF-8, UTF-16 with its byte order mark, else GB18030, of which GBK is a part."""
+    if len(data) > MAX_BYTES:
+        raise InputError("the file is longer than {most:,} bytes; no puzzle is", most=MAX_BYTES)
+    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    encodings = ("utf-16",) if marked else ("utf-8-sig", "gb18030")
+    faults = []
+    for encoding in encodings:
+        try:
+            text = data.decode(encoding)
+            break
+        except UnicodeDecodeError as error:
+            before = data[: error.start]
+            line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
+            names = "UTF-16" if marked else "UTF-8, GB18030 (GBK)"
+            template = "byte {byte:#04x} is no text in any of {names}"
+            faults.append(Fault.at(line, column, template, byte=data[error.start], names=names))
+    else:
+        raise PuzzleError(faults[:1])
+    at = next((i for i, c in enumerate(text) if c < " " and c not in "\t\n\r"), None)
+    if at is not None:
+        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        template = "the character {symbol!r} stands in no text; is this a binary file?"
+        raise PuzzleError(faults[:1] or [Fault.at(line, column, template, symbol=text[at])])
+    return text, encoding

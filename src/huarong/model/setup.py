@@ -1,0 +1,254 @@
+"""A board on which pieces are placed one by one, each placement checked; goals for them, checked too."""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from huarong.errors import Fault, PuzzleError
+from huarong.model.board import DIRECTIONS, Board, Kind, Piece
+from huarong.model.goal import Goal, Requirement
+from huarong.model.symbols import EMPTY, GATE, WALL, stands
+
+__all__ = [
+    "CANNOT_STAND",
+    "NO_PIECE",
+    "UNKNOWN_IN_GOAL",
+    "Cells",
+    "Contents",
+    "Match",
+    "Setup",
+    "label_stands",
+]
+
+MAX_ALTERNATIVES = 4096
+CANNOT_STAND = "{symbol!r} cannot stand for a piece"
+NO_PIECE = "the goal names no piece: put a piece's character where it must be"
+UNKNOWN_IN_GOAL = "the goal names {symbol!r}, which is not on the board; its pieces are {names}"
+NO_CELLS = "{symbol!r} has no cells"
+
+Cells = Sequence[tuple[int, int]]
+"""Cells as `(x, y)`."""
+Match = Literal["piece", "shape"]
+"""Whether a goal means the very pieces that it names, or any pieces of their shapes."""
+
+
+class Contents(NamedTuple):
+    """What lies on a board: the kinds, largest first, the pieces by kind and head, and the goal."""
+
+    kinds: tuple[Kind, ...]
+    pieces: tuple[Piece, ...]
+    goal: Goal
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    cells: tuple[tuple[int, int], ...]
+    kind: Kind
+    label: str
+
+
+class Setup:
+    """A board on which pieces are placed one by one, each placement checked. `Puzzle.of` makes a puzzle of it.
+
+    >>> setup = Setup(Board(4, 5))
+    >>> setup.place("A", [(1, 0), (2, 0), (1, 1), (2, 1)])
+    >>> setup.place("B", [(2, 1)])
+    Traceback (most recent call last):
+    huarong.errors.PuzzleError: line 2, column 3: 'B' would lie on 'A'
+    >>> setup.contents([{"A": [(1, 3), (2, 3), (1, 4), (2, 4)]}]).goal.alternatives
+    (((0, 13),),)
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._placed: dict[str, _Placed] = {}
+        self._taken: dict[tuple[int, int], str] = {}
+
+    def check(self, symbol: str, cells: Cells, gates: bool = False) -> list[Fault]:
+        """What stands against a piece covering these cells `(x, y)`; nothing where it may."""
+        faults = []
+        if symbol in self._placed:
+            faults.append(Fault.at(None, None, "{symbol!r} is placed already", symbol=symbol))
+        if not stands(symbol) or symbol in (EMPTY, WALL, GATE):
+            faults.append(Fault.at(None, None, CANNOT_STAND, symbol=symbol))
+        if not cells:
+            faults.append(Fault.at(None, None, NO_CELLS, symbol=symbol))
+        for x, y in cells:
+            if not self._inside(x, y):
+                why = "{symbol!r} would lie outside the board"
+            elif (x, y) in self._taken:
+                why = "{symbol!r} would lie on {other!r}"
+            elif self._cell(x, y) in self.board.walls:
+                why = "{symbol!r} would lie on a wall"
+            elif self._cell(x, y) in self.board.gates and not gates:
+                why = "{symbol!r} lies on a gate that is not open to it"
+            else:
+                continue
+            other = self._taken.get((x, y), "")
+            faults.append(Fault.at(y + 1, x + 1, why, symbol=symbol, other=other))
+        return faults
+
+    def place(
+        self,
+        symbol: str,
+        cells: Cells,
+        *,
+        directions: str = DIRECTIONS,
+        gates: bool = False,
+        label: str = "",
+    ) -> None:
+        """Put a piece down: where it may slide, whether gates are open to it, what it is called if not `symbol`.
+
+        Raises `PuzzleError` and changes nothing where it cannot lie there.
+        """
+        faults = self.check(symbol, cells, gates)
+        if label and not label_stands(label):
+            template = "{label!r} is no name for a piece: it may have neither spaces nor /"
+            faults.append(Fault.at(None, None, template, label=label))
+        if faults:
+            raise PuzzleError(faults)
+        kind = Kind.of(cells, directions, gates)
+        self._placed[symbol] = _Placed(tuple(cells), kind, label or symbol)
+        self._taken.update(dict.fromkeys(cells, symbol))
+
+    def contents(
+        self,
+        goals: Sequence[Mapping[str, Cells]],
+        match: Match = "piece",
+        same: Iterable[str] = (),
+    ) -> Contents:
+        """What lies on the board, for goals of which each maps symbols to the cells to cover.
+
+        With `match="shape"` any pieces of these shapes will do. The goal does not tell apart the pieces of a
+        string in `same`. Raises `PuzzleError` where a goal cannot be held, or such pieces are not alike.
+        """
+        kind_of = self._kinds({symbol for goal in goals for symbol in goal}, match, same)
+        kinds = tuple(sorted(set(kind_of.values()), key=lambda kind: kind.order))
+        index = {kind: i for i, kind in enumerate(kinds)}
+        pieces = tuple(
+            sorted(
+                (
+                    Piece(symbol, each.label, index[kind_of[symbol]], self._head(each.cells))
+                    for symbol, each in self._placed.items()
+                ),
+                key=lambda piece: (piece.kind, piece.head),
+            )
+        )
+        own = {piece.symbol: piece.kind for piece in pieces}
+        faults = [] if goals and all(goals) else [Fault(NO_PIECE)]
+        alternatives: list[tuple[Requirement, ...]] = []
+        for goal in goals:
+            found = self._unplaced(goal)
+            faults.extend(found)
+            if not found:
+                alternatives.extend(self._ways(goal, own, kinds, match, faults))
+        if faults:
+            raise PuzzleError(faults)
+        return Contents(kinds, pieces, Goal.of(alternatives))
+
+    def _kinds(self, named: set[str], match: Match, same: Iterable[str]) -> dict[str, Kind]:
+        """The kind of each piece, marked where the goal tells it apart from others like it."""
+        base = {symbol: each.kind for symbol, each in self._placed.items()}
+        alike = collections.Counter(base.values())
+        first = {symbol: min(group) for group in same for symbol in group}
+        for symbol, leader in first.items():
+            if base.get(symbol) != base.get(leader):
+                template = (
+                    "{symbol!r} and {other!r} are not alike; pieces that count as the same must be"
+                )
+                raise PuzzleError([Fault.at(None, None, template, symbol=symbol, other=leader)])
+        if match == "shape":
+            return base
+        leaders = {first.get(symbol, symbol) for symbol in named}
+        return {
+            symbol: replace(kind, mark=mark) if mark in leaders and alike[kind] > 1 else kind
+            for symbol, kind in base.items()
+            for mark in [first.get(symbol, symbol)]
+        }
+
+    def _ways(
+        self,
+        goal: Mapping[str, Cells],
+        own: Mapping[str, int],
+        kinds: Sequence[Kind],
+        match: Match,
+        faults: list[Fault],
+    ) -> list[tuple[Requirement, ...]]:
+        """The choices of kinds and heads that meet a goal, whose pieces are of their `own` kinds."""
+        count = collections.Counter(own.values())
+        ways: list[tuple[Requirement, ...]] = [()]
+        before = len(faults)
+        for symbol, cells in goal.items():
+            head, shape = self._head(cells), Kind.of(cells).shape
+            inside = all(self._inside(x, y) for x, y in cells)
+            fits = [
+                (k, head)
+                for k in (range(len(kinds)) if match == "shape" else (own[symbol],))
+                if kinds[k].shape == shape and inside and self.board.cells(kinds[k], head)
+            ]
+            if not fits:
+                faults.append(_misfit(kinds[own[symbol]], symbol, cells))
+            ways = [
+                (*way, (k, head))
+                for way in ways
+                for k, head in fits
+                if sum(k == other for other, _ in way) < count[k]
+            ]
+            if len(ways) > MAX_ALTERNATIVES:
+                template = "the goal can be met by more than {most:,} choices of pieces; name fewer of them"
+                faults.append(Fault.at(None, None, template, most=MAX_ALTERNATIVES))
+                break
+        if not ways and len(faults) == before:
+            faults.append(Fault("the goal needs more pieces of a shape than there are"))
+        return ways
+
+    def _unplaced(self, goal: Mapping[str, Cells]) -> list[Fault]:
+        """What stands against a goal's pieces: not on the board, without cells, two in one cell."""
+        faults = []
+        wanted: dict[tuple[int, int], str] = {}
+        for symbol, cells in goal.items():
+            if not cells:
+                faults.append(Fault.at(None, None, NO_CELLS, symbol=symbol))
+            elif symbol not in self._placed:
+                x, y = cells[0]
+                names = " ".join(sorted(self._placed))
+                faults.append(Fault.at(y + 1, x + 1, UNKNOWN_IN_GOAL, symbol=symbol, names=names))
+            for x, y in cells:
+                other = wanted.setdefault((x, y), symbol)
+                if other != symbol:
+                    why = "the goal wants both {other!r} and {symbol!r} here"
+                    faults.append(Fault.at(y + 1, x + 1, why, other=other, symbol=symbol))
+        return faults
+
+    def _inside(self, x: int, y: int) -> bool:
+        return 0 <= x < self.board.width and 0 <= y < self.board.height
+
+    def _cell(self, x: int, y: int) -> int:
+        return y * self.board.width + x
+
+    def _head(self, cells: Cells) -> int:
+        return min(self._cell(x, y) for x, y in cells)
+
+
+def label_stands(label: str) -> bool:
+    """Whether a piece can be called so in a grid text: a word without `/`.
+
+    >>> label_stands("曹操"), label_stands("Cao Cao")
+    (True, False)
+    """
+    return bool(label) and not any(c.isspace() or c == "/" for c in label)
+
+
+def _misfit(kind: Kind, symbol: str, cells: Cells) -> Fault:
+    x, y = min(cells, key=lambda cell: (cell[1], cell[0]))
+    args = {"symbol": symbol, "got": len(cells), "expected": len(kind.shape)}
+    if len(cells) != len(kind.shape):
+        why = "the goal gives {symbol!r} {got} cells; expected {expected}, its size on the board"
+    elif Kind.of(cells).shape != kind.shape:
+        why = "the goal gives {symbol!r} another shape than it has on the board"
+    else:
+        why = "{symbol!r} cannot lie where the goal wants it: a wall or a gate is there"
+    return Fault.at(y + 1, x + 1, why, **args)

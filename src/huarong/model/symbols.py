@@ -1,0 +1,37 @@
+"""The characters of a board: empty, wall, gate, the tiles in order, and what else can stand for a piece."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+__all__ = ["EMPTY", "GATE", "TILES", "WALL", "new_symbols", "stands", "tile_symbol"]
+
+EMPTY, WALL, GATE = ".", "#", "-"
+TILES = ".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The characters of tiles 0 (the blank), 1, 2, ... in a grid."""
+
+
+def stands(symbol: str) -> bool:
+    """Whether this can be a cell's character: printable, no space, and neither `/`, which ends a row, nor `:`."""
+    return len(symbol) == 1 and symbol.isprintable() and not symbol.isspace() and symbol not in ":/"
+
+
+def tile_symbol(number: int) -> str:
+    """The character of a tile: its number, then letters, then 汉字.
+
+    >>> [tile_symbol(number) for number in (0, 9, 10, 61, 62)]
+    ['.', '9', 'a', 'Z', '举']
+    """
+    return TILES[number] if number < len(TILES) else chr(0x4E00 + number)
+
+
+def new_symbols(taken: Collection[str]) -> Iterator[str]:
+    """Characters that can stand for pieces and are not taken: letters, digits, then 汉字.
+
+    >>> symbols = new_symbols("ab")
+    >>> next(symbols), next(symbols)
+    ('c', 'd')
+    """
+    plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    yield from (symbol for symbol in plain if symbol not in taken)
+    yield from (chr(c) for c in range(0x4E00, 0x9FA6) if chr(c) not in taken)

@@ -1,0 +1,165 @@
+"""华容道 on 4x5, one 2x2, dominoes and singles: what the notations of its layouts share.
+
+In all of them a piece is one of four types, written here `A` (2x2), `H` (horizontal), `V` (vertical)
+and `S` (single), and lies at its first cell in reading order (0 to 19). They hold a layout; the goal is
+the usual one, the 2x2 at the bottom centre, unless another is given.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from huarong.errors import CannotExpress, Fault, PuzzleError
+from huarong.model.puzzle import Puzzle
+from huarong.model.symbols import new_symbols
+from huarong.notation.base import check_free, check_size, fail, integer
+
+__all__ = [
+    "CELLS",
+    "SHAPES",
+    "SIZES",
+    "WIDTH",
+    "Cover",
+    "in_bits",
+    "items",
+    "number",
+    "require",
+    "types",
+]
+
+WIDTH, CELLS = 4, 20
+SHAPES = {"A": (0, 1, 4, 5), "H": (0, 1), "V": (0, 4), "S": (0,)}
+SIZES = {"2x2": "A", "2x1": "H", "1x2": "V", "1x1": "S"}
+LETTERS = {"A": "A", "H": "BCDEFG", "V": "HIJKLM", "S": "NOPQRSTUVWXYZ"}
+
+
+class Cover:
+    """The 4x5 board while a code is being read: pieces are put down, and faults gathered.
+
+    >>> cover = Cover()
+    >>> for type_, cell in [("A", 1), ("V", 0), ("S", 19)]: cover.put(type_, cell)
+    >>> cover.puzzle().rows()
+    ('HAA.', 'HAA.', '....', '....', '...N')
+    """
+
+    def __init__(self) -> None:
+        self.taken: dict[int, str] = {}
+        self.pieces: list[tuple[str, int]] = []
+        self.faults: list[Fault] = []
+
+    @property
+    def free(self) -> Iterator[int]:
+        """The cells not covered yet, in reading order, as the covering goes on."""
+        return (cell for cell in range(CELLS) if cell not in self.taken)
+
+    def put(self, type_: str, cell: int, column: int | None = None) -> None:
+        """Put a piece down; where it cannot lie there, note a fault at that column of the text."""
+        off = type_ in "AH" and cell % WIDTH == WIDTH - 1
+        cells = [cell + offset for offset in SHAPES[type_]]
+        if off or cells[-1] >= CELLS:
+            template = "the {piece} piece at cell {cell} would reach over the edge of the board"
+        elif any(each in self.taken for each in cells):
+            template = "the {piece} piece at cell {cell} would lie on another piece"
+        else:
+            self.taken.update(dict.fromkeys(cells, type_))
+            self.pieces.append((type_, cell))
+            return
+        size = next(size for size, letter in SIZES.items() if letter == type_)
+        self.faults.append(Fault.at(1 if column else None, column, template, piece=size, cell=cell))
+
+    def puzzle(self, goal: str | None = None) -> Puzzle:
+        """The puzzle of these pieces; raises `PuzzleError` with the faults gathered."""
+        squares = sum(type_ == "A" for type_, _ in self.pieces)
+        if not self.faults and squares != 1:
+            self.faults.append(
+                Fault.at(None, None, "the code has {got} 2x2 pieces; expected one", got=squares)
+            )
+        if self.faults:
+            raise PuzzleError(self.faults)
+        grid = ["."] * CELLS
+        letters = {type_: iter(symbols) for type_, symbols in LETTERS.items()}
+        more = new_symbols("".join(LETTERS.values()))
+        for type_, cell in sorted(self.pieces, key=lambda piece: piece[1]):
+            symbol = next(letters[type_], "") or next(more)
+            for offset in SHAPES[type_]:
+                grid[cell + offset] = symbol
+        rows = ("".join(grid[i : i + WIDTH]) for i in range(0, CELLS, WIDTH))
+        return Puzzle.parse("\n".join(rows), goal)
+
+
+def types(puzzle: Puzzle) -> dict[int, str]:
+    """The type of the piece at each cell that is the first of one, in reading order.
+
+    Raises `CannotExpress` where the puzzle is not of this family.
+
+    >>> types(Puzzle.parse("AAB./AAB./..../..../..CC"))
+    {0: 'A', 2: 'V', 18: 'H'}
+    """
+    check_size(puzzle, WIDTH, CELLS // WIDTH)
+    found = {}
+    for piece in puzzle.pieces:
+        kind = puzzle.kinds[piece.kind]
+        if kind.size not in SIZES:
+            raise CannotExpress(
+                "this notation has no way to write {symbol!r}, a {size} piece;"
+                " expected 2x2, 2x1, 1x2 and 1x1",
+                symbol=piece.symbol,
+                size=kind.size,
+            )
+        check_free(kind, piece.symbol)
+        found[piece.head] = SIZES[kind.size]
+    squares = sum(type_ == "A" for type_ in found.values())
+    if squares != 1:
+        raise CannotExpress(
+            "this notation writes exactly one 2x2 piece; there are {got}", got=squares
+        )
+    return dict(sorted(found.items()))
+
+
+def items(puzzle: Puzzle) -> Iterator[str]:
+    """The types other than the 2x2, and "" for an empty cell, by their first cells."""
+    found = types(puzzle)
+    covered = {cell + offset for cell, type_ in found.items() for offset in SHAPES[type_]}
+    for cell in range(CELLS):
+        if cell not in covered:
+            yield ""
+        elif found.get(cell, "A") != "A":
+            yield found[cell]
+
+
+def require(puzzle: Puzzle, **expected: int) -> dict[int, str]:
+    """The types by cell, where there are so many of each; `CannotExpress` says what differs."""
+    found = types(puzzle)
+    counts = Counter(found.values())
+    counts["D"] = counts["H"] + counts["V"]
+    counts["E"] = CELLS - sum(len(SHAPES[type_]) for type_ in found.values())
+    words = {letter: size for size, letter in SIZES.items()} | {"D": "domino", "E": "empty"}
+    if any(counts[letter] != count for letter, count in expected.items()):
+        raise CannotExpress(
+            "this notation needs {expected}; this layout has {got}",
+            expected=" ".join(f"{words[letter]}:{count}" for letter, count in expected.items()),
+            got=" ".join(f"{words[letter]}:{counts[letter]}" for letter in expected),
+        )
+    return found
+
+
+def number(text: str, bits: int) -> int:
+    """The whole number that a text is; raises `PuzzleError` where it is none, or has more bits."""
+    value = integer(text)
+    if value is None:
+        fail(1, "expected a whole number of at most {bits} bits: decimal, 0x… or 0b…", bits=bits)
+    if value >> bits:
+        fail(
+            1,
+            "this number has {got} bits; expected at most {bits}",
+            got=value.bit_length(),
+            bits=bits,
+        )
+    return value
+
+
+def in_bits(text: str, bits: int) -> bool:
+    """Whether a text is a whole number of at most so many bits."""
+    value = integer(text)
+    return value is not None and not value >> bits

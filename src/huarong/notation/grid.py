@@ -1,0 +1,38 @@
+"""The project's own notation, the grid text: in lines, or on one line."""
+
+from __future__ import annotations
+
+from huarong.model.puzzle import Puzzle
+from huarong.notation.base import Notation
+
+__all__ = ["GRID", "LINE", "is_grid", "is_line"]
+
+
+def is_line(text: str) -> bool:
+    """Whether a text is one line with rows in it."""
+    return "/" in text and "\n" not in text.strip()
+
+
+def is_grid(text: str) -> bool:
+    """Whether a text has several lines."""
+    return "\n" in text.strip()
+
+
+LINE = Notation(
+    "line",
+    "the grid text on one line",
+    "单行棋盘文本",
+    is_line,
+    Puzzle.parse,
+    Puzzle.line,
+)
+
+
+GRID = Notation(
+    "grid",
+    "the grid text",
+    "棋盘文本",
+    is_grid,
+    Puzzle.parse,
+    Puzzle.text,
+)

@@ -1,0 +1,98 @@
+"""The notations there are, in the order in which a text is tried; reading a text in the first that fits.
+
+A new notation is a module with a `Notation`, and a line in `NOTATIONS`. See `docs/notations.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from huarong.errors import InputError, PuzzleError, nearest
+from huarong.model.puzzle import Puzzle
+from huarong.model.text import MAX_TEXT, too_long
+from huarong.notation.base import Notation
+from huarong.notation.dnomd343 import CODE, SHORT
+from huarong.notation.gnome import GNOME
+from huarong.notation.grid import GRID, LINE
+from huarong.notation.liu import LIU
+from huarong.notation.lv import LV32, LV64
+from huarong.notation.poos import POOS
+from huarong.notation.rush_hour import RUSH_HOUR
+from huarong.notation.sbp import SBP
+from huarong.notation.tiles import TILES
+from huarong.notation.zhou import ZHOU
+
+__all__ = ["NOTATIONS", "NotationName", "detect", "notation", "read"]
+
+NOTATIONS: tuple[Notation, ...] = (
+    TILES, SHORT, CODE, LIU, LV32, LV64, POOS, ZHOU, RUSH_HOUR, SBP, GNOME, LINE, GRID,
+)  # fmt: skip
+"""All notations, in the order in which a text is tried; the order is part of what a text means."""
+
+NotationName = Literal[
+    "tiles", "short", "code", "liu", "lv32", "lv64", "poos", "zhou", "rush", "sbp", "gnome", "line", "grid",
+]  # fmt: skip
+"""What stands for a notation in a call."""
+
+
+def notation(name: str) -> Notation:
+    """The notation of a name; raises `InputError` with the names there are.
+
+    >>> notation("poos").title
+    "poos's 50-bit code"
+    """
+    for each in NOTATIONS:
+        if each.name == name:
+            return each
+    names = [each.name for each in NOTATIONS]
+    raise InputError(
+        "{name!r} is no notation; expected one of {names}",
+        name=name,
+        names=", ".join(nearest(name, names) or names),
+    )
+
+
+def detect(text: str) -> tuple[Notation, ...]:
+    """The notations in which a text is a puzzle, in their order; the first is the one it is read in.
+
+    >>> [each.name for each in detect("12BE9")]
+    ['short', 'code']
+    """
+    return tuple(each for each, found in _tries(text, None) if isinstance(found, Puzzle))
+
+
+def _tries(text: str, goal: str | None) -> Iterator[tuple[Notation, Puzzle | PuzzleError]]:
+    """Each notation that accepts a text, and what comes of reading it, as it is asked for."""
+    for each in NOTATIONS if len(text) <= MAX_TEXT else ():
+        if each.accepts(text):
+            try:
+                yield each, each.decode(text, goal)
+            except PuzzleError as error:
+                yield each, error
+
+
+def read(text: str, notation: str | None = None, goal: str | None = None) -> Puzzle:
+    """Read a text in the notation named, or in the first in which it is a puzzle.
+
+    `goal` replaces the goal that the notation gives or implies. Raises `PuzzleError` with all faults in the
+    notation that comes first, and `InputError` where no notation has such a form.
+
+    >>> read("1A9BF0C").rows() == read("HAAI/HAAI/JBBK/JNOK/P..Q").rows()
+    True
+    """
+    if len(text) > MAX_TEXT:
+        raise PuzzleError([too_long(text)])
+    if notation is not None:
+        return _named(notation).decode(text, goal)
+    first: PuzzleError | None = None
+    for _, found in _tries(text, goal):
+        if isinstance(found, Puzzle):
+            return found
+        first = first or found
+    if first:
+        raise first
+    raise InputError("no notation reads {text!r}", text=text[:60])
+
+
+_named = notation

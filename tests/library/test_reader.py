@@ -1,0 +1,153 @@
+"""Whatever a person gives is a puzzle or a complaint: names, texts in any notation, files in several encodings."""
+
+from __future__ import annotations
+
+import io
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong.errors import HuarongError, InputError, PuzzleError
+from huarong.library.catalogue import entries, find
+from huarong.library.reader import MAX_BYTES, load, mirror, puzzle, write
+from huarong.model.puzzle import Puzzle
+
+
+def test_puzzle_takes_any_notation() -> None:
+    rows = find("横刀立马").puzzle.rows()
+    texts = ["1A9BF0C", "4WVE1", "577606461035643914", "/".join(rows), "\n".join(rows)]
+    assert {puzzle(text).rows() for text in texts} == {rows}
+    assert puzzle("123456780").board.width == 3
+    assert puzzle("PANSY").name == "PANSY"
+    assert puzzle("PANSY", notation="short").name == ""
+    assert puzzle("横刀立马", goal="..../..../..../.AA./.AA.") == puzzle("横刀立马")
+    corner = puzzle("横刀立马", goal="AA../AA../..../..../....")
+    assert corner.goal.alternatives == (((0, 0),),)
+    assert corner.name_zh == "横刀立马"
+    assert (
+        puzzle("Korf 1", goal="1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").goal != puzzle("Korf 1").goal
+    )
+    with pytest.raises(PuzzleError):
+        puzzle("横刀立马", goal="AA")
+
+
+@pytest.mark.parametrize("text", ["", " \n\t ", "﻿"])
+def test_an_empty_text(text: str) -> None:
+    with pytest.raises(HuarongError):
+        puzzle(text)
+    with pytest.raises(HuarongError):
+        load(io.BytesIO(text.encode()))
+
+
+def test_a_broken_notation_gives_its_faults() -> None:
+    with pytest.raises(PuzzleError, match="line 1, column 3: the 2x1 piece at cell 7"):
+        puzzle("1F9BF0C")
+    with pytest.raises(PuzzleError) as caught:
+        puzzle("AAB\nA:B\nCC\n")
+    assert {fault.line for fault in caught.value.faults} >= {2, 3}
+
+
+@given(st.one_of(st.text(max_size=60), st.sampled_from([e.name_zh or e.name for e in entries()])))
+def test_any_text_is_a_puzzle_or_a_complaint(text: str) -> None:
+    with suppress(HuarongError):
+        assert puzzle(text).pieces
+
+
+def test_files(tmp_path: Path) -> None:
+    path = tmp_path / "横刀立马.txt"
+    path.write_bytes("\ufeff横刀立马\r\n".encode())
+    assert load(path) is load(str(path)) is puzzle("横刀立马\r\n")
+    text = find("Pennant").puzzle.text()
+    assert load(io.BytesIO(text.encode())) == Puzzle.parse(text)
+    with pytest.raises(InputError, match=r"cannot read .*No such file"):
+        load(tmp_path / "no")
+    with pytest.raises(InputError, match="cannot read"):
+        load(tmp_path)
+    with pytest.raises(InputError, match="cannot read"):
+        load("a\0b")
+
+
+def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "huge"
+    with path.open("wb") as file:
+        file.truncate(100 << 20)
+    with pytest.raises(InputError, match="longer than"):
+        load(path)
+
+    class Endless(io.RawIOBase):
+        asked = 0
+
+        def read(self, size: int = -1, /) -> bytes:
+            assert size > 0
+            self.asked += size
+            return b"x" * size
+
+    endless = Endless()
+    with pytest.raises(InputError, match="longer than"):
+        load(endless)  # type: ignore[arg-type]
+    assert endless.asked == MAX_BYTES + 1
+
+
+@pytest.mark.parametrize(
+    ("data", "where"),
+    [
+        (b"AAB\nA\xffB\n", (2, 2)),
+        (b"\x89PNG\r\n\x1a\n", (1, 1)),
+        (b"AB\n\x00\x00", (2, 1)),
+        ("甲乙\x07".encode(), (1, 3)),
+    ],
+)
+def test_binary_junk_is_named_with_its_place(data: bytes, where: tuple[int, int]) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        load(io.BytesIO(data))
+    assert [(fault.line, fault.column) for fault in caught.value.faults] == [where]
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_a_puzzle_or_a_complaint(data: bytes) -> None:
+    with suppress(HuarongError):
+        assert load(io.BytesIO(data)).pieces
+
+
+CHINESE = "name.zh: 小试\nnames: A=曹操 B=关羽 C=卒\nAAB\nAAC\n...\ngoal:\n...\nAA.\nAA.\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gbk", "gb18030", "utf-16"])
+def test_files_in_several_encodings(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_bytes(CHINESE.encode(encoding))
+    found = puzzle(path)
+    assert found == Puzzle.parse(CHINESE)
+    assert found.name_zh == "小试"
+    assert {piece.label for piece in found.pieces} == {"曹操", "关羽", "卒"}
+
+
+def test_a_name_in_a_gbk_file() -> None:
+    assert load(io.BytesIO("横刀立马\r\n".encode("gbk"))) == puzzle("横刀立马")
+
+
+def test_faults_of_a_gbk_file_say_how_it_was_read() -> None:
+    text = "names: A=曹操\nA..\n..\n"
+    with pytest.raises(PuzzleError) as caught:
+        load(io.BytesIO(text.encode("gbk")))
+    first, *_, last = caught.value.faults
+    assert (first.line, first.column) == (3, 3)
+    assert "GB18030" in str(last)
+    assert "GB18030" in last.message("zh")
+
+
+def test_what_takes_a_puzzle_takes_what_stands_for_one(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("横刀立马", "utf-8")
+    for source in ("横刀立马", "1A9BF0C", "heng-dao-li-ma", puzzle("横刀立马"), path):
+        assert hr.puzzle(source).name_zh == ("" if source == "1A9BF0C" else "横刀立马")
+        assert write(source, "short") == hr.write(source, "short") == "4WVE1"
+        assert mirror(source).rows() == tuple(row[::-1] for row in puzzle("横刀立马").rows())
+        assert hr.Space.of(source).size == 65_880
+        assert hr.svg(source).count('class="piece') == 10
+    other = puzzle("横刀立马").after("N D1")
+    assert write("横刀立马", "code", other.start) == write(other, "code")
