@@ -26,7 +26,6 @@ from huarong.library.catalogue import entries
 from huarong.space.space import Space
 from huarong.web.desk import Capacity
 from huarong.web.server import HEADERS, create
-from huarong.web.survey import Survey
 from huarong.web.tables import read_goal
 from tests.web.test_raw import LONG
 
@@ -61,7 +60,8 @@ def test_hints_are_perfect_all_the_way_to_the_goal(client: TestClient) -> None:
         hint = ask(client, "hint", puzzle=CLASSIC, heads=heads)
         assert (hint["distance"], hint["solved"], hint["source"]) == (left, False, "atlas")
         assert min(move["distance"] for move in hint["moves"]) == left - 1
-        best = hint["best"][0]
+        best = hint["moves"][0]
+        assert best["best"] and best["move"] == hint["best"][0]
         heads[symbols.index(best["piece"])] = best["to"]
     assert ask(client, "hint", puzzle=CLASSIC, heads=heads)["solved"]
 
@@ -148,6 +148,49 @@ def test_a_full_queue_says_when_to_come_back(cache: Path) -> None:
         thread.join()
 
 
+def test_going_on_with_the_last_move_counts_nothing(client: TestClient) -> None:
+    puzzle = hr.puzzle(CLASSIC)
+    after = [p.head + 4 * (p.symbol == "N") for p in puzzle.pieces]  # N D1
+    alone = ask(client, "hint", puzzle=CLASSIC, heads=after)
+    game = ask(client, "hint", puzzle=CLASSIC, heads=after, last="N D1")
+    assert (alone["distance"], game["distance"]) == (80, 80)
+    loses = {move["move"]: move["loses"] for move in game["moves"]}
+    assert loses["N R1"] == 1
+    assert loses["N U1"] == 1
+    # A second step that helps: the piece goes on for nothing, and another that is as near loses one.
+    small = "AB./.../goal:/..B/..."
+    half = ask(client, "hint", puzzle=small, heads=[0, 4], last="B D1")
+    assert (half["distance"], {best[:2] for best in half["best"]}) == (0, {"B "})
+    assert ask(client, "hint", puzzle=small, heads=[0, 4])["distance"] == 1
+    refused = client.post("/api/v1/hint", json={"puzzle": small, "last": "Z D1"})
+    assert (refused.status_code, refused.json()["error"]["field"]) == (404, "last")
+
+
+def test_all_best_moves_are_told(client: TestClient) -> None:
+    text = "match: shape/A.B.C.D.E./........../goal:/........../A.B.C.D.E."
+    assert len(ask(client, "hint", puzzle=text)["best"]) > 8
+
+
+def test_a_hint_does_not_depend_on_earlier_requests(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever was asked before of another layout of the puzzle: here few layouts are in reach, there many."""
+    monkeypatch.setattr("huarong.atlas.oracle.small", lambda space: False)
+    monkeypatch.setattr("huarong.atlas.known.MOST_IN_REACH", 500)
+    # Two rooms: the pieces have 120 layouts in the small one, 1,320 in the large one.
+    text = "AB#..../C.#..../..#..../goal:/......./......./A......"
+    answers = []
+    for order in ([0, 1], [1, 0]):
+        with TestClient(create()) as client:
+            found = {}
+            for which in order:
+                heads = [[0, 1, 7], [3, 4, 5]][which]
+                found[which] = ask(client, "hint", puzzle=text, heads=heads)["source"]
+            answers.append(found)
+    assert answers[0] == answers[1]
+    assert answers[0] == {0: "component", 1: "search"}
+
+
 def test_distances_of_many_layouts(client: TestClient) -> None:
     solution = hr.solve(CLASSIC)
     layouts = [list(heads) for heads in solution.heads]
@@ -189,47 +232,16 @@ def test_convert_to_all_notations_and_back(client: TestClient) -> None:
             assert again.start == hr.puzzle(CLASSIC).start, row["notation"]
 
 
-def test_the_library_with_its_counts(cache: Path) -> None:
-    survey = Survey(cache / "survey.json")
-    survey.counts = {"Sword Across the Saddle": {"move": 81, "slide": 90, "step": 116}}
-    survey._thread = threading.current_thread()  # nothing is counted in the background here
-    app = create(survey=survey)
-    with TestClient(app) as client:
-        found = client.get("/api/v1/puzzles", params={"search": "heng dao li ma"}).json()["puzzles"]
-        assert (found[0]["name_zh"], found[0]["best"]["move"], found[0]["difficulty"]) == (
-            CLASSIC,
-            81,
-            4,
-        )
-        compact = client.get("/api/v1/library").json()
-        assert len(compact["entries"]) == len(compact["puzzles"]) == len(entries())
-        survey._thread = None
-
-
-def test_the_survey_finds_keeps_and_reads_again(
-    cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    some = tuple(entry for entry in entries() if entry.name_zh in (CLASSIC, "走投无路"))
-    monkeypatch.setattr("huarong.web.survey.entries", lambda: some)
-    path = cache / "few.json"
-    survey = Survey(path)
-    survey.start()
-    assert survey._thread is not None
-    survey._thread.join(20)
-    assert survey.pending == 0
-    assert survey.counts["No Way Out"] == {"step": None, "slide": None, "move": None}
-    assert Survey(path).counts == survey.counts
-    # What was found before a stop is kept, and not found again.
-    path.unlink()
-    monkeypatch.setattr("huarong.web.survey.SAVE", 0.0)
-    survey = Survey(path)
-    monkeypatch.setattr(survey.stop, "wait", lambda _: len(survey.counts) == 1)
-    survey._run()
-    assert Survey(path).pending == 1
-    path.write_text(json.dumps(found := {e.name: {} for e in some}))
-    assert Survey(path).counts == found
-    path.write_text('{"No Way Out": {"move": "many"}}')
-    assert Survey(path).pending == 2
+def test_the_library_with_its_counts(client: TestClient) -> None:
+    found = client.get("/api/v1/puzzles", params={"search": "heng dao li ma"}).json()["puzzles"]
+    assert (found[0]["name_zh"], found[0]["best"], found[0]["difficulty"]) == (
+        CLASSIC,
+        {"step": 116, "slide": 90, "move": 81},
+        4,
+    )
+    compact = client.get("/api/v1/library").json()
+    assert len(compact["entries"]) == len(compact["puzzles"]) == len(entries())
+    assert [116, 90, 81] in [entry[-1] for entry in compact["entries"]]
 
 
 def test_a_picture(client: TestClient) -> None:
@@ -299,7 +311,7 @@ def test_a_map_of_a_part_says_whether_it_knows_how_far_the_goal_is(
     cache: Path, monkeypatch: pytest.MonkeyPatch, puzzle: str, known: bool
 ) -> None:
     monkeypatch.setattr("huarong.web.maps.MAX_POINTS", 500)
-    monkeypatch.setattr("huarong.web.sight.MOST_COMPONENT", 2000)
+    monkeypatch.setattr("huarong.atlas.known.MOST_IN_REACH", 2000)
     with TestClient(create()) as client:
         header, rest = unpack(client.get("/api/v1/map", params={"puzzle": puzzle}).content, b"HRM1")
     assert (header["complete"], header["known"]) == (False, known)
@@ -372,7 +384,7 @@ def fits(value: Any, schema: dict[str, Any], all_of_them: dict[str, Any]) -> boo
 
 
 def test_answers_are_as_described(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("huarong.web.sight.MOST_COMPONENT", 2000)
+    monkeypatch.setattr("huarong.atlas.known.MOST_IN_REACH", 2000)
     described = client.get("/api/v1/openapi.json").json()
     schemas = described["components"]["schemas"]
     small, far = "AB./.../goal:/.AB/...", "gnome-klotski: Agatka"
@@ -409,6 +421,31 @@ def test_answers_are_as_described(client: TestClient, monkeypatch: pytest.Monkey
     named = client.get(f"/api/v1/puzzles/{CLASSIC}").json()
     schema = described["paths"]["/puzzles/{name}"]["get"]["responses"]["200"]["content"]
     assert fits(named, schema["application/json"]["schema"], schemas)
+
+
+FIFTY = "\n".join(
+    "".join(chr(0x4E00 + 20 * y + x) if 20 * y + x < 50 else "." for x in range(20))
+    for y in range(20)
+)
+"""A board of 400 cells with 50 pieces, each wanted in a place of its own: too many layouts for a rank of 64 bits."""
+
+
+@pytest.mark.parametrize(
+    "end", ["puzzle", "check", "convert", "hint", "facts", "distances", "svg", "map", "solve"]
+)
+def test_ranks_beyond_64_bits_are_no_fault_of_the_server(client: TestClient, end: str) -> None:
+    goal = FIFTY.splitlines()
+    text = FIFTY + "\ngoal:\n" + "\n".join([goal[1], goal[0], *goal[2:]])
+    body: dict[str, Any] = {"text" if end in ("puzzle", "check") else "puzzle": text}
+    if end in ("hint", "facts", "solve"):
+        body["max_seconds"] = 0.2
+    if end == "distances":
+        body["layouts"] = [list(range(50))]
+    send = client.get if end == "map" else client.post
+    answer = send(f"/api/v1/{end}", **({"params": body} if end == "map" else {"json": body}))
+    assert answer.status_code in (200, 422), answer.text
+    if end == "distances":
+        assert answer.json()["distances"] is None
 
 
 # What is malformed is refused, whatever it is

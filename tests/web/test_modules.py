@@ -145,7 +145,7 @@ def test_going_on_with_what_moved_last_is_free_in_moves_and_slides(modules: Any)
                     const heads = text.split('.').map(Number);
                     if (puzzle.solved(heads)) continue;
                     for (const last of [null, ...[0, 1].flatMap((i) => [...'UDLR'].map((way) => ({ i, way })))]) {
-                        const seen = counted({ distance: far[text], moves: look(heads), best: [] }, last, metric, puzzle);
+                        const seen = counted({ distance: far[text], moves: look(heads) }, last, metric, puzzle);
                         const now = least(heads, last);
                         if (now !== seen.distance) wrong.push([text, last, now, seen.distance]);
                         if (!seen.best.length) wrong.push([text, last, 'no best']);
@@ -182,3 +182,50 @@ def test_a_leg_goes_on_from_one_move_to_the_next(modules: Any) -> None:
         }"""
     )
     assert said == ["D3R1", "D1U1", "L1"]
+
+
+@pytest.mark.parametrize("metric", ["move", "slide", "step"])
+@pytest.mark.parametrize("how", ["table", "server", "search"])
+def test_a_game_that_follows_hints_counts_what_was_said(
+    modules: Any, monkeypatch: pytest.MonkeyPatch, metric: str, how: str
+) -> None:
+    """From any layout, whatever moved last: the hints lead to the goal in as many as the first of them said."""
+    if how == "search":
+        monkeypatch.setattr("huarong.atlas.oracle.small", lambda space: False)
+        monkeypatch.setattr("huarong.atlas.oracle.most_in_reach", lambda *_: 1)
+    # A space of its own for each, since the server keeps what it has found.
+    width = {"table": 3, "server": 4, "search": 5}[how]
+    rows = ["AB" + "." * (width - 2), "CC" + "." * (width - 2)]
+    puzzle = hr.puzzle("/".join([*rows, "goal:", "." * width, "." * (width - 2) + "CC"]))
+    data = puzzle_json(puzzle) | ({} if how == "table" else {"table": None})
+    said = modules.evaluate(
+        """async ([data, metric, moves]) => {
+            const { Puzzle } = await import('/static/puzzle.js');
+            const { Game } = await import('/static/game.js');
+            const { Oracle } = await import('/static/oracle.js');
+            localStorage.clear();
+            const puzzle = new Puzzle(data), oracle = new Oracle(puzzle, metric), said = [];
+            for (const begin of moves) {
+                const game = new Game(puzzle);
+                for (const [i, to] of begin) game.move(i, to);
+                const before = game.counts[metric], first = await oracle.look(game.heads, game.last);
+                for (let n = 0; !game.solved && n < 100; n++) {
+                    const { best: [move] } = await oracle.look(game.heads, game.last);
+                    game.move(move.i, move.to);
+                }
+                const line = await oracle.line(puzzle.start, null);
+                said.push([first.distance, game.counts[metric] - before, line.length, first.source]);
+            }
+            return said;
+        }""",
+        [
+            data,
+            metric,
+            [[], [[1, 2]], [[1, 2], [0, 1]], [[1, 2], [1, width + 2]], [[0, 0], [2, width + 1]]],
+        ],
+    )
+    best = hr.solve(puzzle, metric).length
+    for first, took, line, source in said:
+        assert (first, line) == (took, best), said
+        assert source == ("atlas" if how == "server" else how)
+    assert said[0][0] == best

@@ -20,10 +20,7 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 
-__all__ = ["At", "Graded", "Hint", "Position", "grade", "moves_at"]
-
-At = Puzzle | Layout | Sequence[int] | None
-"""Where the pieces are: a puzzle's start, a layout, heads in the order of `Puzzle.pieces`, or None for the start."""
+__all__ = ["At", "Graded", "Hint", "Position", "going_on", "grade", "moves_at"]
 
 
 class Position(NamedTuple):
@@ -39,6 +36,8 @@ class Position(NamedTuple):
 
         Of a layout the pieces of a kind take the places in order. Raises `InputError`.
         """
+        if isinstance(at, Position):
+            return at
         if isinstance(at, Puzzle):
             puzzle, at = at, None
         if at is None:
@@ -63,6 +62,10 @@ class Position(NamedTuple):
         pieces = zip(self.puzzle.pieces, self.heads, strict=True)
         moved = [replace(piece, head=head) for piece, head in pieces]
         return replace(self.puzzle, pieces=tuple(sorted(moved, key=lambda p: (p.kind, p.head))))
+
+
+At = Puzzle | Layout | Position | Sequence[int] | None
+"""Where the pieces are: a puzzle's start, a layout, heads in the order of `Puzzle.pieces`, a position; None: the start."""
 
 
 class Graded(NamedTuple):
@@ -135,14 +138,14 @@ class Hint:
         rest = self.follow(self.best[0])
         return None if rest is None else (self.best[0], *rest)
 
-    def to_json(self) -> dict[str, Any]:
-        """The hint as plain values of JSON."""
+    def to_json(self, count: bool = True) -> dict[str, Any]:
+        """The hint as plain values of JSON; to `count` the solutions can take longer than all else."""
         return {
             "metric": self.metric.value,
             "distance": self.distance,
             "solvable": self.distance is not None,
             "solved": self.solved,
-            "solutions": self.solutions,
+            **({"solutions": self.solutions} if count else {}),
             "source": self.source,
             "best": [str(move) for move in self.best],
             "moves": [each.to_json() for each in self.moves],

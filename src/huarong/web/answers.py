@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from huarong.errors import UnknownName
 from huarong.library.catalogue import Entry, find
+from huarong.library.counts import best_counts, difficulty
 from huarong.library.labels import english
 from huarong.limits import Progress
 from huarong.model.board import Move
@@ -97,7 +98,8 @@ def table_url(puzzle: Puzzle) -> str | None:
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    """A library's entry without its puzzle."""
+    """A library's entry without its puzzle, with the best counts and the difficulty where they are known."""
+    best = best_counts(entry)
     return {
         "name": entry.name,
         "name_zh": entry.name_zh,
@@ -106,6 +108,8 @@ def entry_json(entry: Entry) -> dict[str, Any]:
         "group": entry.group,
         "text": entry.text,
         "source": entry.source,
+        "best": best,
+        "difficulty": difficulty((best or {}).get("move")),
     }
 
 
@@ -123,23 +127,8 @@ def move_json(move: Move) -> dict[str, Any]:
 
 
 def solution_json(solution: Solution, lang: str = "en") -> dict[str, Any]:
-    """A solution or the proof that there is none; `heads` are those of the pieces before and after each move."""
-    return {
-        "metric": str(solution.metric),
-        "solved": solution.solved,
-        "length": solution.length,
-        "counts": solution.counts if solution.solved else None,
-        "moves": [move_json(move) for move in solution.moves],
-        "layouts": ["/".join(solution.rows(i)) for i in range(len(solution.heads))],
-        "heads": [list(heads) for heads in solution.heads],
-        "explored": solution.explored,
-        "depth": solution.depth,
-        "seconds": round(solution.seconds, 6),
-        "method": solution.method,
-        "why": solution.why.message(lang) if solution.why else None,
-        "optimal": solution.optimal,
-        "bound": solution.bound,
-    }
+    """A solution or the proof that there is none, its moves with the heads before and after."""
+    return solution.to_json(lang) | {"moves": [move_json(move) for move in solution.moves]}
 
 
 def progress_json(progress: Progress) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from huarong.errors import Cancelled, HuarongError
 from huarong.limits import Limits, Progress, Watch
 
-__all__ = ["MAX_LAYOUTS", "Busy", "Capacity", "Desk", "Job", "Work"]
+__all__ = ["MAX_LAYOUTS", "Busy", "Capacity", "Desk", "Job", "Work", "handed"]
 
 MAX_LAYOUTS = 100_000_000
 """The most layouts that one search may come to, unless another number is given."""
@@ -33,6 +33,16 @@ class Capacity:
     limits: Limits = LIMITS
     body: int = 1 << 20
     """The largest request body in bytes."""
+
+
+def handed(watch: Watch) -> dict[str, Any]:
+    """A watch's limits, progress and cancel as the keyword arguments that every long function takes."""
+    return {
+        "max_memory": watch.memory,
+        "max_seconds": watch.limits.seconds,
+        "progress": watch.progress,
+        "cancel": watch.cancel,
+    }
 
 
 class Busy(HuarongError):

@@ -15,17 +15,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from huarong import library
+from huarong.atlas.hints import Position
+from huarong.atlas.oracle import Oracle, Oracles
 from huarong.errors import HuarongError, PuzzleError
 from huarong.limits import Limits
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.web import fields
 from huarong.web.desk import Busy, Capacity, Desk, Job, Work
-from huarong.web.fields import Field, FieldError
+from huarong.web.fields import Field, FieldError, naming
 from huarong.web.replies import EVENTS, JSON, EventStream, as_json, as_problem, gone, language
 from huarong.web.schemas import Schema
-from huarong.web.sight import Sights
-from huarong.web.survey import Survey
 
 __all__ = ["Answering", "Call", "Endpoint", "Server"]
 
@@ -46,18 +46,30 @@ class Server:
         self,
         endpoints: tuple[Endpoint, ...],
         capacity: Capacity | None = None,
-        survey: Survey | None = None,
     ) -> None:
         self.endpoints = endpoints
         self.capacity = capacity = capacity or Capacity()
         self.desk = Desk(capacity)
-        self.sights = Sights()
-        self.survey = survey or Survey()
+        self.oracles = Oracles()
+        self._working: dict[Oracle, Job[Any]] = {}
+
+    async def others(self, oracle: Oracle) -> None:
+        """Wait for what somebody else has asked of an oracle already, without a place in the queue."""
+        job = self._working.get(oracle)
+        if job is not None:
+            await asyncio.wait({job.done})
+
+    def submit(self, work: Work[T], limits: Limits, about: Oracle | None = None) -> Job[T]:
+        """Put work, about what an oracle knows, into the queue. Raises `Busy`."""
+        job = self.desk.submit(work, limits)
+        if about is not None and about not in self._working:
+            self._working[about] = job
+            job.done.add_done_callback(lambda _: self._working.pop(about))
+        return job
 
     def close(self) -> None:
         """Stop everything that runs."""
         self.desk.close()
-        self.survey.close()
 
 
 @dataclass(frozen=True)
@@ -122,38 +134,33 @@ class Call:
     async def puzzle(self, name: str = "puzzle") -> Puzzle:
         """The puzzle that a field's text stands for. Raises `PuzzleError`, `UnknownName` or `FieldError`."""
         given = self[name], self["goal"], self["notation"]
-        try:
+        with naming(name):
             if len(given[0]) > LONG_TEXT:
                 found = await run_in_threadpool(library.puzzle, *given)
             else:
                 found = library.puzzle(*given)
-        except HuarongError as error:
-            error.about = name  # type: ignore[attr-defined]
-            raise
         if found.board.size > MOST_CELLS:
             template = "the board has {got:,} cells; this server reads at most {most}"
             raise FieldError(name, template, got=found.board.size, most=MOST_CELLS)
         return found
 
-    def heads(
-        self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads"
-    ) -> tuple[int, ...]:
-        """The heads of the pieces in their order: those given, or those of the start.
+    def at(self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads") -> Position:
+        """Where the pieces are: at the heads that are given, in the pieces' order, or at the start.
 
         Raises `FieldError` or `PuzzleError` where they make up no layout.
         """
         given = self[name] if given is None else given
         if given is None:
-            return tuple(piece.head for piece in puzzle.pieces)
+            return Position.of(puzzle, None)
         if len(given) != len(puzzle.pieces):
             template = "there are {got} heads; expected {expected}, one for each piece"
             raise FieldError(name, template, got=len(given), expected=len(puzzle.pieces))
-        faults = puzzle.faults(puzzle.layout(given))
+        found = Position.of(puzzle, given)
+        faults = puzzle.faults(found.layout)
         if faults:
-            error = PuzzleError(faults)
-            error.about = name  # type: ignore[attr-defined]
-            raise error
-        return tuple(given)
+            with naming(name):
+                raise PuzzleError(faults)
+        return found
 
     @property
     def limits(self) -> Limits:
@@ -174,12 +181,12 @@ class Call:
             raise FieldError(name, "this server allows at most {most:,}", most=most)
         return asked
 
-    async def search(self, work: Work[T], limits: Limits | None = None) -> T | Response:
+    async def search(self, work: Work[T], about: Oracle | None = None) -> T | Response:
         """What work at the server's desk comes to, or its events where the client takes them.
 
         Raises `Busy`. The work is stopped when the client goes away.
         """
-        job = self.server.desk.submit(work, limits or self.limits)
+        job = self.server.submit(work, self.limits, about)
         if self.endpoint.streams and EVENTS in self.request.headers.get("accept", ""):
             return EventStream(job, lambda error: as_problem(error, self.lang)[1])
         return await self._finished(job)

@@ -5,13 +5,14 @@ Every complaint names the field and says what was expected.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from huarong.errors import InputError, nearest
+from huarong.errors import HuarongError, InputError, nearest
 from huarong.library.reader import NAME
 from huarong.model.metric import Metric
 from huarong.notation.registry import NOTATIONS
@@ -26,6 +27,7 @@ __all__ = [
     "Field",
     "FieldError",
     "decoded",
+    "naming",
     "read",
 ]
 
@@ -41,6 +43,16 @@ class FieldError(InputError):
     def __init__(self, field: str | None, template: str, /, status: int = 400, **args: Any) -> None:
         self.field, self.status = field, status
         super().__init__(template, **args)
+
+
+@contextlib.contextmanager
+def naming(field: str) -> Iterator[None]:
+    """Let errors of the library that are raised here tell which field they are about."""
+    try:
+        yield
+    except HuarongError as error:
+        error.about = field  # type: ignore[attr-defined]
+        raise
 
 
 @dataclass(frozen=True)

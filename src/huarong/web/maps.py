@@ -7,24 +7,23 @@ import json
 
 import numpy as np
 
-from huarong.atlas import dense
 from huarong.atlas.component import MAX_POINTS, Component, Map
+from huarong.atlas.oracle import Oracle
 from huarong.errors import LimitReached
 from huarong.limits import Watch
-from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-from huarong.web.sight import ATLAS, Sights
+from huarong.web.desk import handed
 
 __all__ = ["map_bytes"]
 
 UNKNOWN = 0xFFFFFFFF
 
 
-def map_bytes(puzzle: Puzzle, metric: Metric, sights: Sights, watch: Watch) -> bytes:
-    """A puzzle's map with the distances in a metric, where they are known. Raises `LimitReached`, `Cancelled`."""
+def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
+    """A puzzle's map with the distances that its oracle has or finds. Raises `LimitReached`, `Cancelled`."""
     drawn = Map.of(puzzle, MAX_POINTS, watch, cache=True)
     component = drawn.component
-    values = _distances(component, metric, sights, watch)
+    values = _distances(component, oracle, watch)
     known = values is not None
     far = np.full(len(component), -1) if values is None else values
     header = {
@@ -36,7 +35,7 @@ def map_bytes(puzzle: Puzzle, metric: Metric, sights: Sights, watch: Watch) -> b
         "longest": int(max(far.max(), 0)),
         "reach": int(component.depth.max()),
         "stress": round(drawn.stress, 4),
-        "metric": metric.value,
+        "metric": oracle.metric.value,
         "known": known,
     }
     text = json.dumps(header).encode()
@@ -53,19 +52,14 @@ def map_bytes(puzzle: Puzzle, metric: Metric, sights: Sights, watch: Watch) -> b
     )
 
 
-def _distances(
-    component: Component, metric: Metric, sights: Sights, watch: Watch
-) -> np.ndarray | None:
+def _distances(component: Component, oracle: Oracle, watch: Watch) -> np.ndarray | None:
     """The distance of each layout, -1 where no goal is in reach; None where they are not known."""
     if component.complete:
-        return component.distances(metric)
+        return component.distances(oracle.metric, watch)
     with contextlib.suppress(LimitReached):
-        sight = sights.make(component.puzzle, component.puzzle.start, metric, watch)
-        if sight is not None and sight.source == ATLAS:
-            far = sight.table.lookup(component.ranks)
-            return np.where(far == dense.unknown(far), -1, far.astype(np.int64))
-        if sight is not None:
-            return np.asarray(sight.table[np.searchsorted(sight.ranks, component.ranks)])
+        table = oracle.table(component.puzzle, **handed(watch))
+        if table is not None:
+            return table.lookup(component.ranks)
     return None
 
 

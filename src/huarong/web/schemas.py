@@ -93,9 +93,12 @@ SCHEMAS: dict[str, Schema] = {
         **whole(piece=TEXT, label=TEXT, label_en=TEXT, **{"from": COUNT}, to=COUNT, path=TEXT, text=TEXT),
         "description": "a piece, its heads before and after, and its path such as L1U1",
     },
-    "Graded": whole(piece=TEXT, **{"from": COUNT}, to=COUNT, distance=MAYBE),
+    "Graded": whole(
+        move=TEXT, piece=TEXT, label=TEXT, **{"from": COUNT}, to=COUNT, path=TEXT, distance=MAYBE, known=FLAG,
+        loses=MAYBE, best=FLAG,
+    ),
     "Solution": whole(
-        metric=TEXT, solved=FLAG, length=MAYBE, counts=nullable(of("Best")), moves=many(of("Move")),
+        name=WORD, pieces={"type": "object"}, metric=TEXT, solved=FLAG, length=MAYBE, counts=nullable(of("Best")), moves=many(of("Move")),
         layouts=many(TEXT), heads=many(HEADS), explored=COUNT, depth=COUNT, seconds=NUMBER, method=TEXT,
         why=WORD, optimal=FLAG, bound=MAYBE,
     ),

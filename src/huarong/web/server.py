@@ -24,7 +24,6 @@ from huarong.web.desk import Capacity
 from huarong.web.endpoint import Answering, Server
 from huarong.web.endpoints import ENDPOINTS
 from huarong.web.replies import as_json
-from huarong.web.survey import Survey
 
 __all__ = ["API", "create"]
 
@@ -75,13 +74,13 @@ class Guard:
         await self.app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
-def create(capacity: Capacity | None = None, survey: Survey | None = None) -> Starlette:
+def create(capacity: Capacity | None = None) -> Starlette:
     """The application. It keeps nothing but caches of what can be computed again.
 
     >>> [route.path for route in create().routes][:2]
     ['/api/v1/hint', '/api/v1/distances']
     """
-    server = Server(ENDPOINTS, capacity, survey)
+    server = Server(ENDPOINTS, capacity)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

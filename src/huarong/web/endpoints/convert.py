@@ -9,9 +9,8 @@ from huarong.library.reader import write
 from huarong.model.puzzle import Puzzle
 from huarong.notation.registry import NOTATIONS
 from huarong.web.endpoint import Call, Endpoint
-from huarong.web.fields import HEADS_AT, PUZZLE, Field
+from huarong.web.fields import HEADS_AT, PUZZLE, Field, naming
 from huarong.web.schemas import TEXT, WORD, many, whole
-from huarong.web.sight import started
 
 __all__ = ["ENDPOINT"]
 
@@ -19,14 +18,11 @@ __all__ = ["ENDPOINT"]
 async def answer(call: Call) -> dict[str, Any]:
     """The text in the notation asked for; without one, in each, or why it cannot be written so."""
     puzzle = await call.puzzle()
-    puzzle = started(puzzle, call.heads(puzzle))
+    puzzle = call.at(puzzle).started()
     if call["to"] is None:
         return {"notations": await call.aside(_all, puzzle, call.lang)}
-    try:
+    with naming("to"):
         return {"notation": call["to"], "text": await call.aside(write, puzzle, call["to"])}
-    except CannotExpress as error:
-        error.about = "to"  # type: ignore[attr-defined]
-        raise
 
 
 def _all(puzzle: Puzzle, lang: str) -> list[dict[str, Any]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from huarong.limits import Watch
+from huarong.web.desk import handed
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import METRIC, PUZZLE, Field
 from huarong.web.schemas import HEADS, MAYBE, TEXT, many, nullable, whole
-from huarong.web.sight import SEARCH
 
 __all__ = ["ENDPOINT"]
 
@@ -17,17 +17,20 @@ MOST = 5000
 
 async def answer(call: Call) -> Any:
     """The distances, or null where each would take a search of its own."""
-    puzzle, metric, sights = await call.puzzle(), call.metric, call.server.sights
-    layouts = [puzzle.layout(call.heads(puzzle, row, "layouts")) for row in call["layouts"]]
+    puzzle = await call.puzzle()
+    places = [call.at(puzzle, row, "layouts") for row in call["layouts"]]
+    oracles = call.server.oracles
+    oracle = oracles.of(puzzle, call.metric)
 
     def work(watch: Watch) -> dict[str, Any]:
-        sight = sights.make(puzzle, layouts[0], metric, watch)
-        if sight is None or not all(map(sight.knows, layouts)):
-            return {"distances": None, "source": SEARCH}
-        found = [sight.distance(sight.space.rank(layout)) for layout in layouts]
-        return {"distances": found, "source": sight.source}
+        table = oracle.table(places[0], **handed(watch))
+        oracles.trim()
+        if table is None or not all(table.holds(each.layout) for each in places):
+            return {"distances": None, "source": "search"}
+        found = [table.distance(table.space.rank(each.layout)) for each in places]
+        return {"distances": found, "source": table.source}
 
-    return await call.search(work)
+    return await call.search(work, about=oracle)
 
 
 ENDPOINT = Endpoint(

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
+from huarong.atlas.hints import Position
+from huarong.atlas.oracle import Oracles
+from huarong.errors import LimitReached
+from huarong.library.counts import difficulty
 from huarong.limits import Watch
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Puzzle
+from huarong.search.solver import solve
+from huarong.web.desk import handed
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, PUZZLE
 from huarong.web.schemas import MAYBE, TEXT, of, whole
-from huarong.web.sight import ATLAS, SEARCH, Sights, started
-from huarong.web.survey import best_counts, difficulty
 
 __all__ = ["ENDPOINT"]
 
@@ -21,46 +25,56 @@ EXACT = 1 << 53
 
 async def answer(call: Call) -> Any:
     """What is known of a puzzle from the start or from heads."""
-    puzzle, sights = await call.puzzle(), call.server.sights
-    puzzle = started(puzzle, call.heads(puzzle))
-    return await call.search(lambda watch: _facts(puzzle, sights, watch))
+    puzzle = await call.puzzle()
+    at, oracles = call.at(puzzle), call.server.oracles
+    return await call.search(lambda watch: _facts(at, oracles, watch))
 
 
-def _facts(puzzle: Puzzle, sights: Sights, watch: Watch) -> dict[str, Any]:
-    sight = sights.make(puzzle, puzzle.start, Metric.MOVE, watch)
-    best = best_counts(puzzle, sights, watch)
+def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
+    table = oracles.of(at.puzzle, Metric.MOVE).table(at, **handed(watch))
+    oracles.trim()
+    best = _best(at, oracles, watch)
     data: dict[str, Any] = {
         "best": best,
         "difficulty": difficulty(best.get("move")),
-        "source": sight.source if sight else SEARCH,
+        "source": table.source if table else "search",
         **dict.fromkeys(("solutions", "layouts", "goals", "solvable", "longest")),
     }
-    if sight is None:
+    if table is None:
         return data
-    if sight.source == ATLAS:
-        found, solutions = sight.table.facts, sight.table.count_solutions(puzzle.start)
-        return data | {
-            "layouts": found.layouts,
-            "goals": found.goals,
-            "solvable": found.solvable,
-            "longest": found.longest,
-            "solutions": solutions if solutions is None or solutions <= EXACT else None,
-        }
-    values = sight.table
-    known = values[values >= 0]
+    facts, solutions = table.facts, table.count_solutions(at.layout, watch)
     return data | {
-        "layouts": len(values),
-        "goals": int((values == 0).sum()),
-        "solvable": len(known),
-        "longest": int(known.max()) if len(known) else None,
+        "layouts": facts.layouts,
+        "goals": facts.goals,
+        "solvable": facts.solvable,
+        "longest": facts.longest,
+        "solutions": solutions if solutions <= EXACT else None,
     }
+
+
+def _best(at: Position, oracles: Oracles, watch: Watch) -> dict[str, int | None]:
+    """The least count in each metric, by look-up or search; None where there is no solution.
+
+    The time is for all of them: each has its part of what is left, and a metric that takes longer is left out.
+    """
+    found: dict[str, int | None] = {}
+    puzzle = at.started()
+    for n, metric in enumerate(Metric):
+        table = oracles.of(at.puzzle, metric).table_at_hand(at)
+        if table is not None:
+            found[metric.value] = table.distance(table.space.rank(at.layout))
+            continue
+        part = watch.part(seconds=max(0.01, watch.left) / (len(Metric) - n))
+        with contextlib.suppress(LimitReached):
+            found[metric.value] = solve(puzzle, metric, **handed(part)).length
+    return found
 
 
 ENDPOINT = Endpoint(
     "facts",
     answer,
     "best counts in every metric, the number of best solutions, the size of the space",
-    (*PUZZLE, HEADS_AT, *LIMITS),
+    (*PUZZLE, HEADS_AT, *LIMITS[:2]),
     gives=whole(
         best=of("Best"),
         difficulty=MAYBE,

@@ -1,91 +1,88 @@
-"""`POST hint`: the distance to the goal, the best moves, and every move with the distance after it."""
+"""`POST hint`: the distance to the goal, and how good every move is."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from huarong.atlas.hints import Hint, going_on
 from huarong.limits import Watch
-from huarong.model.metric import Metric
-from huarong.model.puzzle import Puzzle
 from huarong.web import answers
+from huarong.web.desk import handed
 from huarong.web.endpoint import Call, Endpoint
-from huarong.web.endpoints.solve import solution
-from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE
-from huarong.web.schemas import FLAG, MAYBE, TEXT, many, nullable, of, optional, whole
-from huarong.web.sight import SEARCH, Sight, as_moves, started
+from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field, naming
+from huarong.web.schemas import FLAG, MAYBE, TEXT, many, of, optional, whole
 
 __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> Any:
-    """A look-up where the distances are at hand or can be, else a search from the layout."""
-    puzzle, metric, sights = await call.puzzle(), call.metric, call.server.sights
-    heads = call.heads(puzzle)
-    layout = puzzle.layout(heads)
-    sight = sights.get(puzzle, layout, metric)
-    if sight is not None:
-        return _known(puzzle, heads, metric, sight)
+    """A look-up where the distances are at hand, else what the oracle finds at the server's desk."""
+    puzzle = await call.puzzle()
+    at, last, patience = call.at(puzzle), call["last"], call["patience"]
+    oracles = call.server.oracles
+    oracle = oracles.of(puzzle, call.metric)
+    with naming("last"):
+        going_on(at, call.metric, last)
+    found = oracle.at_hand(at, last=last)
+    if found is None:
+        await call.server.others(oracle)
+        found = oracle.at_hand(at, last=last)
+    if found is not None:
+        return _json(found)
 
     def work(watch: Watch) -> dict[str, Any]:
-        found = sights.make(puzzle, layout, metric, watch)
-        if found is not None:
-            return _known(puzzle, heads, metric, found)
-        return _searched(started(puzzle, heads), metric, watch)
+        found = oracle.hint(at, last=last, patience=patience, **handed(watch))
+        oracles.trim()
+        return _json(found)
 
-    return await call.search(work)
-
-
-def _known(puzzle: Puzzle, heads: tuple[int, ...], metric: Metric, sight: Sight) -> dict[str, Any]:
-    layout = puzzle.layout(heads)
-    distance = sight.distance(sight.space.rank(layout))
-    choices = sight.choices(layout)
-    symbols = {(p.kind, head): p.symbol for p, head in zip(puzzle.pieces, heads, strict=True)}
-    nearer = [each for each in choices if distance and each.distance == distance - 1]
-    return {
-        "metric": metric.value,
-        "solved": distance == 0,
-        "distance": distance,
-        "best": [answers.move_json(move) for move in as_moves(puzzle, heads, nearer)],
-        "moves": [
-            {
-                "piece": symbols[each.kind, each.start],
-                "from": each.start,
-                "to": each.stop,
-                "distance": each.distance,
-            }
-            for each in choices
-        ],
-        "source": sight.source,
-    }
+    return await call.search(work, about=oracle)
 
 
-def _searched(puzzle: Puzzle, metric: Metric, watch: Watch) -> dict[str, Any]:
-    found = solution(puzzle, metric, watch)
-    line = [answers.move_json(move) for move in found.moves]
-    return {
-        "metric": metric.value,
-        "solved": found.length == 0,
-        "distance": found.length,
-        "best": line[:1],
-        "moves": None,
-        "line": line,
-        "source": SEARCH,
-    }
+def _json(hint: Hint) -> dict[str, Any]:
+    """The hint; with the whole solution where a search has found it."""
+    data = hint.to_json(count=False)
+    if hint.source == "search" and hint.line is not None:
+        data["line"] = [answers.move_json(move) for move in hint.line]
+    return data
 
 
 ENDPOINT = Endpoint(
     "hint",
     answer,
     "the distance to the goal, the best moves, and every move with the distance after it",
-    (*PUZZLE, HEADS_AT, METRIC, *LIMITS),
+    (
+        *PUZZLE,
+        HEADS_AT,
+        METRIC,
+        Field(
+            "last",
+            {
+                **TEXT,
+                "maxLength": 100,
+                "description": "the move made last, such as N D1: to go on with it counts nothing",
+            },
+        ),
+        Field(
+            "patience",
+            {
+                "type": "number",
+                "minimum": 0,
+                "maximum": 60,
+                "default": 0,
+                "description": "seconds in which moves are graded by searching, where there is no table",
+            },
+        ),
+        *LIMITS[:2],
+    ),
     gives=whole(
         metric=TEXT,
-        solved=FLAG,
         distance=MAYBE,
-        best=many(of("Move")),
-        moves=nullable(many(of("Graded"))),
-        line=optional(many(of("Move"))),
+        solvable=FLAG,
+        solved=FLAG,
         source=TEXT,
+        best=many(TEXT),
+        moves=many(of("Graded")),
+        line=optional(many(of("Move"))),
     ),
     methods=("POST",),
     computes=True,

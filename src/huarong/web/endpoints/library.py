@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
 from typing import Any
 
 from huarong.library import catalogue
-from huarong.model.metric import Metric
+from huarong.library.counts import best_counts
 from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
 
@@ -15,28 +14,26 @@ __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> dict[str, Any]:
-    """All entries, with their best counts as far as they are known."""
-    shared = await call.aside(_shared)
-    survey = call.server.survey
-    entries = [
-        [*about, found and [found.get(metric, "?") for metric in Metric]]
-        for about in shared["entries"]
-        for found in [survey.counts.get(about[0])]
-    ]
-    asyncio.get_running_loop().call_later(1, survey.start)
-    return {**shared, "entries": entries, "pending": survey.pending}
+    """All entries, with their best counts where they are known."""
+    return await call.aside(_compact)
 
 
 @functools.cache
-def _shared() -> dict[str, Any]:
+def _compact() -> dict[str, Any]:
     entries, groups = catalogue.entries(), catalogue.GROUPS
     return {
         "groups": groups,
         "entries": [
-            [e.name, e.name_zh, e.pinyin, list(e.aliases), groups.index(e.group)] for e in entries
+            [e.name, e.name_zh, e.pinyin, list(e.aliases), groups.index(e.group), _best(e)]
+            for e in entries
         ],
         **answers.compact([entry.puzzle for entry in entries]),
     }
+
+
+def _best(entry: catalogue.Entry) -> list[int | None] | None:
+    found = best_counts(entry)
+    return None if found is None else list(found.values())
 
 
 ENDPOINT = Endpoint(

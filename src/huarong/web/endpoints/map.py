@@ -14,10 +14,11 @@ __all__ = ["ENDPOINT"]
 
 async def answer(call: Call) -> Response:
     """The bytes that `huarong.web.maps` draws."""
-    puzzle, metric, sights = await call.puzzle(), call.metric, call.server.sights
+    puzzle = await call.puzzle()
+    oracle = call.server.oracles.of(puzzle, call.metric)
 
     def work(watch: Watch) -> Response:
-        data = map_bytes(puzzle, metric, sights, watch)
+        data = map_bytes(puzzle, oracle, watch)
         return Response(data, media_type=ENDPOINT.media, headers={"cache-control": "no-cache"})
 
     return await call.search(work)

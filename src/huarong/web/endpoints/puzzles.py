@@ -8,18 +8,15 @@ from huarong.library import catalogue
 from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import Field
-from huarong.web.schemas import COUNT, TEXT, many, of, whole
+from huarong.web.schemas import TEXT, many, of, whole
 
 __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> dict[str, Any]:
-    """The entries with their best counts, as far as they are known."""
-    survey = call.server.survey
-    survey.start()
+    """The entries with their best counts, where they are known."""
     found = [e for e in catalogue.search(call["search"]) if call["group"] in (None, "", e.group)]
-    rows = [{**answers.entry_json(e), **survey.facts(e)} for e in found]
-    return {"puzzles": rows, "pending": survey.pending}
+    return {"puzzles": [answers.entry_json(e) for e in found]}
 
 
 ENDPOINT = Endpoint(
@@ -30,5 +27,5 @@ ENDPOINT = Endpoint(
         Field("search", {**TEXT, "maxLength": 200, "default": ""}),
         Field("group", {"type": "string", "enum": ["", *catalogue.GROUPS]}),
     ),
-    gives=whole(puzzles=many(of("Entry")), pending=COUNT),
+    gives=whole(puzzles=many(of("Entry"))),
 )

@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from huarong.atlas.atlas import Atlas
-from huarong.errors import Cancelled, LimitReached
+from huarong.errors import LimitReached
 from huarong.limits import Progress, Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search import solver
+from huarong.space.space import Space
 from huarong.web import answers
+from huarong.web.desk import handed
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field
 from huarong.web.schemas import of
-from huarong.web.sight import started
 
-__all__ = ["ENDPOINT", "solution"]
+__all__ = ["ENDPOINT"]
 
 ATLAS = "atlas"
 
@@ -25,12 +26,12 @@ ATLAS = "atlas"
 async def answer(call: Call) -> Any:
     """The solution from the start or from heads, or what was proved when a limit stopped the search."""
     puzzle, metric, lang = await call.puzzle(), call.metric, call.lang
-    puzzle = started(puzzle, call.heads(puzzle))
+    puzzle = call.at(puzzle).started()
     method, optimal = call["method"], call["optimal"]
 
     def work(watch: Watch) -> dict[str, Any]:
         try:
-            found = solution(puzzle, metric, watch, method, optimal)
+            found = _solution(puzzle, metric, method, optimal, watch)
         except LimitReached as error:
             return {
                 "metric": metric.value,
@@ -47,35 +48,15 @@ async def answer(call: Call) -> Any:
     return await call.search(work)
 
 
-def solution(
-    puzzle: Puzzle, metric: Metric, watch: Watch, method: str = "auto", optimal: bool = True
-) -> Solution:
-    """Solve within a watch. Raises `LimitReached` or `Cancelled`."""
-    limits: dict[str, Any] = {"max_seconds": watch.limits.seconds, "max_memory": watch.memory}
+def _solution(puzzle: Puzzle, metric: Metric, method: str, optimal: bool, watch: Watch) -> Solution:
     if method == ATLAS:
-        cancel = watch.cancel
-        atlas = Atlas.of(puzzle, metric, progress=watch.progress, cancel=cancel, **limits)
-        return atlas.solution(puzzle)
-    most = watch.limits.layouts or 0
-    latest = Progress(0, 0, 0.0)
+        return Atlas.watched(Space.of(puzzle), puzzle.goal, metric, watch).solution(puzzle)
 
-    def note(progress: Progress) -> None:
-        nonlocal latest
-        latest = progress
-        if watch.progress is not None:
-            watch.progress(progress)
+    def look(progress: Progress) -> None:
+        watch.look(progress.depth, progress.layouts)
 
-    def enough() -> bool:
-        return bool(watch.cancel and watch.cancel.is_set()) or latest.layouts > most  # type: ignore[union-attr]
-
-    try:
-        return solver.solve(
-            puzzle, metric, method=method, optimal=optimal, progress=note, cancel=enough, **limits
-        )
-    except Cancelled:
-        if latest.layouts > most:
-            watch.look(latest.depth, latest.layouts)
-        raise
+    limits = handed(watch) | {"progress": look}
+    return solver.solve(puzzle, metric, method=method, optimal=optimal, **limits)
 
 
 ENDPOINT = Endpoint(

@@ -14,7 +14,7 @@ __all__ = ["ENDPOINT"]
 async def answer(call: Call) -> Response:
     """The picture."""
     puzzle = await call.puzzle()
-    heads = call.heads(puzzle)
+    heads = call.at(puzzle).heads
     options = {name: call[name] for name in ("theme", "labels", "cell")}
     text = await call.aside(lambda: svg(puzzle, heads, **options))
     return Response(text, media_type=ENDPOINT.media)

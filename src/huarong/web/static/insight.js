@@ -3,7 +3,6 @@
 
 import { moveText } from './game.js';
 import { nameOf, number, t } from './i18n.js';
-import { counted } from './oracle.js';
 import { pathText } from './puzzle.js';
 import { settings } from './settings.js';
 import { $, h, problem, refill } from './ui.js';
@@ -21,8 +20,7 @@ export async function meter(page, figure) {
     } catch { /* what is known is shown */ }
   }
   if (page.here !== here || page.oracle !== oracle) return;
-  const seen = oracle.peek(page.game.heads);
-  const last = seen ? counted(seen, page.game.last, oracle.metric, page.puzzle).distance : line.at(-1);
+  const seen = oracle.peek(page.game.heads, page.game.last), last = seen ? seen.distance : line.at(-1);
   $('#distance').textContent = last === undefined ? '–' : last === null ? t('grade_lost') : number(last);
   const points = line.map((d, i) => [i, d]).filter(([, d]) => typeof d === 'number');
   const most = Math.max(1, ...points.map(([, d]) => d)), wide = Math.max(1, line.length - 1);
@@ -42,7 +40,7 @@ function grade(move, isBest) {
 export function grades(page, section, still, play) {
   section.hidden = !settings.graded || still;
   if (section.hidden) return void refill(section);
-  const { game, oracle, puzzle, here } = page, seen = oracle.peek(game.heads);
+  const { game, oracle, puzzle, here } = page, seen = oracle.peek(game.heads, game.last);
   if (!seen?.moves) {
     if (!here.told) {
       here.told = t('b_looking');
@@ -50,11 +48,11 @@ export function grades(page, section, still, play) {
         here.told = text;
         if (page.here === here) page.refresh();
       };
-      oracle.grade(game.heads, here.signal).then(({ moves }) => tell(moves ? '' : t('grade_none')), (error) => tell(problem(error)));
+      oracle.grade(game.heads, here.signal).then((graded) => tell(graded ? '' : t('grade_none')), (error) => tell(problem(error)));
     }
     return void refill(section, h('p', { class: 'dim' }, here.told));
   }
-  const { moves, best } = counted(seen, game.last, oracle.metric, puzzle);
+  const { moves, best } = seen;
   const rows = moves.map((move) => ({ ...move, ...grade(move, best.some(({ from, to }) => from === move.from && to === move.to)) })).sort((a, b) => a.order - b.order);
   refill(section, h('h2', {}, t('graded_head')), h('ul', {}, ...rows.map((row) => {
     const legs = puzzle.legs(puzzle.reach(game.heads, row.i), row.to), show = () => page.point({ ...row, legs }), hide = () => page.point(page.hint);

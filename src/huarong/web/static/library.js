@@ -1,7 +1,7 @@
 // All puzzles: found by name, pinyin or pieces, with their boards, best counts and difficulty.
 
 import { number, t } from './i18n.js';
-import { expand, forget, headsOf, library } from './source.js';
+import { expand, headsOf, library } from './source.js';
 import { onChange, settings } from './settings.js';
 import { thumbnail } from './shape.js';
 import { $, begin, h, link, problem, refill, say } from './ui.js';
@@ -39,8 +39,7 @@ function show() {
   const words = $('#search').value.trim().split(/\s+/).filter(Boolean), order = $('#sort').value;
   let found = state.rows.filter((row) => (state.group === 'all' || row.group === state.group) && fits(row, words));
   if (order !== 'library') found = found.sort((a, b) => ((a.move ?? 1e9) - (b.move ?? 1e9)) * (order === 'easy' || a.move == null || b.move == null ? 1 : -1));
-  const left = state.all.pending ? ` · ${t('counting', { n: state.all.pending })}` : '';
-  say(t('found', { n: number(found.length) }) + left);
+  say(t('found', { n: number(found.length) }));
   $('#list').replaceChildren(...found.slice(0, state.shown).map(card));
   $('#more').hidden = found.length <= state.shown;
 }
@@ -54,9 +53,9 @@ function card(row) {
     h('span', {}, ...counts(row.best).flatMap((text, i, all) => (i < all.length - 1 ? [lone(`${text} ·`), ' '] : [lone(text)]))), stars ? h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: stars }) }, '★'.repeat(stars) + '☆'.repeat(5 - stars)) : null));
 }
 
-// A best count may be unknown yet (no list), too far to search ('?'), or none at all (null).
+// The best counts may be unknown (no list), or there may be no solution (null).
 function counts(best) {
-  if (!best) return ['…'];
+  if (!best) return [];
   if (best[2] === null) return [t('nosolution')];
   return ['move', 'slide', 'step'].map((metric, i) => t(metric + '_n', { n: best[2 - i] }));
 }
@@ -75,7 +74,6 @@ async function load() {
   }
   state.rows = rows(state.all);
   show();
-  if (state.all.pending) setTimeout(() => { forget(); load(); }, 3000);
 }
 
 begin();

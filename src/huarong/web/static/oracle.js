@@ -3,43 +3,58 @@
 import * as api from './api.js';
 import { Table } from './table.js';
 
-// What is known of a layout, as a game counts that has come to it. Going on with what moved `last` adds nothing: in
-// moves the same piece, in slides the same piece in the same direction. So the distance may be one less, and `cost`
-// says of each move how many more it takes than the best (null: no goal in reach). The best are those that come nearer.
-export function counted(found, last, metric, puzzle) {
-  if (!last || metric === 'step' || found.distance === null) last = null;
-  const free = ({ i, from, to }) => last?.i === i && (metric === 'move' || puzzle.wayBetween(from, to) === last.way);
-  const known = found.moves ?? found.best;
-  const distance = known.reduce((least, move) => (free(move) && move.distance !== null ? Math.min(least, move.distance) : least), found.distance);
-  const rated = (moves) => moves && moves.map((move) => ({ ...move, cost: move.distance === null || distance === null ? null : move.distance - distance + !free(move) }));
-  const nearer = (move) => move.cost === 0 && (distance < found.distance ? free(move) : !free(move));
-  return { ...found, distance, moves: rated(found.moves), best: rated(known).filter(nearer) };
+// How good moves are in a game. Going on with what moved `last` adds nothing to the count: in moves the same piece, in
+// slides the same piece in the same direction. So the distance may be one less than the layout's, and `cost` says of
+// each move how many more it takes than the best (null: no goal in reach). The best are those that come nearer.
+export function counted({ distance: far, moves, source }, last, metric, puzzle) {
+  const free = ({ i, from, to }) => metric !== 'step' && last?.i === i && (metric === 'move' || puzzle.wayBetween(from, to) === last.way);
+  const ends = moves.filter((move) => free(move) && move.distance !== null).map((move) => move.distance);
+  const distance = far === null ? null : Math.min(far, ...ends);
+  const rated = moves.map((move) => ({ ...move, cost: distance === null || move.distance === null ? null : move.distance - distance + !free(move) }));
+  const best = rated.filter((move) => move.cost === 0 && (distance < far ? free(move) : !free(move)));
+  return { distance, moves: rated, best, source };
 }
 
 export class Oracle {
+  // `graded` has layouts of which every move is known, `told` what a search said of a layout and what moved last.
   constructor(puzzle, metric) {
-    Object.assign(this, { puzzle, metric, known: new Map(), far: new Map(), blind: false, table: null });
+    Object.assign(this, { puzzle, metric, graded: new Map(), told: new Map(), far: new Map(), blind: false, table: null });
     this.ready = puzzle.table
       ? Table.load(puzzle, metric).then((table) => { this.table = table; }, () => {})
       : Promise.resolve();
   }
 
-  // What is known at once, or null.
-  peek(heads) {
-    if (this.table) return this.table.look(heads);
-    const found = this.known.get(this.puzzle.key(heads));
-    return found ? this.#own(found, heads) : null;
+  // What is known at once of a game that has come to a layout by moving `last`: distance, best moves, and every move
+  // with its cost, or null for those; null where nothing is known.
+  peek(heads, last = null) {
+    const found = this.table ? this.table.look(heads) : this.graded.get(this.puzzle.key(heads));
+    if (found) return counted(this.#own(found, heads), last, this.metric, this.puzzle);
+    const told = this.told.get(this.#place(heads, last));
+    return told ? this.#own(told, heads) : null;
   }
 
-  async look(heads, progress, signal) {
+  // What `peek` gives, after asking the server where need be.
+  async look(heads, last, progress, signal) {
     await this.ready;
-    const found = this.peek(heads);
+    const found = this.peek(heads, last);
     if (found) return found;
     const body = { puzzle: this.puzzle.line, heads, metric: this.metric };
-    const answer = await api.search('hint', body, progress, signal);
-    const kept = this.#keep(heads, answer.distance, answer.moves, answer.best, answer.source);
-    if (answer.line) this.#follow(heads, answer.line);
-    return kept;
+    if (last && this.metric !== 'step') Object.assign(body, { last: `${this.puzzle.pieces[last.i].symbol} ${last.way}1`, patience: 1 });
+    const { distance, moves, line, source, solved } = await api.search('hint', body, progress, signal);
+    if (moves.every((move) => move.known)) {
+      const ends = moves.map((move) => move.distance).filter((each) => each !== null);
+      this.#grade(heads, solved ? 0 : ends.length ? 1 + Math.min(...ends) : null, moves, source);
+    } else {
+      this.#tell(heads, last, distance, moves.filter((move) => move.best), source);
+      if (line) this.#follow(heads, last, distance, line);
+    }
+    return this.peek(heads, last);
+  }
+
+  // A layout and what moved last, as far as going on with it matters.
+  #place(heads, last) {
+    const mover = last && this.metric !== 'step' ? `${heads[last.i]}${this.metric === 'slide' ? last.way : ''}` : '';
+    return `${this.puzzle.key(heads)}|${mover}`;
   }
 
   // Like pieces share what is known of a layout, so a move is named by where it begins.
@@ -48,35 +63,43 @@ export class Oracle {
     return { ...found, moves: own(found.moves), best: own(found.best) };
   }
 
-  #keep(heads, distance, moves, best, source) {
-    const own = (list) => list && list.map(({ from, to, distance: after = distance - 1 }) => ({ i: heads.indexOf(from), from, to, distance: after }));
-    const found = { distance, moves: own(moves), best: own(best), source };
-    this.known.set(this.puzzle.key(heads), found);
+  #grade(heads, distance, moves, source) {
+    this.graded.set(this.puzzle.key(heads), { distance, moves: moves.map(({ from, to, distance: after }) => ({ from, to, distance: after })), source });
     this.far.set(this.puzzle.key(heads), distance);
-    return found;
   }
 
-  // A searched solution tells about every layout along it.
-  #follow(heads, line) {
-    let at = heads;
-    line.forEach((move, n) => {
-      this.#keep(at, line.length - n, null, [move], 'search');
-      at = at.with(at.indexOf(move.from), move.to);
+  #tell(heads, last, distance, best, source) {
+    this.told.set(this.#place(heads, last), { distance, moves: null, best: best.map(({ from, to, distance: after }) => ({ from, to, distance: after })), source });
+    if (!last) this.far.set(this.puzzle.key(heads), distance);
+  }
+
+  // A searched solution tells about every layout along it, whether the game goes that way or comes from elsewhere anew.
+  #follow(heads, last, distance, line) {
+    let at = heads, moved = last, left = distance;
+    line.forEach(({ from, to }, n) => {
+      const i = at.indexOf(from), way = this.puzzle.wayBetween(from, to), goesOn = n === 0 && distance < line.length;
+      left -= goesOn ? 0 : 1;
+      const best = [{ from, to, distance: left }];
+      this.#tell(at, moved, left + (goesOn ? 0 : 1), best, 'search');
+      if (n) this.#tell(at, null, left + 1, best, 'search');
+      at = at.with(i, to);
+      moved = { i, way };
     });
-    this.#keep(at, 0, null, [], 'search');
+    this.#tell(at, null, 0, [], 'search');
   }
 
   // A shortest way to the goal for a game in which `last` has moved: [{i, from, to}]; null where there is none.
   async line(heads, last, progress, signal) {
     const line = [];
-    for (let at = heads; ;) {
-      const seen = line.length ? this.peek(at) : await this.look(at, progress, signal);
+    for (let at = heads, moved = last; ;) {
+      const seen = line.length ? this.peek(at, moved) : await this.look(at, moved, progress, signal);
       if (!seen) return [...line, ...await this.#solve(at, progress, signal)];
-      const { distance, best: [move] } = counted(seen, line.length ? null : last, this.metric, this.puzzle);
+      const { distance, best: [move] } = seen;
       if (distance === null) return null;
       if (!move) return line;
       line.push(move);
       at = at.with(move.i, move.to);
+      moved = { i: move.i, way: this.puzzle.wayBetween(move.from, move.to) };
     }
   }
 
@@ -84,7 +107,7 @@ export class Oracle {
     const body = { puzzle: this.puzzle.line, heads, metric: this.metric };
     const answer = await api.search('solve', body, progress, signal);
     if (!answer.solved) throw new api.ApiError(422, { reason: answer.reason });
-    this.#follow(heads, answer.moves);
+    this.#follow(heads, null, answer.length, answer.moves);
     let at = heads;
     return answer.moves.map(({ from, to }) => {
       const i = at.indexOf(from);
@@ -93,17 +116,16 @@ export class Oracle {
     });
   }
 
-  // What is known of every move from a layout: `moves` is null where each would take a search of its own.
+  // Has every move from a layout graded; whether that can be done without a search for each.
   async grade(heads, signal) {
     await this.ready;
-    const found = this.peek(heads);
-    if (found?.moves) return found;
+    if (this.peek(heads)?.moves) return true;
     const moves = heads.flatMap((from, i) => [...this.puzzle.reach(heads, i, this.metric).keys()].map((to) => ({ i, from, to })));
     const told = await this.distances([heads, ...moves.map(({ i, to }) => heads.with(i, to))], signal);
-    if (!told) return { moves: null };
-    const [distance, ...after] = told, rated = moves.map((move, n) => ({ ...move, distance: after[n] }));
-    this.#keep(heads, distance, rated, rated.filter((move) => distance && move.distance === distance - 1), 'server');
-    return this.peek(heads);
+    if (!told) return false;
+    const [distance, ...after] = told;
+    this.#grade(heads, distance, moves.map((move, n) => ({ ...move, distance: after[n] })), 'server');
+    return true;
   }
 
   // The distance of a layout as far as it is known at once: null where there is no way, undefined where it is not known.

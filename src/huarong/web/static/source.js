@@ -11,10 +11,6 @@ export function library() {
   return kept;
 }
 
-export function forget() {
-  kept = null;
-}
-
 // The heads of each kind, from the text that the library keeps them in: a character for each head.
 export const headsOf = (places) => places.split('/').map((group) => Array.from(group, (c) => c.charCodeAt(0) - 48));
 

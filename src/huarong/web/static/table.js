@@ -41,7 +41,7 @@ export class Table {
     return found === this.unknown ? null : found;
   }
 
-  // Every move and the distance after it; the best are those that come one nearer.
+  // Every move and the distance after it.
   look(heads) {
     const distance = this.distance(heads), moves = [];
     heads.forEach((from, i) => {
@@ -49,7 +49,6 @@ export class Table {
         moves.push({ i, from, to, distance: this.distance(heads.with(i, to)) });
       }
     });
-    const best = moves.filter((move) => distance && move.distance === distance - 1);
-    return { distance, moves, best, source: this.source };
+    return { distance, moves, source: this.source };
   }
 }

@@ -1,0 +1,50 @@
+"""The counts that are kept for show are those that the solver finds."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+import huarong as hr
+from huarong.library.catalogue import Entry, entries
+from huarong.library.counts import best_counts, difficulty
+
+UNKNOWN = {"Shark", "Ithaca", "Transeuropa", "American Pie", "Sunshine"}
+"""Levels of gnome-klotski whose least counts nobody has proved."""
+REST = [entry for entry in entries() if entry.group != "openings" and best_counts(entry)]
+
+
+def test_all_but_a_few_are_known() -> None:
+    missing = {entry.name for entry in entries() if best_counts(entry) is None}
+    assert missing == {f"gnome-klotski: {name}" for name in UNKNOWN}
+
+
+def test_openings() -> None:
+    """All openings of one set of pieces by one atlas."""
+    sets: dict[Any, list[Entry]] = defaultdict(list)
+    for entry in entries():
+        if entry.group == "openings":
+            counts = tuple(len(group) for group in entry.puzzle.start.heads)
+            sets[entry.puzzle.board, entry.puzzle.kinds, counts, entry.puzzle.goal].append(entry)
+    for group in sets.values():
+        for metric in hr.Metric:
+            atlas = hr.Atlas.of(group[0].puzzle, metric)
+            for entry in group:
+                kept = best_counts(entry)
+                assert kept is not None
+                assert kept[metric.value] == atlas.get(entry.puzzle.start), (entry.name, metric)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", REST, ids=lambda entry: entry.name)
+def test_the_rest(entry: Entry) -> None:
+    found = {m.value: hr.solve(entry.puzzle, m, max_memory="1G").length for m in hr.Metric}
+    assert best_counts(entry) == found
+
+
+def test_difficulty_grows_with_the_moves() -> None:
+    stars = [difficulty(n) for n in range(200)]
+    assert (stars[0], stars[-1]) == (1, 5)
+    assert stars == sorted(stars, key=lambda star: star or 0)
