@@ -174,6 +174,23 @@ def test_a_head_without_end_is_cut_off(server: str) -> None:
             assert read_until(line, b"}").startswith(b"HTTP/1.1 400")
 
 
+def test_many_that_ask_for_tables_and_go_away_keep_nobody_waiting(app: Any, server: str) -> None:
+    lines = [connect(server) for _ in range(70)]
+    for n, line in enumerate(lines):
+        space = urlencode({"space": "20x18 1x1:2", "goal": f"0@{n}"})
+        line.sendall(request("GET", f"/api/v1/table?{space}"))
+    assert status(server, request("GET", "/api/v1/puzzles?search=x")) == 200
+    capacity, jobs = app.state.server.capacity, app.state.server.desk.jobs
+    assert len(jobs) <= capacity.workers + capacity.waiting
+    for line in lines:
+        line.close()
+    until = time.monotonic() + 60
+    while jobs and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not jobs
+    assert status(server, request("GET", "/api/v1/library")) == 200
+
+
 def test_a_client_that_goes_away_stops_its_search(app: Any, server: str) -> None:
     with connect(server) as line:
         body = {"puzzle": LONG, "method": "bfs", "max_seconds": 60}

@@ -181,17 +181,19 @@ class Call:
             raise FieldError(name, "this server allows at most {most:,}", most=most)
         return asked
 
-    async def search(self, work: Work[T], about: Oracle | None = None) -> T | Response:
-        """What work at the server's desk comes to, or its events where the client takes them.
+    async def told(self, work: Work[Any], about: Oracle | None = None) -> Any:
+        """What work at the server's desk comes to, or its events where the client takes them. Raises as `search`."""
+        if EVENTS not in self.request.headers.get("accept", ""):
+            return await self.search(work, about)
+        job = self.server.submit(work, self.limits, about)
+        return EventStream(job, lambda error: as_problem(error, self.lang)[1])
 
-        Raises `Busy`. The work is stopped when the client goes away.
+    async def search(self, work: Work[T], about: Oracle | None = None) -> T:
+        """What work at the server's desk comes to. It is stopped when the client goes away.
+
+        Raises `Busy` where the queue is full, and what the work raises.
         """
         job = self.server.submit(work, self.limits, about)
-        if self.endpoint.streams and EVENTS in self.request.headers.get("accept", ""):
-            return EventStream(job, lambda error: as_problem(error, self.lang)[1])
-        return await self._finished(job)
-
-    async def _finished(self, job: Job[T]) -> T:
         left: asyncio.Future[Any] = asyncio.create_task(gone(self.request.receive))
         try:
             await asyncio.wait({job.done, left}, return_when=asyncio.FIRST_COMPLETED)

@@ -17,7 +17,6 @@ The rank of a layout is the sum of `before` along its word: `docs/numbering.md` 
 
 from __future__ import annotations
 
-import functools
 import json
 import struct
 
@@ -73,21 +72,13 @@ def read_goal(text: str, space: Space) -> Goal:
     return Goal.of(alternatives)
 
 
-@functools.lru_cache(128)
-def _kept(space: Space, goal: Goal, metric: Metric) -> list[bytes]:
-    """Where a table is kept once it is made: it is put into this list."""
-    return []
+def table(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
+    """The table of a space, given as text, for a goal in a metric.
 
-
-def table(space: Space, goal: Goal, metric: Metric, watch: Watch) -> bytes:
-    """The table of a space for a goal in a metric, made once. Raises `InputError`, `LimitReached`, `Cancelled`."""
-    kept = _kept(space, goal, metric)
-    if not kept:
-        kept.append(_table(space, goal, metric, watch))
-    return kept[0]
-
-
-def _table(space: Space, goal: Goal, metric: Metric, watch: Watch) -> bytes:
+    Raises `FieldError`, `InputError`, `LimitReached` and `Cancelled`.
+    """
+    space = read_space(text)
+    goal = read_goal(wanted, space)
     if not space.size:
         raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
     values = Atlas.watched(space, goal, metric, watch).distances
@@ -101,13 +92,13 @@ def _table(space: Space, goal: Goal, metric: Metric, watch: Watch) -> bytes:
         "wide": values.itemsize == 2,
         "metric": metric.value,
     }
-    text = json.dumps(header).encode()
-    text += b" " * (-len(text) % 4)
+    about = json.dumps(header).encode()
+    about += b" " * (-len(about) % 4)
     cells = np.ascontiguousarray(values)
     padding = b"\xff" * (-cells.nbytes % 4)
     return b"".join(
         [
-            b"HRT2" + struct.pack("<I", len(text)) + text,
+            b"HRT2" + struct.pack("<I", len(about)) + about,
             tables.to.astype("<i4").tobytes(),
             tables.before.astype("<u4").tobytes(),
             cells.astype(cells.dtype.newbyteorder("<")).tobytes() + padding,

@@ -35,7 +35,7 @@ async def answer(call: Call) -> Any:
         oracles.trim()
         return _json(found)
 
-    return await call.search(work, about=oracle)
+    return await call.told(work, about=oracle)
 
 
 def _json(hint: Hint) -> dict[str, Any]:

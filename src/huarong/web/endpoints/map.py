@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from huarong.limits import Watch
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import METRIC, PUZZLE
 from huarong.web.maps import map_bytes
@@ -17,11 +16,9 @@ async def answer(call: Call) -> Response:
     puzzle = await call.puzzle()
     oracle = call.server.oracles.of(puzzle, call.metric)
 
-    def work(watch: Watch) -> Response:
-        data = map_bytes(puzzle, oracle, watch)
-        return Response(data, media_type=ENDPOINT.media, headers={"cache-control": "no-cache"})
-
-    return await call.search(work)
+    data = await call.search(lambda watch: map_bytes(puzzle, oracle, watch))
+    headers = {"cache-control": "no-cache"}
+    return Response(data, media_type=ENDPOINT.media, headers=headers)
 
 
 ENDPOINT = Endpoint(

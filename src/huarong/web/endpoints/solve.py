@@ -45,7 +45,7 @@ async def answer(call: Call) -> Any:
             }
         return answers.solution_json(found, lang)
 
-    return await call.search(work)
+    return await call.told(work)
 
 
 def _solution(puzzle: Puzzle, metric: Metric, method: str, optimal: bool, watch: Watch) -> Solution:

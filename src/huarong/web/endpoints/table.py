@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import functools
+
 from starlette.responses import Response
 
-from huarong.limits import Watch
+from huarong.model.metric import Metric
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import METRIC, Field
 from huarong.web.schemas import TEXT
-from huarong.web.tables import read_goal, read_space, table
+from huarong.web.tables import table
 
 __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> Response:
-    """The bytes that `huarong.web.tables` draws."""
-    space = await call.aside(read_space, call["space"])
-    goal, metric = read_goal(call["goal"], space), call.metric
+    """The bytes that `huarong.web.tables` puts together, once for each request that asks for them."""
+    asked = call["space"], call["goal"], call.metric
+    kept = _kept(*asked)
+    if not kept:
+        kept.append(await call.search(lambda watch: table(*asked, watch)))
+    headers = {"cache-control": "no-cache"}
+    return Response(kept[0], media_type=ENDPOINT.media, headers=headers)
 
-    def work(watch: Watch) -> Response:
-        data = table(space, goal, metric, watch)
-        return Response(data, media_type=ENDPOINT.media, headers={"cache-control": "no-cache"})
 
-    return await call.search(work)
+@functools.lru_cache(128)
+def _kept(space: str, goal: str, metric: Metric) -> list[bytes]:
+    """Where a table is put when it is there; the longest unused goes first."""
+    return []
 
 
 ENDPOINT = Endpoint(
