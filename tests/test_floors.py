@@ -167,7 +167,7 @@ def test_this_test_sees_every_form_of_import(form: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "program", ["import huarong", "import huarong.model.puzzle, huarong.draw.svg"]
+    "program", ["import huarong", "import huarong.model.puzzle, huarong.draw.picture"]
 )
 def test_a_light_command_pays_for_no_numpy(program: str) -> None:
     heavy = "{'numpy', 'scipy', 'pyarrow', 'networkx', 'rich', 'click', 'starlette'}"

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from huarong.atlas.atlas import Atlas
     from huarong.atlas.hints import Hint
     from huarong.atlas.oracle import Oracle, hint
-    from huarong.draw.svg import svg
+    from huarong.draw.picture import svg
     from huarong.space.space import Space
 
 __version__ = "0.1.0"
@@ -87,15 +87,15 @@ __getattr__, __dir__ = lazily(
         "Oracle": "huarong.atlas.oracle",
         "Space": "huarong.space.space",
         "hint": "huarong.atlas.oracle",
-        "svg": "huarong.draw.svg",
+        "svg": "huarong.draw.picture",
     },
 )
 
 
 def _picture(value: Any) -> str | None:
-    from huarong.draw.notebook import picture
+    from huarong.draw.notebook import shown
 
-    return picture(value)
+    return shown(value)
 
 
 Shown.painter = staticmethod(_picture)

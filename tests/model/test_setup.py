@@ -3,7 +3,7 @@
 import pytest
 
 from huarong.errors import PuzzleError
-from huarong.model.board import Board, Kind
+from huarong.model.board import Board
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup, label_stands
 
@@ -84,9 +84,3 @@ def test_pieces_that_count_as_the_same_are_alike() -> None:
     setup.place("B", [(1, 0)], directions="LR")
     with pytest.raises(PuzzleError, match="'B' and 'A' are not alike"):
         setup.contents([{"A": [(2, 1)]}], same=["AB"])
-
-
-def test_kinds_are_the_same_wherever_they_are_drawn() -> None:
-    assert Kind.of([(5, 5), (6, 5), (5, 7)]) == Kind.of([(0, 2), (1, 0), (0, 0)])
-    with pytest.raises(ValueError, match="at least one cell"):
-        Kind.of([])

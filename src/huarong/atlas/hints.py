@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from huarong.atlas.known import Source
-from huarong.draw.svg import svg
+from huarong.draw.picture import svg
 from huarong.errors import InputError, UnknownName
 from huarong.limits import Watch
 from huarong.model.board import DIRECTIONS, Layout, Move

@@ -6,17 +6,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from huarong.draw.notebook import shown
+from huarong.draw.picture import THEMES, Theme, ThemeName, svg
+from huarong.draw.terminal import Line, Span, board, filmstrip
 
-from huarong.draw.notebook import picture
-from huarong.draw.svg import THEMES, Theme, ThemeName, svg
-from huarong.lazy import lazily
-
-if TYPE_CHECKING:
-    from huarong.draw.terminal import board, filmstrip
-
-__all__ = ["THEMES", "Theme", "ThemeName", "board", "filmstrip", "picture", "svg"]
-
-__getattr__, __dir__ = lazily(
-    __name__, {"board": "huarong.draw.terminal", "filmstrip": "huarong.draw.terminal"}
-)
+__all__ = ["THEMES", "Line", "Span", "Theme", "ThemeName", "board", "filmstrip", "shown", "svg"]

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from huarong.draw.svg import svg
+from huarong.draw.picture import svg
 from huarong.model.board import Layout, Piece
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.model.symbols import new_symbols
 
-__all__ = ["picture"]
+__all__ = ["shown"]
 
 
-def picture(value: Any) -> str | None:
+def shown(value: Any) -> str | None:
     """The SVG of a puzzle's start, a layout, or a solution's first move; None for anything else.
 
     A layout can be drawn where it knows what it is a layout of: a puzzle's, or one of a space.
 
     >>> puzzle = Puzzle.parse("AAB/...", goal=".../.AA")
-    >>> picture(puzzle.start) == picture(puzzle) == svg(puzzle), picture(Layout(((0,), (2,))))
+    >>> shown(puzzle.start) == shown(puzzle) == svg(puzzle), shown(Layout(((0,), (2,))))
     (True, None)
     """
     if isinstance(value, Puzzle):

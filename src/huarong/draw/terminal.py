@@ -9,7 +9,8 @@ import itertools
 from collections.abc import Sequence
 
 from huarong.i18n import text_width
-from huarong.model.puzzle import Puzzle
+from huarong.library.reader import puzzle as read
+from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symbols import EMPTY, GATE, WALL
 
 __all__ = ["Line", "Span", "board", "filmstrip"]
@@ -97,7 +98,7 @@ def _put(line: list[str], x: int, word: str) -> None:
 
 
 def board(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     heads: Sequence[int] | None = None,
     *,
     colours: bool = False,
@@ -105,9 +106,10 @@ def board(
 ) -> list[Line]:
     """A layout of a puzzle, the start unless heads are given: large where so many cells are wide enough.
 
-    >>> board(Puzzle.parse("AB/..", goal="../AB"))
+    >>> board("AB/../goal:/../AB")
     [[('AB', '')], [('..', '')]]
     """
+    puzzle = read(puzzle)
     heads = [piece.head for piece in puzzle.pieces] if heads is None else heads
     if not colours:
         return [[(row, "")] for row in puzzle.rows(heads)]
@@ -118,7 +120,7 @@ def board(
 
 
 def filmstrip(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     boards: Sequence[Sequence[int]],
     captions: Sequence[str],
     *,
@@ -126,6 +128,7 @@ def filmstrip(
     width: int = 80,
 ) -> list[Line]:
     """Small boards side by side, as many as fit into so many cells, each above its caption."""
+    puzzle = read(puzzle)
     wide = max([(2 if colours else 1) * puzzle.board.width, *map(text_width, captions)]) + 2
     across = max(1, width // wide)
     lines: list[Line] = []

@@ -6,7 +6,7 @@ import re
 import string
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.model.board import Board, Kind
+from huarong.model.board import Board, Kind, Piece
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.notation.base import Notation, check_size, fail, with_goal
@@ -34,12 +34,13 @@ def encode_rush(puzzle: Puzzle) -> str:
                 "{symbol!r} is no vehicle: expected 1xN or Nx1, sliding along its length",
                 symbol=piece.symbol,
             )
-    goal = puzzle.goal.alternatives
-    wanted, head = goal[0][0]
-    red = [piece for piece in puzzle.pieces if piece.kind == wanted]
-    cells = board.cells(puzzle.kinds[wanted], head) or ()
-    row = red[0].head // SIDE
-    if len(goal) > 1 or len(goal[0]) > 1 or len(red) > 1 or cells[-1] != row * SIDE + SIDE - 1:
+    red = puzzle.key
+    across = red is not None and puzzle.kinds[red.kind].along == "LR"
+    if (
+        red is None
+        or not across
+        or puzzle.goal.alternatives != (((red.kind, _exit(puzzle, red)),),)
+    ):
         raise CannotExpress(
             "the goal of Rush Hour is one car in its row at the right edge; this goal is another"
         )
@@ -47,8 +48,14 @@ def encode_rush(puzzle: Puzzle) -> str:
     symbols = [piece.symbol for piece in puzzle.pieces]
     spare = iter(letter for letter in letters if letter not in symbols)
     names = {symbol: symbol if symbol in letters else next(spare) for symbol in symbols}
-    names |= {red[0].symbol: "X", "#": "x", ".": "."}
+    names |= {red.symbol: "X", "#": "x", ".": "."}
     return "".join(names[symbol] for symbol in "".join(puzzle.rows()))
+
+
+def _exit(puzzle: Puzzle, red: Piece) -> int:
+    """The head of the red car where it touches the right edge in its row."""
+    row = red.head // SIDE
+    return row * SIDE + SIDE - len(puzzle.kinds[red.kind].shape)
 
 
 def _straight(kind: Kind) -> bool:

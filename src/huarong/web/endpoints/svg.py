@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from huarong.draw.svg import THEMES, svg
+from huarong.draw.picture import THEMES, svg
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, PUZZLE, Field
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from huarong.draw.svg import THEMES, _loops, svg
+from huarong.draw.picture import THEMES, _loops, svg
 from huarong.errors import InputError
 from huarong.model.board import Leg, Move
 from huarong.model.puzzle import Puzzle

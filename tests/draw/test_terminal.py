@@ -1,0 +1,61 @@
+"""Boards in a terminal: the key piece stands out, names fit into their pieces, and without colours there are rows."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from huarong.draw.terminal import Line, board, filmstrip
+from huarong.i18n import text_width
+from huarong.library.reader import puzzle as read
+from huarong.model.puzzle import Puzzle
+from tests.strategies import puzzles
+
+HENG_DAO = read("横刀立马")
+RED = "#b5382a"
+
+
+def text(lines: list[Line]) -> list[str]:
+    return ["".join(part for part, _ in line) for line in lines]
+
+
+def styles(lines: list[Line]) -> set[str]:
+    return {style for line in lines for _, style in line}
+
+
+def test_without_colours_there_are_rows() -> None:
+    assert text(board(HENG_DAO)) == [*HENG_DAO.rows()]
+    assert styles(board(HENG_DAO)) == {""}
+
+
+@pytest.mark.parametrize(("width", "height", "cell"), [(80, 10, 4), (12, 5, 2)])
+def test_cells_are_blocks(width: int, height: int, cell: int) -> None:
+    lines = board(HENG_DAO, colours=True, width=width)
+    assert [text_width(line) for line in text(lines)] == [4 * cell] * height
+    assert any(RED in style for style in styles(lines))
+    assert any("曹操" in line for line in text(lines)) == (cell == 4)
+
+
+def test_no_piece_of_tiles_is_key() -> None:
+    assert not any(RED in style for style in styles(board(read("876543210"), colours=True)))
+
+
+def test_where_the_pieces_are() -> None:
+    moved = HENG_DAO.after("N D1")
+    heads = [next(p.head for p in moved.pieces if p.symbol == q.symbol) for q in HENG_DAO.pieces]
+    assert text(board(HENG_DAO, heads)) == text(board(moved)) == [*moved.rows()]
+
+
+@given(puzzles())
+def test_any_puzzle_is_drawn(puzzle: Puzzle) -> None:
+    for width in (1000, 1):
+        lines = board(puzzle, colours=True, width=width)
+        assert len({text_width(line) for line in text(lines)}) == 1
+
+
+def test_a_filmstrip() -> None:
+    heads = [piece.head for piece in HENG_DAO.pieces]
+    lines = text(filmstrip(HENG_DAO, [heads] * 3, ["start", "1", "2"], width=20))
+    assert sum(line.count("HAAI") for line in lines) == 6
+    assert "start" in lines[5]
+    assert filmstrip(HENG_DAO, [], []) == []

@@ -1,0 +1,225 @@
+"""The table of notations: which one reads a text, what is read, and what happens with anything else."""
+
+from __future__ import annotations
+
+import json
+import string
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from huarong.errors import CannotExpress, HuarongError, InputError, PuzzleError
+from huarong.library.reader import write
+from huarong.model.puzzle import Puzzle
+from huarong.model.text import MAX_TEXT
+from huarong.notation.dnomd343 import ALPHABET
+from huarong.notation.registry import NOTATIONS, NotationName, detect, notation, read
+from tests.notation.codes import EXAMPLES, HENG_DAO, pieces
+
+DATA = Path(__file__).parents[1] / "data"
+LEVELS = json.loads((DATA / "gnome_levels.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("name", "text", "rows"), EXAMPLES)
+def test_worked_examples(name: str, text: str, rows: str) -> None:
+    puzzle = read(text)
+    assert "/".join(puzzle.rows()) == rows
+    assert detect(text)[0].name == name
+    assert write(Puzzle.parse(rows), name) == text
+    assert puzzle.goal == Puzzle.parse(rows).goal
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("code", "1A9BF0C"),
+        ("code", "1a9bf0c0"),
+        ("short", "4wve1"),
+        ("lv64", hex(577606461035643914)),
+        ("zhou", str(0x342DAE84D21)),
+        ("poos", "10000010100000101001011010111110111111111000110010"),
+        ("poos", str(0b10000010100000101001011010111110111111111000110010)),
+        ("liu", "02 18 01 04 09 12 10 11 14 15 17 20"),
+    ],
+)
+def test_other_spellings(name: str, text: str) -> None:
+    expected = "HAAI/HAAI/JNOK/JPQK/.BB." if name == "liu" else HENG_DAO
+    assert "/".join(read(text, name).rows()) == expected
+
+
+BOTTOM = "goal:/..../..../..../.AA./.AA."
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "reason"),
+    [
+        ("AAB/AAB/.../goal:/.../.AA/.AA", "code", "open boards of 4x5"),
+        (
+            "AABB/AABB/..../..../..../goal:/..../..../..../.AA./.AA.",
+            "code",
+            "one 2x2 piece; there are 2",
+        ),
+        (f"AAB./AACC/..C./..../..../{BOTTOM}", "code", "'C', a 2x2/3 piece"),
+        (f"slide: A=LR/..../..../..../AA../AA../{BOTTOM}", "code", "'A' slides only LR"),
+        ("AABC/AADE/FGHI/JKLM/NOP.", "short", "at least 2 empty cells; this has 1"),
+        ("HAAI/HAAI/JBBK/J.OK/P..Q", "liu", "needs .* 1x1:4 empty:2; .* 1x1:3 empty:3"),
+        ("HAAI/HAAI/JBBK/J.OK/P..Q", "poos", "empty:2; .* empty:3"),
+        ("BBAA/CCAA/DDEE/FFGG/HH..", "lv32", "domino:5; .* domino:7"),
+        (HENG_DAO, "rush", "open boards of 6x6"),
+        (HENG_DAO, "tiles", "1x1 tiles; 'A' is 2x2"),
+        (HENG_DAO, "gnome", "'N' starts on one at line 4, column 2"),
+        (HENG_DAO, "sbp", "goal cells are the gates"),
+        ("12/3./goal:/31/2.", "gnome", "one key piece; the goal names 3"),
+        ("1a/3./goal:/13/a.", "tiles", "'a' is none of them"),
+        ("12/3./goal:/31/2.", "rush", "open boards of 6x6"),
+    ],
+)
+def test_what_cannot_be_written_says_why(text: str, name: str, reason: str) -> None:
+    with pytest.raises(CannotExpress, match=reason):
+        write(Puzzle.parse(text), name)
+
+
+def test_tiles_go_before_codes() -> None:
+    assert read("123456780").board.width == 3
+    assert read("1A9BF0C00").board.width == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "word"),
+    [
+        ("3", 1, "2x2 piece at cell 3 would reach over the edge"),
+        ("1F9BF0C", 3, "2x1 piece at cell 7 would reach over the edge"),
+        ("52", 2, "1x2 piece at cell 1 would lie on another"),
+        ("588", 3, "on another piece"),
+        ("055550001", 9, "only zeros"),
+        ("1A9BF0C0X", 1, "hexadecimal"),
+    ],
+)
+def test_broken_codes_say_where(text: str, column: int, word: str) -> None:
+    with pytest.raises(PuzzleError, match=word) as caught:
+        read(text, "code")
+    assert [(fault.line, fault.column) for fault in caught.value.faults] == [(1, column)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "word"),
+    [
+        ("short", "4WVEI", "expected five characters"),
+        ("short", "4WV", "expected five characters"),
+        ("lv32", "0", "expected 1 to 12"),
+        ("lv32", str(13 << 22), "expected 1 to 12"),
+        ("lv32", str(1 << 26), "at most 26"),
+        ("lv32", str(1 << 22), "do not fill"),
+        ("lv32", str((1 << 23) - 1), "full before all eleven"),
+        ("lv32", str(1 << 22 | 0b0111 << 18), "2x1 piece at cell 3 would reach over the edge"),
+        ("lv64", "7", "type 7"),
+        ("lv64", "9", "2x2 piece at cell 1 would lie on another|has 2 2x2"),
+        ("lv64", "4", "0 2x2 pieces"),
+        ("liu", "021801040912101114151721", "21 is no cell"),
+        ("liu", "020201040912101114151720", "02 is given twice"),
+        ("liu", "041801020912101114151720", "2x2 piece at cell 3 would reach over the edge"),
+        ("liu", "021801040912101114150520", "do not cover the board exactly: cells"),
+        ("zhou", "FFFFFFFFFFFFFFFF", "at most 50"),
+        ("zhou", "0003FFFFFFFFFFFF", "31 is no cell"),
+        ("zhou", str(0x342DAE84D21 + (3 << 45) - (3 << 40)), "not sorted"),
+        ("poos", "1" * 50, "empty cell 31"),
+        ("poos", "0b1", "empty cell"),
+        ("poos", "two", "a whole number"),
+    ],
+)
+def test_broken_numbers(name: str, text: str, word: str) -> None:
+    with pytest.raises(PuzzleError, match=word):
+        read(text, name)
+
+
+def test_a_text_that_several_accept_is_read_in_order() -> None:
+    names = [each.name for each in detect("12BE9")]
+    assert names == ["short", "code"]
+    assert read("12BE9") == read("12BE9", "short") != read("12BE9", "code")
+    with pytest.raises(InputError, match="is no notation; expected one of line"):
+        read("12BE9", "lines")
+
+
+def test_ordinary_words_are_no_codes() -> None:
+    for word in ("cafe", "decade", "daisy", "hughs", "Added"):
+        assert detect(word) == ()
+
+
+def test_huge_texts_are_refused() -> None:
+    for each in NOTATIONS:
+        for text in ("1" * (MAX_TEXT + 1), "AB./" * (MAX_TEXT // 4 + 1), "1," * MAX_TEXT):
+            with pytest.raises(HuarongError):
+                read(text, each.name)
+            assert detect(text) == ()
+
+
+LETTERS = {
+    "tiles": "0123456789abcdef ,/[]\n",
+    "short": ALPHABET + "0IOL",
+    "code": "0123456789ABCDEFx",
+    "liu": "0123456789 ",
+    "lv32": "0123456789",
+    "lv64": "0123456789abx",
+    "poos": "01b",
+    "zhou": "0123456789ABCDEFx",
+    "rush": string.ascii_uppercase + ".ox",
+    "sbp": "0123456789,-\n ",
+    "gnome": "#*-. abc\n:/",
+    "line": "AB.#-/:goalmtchs= *",
+    "grid": "AB.#-/:goalmtchs= *\n",
+}
+STARTS = {each.name: [""] for each in NOTATIONS}
+for _name, _text, _ in EXAMPLES:
+    STARTS[_name].append(_text)
+STARTS["tiles"] += ["876543210", "1 2 3/4 5 0"]
+STARTS["rush"].append("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.")
+STARTS["sbp"].append("5,4,\n1,-1,-1,1,1,\n1,0,3,4,1,\n1,0,2,2,1,\n1,1,1,1,1,")
+STARTS["gnome"].append(LEVELS["gnome-klotski: Agatka"])
+STARTS["line"].append("slide: A=LR/gate: B/AAB/.-./goal:/.AA/...")
+STARTS["grid"].append(
+    "name: x\nmatch: shape\nslide: along\nAAB\n.-.\ngates:\n...\n--.\ngoal:\n.AA\n...\n"
+)
+
+
+@st.composite
+def near(draw: st.DrawFn, name: str) -> str:
+    """A text of this notation with some characters changed, left out or put in."""
+    letters = st.sampled_from(LETTERS[name])
+    text = draw(st.sampled_from(STARTS[name])) or draw(st.text(letters, max_size=60))
+    for _ in range(draw(st.integers(0, 4))):
+        at = draw(st.integers(0, len(text)))
+        text = text[:at] + draw(st.text(letters, max_size=2)) + text[at + draw(st.integers(0, 2)) :]
+    return text
+
+
+@pytest.mark.parametrize("name", [each.name for each in NOTATIONS])
+@given(data=st.data())
+def test_any_text_is_a_puzzle_or_a_complaint(name: str, data: st.DataObject) -> None:
+    text = data.draw(st.one_of(near(name), st.text(max_size=80)))
+    goal = data.draw(st.one_of(st.none(), st.text("AB.#/0123 \n", max_size=20)))
+    each = notation(name)
+    each.accepts(text)
+    try:
+        puzzle = each.decode(text, goal)
+    except HuarongError:
+        return
+    assert not puzzle.faults(puzzle.start)
+    if goal is None:
+        assert pieces(each.decode(each.encode(puzzle), None)) == pieces(puzzle)
+
+
+@given(st.one_of(st.text(max_size=200), st.sampled_from(sorted(LETTERS)).flatmap(near)))
+def test_reading_anything(text: str) -> None:
+    try:
+        puzzle = read(text)
+    except HuarongError:
+        assert detect(text) == ()
+    else:
+        assert detect(text)[0].decode(text, None) == puzzle
+
+
+def test_the_names_of_notations_are_those_of_the_table() -> None:
+    assert get_args(NotationName) == tuple(each.name for each in NOTATIONS)

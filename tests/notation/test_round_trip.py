@@ -1,0 +1,216 @@
+"""Whatever a notation writes reads back as the puzzle it was, or it says why it cannot write it."""
+
+from __future__ import annotations
+
+import itertools
+import string
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from huarong.errors import CannotExpress
+from huarong.library.reader import mirror
+from huarong.model.board import Board, Kind
+from huarong.model.puzzle import Puzzle
+from huarong.model.setup import Setup
+from huarong.notation.base import Notation
+from huarong.notation.registry import NOTATIONS, notation
+from tests.strategies import puzzles
+
+
+def meaning(puzzle: Puzzle, goal: bool = True) -> tuple[object, ...]:
+    """What a puzzle is, without symbols: where pieces lie, what they may do, and what solves it."""
+    board, kinds = puzzle.board, puzzle.kinds
+    lie = {
+        (
+            board.cells(kinds[p.kind], p.head),
+            kinds[p.kind].directions,
+            kinds[p.kind].gates and bool(board.gates),
+        )
+        for p in puzzle.pieces
+    }
+    wanted = {
+        frozenset((puzzle.start.heads[k], board.cells(kinds[k], head)) for k, head in each)
+        for each in puzzle.goal.alternatives
+    }
+    return board, lie, wanted if goal else None
+
+
+def written(puzzle: Puzzle) -> list[str]:
+    """The notations that write a puzzle, each read back and compared."""
+    names = []
+    for each in NOTATIONS:
+        try:
+            text = each.encode(puzzle)
+        except CannotExpress:
+            continue
+        found = each.decode(text)
+        usual = found.goal.alternatives and meaning(found) == meaning(puzzle)
+        assert usual or (
+            not each.goal and meaning(found, goal=False) == meaning(puzzle, goal=False)
+        )
+        names.append(each.name)
+    return names
+
+
+@given(puzzles())
+def test_any_puzzle(puzzle: Puzzle) -> None:
+    assert {"line", "grid"} <= {*written(puzzle)}
+
+
+@st.composite
+def tile_boards(draw: st.DrawFn) -> Puzzle:
+    """Numbered tiles on boards of any form."""
+    width, height = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    size = max(2, width * height)
+    order = draw(st.permutations(range(size)))
+    symbols = ".123456789abcdefghijklmnopqrstuvwxyz"
+    rows = ["".join(symbols[n] for n in order[i : i + width]) for i in range(0, size, width)]
+    if len({*map(len, rows)}) > 1:
+        rows = ["".join(rows)]
+    last = "".join(symbols[n] for n in draw(st.permutations(range(size))))
+    goal = [last[i : i + len(rows[0])] for i in range(0, size, len(rows[0]))]
+    slide = draw(st.sampled_from(["", "slide: 1=LR\n"]))
+    return Puzzle.parse(slide + "\n".join(rows), "\n".join(goal))
+
+
+@given(tile_boards())
+@example(Puzzle.parse("12.3/goal:/123."))
+@example(Puzzle.parse("1/./2/goal:/1/2/."))
+@example(Puzzle.parse("2/./1/3/goal:/1/2/3/."))
+def test_tiles(puzzle: Puzzle) -> None:
+    names = written(puzzle)
+    free = all(kind.directions == "UDLR" for kind in puzzle.kinds)
+    expressible = puzzle.board.height > 1 and puzzle.board.size >= 4 and free
+    assert ("tiles" in names) == expressible
+
+
+def bars(board: Board) -> list[list[tuple[int, int]]]:
+    """All places of straight pieces of two or three cells."""
+    return [
+        [(x + n * dx, y + n * dy) for n in range(length)]
+        for length, (dx, dy) in itertools.product((2, 3), ((1, 0), (0, 1)))
+        for y in range(board.height - dy * (length - 1))
+        for x in range(board.width - dx * (length - 1))
+    ]
+
+
+@st.composite
+def cards(draw: st.DrawFn) -> Puzzle:
+    """Vehicles on 6x6, one of which is to go somewhere, mostly as in Rush Hour."""
+    walls = draw(st.frozensets(st.integers(0, 35), max_size=3))
+    board = Board(6, 6, walls)
+    setup, placed = Setup(board), {}
+    for symbol in draw(st.permutations(string.ascii_uppercase))[: draw(st.integers(1, 8))]:
+        cells = draw(st.sampled_from(bars(board)))
+        along = draw(st.sampled_from([Kind.of(cells).along] * 9 + ["UDLR"]))
+        if not setup.check(symbol, cells):
+            setup.place(symbol, cells, directions=along)
+            placed[symbol] = cells
+    if not placed:
+        return Puzzle.parse(
+            "slide: along/AA..../" + "/".join(["......"] * 5), "....AA" + "/......" * 5
+        )
+    symbol = draw(st.sampled_from(sorted(placed)))
+    moved = draw(st.sampled_from([(5, 0)] * 3 + [(x, y) for x in range(6) for y in range(6)]))
+    goal = shifted(placed[symbol], moved)
+    try:
+        return Puzzle.of(setup, [{symbol: goal}])
+    except ValueError:
+        return Puzzle.of(setup, [{symbol: placed[symbol]}])
+
+
+def shifted(cells: Sequence[tuple[int, int]], by: tuple[int, int]) -> list[tuple[int, int]]:
+    """The cells moved to the right edge of their row, or by so much."""
+    if by == (5, 0):
+        right = 5 - max(x for x, _ in cells)
+        return [(x + right, y) for x, y in cells]
+    x0, y0 = cells[0]
+    return [(x - x0 + by[0], y - y0 + by[1]) for x, y in cells]
+
+
+@given(cards())
+@example(
+    Puzzle.parse(
+        "slide: along/....../....../....../A...../A...../....../goal:"
+        "/....../....../.....A/.....A/....../......"
+    )
+)
+def test_rush_hour(puzzle: Puzzle) -> None:
+    written(puzzle)
+
+
+def test_an_upright_car_is_no_red_car() -> None:
+    upright = "slide: along/....../....../....../A...../A...../....../goal:"
+    puzzle = Puzzle.parse(upright + "/....../....../.....A/.....A/....../......")
+    with pytest.raises(CannotExpress, match="one car in its row"):
+        notation("rush").encode(puzzle)
+
+
+@st.composite
+def rooms(draw: st.DrawFn) -> Puzzle:
+    """A key piece among others in a walled room with an opening, its targets anywhere."""
+    width, height = draw(st.integers(4, 7)), draw(st.integers(3, 6))
+    border = {
+        y * width + x
+        for y in range(height)
+        for x in range(width)
+        if x in (0, width - 1) or y in (0, height - 1)
+    }
+    gates = draw(st.frozensets(st.sampled_from(sorted(border)), max_size=3))
+    board = Board(width, height, frozenset(border - gates), gates)
+    setup = Setup(board)
+    shapes = [[(0, 0)], [(0, 0), (1, 0)], [(0, 0), (0, 1)], [(0, 0), (1, 0), (0, 1)]]
+    placed: dict[str, list[tuple[int, int]]] = {}
+    for symbol in draw(st.permutations("*ABab=")):
+        x, y = draw(st.integers(0, width - 1)), draw(st.integers(0, height - 1))
+        cells = [(x + dx, y + dy) for dx, dy in draw(st.sampled_from(shapes))]
+        open_to = symbol == "*" or draw(st.integers(0, 9)) == 9
+        if not setup.check(symbol, cells, open_to):
+            setup.place(symbol, cells, gates=open_to)
+            placed[symbol] = cells
+    if "*" not in placed:
+        return Puzzle.parse("gate: */#-#/.*./###", "#*#/.../###")
+    kind = Kind.of(placed["*"], gates=True)
+    heads = draw(st.lists(st.sampled_from(board.heads(kind)), min_size=1, max_size=2, unique=True))
+    goals = [
+        {"*": [(c % width, c // width) for c in board.cells(kind, head) or ()]} for head in heads
+    ]
+    return Puzzle.of(setup, goals)
+
+
+@given(rooms())
+def test_key_pieces(puzzle: Puzzle) -> None:
+    written(puzzle)
+
+
+@given(puzzles())
+def test_the_mirror_image_twice_is_the_puzzle(puzzle: Puzzle) -> None:
+    assert mirror(mirror(puzzle)) == puzzle
+
+
+def columns(text: str, goal: str | None = None) -> Puzzle:
+    """A toy notation: a grid written column by column with `|` between them."""
+    parts = text.split("|")
+    return Puzzle.parse("\n".join(map("".join, zip(*parts, strict=True))), goal)
+
+
+def in_columns(puzzle: Puzzle) -> str:
+    return "|".join(map("".join, zip(*puzzle.rows(), strict=True)))
+
+
+TOY = Notation("toy", "a toy", "玩具", lambda text: "|" in text, columns, in_columns, goal=False)
+
+
+def test_a_new_notation_is_a_record_and_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    import huarong as hr
+
+    monkeypatch.setattr("huarong.notation.registry.NOTATIONS", (TOY, *NOTATIONS))
+    text = "HHJJP|AABN.|AABO.|IIKKQ"
+    assert hr.read(text).rows() == hr.puzzle(text).rows() == hr.puzzle("横刀立马").rows()
+    assert [each.name for each in hr.detect(text)] == ["toy"]
+    assert hr.write("横刀立马", "toy") == text
+    with pytest.raises(hr.InputError, match="expected one of toy"):
+        hr.write("横刀立马", "toi")

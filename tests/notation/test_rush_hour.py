@@ -1,0 +1,44 @@
+"""Rush Hour's 36 characters."""
+
+from __future__ import annotations
+
+import pytest
+
+from huarong.errors import PuzzleError
+from huarong.library.reader import write
+from huarong.notation.registry import read
+from tests.notation.test_round_trip import meaning
+
+
+def test_rush_hour() -> None:
+    puzzle = read("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.")
+    assert puzzle.rows()[2] == "PXXQ.O"
+    assert {kind.directions for kind in puzzle.kinds} == {"LR", "UD"}
+    red = next(p for p in puzzle.pieces if p.symbol == "X")
+    assert puzzle.goal.alternatives == (((red.kind, 16),),)
+    fogleman = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+    puzzle = read(fogleman)
+    assert puzzle.board.walls == {3}
+    assert puzzle.goal.alternatives[0][0][1] == 16
+    ours = write(puzzle, "rush")
+    assert (ours[13:15], ours[3]) == ("XX", "x")
+    assert meaning(read(ours)) == meaning(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "word"),
+    [
+        ("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR", 36, "36 characters"),
+        ("AA...OP..Q.OPX!Q.OP..Q..B...CCB.RRR.", 15, "36 characters"),
+        ("AA...O....A.PXXQ.OP..Q..B...CCB.RRR.", 1, "'A' is no vehicle"),
+        ("A......A....XX......................", 1, "'A' is no vehicle"),
+        ("AA.A........XX......................", 1, "'A' is no vehicle"),
+        ("A...........XX......................", 1, "'A' is no vehicle"),
+        ("PP...OX..Q.OX..Q.O...Q..B...CCB.RRR.", 7, "stands upright"),
+        ("." * 36, None, "no red car"),
+    ],
+)
+def test_broken_rush_hour(text: str, column: int | None, word: str) -> None:
+    with pytest.raises(PuzzleError, match=word) as caught:
+        read(text, "rush")
+    assert caught.value.faults[0].column == column

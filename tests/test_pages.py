@@ -1,0 +1,73 @@
+"""The public pages: each shows the names that its `__all__` says, whether they are imported at once or later."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "huarong"
+PAGES = sorted(
+    ".".join(["huarong", *path.parent.relative_to(SOURCE).parts])
+    for path in (SOURCE / "__init__.py", *SOURCE.glob("*/__init__.py"))
+    if "__all__" in path.read_text("utf-8")
+)
+
+
+def parts(page: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The names that a page imports for type checkers only, and those of its table, each with its module."""
+    path = Path(importlib.import_module(page).__file__ or "")
+    typed: dict[str, str] = {}
+    table: dict[str, str] = {}
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            for each in node.body:
+                assert isinstance(each, ast.ImportFrom)
+                typed |= {alias.asname or alias.name: str(each.module) for alias in each.names}
+        for call in ast.walk(node):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "lazily":
+                table |= ast.literal_eval(call.args[1])
+    return typed, table
+
+
+def test_there_are_pages() -> None:
+    expected = {
+        "huarong",
+        *(f"huarong.{name}" for name in ("draw", "library", "notation", "space")),
+    }
+    assert expected <= {*PAGES}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_shows_what_it_says(page: str) -> None:
+    module = importlib.import_module(page)
+    names = module.__all__
+    assert len(names) == len({*names})
+    assert {*names} <= {*dir(module)}
+    for name in names:
+        assert getattr(module, name) is not None
+    typed, table = parts(page)
+    assert typed == table
+    assert {*table} <= {*names}
+    with pytest.raises(AttributeError, match="no attribute 'nothing_like_it'"):
+        module.nothing_like_it  # noqa: B018
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_name_of_a_page_is_a_modules(page: str) -> None:
+    package = importlib.import_module(page)
+    folder = Path(package.__file__ or "").parent
+    modules = {path.stem for path in folder.glob("*.py")} | {
+        path.parent.name for path in folder.glob("*/__init__.py")
+    }
+    assert modules.isdisjoint(package.__all__)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_can_be_imported_first(page: str) -> None:
+    program = f"import {page} as page; [getattr(page, name) for name in page.__all__]"
+    subprocess.run([sys.executable, "-W", "error", "-c", program], check=True)
