@@ -21,7 +21,7 @@ from huarong.atlas import bitparallel, dense
 from huarong.atlas import file as atlas_file
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at
 from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
-from huarong.draw.svg import svg
+from huarong.draw.picture import svg
 from huarong.errors import FileError, HuarongError, InputError
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read_puzzle
