@@ -3,20 +3,19 @@
 import resource
 import subprocess
 import sys
-import time
 
 import pytest
 
 import huarong as hr
-from huarong.search.solver import _Search
+from huarong.limits import Watch
+from huarong.search.bfs import BreadthFirst
 
 LARGE = ["gnome-klotski: Shark", "gnome-klotski: American Pie", "gnome-klotski: Transeuropa"]
 MEDIUM = ["gnome-klotski: Poppy", "gnome-klotski: Ambush", "gnome-klotski: Success"]
 
 
 def prepared(name, metric):
-    search = _Search(hr.puzzle(name), hr.Metric(metric), 4 << 30, 600.0, time.perf_counter())
-    return (search,), {}
+    return (BreadthFirst(hr.puzzle(name), hr.Metric(metric), Watch()),), {}
 
 
 @pytest.mark.parametrize(("metric", "best"), [("move", 81), ("slide", 90), ("step", 116)])
@@ -24,7 +23,7 @@ def bench_search_of_hengdaolima(benchmark, metric, best):
     """The search itself: at most 1.2 ms in moves, 1.1 ms in steps."""
     hr.solve("横刀立马", metric)
     benchmark.pedantic(
-        lambda search: search.run(None, None),
+        lambda search: search.run(),
         setup=lambda: prepared("横刀立马", metric),
         rounds=300,
     )
@@ -41,9 +40,7 @@ def bench_solve_of_hengdaolima(benchmark, metric):
 def bench_polyominoes(benchmark, name):
     """Layouts a second of puzzles of other shapes, none of them symmetric: 10 million."""
     found = hr.solve(name, "step").explored
-    benchmark.pedantic(
-        lambda search: search.run(None, None), setup=lambda: prepared(name, "step"), rounds=30
-    )
+    benchmark.pedantic(lambda search: search.run(), setup=lambda: prepared(name, "step"), rounds=30)
     benchmark.extra_info["layouts a second"] = round(found / benchmark.stats.stats.min)
 
 
@@ -58,7 +55,7 @@ def bench_keys_of_several_words(benchmark, name, metric):
         search.grow(2 * found)
         return (search,), {}
 
-    benchmark.pedantic(lambda search: search.run(None, None, found), setup=with_room, rounds=5)
+    benchmark.pedantic(lambda search: search.run(found), setup=with_room, rounds=5)
     benchmark.extra_info["layouts a second"] = round(found / benchmark.stats.stats.min)
 
 

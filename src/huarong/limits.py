@@ -161,7 +161,7 @@ class Watch:
     unit: str = "layout"
     """What it counts, one of `huarong.i18n.UNITS`."""
     began: float = field(default_factory=time.perf_counter)
-    _piece: int = 4096
+    _piece: int = 512
     _called: float = 0.0
     _figures: _Figures = field(default_factory=_Figures)
 
@@ -224,7 +224,9 @@ class Watch:
         """Another method begins to count from nothing: what was done before stays counted."""
         self._figures.before = self._figures.layouts
 
-    def look(self, depth: int, layouts: int, total: int | None = None, part: str = "") -> None:
+    def look(
+        self, depth: int = 0, layouts: int = 0, total: int | None = None, part: str = ""
+    ) -> None:
         """Tell how far this stage is, all in all; raises `Cancelled` or `LimitReached` where it is to stop.
 
         It may be called as often as one likes: about ten times a second it reports.
@@ -278,6 +280,8 @@ class Watch:
     def call(self) -> int:
         """How much work the next call of a kernel may do, so that it lasts some 10 ms."""
         self._called = time.perf_counter()
+        if self.limits.layouts is not None:
+            return min(self._piece, max(64, self.limits.layouts - self._figures.layouts))
         return self._piece
 
     def back(self) -> None:
@@ -286,4 +290,4 @@ class Watch:
         if took > 0.02:
             self._piece = max(64, self._piece // 2)
         elif took < 0.005:
-            self._piece = min(2 * self._piece, 1 << 24)
+            self._piece = min((8 if took < 0.001 else 2) * self._piece, 1 << 24)

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import huarong as hr
-from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
 from huarong.search import all_paths as paths
@@ -17,6 +16,7 @@ from huarong.search import expansion as batches
 from huarong.search import pattern_database as heuristics
 from huarong.search.walk import Walk, deepen, walk
 from tests import naive
+from tests.search.plain import plain_kernels
 from tests.search.test_search import widened
 from tests.strategies import puzzles
 
@@ -75,9 +75,7 @@ def test_agrees_with_the_definition(puzzle, metric, most):
 @given(puzzles(limit=40), st.sampled_from(naive.METRICS), st.integers(0, 3))
 def test_the_plain_kernel_and_wide_boards(puzzle, metric, most):
     agrees(widened(puzzle), metric, most)
-    with pytest.MonkeyPatch.context() as patch:
-        for module in ("solver", "expansion", "pattern_database", "walk"):
-            patch.setattr(f"huarong.search.{module}.kernel", lambda name: kernel(name, pure=True))
+    with plain_kernels():
         agrees(puzzle, metric, most)
 
 
@@ -161,9 +159,7 @@ def test_deepening(puzzle, metric, remember, pruned):
 @settings(max_examples=15)
 @given(puzzles(limit=60), st.sampled_from(naive.METRICS), st.booleans())
 def test_deepening_by_the_plain_kernel(puzzle, metric, pruned):
-    with pytest.MonkeyPatch.context() as patch:
-        for module in ("solver", "expansion", "pattern_database", "walk"):
-            patch.setattr(f"huarong.search.{module}.kernel", lambda name: kernel(name, pure=True))
+    with plain_kernels():
         found = naive.bfs(puzzle, metric)
         if found.distance:
             deepens(puzzle, metric, 1 << 10, pruned, found.distance)

@@ -12,15 +12,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import huarong as hr
-from huarong import watch
-from huarong.kernels import kernel
+from huarong import limits
 from huarong.search import anytime as greedy
-from huarong.search import best_first, methods
+from huarong.search import best_first, bidirectional, select, solver
 from huarong.search import expansion as batches
 from huarong.search import pattern_database as heuristics
-from huarong.search import solver as search
 from huarong.search.keys import Packing
 from tests import naive
+from tests.search.plain import plain_kernels
 from tests.search.test_search import strip, widened
 from tests.strategies import puzzles, symmetric_puzzles
 
@@ -65,9 +64,7 @@ def test_agrees_with_the_naive_twin(method, puzzle, metric):
 @settings(max_examples=10)
 @given(puzzle=puzzles(limit=150), metric=st.sampled_from(naive.METRICS))
 def test_plain_kernels_agree_with_the_naive_twin(method, puzzle, metric):
-    with pytest.MonkeyPatch.context() as patch:
-        for module in ("solver", "expansion", "pattern_database", "walk", "anytime"):
-            patch.setattr(f"huarong.search.{module}.kernel", lambda name: kernel(name, pure=True))
+    with plain_kernels():
         solution = solve(puzzle, metric, method)
     agrees(puzzle, metric, solution, naive.bfs(puzzle, metric).distance)
 
@@ -174,10 +171,7 @@ def test_the_hardest_start_that_a_card_can_reach():
 @given(ANY)
 def test_goal_layouts(puzzle):
     packing = Packing.of(puzzle, True, False)
-    keys = {
-        tuple(key)
-        for key in methods.goal_keys(puzzle, packing, batches.Watch(1 << 30, 60.0)).tolist()
-    }
+    keys = {tuple(key) for key in bidirectional.goal_keys(puzzle, packing, limits.Watch()).tolist()}
     group = {p: i for i, each in enumerate(packing.rules.groups) for p in each}
     place = packing.rules.place
 
@@ -194,7 +188,7 @@ def test_goal_layouts(puzzle):
 def test_auto_says_which_and_why():
     assert hr.solve("横刀立马").method == "bfs"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "_PATIENCE", 1000)
+        patch.setattr(solver, "PATIENCE", 1000)
         fits = hr.solve("横刀立马")
         assert (fits.length, fits.method) == (81, "bfs")
         assert str(fits.why) == "32,940 layouts at most, which fit into 4 GiB"
@@ -206,7 +200,8 @@ def test_auto_says_which_and_why():
         best = hr.solve("gnome-klotski: Polonaise", max_memory="3M")
         assert (best.length, best.method) == (23, "astar")
         assert "patterns prove" in str(best.why)
-        patch.setattr(methods, "choose", lambda search: ("bfs", None))
+        bfs = select.Choice(select.METHODS["bfs"], None)
+        patch.setattr(solver, "choose", lambda *_: bfs)
         best = hr.solve("gnome-klotski: Polonaise", max_memory="3M")
         assert (best.length, best.method) == (23, "astar")
         assert "layouts filled 3 MiB" in str(best.why)
@@ -249,8 +244,7 @@ def test_what_a_limit_leaves_is_proved(method, puzzle, metric, most):
 
     truth = naive.bfs(puzzle, metric).distance
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(watch, "time", Clock)
-        patch.setattr(search, "time", Clock)
+        patch.setattr(limits, "time", Clock)
         try:
             lower, known = None, hr.solve(puzzle, metric, method=method, max_seconds=most)
         except hr.LimitReached as error:
@@ -282,7 +276,7 @@ def test_not_optimal_returns_what_it_has_at_a_limit():
     shorten = greedy.shorten
 
     def ended(solution, watch, *layouts):
-        watch.max_seconds = 0
+        watch.limits = limits.Limits(seconds=0)
         return shorten(solution, watch, *layouts)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -1,3 +1,4 @@
+import contextlib
 import itertools
 import threading
 import time
@@ -7,22 +8,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import huarong as hr
-from huarong.kernels import kernel
+from huarong.limits import Watch, memory_size
 from huarong.model.board import Board
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
-from huarong.search import solver as search
+from huarong.model.solution import Solution
+from huarong.search.bfs import BreadthFirst
 from huarong.search.keys import Packing
 from tests import naive
+from tests.search.plain import plain_kernels
 from tests.strategies import puzzles, symmetric_puzzles
 
-SEARCHES = {"compiled": kernel("search"), "plain": kernel("search", pure=True)}
+KERNELS = ("compiled", "plain")
 
 
 def solved_by(name, puzzle, metric):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "kernel", lambda _: SEARCHES[name])
+    with plain_kernels() if name == "plain" else contextlib.nullcontext():
         return hr.solve(puzzle, metric)
 
 
@@ -43,13 +45,13 @@ def agrees(solution, puzzle, metric):
     assert [naive.state(layout) for layout in solution.layouts][-1] == replay.state
 
 
-@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("name", KERNELS)
 @given(puzzle=puzzles(), metric=st.sampled_from(naive.METRICS))
 def test_agrees_with_the_naive_twin(name, puzzle, metric):
     agrees(solved_by(name, puzzle, metric), puzzle, metric)
 
 
-@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("name", KERNELS)
 @given(puzzle=symmetric_puzzles(), metric=st.sampled_from(naive.METRICS))
 def test_agrees_with_the_naive_twin_where_mirror_images_are_one(name, puzzle, metric):
     agrees(solved_by(name, puzzle, metric), puzzle, metric)
@@ -103,7 +105,7 @@ def widened(puzzle):
     return Puzzle.of(setup, goals, match="piece" if marked else "shape")
 
 
-@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("name", KERNELS)
 @settings(max_examples=40)
 @given(puzzle=puzzles(), metric=st.sampled_from(naive.METRICS))
 def test_wide_boards_agree_with_the_naive_twin(name, puzzle, metric):
@@ -116,7 +118,7 @@ def strip(length, goal):
     return Puzzle.parse(f"match: shape/AA{'.' * (length - 4)}BB/goal:/{goal}")
 
 
-@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("name", KERNELS)
 def test_keys_of_several_words(name):
     """Two dominoes on a long strip: boards in two words where it is symmetric, else a list."""
     symmetric = strip(68, "." * 32 + "AABB" + "." * 32)
@@ -131,7 +133,7 @@ def test_keys_of_several_words(name):
 def test_kernels_search_the_same_layouts():
     puzzle = hr.puzzle("捷足先登")
     for metric in naive.METRICS:
-        compiled, plain = (solved_by(name, puzzle, metric) for name in SEARCHES)
+        compiled, plain = (solved_by(name, puzzle, metric) for name in KERNELS)
         assert compiled.heads == plain.heads
         assert compiled.explored == plain.explored
 
@@ -187,7 +189,7 @@ def test_a_false_solution_does_not_verify():
     solution = hr.solve(Puzzle.parse("AB./...", goal="BA./..."))
     assert solution.verify()
     for wrong in (solution.moves[1:], solution.moves[:-1], solution.moves[::-1]):
-        assert not search.Solution(
+        assert not Solution(
             solution.puzzle, solution.metric, True, wrong, 1, 1, 0.0, solution.heads
         ).verify()
 
@@ -235,7 +237,7 @@ def test_memory_limit():
 @pytest.mark.parametrize("size", ["", "much", "-1", "0", "1e400", "nan"])
 def test_no_amount_of_memory(size):
     with pytest.raises(hr.InputError, match="no amount of memory"):
-        search.memory_size(size)
+        memory_size(size)
 
 
 @pytest.mark.parametrize("metric", naive.METRICS)
@@ -243,17 +245,15 @@ def test_no_amount_of_memory(size):
 def test_the_first_levels_of_large_puzzles(name, metric):
     """Keys and boards of several words, with lists and without: as many layouts at each depth as the twin finds."""
     puzzle = hr.puzzle(f"gnome-klotski: {name}")
-    large = search._Search(
-        puzzle, Metric(metric), 1 << 30, 60.0, time.perf_counter(), Packing.of(puzzle, False)
-    )
-    at, last, seen = large.kernel.at, {naive.start(puzzle)}, {naive.start(puzzle)}
+    large = BreadthFirst(puzzle, Metric(metric), Watch(), Packing.of(puzzle, False))
+    last, seen = {naive.start(puzzle)}, {naive.start(puzzle)}
     counts = [1]
     while len(seen) < 100:
         last = set().union(*(naive.neighbours(puzzle, each, metric) for each in last)) - seen
         seen |= last
         counts.append(len(last))
-    while large.state[at.DEPTH] < len(counts):
-        if large.advance(64) == large.kernel.why.FULL:
+    while large.depth < len(counts):
+        if large.advance(64) == large.why.FULL:
             large.grow()
     levels = large.levels[: len(counts) + 1]
     assert [b - a for a, b in itertools.pairwise(levels)] == counts

@@ -175,11 +175,12 @@ def _reached(
 ) -> _Findings:
     """What the layouts that a puzzle's start can reach say."""
     from huarong.atlas.statistics import Facts
-    from huarong.search.expansion import FAR, Watch
+    from huarong.limits import Watch
+    from huarong.search.expansion import FAR
     from huarong.search.pattern_database import Distances
 
     began = time.perf_counter()
-    watch = Watch(limits["max_memory"], limits["max_seconds"], reporter)
+    watch = Watch.of(limits["max_memory"], limits["max_seconds"], reporter)
     far = Distances(found, metric, watch)
     left = far.left[far.left != FAR]
     histogram = tuple(int((left == n).sum()) for n in range(far.longest + 1)) if len(left) else ()

@@ -19,7 +19,8 @@ from huarong.errors import LimitReached
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
-from huarong.search.solver import METHODS, solve
+from huarong.search.select import NAMES, MethodName
+from huarong.search.solver import solve
 
 __all__ = ["solve_command"]
 
@@ -29,7 +30,7 @@ __all__ = ["solve_command"]
 @METRIC
 @JSON
 @option(
-    "--method", type=Name(METHODS), default="auto", show_default=True,
+    "--method", type=Name(NAMES), default="auto", show_default=True,
     help="How to search; auto chooses by the number of layouts and the memory.",
 )  # fmt: skip
 @option("--quick", is_flag=True, help="A good solution soon, not always a shortest one.")
@@ -40,7 +41,7 @@ def solve_command(
     source: Source,
     metric: Metric,
     as_json: bool,
-    method: str,
+    method: MethodName,
     quick: bool,
     boards: bool,
     animate: bool,

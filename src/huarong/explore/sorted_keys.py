@@ -7,7 +7,6 @@ into parts of nearly equal size, without looking: block i of n holds the keys of
 from __future__ import annotations
 
 import functools
-from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,7 @@ from huarong.explore.tasks import Run
 from huarong.kernels import kernel
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
+from huarong.search.expander import Expander
 from huarong.search.keys import BOARD, NUMBER, Packing
 from huarong.space.space import Space
 
@@ -29,13 +29,11 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.uint64]
 
-__all__ = ["Expander", "Runs", "letters", "reversible"]
+__all__ = ["Runs", "letters", "reversible"]
 
 _OPPOSITE = dict(zip("UDLR", "DURL", strict=True))
-_ROOM = 1 << 15
 _CHUNK = 1 << 16
 _LEAST = 1 << 12
-_METRICS = tuple(Metric)
 
 
 @dataclass(frozen=True)
@@ -113,11 +111,10 @@ class Runs:
         """Write the neighbours of a block as sorted runs; returns these and how many keys they have in all."""
         levels, kw = kernel("levels"), self.packing.words
         expander = Expander(self.packing, self.metric)
+        fan_out = self.packing.fan_out
         part = 2 / 5 if kw == 1 else 1 / 4  # keys of more words are not sorted in place
-        room = max(_LEAST, min(int(self.memory / (8 * kw) * part), self.block)) + expander.most
-        buffer = np.empty(
-            min(room, level.counts[block] * expander.most + expander.most) * kw, np.uint64
-        )
+        room = max(_LEAST, min(int(self.memory / (8 * kw) * part), self.block)) + fan_out
+        buffer = np.empty(min(room, level.counts[block] * fan_out + fan_out) * kw, np.uint64)
         runs: list[Entry] = []
         n = total = 0
         for keys in self._chunks(store, level, block):
@@ -125,14 +122,16 @@ class Runs:
             while done < len(keys) // kw:
                 store.check()
                 left = len(buffer) // kw - n
-                if left <= expander.most:
+                if left <= fan_out:
                     n = self._cleaned(buffer, n)
                     if n > len(buffer) // kw // 2:
                         total += n
                         self._flush(store, level, block, buffer, n, runs)
                         n = 0
                     continue
-                done, more = expander(keys, done, buffer[n * kw :], left - expander.most)
+                done, more = expander(
+                    keys.data, done, len(keys) // kw, buffer[n * kw :].data, left - fan_out
+                )
                 levels.mix(buffer[n * kw :].data, more, kw)
                 n += more
         n = self._cleaned(buffer, n)
@@ -227,48 +226,6 @@ class Runs:
 def reversible(puzzle: Puzzle) -> bool:
     """Whether every move can be taken back: whatever slides one way also slides the other."""
     return all(_OPPOSITE[d] in kind.directions for kind in puzzle.kinds for d in kind.directions)
-
-
-class Expander:
-    """Brings keys to their neighbours, with the buffers that the kernel needs.
-
-    `most` is more neighbours than any one key has.
-    """
-
-    def __init__(self, packing: Packing, metric: Metric) -> None:
-        rules, self.words = packing.rules, packing.words
-        self.kernel = kernel("search")
-        longest = max((len(group) for group in rules.groups), default=1)
-        self.most = packing.pieces * longest + 1
-        places, room = len(rules.head), _ROOM + self.most
-        dims = array(
-            "i",
-            [places, rules.words, self.words, len(packing.masks), 0, 0, _METRICS.index(metric)],
-        )
-        self.tables = (packing.table(rules), packing.fields, packing.masks, dims)
-        self.moves = array("i", bytes(8 * room))
-        self.mark = array("i", bytes(4 * (2 * (places + packing.pieces) + 8)))
-        self.state = array("q", bytes(8 * 6))
-        self.work = array("Q", bytes(8 * packing.scratch))
-
-    def __call__(self, keys: Words, first: int, out: Words, room: int) -> tuple[int, int]:
-        """Write neighbours of the keys from `first` on until `room` are written, or somewhat fewer.
-
-        Returns before which key it stopped, and how many neighbours there are.
-        """
-        n = self.kernel.expand(
-            *self.tables,
-            keys.data,
-            first,
-            len(keys) // self.words,
-            min(room, _ROOM),
-            out.data,
-            self.moves,
-            self.mark,
-            self.state,
-            self.work,
-        )
-        return self.state[self.kernel.at.HEAD], n
 
 
 def letters(packing: Packing, keys: Words) -> NDArray[np.uint8]:

@@ -6,6 +6,7 @@ from huarong.limits import Cancel, Report
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
+from huarong.search.select import MethodName
 from huarong.search.solver import solve
 
 __all__ = ["solved"]
@@ -14,7 +15,7 @@ __all__ = ["solved"]
 def solved(
     puzzle: Puzzle,
     metric: Metric | MetricName | None,
-    method: str,
+    method: MethodName,
     max_memory: int | str,
     max_seconds: float,
     progress: Report | None,

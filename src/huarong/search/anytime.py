@@ -13,7 +13,6 @@ import contextlib
 import heapq
 import itertools
 from array import array
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -21,18 +20,20 @@ import numpy as np
 
 from huarong.errors import LimitReached
 from huarong.kernels import kernel
+from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-from huarong.model.solution import unsolvable
+from huarong.model.solution import Solution, unsolvable
 from huarong.search.best_first import BestFirst
-from huarong.search.expansion import FAR, Batches, Watch, begin, chain, follow, solved, store
+from huarong.search.bfs import BreadthFirst
+from huarong.search.expansion import FAR, Batches, chain, solved
 from huarong.search.keys import Packing
-from huarong.search.solver import Progress, Solution, _Search
+from huarong.search.task import Task
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Obstacles", "greedy", "shorten"]
+__all__ = ["Obstacles", "run", "shorten"]
 
 _ROUNDS = ((4, 1), (4, 0), (4, 2), (8, 0), (8, 1), (2, 0), (4, 5), (1, 0))
 """What a covered cell counts, and how many times the guess counts against the moves made; in turn.
@@ -102,7 +103,7 @@ class _Newest:
 
     def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, evaluate: Obstacles) -> None:
         self.watch, self.evaluate, self.packing = watch, evaluate, evaluate.packing
-        self.search = store(puzzle, metric, self.packing, watch, 0.6)
+        self.search = BreadthFirst(puzzle, metric, watch, self.packing, 0.6)
         self.batches = Batches(self.search)
         self.places = len(self.packing.rules.head)
         row = self.places * -(-self.places // 64)
@@ -114,19 +115,18 @@ class _Newest:
     def run(self, layouts: float) -> int | None:
         """The number of the first goal that is found; None where none is in reach or in so many layouts."""
         search, batches, levels = self.search, self.batches, list(self.open)
-        state, at = search.state, search.kernel.at
-        while levels and state[at.TAIL] < layouts:
+        while levels and search.count < layouts:
             level = self.open[levels[0]]
             number = level.pop()
             if not level:
                 del self.open[heapq.heappop(levels)]
             for n in batches.neighbours(np.array([number])):
-                before = state[at.TAIL]
+                before = search.count
                 batches.enter(n)
-                self.watch.look(0, state[at.TAIL])
-                if state[at.TAIL] == before:
+                self.watch.look(0, search.count)
+                if search.count == before:
                     continue
-                goals = solved(search, before, state[at.TAIL])
+                goals = solved(search, before, search.count)
                 if len(goals):
                     return int(goals[0])
                 for i, value in enumerate(self._values(before, n), before):
@@ -143,7 +143,7 @@ class _Newest:
 
     def _values(self, first: int, n: int) -> list[int]:
         """What the layouts from number `first` on are taken up by: how little is new, then the guess."""
-        search, last = self.search, self.search.state[1]
+        search, last = self.search, self.search.count
         guess = self.evaluate.values(search.queue.view, first, last)
         new = np.empty(last - first, np.uint16)
         self.novelty.measure(
@@ -158,23 +158,23 @@ class _Newest:
         return _shortest(self.search, self.watch)
 
 
-def _shortest(search: _Search, watch: Watch) -> Solution:
+def _shortest(search: BreadthFirst, watch: Watch) -> Solution:
     """The shortest solution through layouts that a search holds, from its first; they must have one."""
-    state, at, batches = search.state, search.kernel.at, Batches(search)
-    far = np.full(state[at.TAIL], FAR, np.uint16)
+    batches = Batches(search)
+    far = np.full(search.count, FAR, np.uint16)
     far[0] = depth = 0
-    level, goals = np.zeros(1, np.int64), solved(search, 0, state[at.TAIL])
+    level, goals = np.zeros(1, np.int64), solved(search, 0, search.count)
     while (far[goals] == FAR).all():
         depth += 1
         found = []
         for n in batches.neighbours(level):
             batches.find(n)
             found.append(batches.relax(n, far, depth))
-            watch.look(0, state[at.TAIL])
+            watch.look(0, search.count)
         level = np.concatenate(found)
     goal = int(goals[far[goals].argmin()])
-    keys = chain(Batches(search, reverse=True), goal, lambda number: int(far[number]))
-    return search.solution(follow(search, keys[-2::-1]))
+    numbers = chain(search, goal, lambda number: int(far[number]))
+    return search.solution(search.follow(numbers[-2::-1]))
 
 
 def shorten(solution: Solution, watch: Watch, layouts: int = _NEAR[1]) -> Solution:
@@ -183,23 +183,12 @@ def shorten(solution: Solution, watch: Watch, layouts: int = _NEAR[1]) -> Soluti
     Again from each that is shorter, and with four times as many layouts, up to `layouts`, where none is. A
     limit ends it, and what was found by then is returned.
     """
-    puzzle, metric, near = solution.puzzle, solution.metric, min(_NEAR[0], layouts)
-    packing = Packing.of(puzzle)
+    near = min(_NEAR[0], layouts)
     while near <= layouts:
-        search = store(puzzle, metric, packing, watch, 0.8)
-        k, state = search.kernel, search.state
         try:
-            places = map(packing.places, solution.layouts)
-            begin(search, np.array([packing.canonical(each) for each in places], np.uint64))
-            while state[k.at.HEAD] < state[k.at.TAIL] < near:
-                if search.advance(4096) == k.why.FULL:
-                    search.grow()
-                watch.look(0, state[k.at.TAIL])
-            found = _shortest(search, watch)
+            found = _around(solution, watch, near)
         except LimitReached:
             break
-        finally:
-            search.close()
         if found.length == solution.length:
             near *= 4
         else:
@@ -207,35 +196,41 @@ def shorten(solution: Solution, watch: Watch, layouts: int = _NEAR[1]) -> Soluti
     return solution
 
 
-def greedy(
-    puzzle: Puzzle,
-    metric: Metric,
-    memory: int,
-    seconds: float,
-    progress: Callable[[Progress], None] | None,
-    cancel: Callable[[], bool] | None,
-    began: float,
-) -> Solution:
+def _around(solution: Solution, watch: Watch, near: int) -> Solution:
+    """The shortest solution through so many of the layouts nearest to one."""
+    packing = Packing.of(solution.puzzle)
+    places = map(packing.places, solution.layouts)
+    starts = sum((packing.canonical(each) for each in places), array("Q"))
+    search = BreadthFirst(
+        solution.puzzle, solution.metric, watch, packing, 0.8, goals=False, starts=starts
+    )
+    try:
+        while search.expanded < search.count < near:
+            if search.advance(4096) == search.why.FULL:
+                search.grow()
+            watch.look(0, search.count)
+        return _shortest(search, watch)
+    finally:
+        search.close()
+
+
+def run(task: Task) -> Solution:
     """A good solution soon: first breadth first, which may prove one best; then the two searches in turn.
 
     What is found is made shorter. Where it was found by what is new, up to four times as many layouts
     are searched for another, best first. A limit ends that; before any is found it raises `LimitReached`.
     """
-    watch = Watch(memory, seconds, progress, cancel, began)
-    first = _Search(puzzle, metric, memory, seconds, began)
-    found = first.run(progress, cancel, _ROUND // 4)
+    puzzle, metric, watch = task.puzzle, task.metric, task.watch
+    first = BreadthFirst(puzzle, metric, watch, task.packing)
+    found = first.run(_ROUND // 4)
     if found is not None:
         return first.solution(first.trace()) if found else first.unsolvable()
-    watch.depth = first.state[first.kernel.at.DEPTH]
-    bound: int = watch.depth + 1
-    watch.layouts = first.state[first.kernel.at.TAIL]
+    bound = watch.lower
     first.close()
+    watch.stage()
     budget, best = _ROUND, None
     for block, weight in itertools.cycle(_ROUNDS):
-        try:
-            best, done = _found(puzzle, metric, watch, block, weight, budget)
-        except LimitReached as error:
-            raise error.proving(bound) from None
+        best, done = _found(puzzle, metric, watch, block, weight, budget)
         if done:
             return replace(unsolvable(puzzle, metric), method="greedy", explored=watch.layouts)
         if best is not None:
@@ -269,5 +264,5 @@ def _found(
         number = search.run(budget)
         return (None, search.done) if number is None else (search.solution(number), False)
     finally:
-        watch.layouts += search.search.state[search.search.kernel.at.TAIL]
         search.search.close()
+        watch.stage()

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-from huarong.search.expansion import FAR, Batches, Watch, chain, follow, holds, solved, store
+from huarong.model.solution import Solution
+from huarong.search.bfs import BreadthFirst
+from huarong.search.expansion import FAR, Batches, chain, holds, solved
 from huarong.search.keys import Packing
 from huarong.search.pattern_database import Evaluator
-from huarong.search.solver import Solution
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,7 +77,7 @@ class BestFirst:
     ) -> None:
         self.watch, self.weight, self.evaluate, self.together = watch, weight, evaluate, together
         packing = evaluate.packing if evaluate else Packing.of(puzzle)
-        self.search = store(puzzle, metric, packing, watch, 0.6)
+        self.search = BreadthFirst(puzzle, metric, watch, packing, 0.6)
         self.batches = Batches(self.search)
         self.far = np.zeros(1, np.uint16)
         self.bound = np.zeros(1, np.uint16)
@@ -89,9 +91,9 @@ class BestFirst:
 
     def run(self, layouts: float = math.inf) -> int | None:
         """The number of the first goal that is taken up; None where none is in reach or in so many layouts."""
-        state, at = self.search.state, self.search.kernel.at
+        search = self.search
         exact = self.weight == 1 and isinstance(self.evaluate, Evaluator | None)
-        while self.open.levels and state[at.TAIL] < layouts:
+        while self.open.levels and search.count < layouts:
             priority, far, numbers = self.open.take(self.together)
             numbers = numbers[self.far[numbers] == far]
             hit = np.flatnonzero(holds(self._keys(numbers), self.goals))
@@ -100,19 +102,21 @@ class BestFirst:
             if exact:
                 self.watch.lower = max(self.watch.lower, priority)
             for n in self.batches.neighbours(numbers):
-                before = state[at.TAIL]
+                before = search.count
                 self.batches.enter(n)
                 self._evaluate(before)
                 better = self.batches.relax(n, self.far, far + 1)
                 bounds = self.bound[better].astype(np.int64)
                 some = bounds < FAR
                 self.open.split(far + 1, better[some], far + 1 + self.weight * bounds[some])
-                self.watch.look(max(0, priority - 1) if exact else 0, state[at.TAIL])
+                self.watch.look(max(0, priority - 1) if exact else 0, search.count)
         return None
 
     def known(self) -> Solution | None:
         """The shortest solution among what is found, which need not be the shortest of all."""
-        goals = solved(self.search, 0, self.search.state[self.search.kernel.at.TAIL])
+        if self.search.closed:
+            return None
+        goals = solved(self.search, 0, self.search.count)
         goals = goals[self.far[goals] < FAR]
         return self.solution(int(goals[self.far[goals].argmin()])) if len(goals) else None
 
@@ -131,7 +135,7 @@ class BestFirst:
 
     def _evaluate(self, first: int) -> None:
         """Fill in the bounds of the layouts from number `first` on; their distances are not known yet."""
-        last, room = self.search.state[self.search.kernel.at.TAIL], len(self.far)
+        last, room = self.search.count, len(self.far)
         if last > room:
             for name in ("far", "bound"):
                 values = np.full(max(last, room + room // 2), FAR, np.uint16)
@@ -144,5 +148,5 @@ class BestFirst:
 
     def solution(self, number: int) -> Solution:
         """The way to a goal that was found, by its number."""
-        keys = chain(Batches(self.search, reverse=True), number, lambda n: int(self.far[n]))
-        return self.search.solution(follow(self.search, keys[-2::-1]))
+        numbers = chain(self.search, number, lambda n: int(self.far[n]))
+        return self.search.solution(self.search.follow(numbers[-2::-1]))

@@ -17,22 +17,22 @@ piece from `p` to `q` changes it by `z[p] ^ z[q]`. Mirror images have such table
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import itertools
 from array import array
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from huarong.model.board import DELTA, DIRECTIONS, Kind, Layout
+from huarong.model.board import Layout
 from huarong.model.puzzle import Goal, Puzzle
 from huarong.model.rules import Rules
+from huarong.model.symmetry import symmetries
 
-__all__ = ["Packing"]
-
-Cells = Callable[[int, int], tuple[int, int]]
-
+__all__ = ["BOARD", "NUMBER", "Packing"]
 
 NUMBER, BOARD = 0, 1
+"""Forms of a field."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,19 @@ class _Field:
         return (i, 1 << i)[self.form] << self.shift + 64 * self.word if self.form < 2 else 0
 
 
+@dataclass(frozen=True)
+class _Family:
+    """Puzzles that differ only in where the pieces of each group start: what a packing depends on.
+
+    `held` is how many pieces each group of places holds; `puzzle` is any of them.
+    """
+
+    rules: Rules
+    held: tuple[int, ...]
+    goal: Goal
+    puzzle: Puzzle = dataclasses.field(compare=False)
+
+
 @dataclass(frozen=True, eq=False)
 class Packing:
     """How the layouts of a puzzle are packed, and its goal on packed layouts.
@@ -83,17 +96,22 @@ class Packing:
     goals: array[int]
 
     @classmethod
-    @functools.lru_cache(maxsize=128)
     def of(cls, puzzle: Puzzle, symmetric: bool = True, lists: bool = True) -> Packing:
-        """The packing of a puzzle's layouts.
+        """The packing of a puzzle's layouts, which all starts with as many pieces in each group share.
 
         Without `symmetric`, mirror images stay apart; without `lists`, no field is a list.
         """
         rules = Rules.of(puzzle.board, puzzle.kinds)
-        start = [rules.place[k, h] for k, heads in enumerate(puzzle.start.heads) for h in heads]
-        held = {group: [p for p in start if p in group] for group in rules.groups}
-        held = {group: places for group, places in held.items() if places}
-        perms = list(_symmetries(puzzle, rules, held)) if symmetric else []
+        start = [rules.place[piece.kind, piece.head] for piece in puzzle.pieces]
+        held = tuple(sum(p in group for p in start) for group in rules.groups)
+        return cls._of(_Family(rules, held, puzzle.goal, puzzle), symmetric, lists)
+
+    @classmethod
+    @functools.lru_cache(maxsize=128)
+    def _of(cls, family: _Family, symmetric: bool, lists: bool) -> Packing:
+        rules, puzzle = family.rules, family.puzzle
+        held = {group: n for group, n in zip(rules.groups, family.held, strict=True) if n}
+        perms = list(_permutations(puzzle, rules, held)) if symmetric else []
         fields = _fields(held, lists=lists and not perms)
         words = _words(fields)
         z = [0] * len(rules.head)
@@ -109,7 +127,7 @@ class Packing:
         return cls(
             rules,
             words,
-            len(start),
+            len(puzzle.pieces),
             len(perms),
             array(
                 "i", [x for f in fields for x in (f.word, f.shift, f.places.start, f.form, f.size)]
@@ -119,68 +137,13 @@ class Packing:
             array("Q", [w for pair in goals for value in pair for w in _split(value, words)]),
         )
 
-    @functools.lru_cache(maxsize=128)
-    def table(self, rules: Rules) -> array[int]:
-        """All that an expansion asks of the rules; here for boards and keys of one word and at most one image.
-
-        From 16 * p, for place p: its cells, its part of the key and of the image's key, its head as a
-        bit, for each direction the cells entered, and where the place there begins in this table (or
-        its own beginning, where there is none); at 12, for list fields, where the field ends in
-        `fields`; the cells entered by any step; a list field's mask. Behind the places, at i for the i-th
-        free cell: the bits of board fields that stand for pieces which could enter it. At 64 + i: where
-        the place begins that bit i of a key stands for. At 128: all free cells.
-        """
-        if self.words > 1 or rules.words > 1 or self.images > 1:
-            return self._wide(rules)
-        count, free = len(rules.head), rules.board.free
-        cell = {head: i for i, head in enumerate(free)}
-        table, lists = array("Q"), self._lists()
-        for p in range(count):
-            key = self.z[p]
-            table.extend((rules.cover[p], key, self.z[count + p] if self.images else key))
-            table.append(1 << cell[rules.head[p]])
-            table.extend(rules.enter[4 * p : 4 * p + 4])
-            table.extend(16 * (to if to >= 0 else p) for to in rules.step[4 * p : 4 * p + 4])
-            field, mask = (5 * lists[p] + 4, self.masks[lists[p]]) if p in lists else (0, 0)
-            table.extend((field, rules.halo[p], mask, 0))
-        near = array("Q", bytes(8 * 128))
-        for f, mask in enumerate(self.masks):
-            shift, base, form = self.fields[5 * f + 1 : 5 * f + 4]
-            for i in range(mask.bit_length() if form == BOARD else 0):
-                near[64 + shift + i] = 16 * (base + i)
-                for c in range(len(free)):
-                    if rules.halo[base + i] >> c & 1:
-                        near[c] |= 1 << shift + i
-        return table + near + array("Q", [(1 << len(free)) - 1])
-
     @property
-    def scratch(self) -> int:
-        """How many 64-bit words an expansion of layouts works in."""
-        return 2 * self.rules.words + self.words * (self.images + 1)
+    def fan_out(self) -> int:
+        """More neighbours than any one layout can have."""
+        return self.pieces * max((len(group) for group in self.rules.groups), default=1) + 1
 
-    def _wide(self, rules: Rules) -> array[int]:
-        """The same for boards, keys and images of any number of words.
-
-        For each place in turn: its cells, the cells entered in each direction, and by any step (`rules.words`
-        words each); for each direction the place there (itself where there is none); one more than the
-        number of its field where that is a list, else zero; and for the key and each image the word
-        of which it is a part, and that part.
-        """
-        count, words, nw = len(rules.head), self.words, rules.words
-        table, lists = array("Q"), self._lists()
-        for p in range(count):
-            table.extend(rules.cover[nw * p : nw * (p + 1)])
-            table.extend(rules.enter[4 * nw * p : 4 * nw * (p + 1)])
-            table.extend(rules.halo[nw * p : nw * (p + 1)])
-            table.extend(to if to >= 0 else p for to in rules.step[4 * p : 4 * p + 4])
-            table.append(lists.get(p, -1) + 1)
-            for image in range(self.images + 1):
-                parts = self.z[(image * count + p) * words : (image * count + p + 1) * words]
-                word = next((w for w, part in enumerate(parts) if part), 0)
-                table.extend((word, parts[word]))
-        return table
-
-    def _lists(self) -> dict[int, int]:
+    @functools.cached_property
+    def lists(self) -> dict[int, int]:
         """The number of the list field that a place belongs to, for those that belong to one."""
         return {
             p: f
@@ -219,23 +182,23 @@ def _split(value: int, words: int) -> list[int]:
     return [value >> (64 * w) & 0xFFFFFFFFFFFFFFFF for w in range(words)]
 
 
-def _fields(held: dict[range, list[int]], lists: bool) -> list[_Field]:
+def _fields(held: dict[range, int], lists: bool) -> list[_Field]:
     """Fields for the groups that hold pieces, the widest first into the first word with room.
 
     Boards are quicker: with `lists`, as few become lists as make the fewest words, first those that save most.
     """
     wanted: list[tuple[int, range, int, int]] = []
     saving: list[tuple[int, int]] = []
-    for group, places in held.items():
+    for group, count in held.items():
         size = (len(group) - 1).bit_length()
-        if len(places) == len(group):
-            wanted.extend((0, range(p, p + 1), NUMBER, 0) for p in places)
-        elif len(places) == 1:
+        if count == len(group):
+            wanted.extend((0, range(p, p + 1), NUMBER, 0) for p in group)
+        elif count == 1:
             wanted.append((size, group, NUMBER, 0))
         else:
-            if lists and size * len(places) <= min(64, len(group) - 1):
-                saving.append((len(group) - size * len(places), len(wanted)))
-            wanted.append((len(group), group, BOARD, len(places)))
+            if lists and size * count <= min(64, len(group) - 1):
+                saving.append((len(group) - size * count, len(wanted)))
+            wanted.append((len(group), group, BOARD, count))
     best = _placed(wanted)
     for _, i in sorted(saving, reverse=True):
         if _words(best) == 1:
@@ -279,7 +242,7 @@ def _cuts(group: range) -> list[range]:
 def _required(
     alternative: Sequence[tuple[int, int]],
     rules: Rules,
-    held: dict[range, list[int]],
+    held: dict[range, int],
     fields: Sequence[_Field],
 ) -> Iterable[tuple[int, int]]:
     """Masks and values of which one must hold for a goal's alternative; none where no layout in reach can.
@@ -295,7 +258,7 @@ def _required(
         groups.setdefault(group, []).append(place)
     choices: list[list[tuple[int, int]]] = []
     for group, places in groups.items():
-        if len(places) > len(held[group]):
+        if len(places) > held[group]:
             return
         for field in fields:
             inside = sorted(place for place in places if place in field.places)
@@ -325,77 +288,16 @@ def _required(
         yield sum(mask for mask, _ in each), sum(value for _, value in each)
 
 
-def _symmetries(puzzle: Puzzle, rules: Rules, held: dict[range, list[int]]) -> Iterable[list[int]]:
-    """The permutations of places by which the board's mirrorings and turns leave the puzzle the same."""
-    board, seen = puzzle.board, {tuple(range(len(rules.head)))}
-    w, h = board.width - 1, board.height - 1
-    ways: list[Cells] = [
-        lambda x, y: (w - x, y),
-        lambda x, y: (x, h - y),
-        lambda x, y: (w - x, h - y),
-    ]
-    if w == h:
-        ways += [
-            lambda x, y: (y, x),
-            lambda x, y: (h - y, x),
-            lambda x, y: (y, w - x),
-            lambda x, y: (h - y, w - x),
+def _permutations(puzzle: Puzzle, rules: Rules, held: dict[range, int]) -> Iterable[list[int]]:
+    """What the symmetries of the puzzle make of its places: for each of them, the place of a piece's image."""
+    count = {p: held.get(group, 0) for group in rules.groups for p in group}
+    seen = {tuple(range(len(rules.head)))}
+    for symmetry, kinds in symmetries(puzzle):
+        perm = [
+            rules.place[kinds[k], symmetry.head(puzzle.board, puzzle.kinds[k], head)]
+            for k, head in zip(rules.kind, rules.head, strict=True)
         ]
-    for way in ways:
-        perm = _permutation(puzzle, rules, held, way)
-        if perm is not None and tuple(perm) not in seen:
+        # The pieces that can get to some part of the board must be as many as those in its image.
+        if all(count[p] == count[to] for p, to in enumerate(perm)) and tuple(perm) not in seen:
             seen.add(tuple(perm))
             yield perm
-
-
-def _permutation(
-    puzzle: Puzzle, rules: Rules, held: dict[range, list[int]], way: Cells
-) -> list[int] | None:
-    board, kinds = puzzle.board, puzzle.kinds
-
-    def image(cell: int) -> int:
-        x, y = way(cell % board.width, cell // board.width)
-        return y * board.width + x
-
-    for cells in (board.walls, board.gates):
-        if {image(cell) for cell in cells} != cells:
-            return None
-    index = {kind: k for k, kind in enumerate(kinds)}
-    to_kind = []
-    for kind in kinds:
-        to = index.get(_imaged(kind, way))
-        if to is None:
-            return None
-        to_kind.append(to)
-    perm = []
-    for p, k in enumerate(rules.kind):
-        cells_ = board.cells(kinds[k], rules.head[p])
-        assert cells_ is not None
-        perm.append(rules.place[to_kind[k], min(map(image, cells_))])
-    count = {p: len(held.get(group, ())) for group in rules.groups for p in group}
-    if any(count[p] != count[to] for p, to in enumerate(perm)):
-        return None
-    mirrored = Goal.of(
-        [
-            [(to_kind[k], rules.head[perm[rules.place[k, head]]]) for k, head in each]
-            for each in puzzle.goal.alternatives
-        ]
-    )
-    return perm if mirrored == puzzle.goal else None
-
-
-def _imaged(kind: Kind, way: Cells) -> Kind:
-    """The kind that a kind becomes when the board is mirrored or turned."""
-    x0, y0 = way(0, 0)
-    turned = {}
-    for direction in DIRECTIONS:
-        x, y = way(*DELTA[direction])
-        turned[(x - x0, y - y0)] = direction
-    back = {delta: name for name, delta in DELTA.items()}
-    to = {old: back[delta] for delta, old in turned.items()}
-    flipped = Kind.of(
-        (way(dx, dy) for dx, dy in kind.shape),
-        "".join(to[d] for d in kind.directions),
-        kind.gates,
-    )
-    return replace(flipped, mark=kind.mark)

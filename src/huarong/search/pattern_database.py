@@ -18,11 +18,12 @@ import numpy as np
 
 from huarong.errors import InputError
 from huarong.kernels import kernel
-from huarong.limits import Watch as Limited
+from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Goal, Puzzle
-from huarong.search.expansion import FAR, Batches, Watch, deepen, solved, store
+from huarong.search.bfs import BreadthFirst
+from huarong.search.expansion import FAR, Batches, solved
 from huarong.search.keys import Packing
 from huarong.space.automaton import NotNumberedError
 from huarong.space.space import Space
@@ -60,7 +61,7 @@ def pattern(puzzle: Puzzle, kinds: Iterable[int]) -> Puzzle:
     )
 
 
-def size(puzzle: Puzzle, kinds: Iterable[int] | None = None) -> float:
+def size(puzzle: Puzzle, kinds: Iterable[int] | None = None, watch: Watch | None = None) -> float:
     """How many layouts the pieces of these kinds have; infinity where they are too many to be numbered."""
     kept = range(len(puzzle.kinds)) if kinds is None else sorted(kinds)
     counts = [len(puzzle.start.heads[kind]) for kind in kept]
@@ -68,7 +69,7 @@ def size(puzzle: Puzzle, kinds: Iterable[int] | None = None) -> float:
         puzzle.board, tuple(puzzle.kinds[kind] for kind in kept), tuple((n, n) for n in counts)
     )
     try:
-        return space.size
+        return space.measured(watch or Watch())
     except NotNumberedError:
         return float("inf")
 
@@ -88,17 +89,23 @@ class Distances:
         self,
         puzzle: Puzzle,
         metric: Metric | str = Metric.MOVE,
-        watch: Watch | Limited | None = None,
+        watch: Watch | None = None,
         most: int | None = None,
     ) -> None:
         self.puzzle, self.metric = puzzle, as_metric(metric)
-        watch = watch or Limited()
+        watch = watch or Watch()
         self.packing = Packing.of(puzzle, False, False)
-        self.search = search = store(puzzle, self.metric, self.packing, watch, 0.7)
+        self.search = search = BreadthFirst(
+            puzzle, self.metric, watch, self.packing, 0.7, goals=False
+        )
+
+        def look() -> None:
+            watch.look(0, search.count)
+
         depth = 0
-        while (most is None or depth < most) and deepen(search, watch):
+        while (most is None or depth < most) and search.deepen(look):
             depth += 1
-        self.count: int = search.state[search.kernel.at.TAIL]
+        self.count: int = search.count
         self.left: NDArray[np.uint16] = np.full(self.count, FAR, np.uint16)
         self.longest = 0
         batches = Batches(search, reverse=True)
@@ -109,19 +116,17 @@ class Distances:
             for n in batches.neighbours(level):
                 batches.find(n)
                 found.append(batches.relax(n, self.left, self.longest + 1))
-                watch.look(0, self.count)
+                look()
             level = np.concatenate(found)
             self.longest += bool(len(level))
+        watch.stage()
 
     def __getitem__(self, layout: Layout) -> int:
         """The distance of a layout that can be reached. Raises `KeyError` for another."""
         search = self.search
         numbers = np.empty(1, np.int64)
         key = self.packing.encode(self.packing.places(layout))
-        search.kernel.find(
-            search.queue.view, search.table.view, self.packing.words,
-            search.state[search.kernel.at.BITS], key, 1, numbers.data,
-        )  # fmt: skip
+        search.find(key, 1, numbers.data)
         if numbers[0] < 0:
             raise KeyError(layout)
         return int(self.left[numbers[0]])
@@ -234,14 +239,13 @@ class Evaluator:
         out = np.empty((last - first) * words, np.uint64)
         numbers = np.empty(last - first, np.int64)
         self.projections[kinds].project(keys, first, last, out.data)
-        search.kernel.find(
-            search.queue.view, search.table.view, words, search.state[search.kernel.at.BITS],
-            out.data, last - first, numbers.data,
-        )  # fmt: skip
+        search.find(out.data, last - first, numbers.data)
         return table.left[numbers]
 
 
-def patterns(puzzle: Puzzle, limit: float) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def patterns(
+    puzzle: Puzzle, limit: float, watch: Watch | None = None
+) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Groups of patterns of at most `limit` layouts each: one with all that the goal names, others added.
 
     The first is what the goal names with as many of the other kinds as fit, larger pieces first. Where the
@@ -249,7 +253,7 @@ def patterns(puzzle: Puzzle, limit: float) -> tuple[tuple[tuple[int, ...], ...],
     """
     named = [{kind for kind, _ in each} for each in puzzle.goal.alternatives]
     common = set.intersection(*named) if named else set()
-    fits = functools.partial(_fits, puzzle, limit)
+    fits = functools.partial(_fits, puzzle, limit, watch)
     groups: list[tuple[tuple[int, ...], ...]] = []
     wanted = set().union(*named)
     one = _filled(puzzle, sorted(wanted), fits) if fits(wanted) else None
@@ -270,8 +274,8 @@ def patterns(puzzle: Puzzle, limit: float) -> tuple[tuple[tuple[int, ...], ...],
     return tuple(groups)
 
 
-def _fits(puzzle: Puzzle, limit: float, kinds: Iterable[int]) -> bool:
-    return size(puzzle, kinds) <= limit
+def _fits(puzzle: Puzzle, limit: float, watch: Watch | None, kinds: Iterable[int]) -> bool:
+    return size(puzzle, kinds, watch) <= limit
 
 
 def _filled(puzzle: Puzzle, kinds: list[int], fits: Any) -> list[int]:

@@ -13,7 +13,7 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution, replay
 from huarong.search.keys import Packing
-from huarong.search.solver import _Words
+from huarong.search.memory import Numbers
 
 if TYPE_CHECKING:
     from huarong.search.pattern_database import Distances
@@ -46,7 +46,7 @@ class Walk:
         self.why, self.never = loops.why, loops.never
         places = [packing.rules.place[piece.kind, piece.head] for piece in puzzle.pieces]
         bits = (remember // (8 * (packing.words + 1))).bit_length() - 1 if remember else 0
-        self.entries = _Words("Q", (packing.words + 1) << bits)
+        self.entries = Numbers("Q", (packing.words + 1) << bits)
         known = loops.Transpositions(packing.words, bits, self.entries.view)
         lookup = loops.Lookup(*_lookup(puzzle, packing, distances, kinds))
         self.kernel: Any = loops.Walk(packing, _METRICS.index(metric), places, lookup, known)
@@ -80,15 +80,14 @@ def _lookup(
     store = distances.search
     z = distances.z(puzzle, packing, kinds or range(len(puzzle.kinds)))
     visited = store.queue.view, store.table.view
-    bits = store.state[store.kernel.at.BITS]
-    return distances.packing.words, bits, visited, distances.left.data, z
+    return distances.packing.words, store.bits, visited, distances.left.data, z
 
 
 def walk(search: Walk, watch: Watch) -> Iterator[None]:
     """Go on with a search, and pause at each goal that it comes to. The clock stands still meanwhile."""
     while True:
         why = search.kernel.run(watch.call())
-        watch.look(0, search.entered)
+        watch.look(max(0, watch.lower - 1), search.entered)
         if why == search.why.EXHAUSTED:
             return
         if why == search.why.FOUND:

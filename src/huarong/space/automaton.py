@@ -13,6 +13,7 @@ from typing import Any
 
 from huarong.errors import InputError
 from huarong.kernels import kernel
+from huarong.limits import Watch
 from huarong.model.board import Board, Kind
 from huarong.model.pieces import Range, kind_text
 
@@ -59,9 +60,14 @@ class Numbering:
 
     @classmethod
     def of(
-        cls, board: Board, kinds: Sequence[Kind], counts: Sequence[Range], empty: Range
+        cls,
+        board: Board,
+        kinds: Sequence[Kind],
+        counts: Sequence[Range],
+        empty: Range,
+        watch: Watch | None = None,
     ) -> Numbering:
-        """The automaton of all layouts of so many of each kind. Raises `NotNumberedError`."""
+        """The automaton of all layouts of so many of each kind; the watch may end its growth. Raises `NotNumberedError`."""
         cells, letters = len(board.free), len(kinds) + 1
         sizes = [1, *(len(kind.shape) for kind in kinds)]
         bounds = [empty, *counts]
@@ -101,7 +107,7 @@ class Numbering:
             shift=array("i", [min(sum(widths[:i]), _WORD - 1) for i in range(letters)]),
             field=array("Q", [(1 << width) - 1 for width in widths]),
         )
-        return cls._grown(board, letters, owed, alphabet)
+        return cls._grown(board, letters, owed, alphabet, watch)
 
     @classmethod
     def _finished(cls, size: int, board: Board, letters: int, cell: list[int]) -> Numbering:
@@ -114,7 +120,9 @@ class Numbering:
         return cls(size, *tables, kernel("automaton").Walker(letters, board.size, *tables))
 
     @classmethod
-    def _grown(cls, board: Board, letters: int, owed: int, alphabet: _Alphabet) -> Numbering:
+    def _grown(
+        cls, board: Board, letters: int, owed: int, alphabet: _Alphabet, watch: Watch | None
+    ) -> Numbering:
         build = kernel("automaton")
         heads = array("i", [*board.free, board.size])
         cells, room = len(heads) - 1, _ROOM
@@ -125,6 +133,8 @@ class Numbering:
         growth.begin(owed)
         while growth.next < growth.known:
             done = growth.next
+            if watch is not None:
+                watch.look()
             growth.expand(_CHUNK)
             if growth.next == done:
                 if 2 * room * letters > MAX_EDGES:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from huarong.errors import InputError
 from huarong.library.reader import puzzle as read
+from huarong.limits import Watch
 from huarong.model.board import Board, Kind, Layout
 from huarong.model.pieces import Range, board_text, kind_text, range_text, read_board, read_pieces
 from huarong.model.puzzle import PuzzleLike
@@ -165,6 +166,13 @@ class Space:
     def size(self) -> int:
         """How many layouts there are, exactly, before any is looked at. Raises `NotNumberedError`."""
         return self._numbering.size
+
+    def measured(self, watch: Watch) -> int:
+        """The size, counted under a watch that may end it. Raises `NotNumberedError`."""
+        if "_numbering" not in self.__dict__:
+            numbering = Numbering.of(self.board, self.kinds, self.counts, self.empty, watch)
+            self.__dict__["_numbering"] = numbering
+        return self.size
 
     def __len__(self) -> int:
         """As `size`; Python allows `len` no more than `sys.maxsize`, so this may raise `OverflowError`."""

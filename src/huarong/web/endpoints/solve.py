@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from huarong.atlas.atlas import Atlas
 from huarong.errors import LimitReached
-from huarong.limits import Progress, Watch
+from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
-from huarong.search import solver
+from huarong.search.select import NAMES, MethodName
+from huarong.search.solver import solve_under
 from huarong.space.space import Space
 from huarong.web import answers
-from huarong.web.desk import handed
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field
 from huarong.web.schemas import of
@@ -51,12 +51,7 @@ async def answer(call: Call) -> Any:
 def _solution(puzzle: Puzzle, metric: Metric, method: str, optimal: bool, watch: Watch) -> Solution:
     if method == ATLAS:
         return Atlas.watched(Space.of(puzzle), puzzle.goal, metric, watch).solution(puzzle)
-
-    def look(progress: Progress) -> None:
-        watch.look(progress.depth, progress.layouts)
-
-    limits = handed(watch) | {"progress": look}
-    return solver.solve(puzzle, metric, method=method, optimal=optimal, **limits)
+    return solve_under(watch, puzzle, metric, cast(MethodName, method), optimal)
 
 
 ENDPOINT = Endpoint(
@@ -67,7 +62,7 @@ ENDPOINT = Endpoint(
         *PUZZLE,
         HEADS_AT,
         METRIC,
-        Field("method", {"type": "string", "enum": [*solver.METHODS, ATLAS], "default": "auto"}),
+        Field("method", {"type": "string", "enum": [*NAMES, ATLAS], "default": "auto"}),
         Field("optimal", {"type": "boolean", "default": True}),
         *LIMITS,
     ),

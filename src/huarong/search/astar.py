@@ -1,0 +1,30 @@
+"""A*: best first, by the moves made and the distance of patterns (Hart, Nilsson and Raphael, 1968)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from huarong.model.solution import Solution
+from huarong.search.best_first import BestFirst
+from huarong.search.keys import Packing
+from huarong.search.task import Task
+
+__all__ = ["run"]
+
+
+def run(task: Task) -> Solution:
+    """A shortest solution. Where a limit ends the search, the error has what was proved and found."""
+    # A mirror image of a layout may be out of a pattern's reach: they stay apart.
+    apart = Packing.of(task.puzzle, symmetric=False)
+    evaluate = task.heuristic.on(apart) if task.heuristic else None
+    search = BestFirst(task.puzzle, task.metric, task.watch, evaluate)
+    with task.watch.proving(lambda: _known(search)):
+        number = search.run()
+    found = search.search.unsolvable() if number is None else search.solution(number)
+    return replace(found, method="astar")
+
+
+def _known(search: BestFirst) -> Solution | None:
+    """A solution that is found and not proved best."""
+    found = search.known()
+    return found and replace(found, method="astar", optimal=False, bound=search.watch.lower)

@@ -1,0 +1,247 @@
+"""Breadth first: the layouts that a search has found, each once and numbered, and how it goes on level by level."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from huarong.kernels import kernel
+from huarong.limits import Watch
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.model.solution import Solution, replay, unsolvable
+from huarong.search.expander import Expander
+from huarong.search.keys import Packing
+from huarong.search.memory import Numbers
+from huarong.search.task import Task
+
+__all__ = ["BreadthFirst", "run"]
+
+_CAPACITY, _BITS, _LEVELS = 3 << 13, 15, 1 << 10
+"""Room at first: layouts, entries of the hash table as a power of two, levels."""
+_INDEXED = 1 << 17
+"""So many keys are entered within some 10 ms."""
+
+
+def run(task: Task) -> Solution:
+    """A shortest solution, or the proof that there is none."""
+    return BreadthFirst(task.puzzle, task.metric, task.watch).answer()
+
+
+class BreadthFirst:
+    """The layouts found from a puzzle's start, as keys, in the order in which they were found.
+
+    A layout's number is its place in that order. `share` of the watch's memory may be used; without `goals` it is
+    not asked whether a layout is solved; with `reverse` moves are taken back. `starts` are keys, one behind
+    the other, to begin with instead of the puzzle's start.
+
+    >>> search = BreadthFirst(Puzzle.parse("AB/..", goal="../AB"), Metric.STEP, Watch())
+    >>> search.answer().length, search.depth, search.count
+    (2, 1, 5)
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        metric: Metric,
+        watch: Watch,
+        packing: Packing | None = None,
+        share: float = 1.0,
+        goals: bool = True,
+        reverse: bool = False,
+        starts: Any = None,
+    ) -> None:
+        self.puzzle, self.metric, self.watch = puzzle, metric, watch
+        self.memory = int(watch.memory * share)
+        self.packing = packing = packing or Packing.of(puzzle)
+        loops, words = kernel("search"), packing.words
+        self.why = loops.why
+        self.expander = Expander(packing, metric, reverse, loops.room)
+        self.out = array("Q", bytes(8 * words * (loops.room + packing.fan_out)))
+        self.here = array("Q", bytes(8 * words))
+        self.kernel: Any = loops.Search(
+            self.expander.kernel,
+            words,
+            packing.goals if goals else array("Q"),
+            self.out,
+            self.here,
+        )
+        self.reverse, self.closed = reverse, False
+        self.capacity, self.bits = _CAPACITY, _BITS
+        self.queue, self.table = Numbers("Q", _CAPACITY * words), Numbers("I", 1 << _BITS)
+        self.levels = array("q", bytes(8 * _LEVELS))
+        self._use()
+        if starts is None:
+            starts = packing.canonical(packing.places(puzzle.start))
+        for first in range(0, len(starts), _INDEXED * words):
+            watch.look()
+            some = starts[first : first + _INDEXED * words]
+            self.enter(some, len(some) // words, array("q", bytes(8 * len(some) // words)))
+        self.kernel.begin()
+
+    @property
+    def count(self) -> int:
+        """How many layouts are found."""
+        count: int = self.kernel.count
+        return count
+
+    @property
+    def expanded(self) -> int:
+        """How many of them are expanded."""
+        head: int = self.kernel.head
+        return head
+
+    @property
+    def depth(self) -> int:
+        """The level that is being expanded: all layouts within so many moves are found."""
+        depth: int = self.kernel.depth
+        return depth
+
+    def advance(self, most: int | None = None) -> int:
+        """Expand some 10 ms worth of layouts more, at most `most`; why it stopped is one of the kernel's `why`."""
+        budget = self.watch.call()
+        why: int = self.kernel.run(budget if most is None else min(most, budget))
+        self.watch.back()
+        return why
+
+    def run(self, patience: int | None = None) -> bool | None:
+        """Search until a goal is found (True) or every layout in reach has been seen (False).
+
+        None where more than `patience` layouts are found and neither is so; it can then go on.
+        """
+        watch = self.watch
+        while True:
+            why = self.advance()
+            if why in (self.why.FOUND, self.why.EXHAUSTED):
+                return bool(why == self.why.FOUND)
+            watch.lower = max(watch.lower, self.depth + 1)
+            watch.look(self.depth, self.count)
+            if patience is not None and self.count > patience:
+                return None
+            if why == self.why.FULL:
+                self.grow()
+
+    def deepen(self, look: Callable[[], None]) -> bool:
+        """Find all layouts of the next level; False where there are none left to expand.
+
+        `look` is called every 10 ms.
+        """
+        end = self.kernel.end if self.expanded < self.kernel.end else self.count
+        if self.expanded == end:
+            return False
+        while self.expanded < end:
+            why = self.advance(end - self.expanded)
+            look()
+            if why == self.why.FULL:
+                self.grow()
+        return True
+
+    # Keys and their numbers
+
+    def find(self, keys: Any, count: int, numbers: Any) -> None:
+        """Write to `numbers` the number of each of `count` keys, or a negative one."""
+        self.kernel.find(keys, count, numbers)
+
+    def enter(self, keys: Any, count: int, numbers: Any) -> None:
+        """Write to `numbers` the number of each of `count` keys; the new ones are found by this."""
+        if self.count + count > min(self.capacity, 3 << self.bits - 2):
+            self.grow(count)
+        self.kernel.enter(keys, count, numbers)
+
+    # Memory
+
+    def grow(self, more: int | None = None) -> None:
+        """Make room for `more` layouts (as many as are written at once) and another level.
+
+        Where the hash table grows it is filled anew. Raises `LimitReached`.
+        """
+        if self.depth + 2 >= len(self.levels):
+            self.levels = self.levels + array("q", bytes(8 * len(self.levels)))
+        bits, words = self.bits, self.packing.words
+        needed = self.count + (len(self.out) // words if more is None else more)
+        while needed > 3 << bits - 2:
+            bits += 1
+        most = (self.memory - (4 << bits)) // (8 * words)
+        if needed > most or bits > 32:
+            raise self.watch.reached("memory")
+        self._leave()
+        try:
+            if needed > self.capacity:
+                self.capacity = min(most, max(needed, self.capacity + self.capacity // 2))
+                self.queue.grow(self.capacity * words)
+            if bits > self.bits:
+                self.table.close()
+                self.table, self.bits = Numbers("I", 1 << bits), bits
+                self._use()
+                for first in range(0, self.count, _INDEXED):
+                    self.watch.look()
+                    self.kernel.index(first, min(self.count, first + _INDEXED))
+        except MemoryError:
+            self.close()
+            raise self.watch.reached("memory") from None
+        except BaseException:
+            self.close()
+            raise
+        self._use()
+
+    def _use(self) -> None:
+        self.kernel.use(self.queue.view, self.table.view, self.levels, self.bits)
+
+    def _leave(self) -> None:
+        """Let the kernel look at no memory that is to go; it finds nothing then."""
+        self.kernel.use(array("Q"), array("I", [0, 0]), array("q", [0, 0, 0]), 1)
+
+    def close(self, look: Callable[[], None] = lambda: None) -> None:
+        """Give the memory back at once; `look` is called every few hundredths of a second."""
+        self.closed = True
+        self._leave()
+        self.queue.close(look)
+        self.table.close(look)
+
+    # Answers
+
+    def answer(self) -> Solution:
+        """Search to the end: a shortest solution, or the proof that there is none."""
+        return self.solution(self.trace()) if self.run() else self.unsolvable()
+
+    def trace(self) -> list[tuple[int, int]]:
+        """The places between which pieces move on the way to the goal that was found last."""
+        return self.follow(self.chain(self.count - 1)[-2::-1])
+
+    def chain(self, number: int) -> list[int]:
+        """Layouts from one down to the first level, each time the first found of those that lead there."""
+        back = Expander(self.packing, self.metric, not self.reverse, room=1).kernel
+        earliest, first, numbers = self.kernel.earliest, self.levels[1], [number]
+        while number >= first:
+            number = earliest(back, number)
+            numbers.append(number)
+        return numbers
+
+    def follow(self, numbers: Iterable[int]) -> list[tuple[int, int]]:
+        """The moves between places that lead from the puzzle's own start through layouts, or mirror images of them."""
+        packing, here, out, moves = self.packing, self.here, self.out, self.expander.moves
+        words, z, towards, path = packing.words, packing.z, self.kernel.towards, []
+        here[:] = packing.encode(packing.places(self.puzzle.start))
+        for number in numbers:
+            j = towards(number)
+            p, q = move = moves[2 * j], moves[2 * j + 1]
+            path.append(move)
+            for w in range(words):
+                if packing.images:
+                    here[w] ^= z[p * words + w] ^ z[q * words + w]
+                else:
+                    here[w] = out[j * words + w]
+        return path
+
+    def unsolvable(self) -> Solution:
+        """The answer when every layout in reach has been seen and none is a goal."""
+        none = unsolvable(self.puzzle, self.metric)
+        return replace(none, explored=self.count, depth=self.depth, seconds=self.watch.seconds)
+
+    def solution(self, path: Iterable[tuple[int, int]]) -> Solution:
+        """The solution that a path between places makes, every piece under its own name."""
+        head = self.packing.rules.head
+        ends = ((head[p], head[q]) for p, q in path)
+        return replay(self.puzzle, self.metric, ends, self.watch.seconds, self.count)

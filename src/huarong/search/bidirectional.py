@@ -1,0 +1,175 @@
+"""From both ends: level by level from the start and from all goal layouts, until they meet."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from huarong.limits import Watch
+from huarong.model.board import Board
+from huarong.model.puzzle import Puzzle
+from huarong.model.rules import Rules
+from huarong.model.solution import Solution
+from huarong.search.bfs import BreadthFirst
+from huarong.search.keys import Packing
+from huarong.search.task import Task
+from huarong.space.automaton import NotNumberedError
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["goal_count", "goal_keys", "run"]
+
+_BYTES = 64
+"""For each word of a goal layout's key so many bytes have to be free."""
+
+
+def run(task: Task) -> Solution:
+    """A shortest solution, or the proof that there is none: always on the side with fewer layouts to expand."""
+    puzzle, metric, watch = task.puzzle, task.metric, task.watch
+    packing = Packing.of(puzzle, lists=False)
+    if goal_count(puzzle, watch) * packing.words * _BYTES > watch.memory:
+        raise watch.reached("memory")
+    keys = goal_keys(puzzle, packing, watch)
+    there = BreadthFirst(puzzle, metric, watch, packing, 0.5, goals=False)
+    back = BreadthFirst(
+        puzzle, metric, watch, packing, 0.5, goals=False, reverse=True, starts=keys.reshape(-1).data
+    )
+    sides = (there, back)
+
+    def look() -> None:
+        watch.look(there.depth + back.depth, there.count + back.count)
+
+    meeting = _meeting(there, back, 0)
+    while meeting is None:
+        side, other = sorted(sides, key=lambda side: side.count - side.expanded)
+        first = side.count
+        if not side.deepen(look):
+            none = replace(there.unsolvable(), depth=side.depth)
+            return replace(none, explored=there.count + back.count, method="bidirectional")
+        meeting = _meeting(side, other, first)
+        if meeting is not None and side is back:
+            meeting = meeting[::-1]
+        watch.lower += 1
+    explored = there.count + back.count
+    path = [*there.chain(meeting[0])[-2::-1], *_met(there, back, meeting[1])]
+    return replace(there.solution(there.follow(path)), explored=explored, method="bidirectional")
+
+
+def _met(there: BreadthFirst, back: BreadthFirst, number: int) -> list[int]:
+    """The layouts from one on the way back to a goal, without it, as the way there numbers them."""
+    words, keys = back.packing.words, array("Q")
+    for each in back.chain(number)[1:]:
+        keys.extend(back.queue.view[each * words : (each + 1) * words])
+    numbers = array("q", bytes(8 * len(keys) // words))
+    there.enter(keys, len(numbers), numbers)
+    return numbers.tolist()
+
+
+def _meeting(side: BreadthFirst, other: BreadthFirst, first: int) -> tuple[int, int] | None:
+    """The numbers on both sides of a layout that the other side has too, among those from `first` on."""
+    words, last = side.packing.words, side.count
+    numbers = np.empty(1 << 16, np.int64)
+    for begin in range(first, last, len(numbers)):
+        side.watch.look()
+        count = min(len(numbers), last - begin)
+        other.find(side.queue.view[begin * words :], count, numbers.data)
+        hits = np.flatnonzero(numbers[:count] >= 0)
+        if len(hits):
+            return begin + int(hits[0]), int(numbers[hits[0]])
+    return None
+
+
+def _goal_spaces(puzzle: Puzzle) -> list[tuple[tuple[tuple[int, int], ...], Space]]:
+    """For each alternative of the goal, the space of the pieces of which it asks nothing.
+
+    Cells to which no piece can get are walls.
+    """
+    found = []
+    rules = Rules.of(puzzle.board, puzzle.kinds)
+    held = {rules.place[piece.kind, piece.head] for piece in puzzle.pieces}
+    places = [p for group in rules.groups if held & set(group) for p in group]
+    used = {
+        cell
+        for p in places
+        for cell in puzzle.board.cells(puzzle.kinds[rules.kind[p]], rules.head[p]) or ()
+    }
+    lost = set(range(puzzle.board.size)) - used
+    for each in puzzle.goal.alternatives:
+        counts = [len(group) for group in puzzle.start.heads]
+        covered = set(lost)
+        for kind, head in each:
+            counts[kind] -= 1
+            covered.update(puzzle.board.cells(puzzle.kinds[kind], head) or ())
+        board = Board(
+            puzzle.board.width,
+            puzzle.board.height,
+            frozenset(covered),
+            puzzle.board.gates - covered,
+        )
+        found.append((each, Space(board, puzzle.kinds, tuple((n, n) for n in counts))))
+    return found
+
+
+def goal_count(puzzle: Puzzle, watch: Watch) -> float:
+    """How many solved layouts the pieces have; infinity where they cannot be numbered."""
+    total: float = 0
+    for _, space in _goal_spaces(puzzle):
+        try:
+            total += space.measured(watch)
+        except NotNumberedError:
+            return math.inf
+    return total
+
+
+def goal_keys(puzzle: Puzzle, packing: Packing, watch: Watch) -> NDArray[np.uint64]:
+    """The keys of all solved layouts whose pieces are where they can get to alone (n x words).
+
+    Some may repeat. The packing must have no lists. The watch may end it.
+    """
+    rules, words, images = packing.rules, packing.words, packing.images
+    places = len(rules.head)
+    z = np.array(packing.z, np.uint64).reshape(images + 1, places, words)
+    table = np.zeros((len(puzzle.kinds) + 1, puzzle.board.size, images + 1, words), np.uint64)
+    for p, (kind, head) in enumerate(zip(rules.kind, rules.head, strict=True)):
+        table[kind + 1, head] = z[:, p]
+    # Pieces never leave their group of places: a layout with another number in one is out of reach.
+    member = np.zeros((len(puzzle.kinds) + 1, puzzle.board.size, len(rules.groups)), np.int16)
+    for i, group in enumerate(rules.groups):
+        for p in group:
+            member[rules.kind[p] + 1, rules.head[p], i] = 1
+    held = sum(member[rules.kind[p] + 1, rules.head[p]] for p in packing.places(puzzle.start))
+    parts = []
+    for each, space in _goal_spaces(puzzle):
+        fixed = np.zeros((images + 1, words), np.uint64)
+        inside = np.zeros(len(rules.groups), np.int16)
+        for kind, head in each:
+            fixed ^= table[kind + 1, head]
+            inside += member[kind + 1, head]
+        for first in range(0, space.size, 1 << 14):
+            watch.look()
+            grids = space.grids(np.arange(first, min(space.size, first + (1 << 14))))
+            keys = np.zeros((len(grids), images + 1, words), np.uint64) ^ fixed
+            counts = np.zeros((len(grids), len(rules.groups)), np.int16) + inside
+            for cell in space.board.free:
+                keys ^= table[grids[:, cell], cell]
+                counts += member[grids[:, cell], cell]
+            parts.append(_least(keys[(counts == held).all(axis=1)]))
+    return np.concatenate(parts) if parts else np.zeros((0, words), np.uint64)
+
+
+def _least(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The least of the images' keys (n x images x words), the first word counting most."""
+    best = keys[:, 0].copy()
+    for image in range(1, keys.shape[1]):
+        other = keys[:, image]
+        less = np.zeros(len(keys), bool)
+        for word in reversed(range(keys.shape[2])):
+            less = (other[:, word] < best[:, word]) | (less & (other[:, word] == best[:, word]))
+        best[less] = other[less]
+    return best

@@ -1,0 +1,118 @@
+"""The neighbours of layouts, as keys: the tables that the kernel walks, laid out for a packing and a metric."""
+
+from __future__ import annotations
+
+import functools
+from array import array
+from typing import Any
+
+from huarong.kernels import kernel
+from huarong.kernels._record import FREE, HOLDER, RECORD
+from huarong.model.metric import Metric
+from huarong.model.rules import Rules, reversible
+from huarong.search.keys import BOARD, Packing
+
+__all__ = ["ROOM", "Expander"]
+
+ROOM = 1 << 15
+"""How many neighbours are written in one call, at most and not counting those of the last layout."""
+
+_METRICS = tuple(Metric)
+
+
+class Expander:
+    """Brings layouts to those one move away; with `reverse`, to those from which one move leads to them.
+
+    `moves` has the two places of each neighbour that was written last.
+
+    >>> from huarong.model.puzzle import Puzzle
+    >>> packing = Packing.of(Puzzle.parse("A./..", goal="../.A"), symmetric=False)
+    >>> expander, out = Expander(packing, Metric.MOVE, room=8), array("Q", bytes(8 * (8 + packing.fan_out)))
+    >>> expander(array("Q", [0]), 0, 1, out), list(out[:3])
+    ((1, 3), [2, 1, 3])
+    """
+
+    def __init__(
+        self, packing: Packing, metric: Metric, reverse: bool = False, room: int = ROOM
+    ) -> None:
+        self.packing, self.room = packing, room
+        rules = packing.rules
+        if reverse and not reversible(rules.kinds):
+            rules = Rules.of(rules.board, rules.kinds, reverse=True)
+        places = len(rules.head)
+        self.moves = array("i", bytes(8 * (room + packing.fan_out)))
+        mark = array("i", bytes(4 * (2 * (places + packing.pieces) + 8)))
+        work = array("Q", bytes(8 * (2 * rules.words + packing.words * (packing.images + 1))))
+        self.kernel: Any = kernel("search").Expander(
+            (places, rules.words, packing.words, packing.images, _METRICS.index(metric)),
+            _table(packing, rules),
+            (*(packing.fields[i::5] for i in range(5)), packing.masks),
+            (self.moves, mark, work),
+        )
+
+    def __call__(
+        self, keys: Any, first: int, last: int, out: Any, room: int | None = None
+    ) -> tuple[int, int]:
+        """Write neighbours of `keys[first:last]` to `out` until `room` (or more) are written.
+
+        Returns before which key it stopped, and how many neighbours there are. `out` needs room for those of one
+        layout more (`Packing.fan_out`).
+        """
+        room = self.room if room is None else min(room, self.room)
+        n: int = self.kernel.expand(keys, first, last, out, room)
+        return self.kernel.stopped, n
+
+
+@functools.lru_cache(maxsize=128)
+def _table(packing: Packing, rules: Rules) -> array[int]:
+    if packing.words > 1 or rules.words > 1 or packing.images > 1:
+        return _wide(packing, rules)
+    return _narrow(packing, rules)
+
+
+def _narrow(packing: Packing, rules: Rules) -> array[int]:
+    """A record for each place, for boards and keys of one word and at most one image (see `kernels._record`)."""
+    count, free = len(rules.head), rules.board.free
+    cell = {head: i for i, head in enumerate(free)}
+    table = array("Q")
+    for p in range(count):
+        key = packing.z[p]
+        table.extend((rules.cover[p], key, packing.z[count + p] if packing.images else key))
+        table.append(1 << cell[rules.head[p]])
+        table.extend(rules.enter[4 * p : 4 * p + 4])
+        table.extend(RECORD * (to if to >= 0 else p) for to in rules.step[4 * p : 4 * p + 4])
+        listed = packing.lists.get(p)
+        field, mask = (0, 0) if listed is None else (listed + 1, packing.masks[listed])
+        table.extend((field, rules.halo[p], mask, 0))
+    behind = array("Q", bytes(8 * FREE))
+    for f, mask in enumerate(packing.masks):
+        shift, base, form = packing.fields[5 * f + 1 : 5 * f + 4]
+        for i in range(mask.bit_length() if form == BOARD else 0):
+            behind[HOLDER + shift + i] = RECORD * (base + i)
+            for c in range(len(free)):
+                if rules.halo[base + i] >> c & 1:
+                    behind[c] |= 1 << shift + i
+    return table + behind + array("Q", [(1 << len(free)) - 1])
+
+
+def _wide(packing: Packing, rules: Rules) -> array[int]:
+    """A record for each place, for boards, keys and images of any number of words.
+
+    The cells of a piece there, those entered in each direction, and by any step (`rules.words` words each);
+    for each direction the place there (itself where there is none); one more than the number of its field
+    where that is a list, else zero; and for the key and each image the word of which it is a part, and
+    that part.
+    """
+    count, words, nw = len(rules.head), packing.words, rules.words
+    table = array("Q")
+    for p in range(count):
+        table.extend(rules.cover[nw * p : nw * (p + 1)])
+        table.extend(rules.enter[4 * nw * p : 4 * nw * (p + 1)])
+        table.extend(rules.halo[nw * p : nw * (p + 1)])
+        table.extend(to if to >= 0 else p for to in rules.step[4 * p : 4 * p + 4])
+        table.append(packing.lists.get(p, -1) + 1)
+        for image in range(packing.images + 1):
+            parts = packing.z[(image * count + p) * words : (image * count + p + 1) * words]
+            word = next((w for w, part in enumerate(parts) if part), 0)
+            table.extend((word, parts[word]))
+    return table

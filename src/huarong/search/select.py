@@ -1,0 +1,165 @@
+"""The methods, one record each, and which of them is chosen for a puzzle, and why."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from huarong.i18n import size_text
+from huarong.model.solution import Solution, Why
+from huarong.model.tiles import tile_orders
+from huarong.search.bfs import BreadthFirst
+from huarong.search.task import Task
+from huarong.tiles.tableset import MOST_CELLS
+
+__all__ = [
+    "ANYTIME",
+    "METHODS",
+    "NAMES",
+    "PATIENCE",
+    "Choice",
+    "Method",
+    "MethodName",
+    "at_once",
+    "choose",
+    "instead",
+]
+
+MethodName = Literal["auto", "bfs", "bidirectional", "astar", "idastar"]
+"""What `solve` takes for `method`: one of `METHODS`, or `auto` for one that is chosen."""
+NAMES: tuple[MethodName, ...] = get_args(MethodName)
+
+PATIENCE = 1 << 20
+"""So many layouts are searched breadth first before another method is thought of."""
+_TILES = 12
+"""From so many cells on, numbered tiles go to the method for them at once."""
+_SOON = 20_000_000
+"""So many layouts are searched breadth first in seconds."""
+_GOALS = 1_000_000
+"""From so many goal layouts a search is begun, at most."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """A way to search: its name, what it does, when it is good, and the module whose `run(task)` does it.
+
+    `about` and `good` are templates of `huarong.i18n.say`.
+    """
+
+    name: str
+    about: str
+    good: str
+    module: str
+
+    def run(self, task: Task) -> Solution:
+        """Solve a task; the module is imported now, as most work with NumPy."""
+        found: Solution = importlib.import_module(self.module).run(task)
+        return found
+
+
+def _table(methods: Iterable[Method]) -> dict[str, Method]:
+    return {method.name: method for method in methods}
+
+
+METHODS = _table(
+    (
+        Method(
+            "bfs",
+            "level by level from the start",
+            "always; it needs the least memory for each layout",
+            "huarong.search.bfs",
+        ),
+        Method(
+            "bidirectional",
+            "level by level from the start and from all goal layouts",
+            "where few layouts are goals",
+            "huarong.search.bidirectional",
+        ),
+        Method(
+            "astar",
+            "best first, guided by pattern databases",
+            "where patterns prove much, and memory is short",
+            "huarong.search.astar",
+        ),
+        Method(
+            "idastar",
+            "depth first within a rising bound",
+            "for numbered tiles, which have a search of their own",
+            "huarong.search.idastar",
+        ),
+    )
+)
+"""The methods that find a shortest solution, by name."""
+
+ANYTIME = Method(
+    "greedy",
+    "by what is in the way and by what is new, then shortened",
+    "where a good solution is enough",
+    "huarong.search.anytime",
+)
+"""What `optimal=False` asks for."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The method for a task, and why."""
+
+    method: Method
+    why: Why
+
+
+def at_once(task: Task) -> Choice | None:
+    """The method for a puzzle that need not be begun breadth first: numbered tiles on a large board."""
+    if not _TILES <= task.puzzle.board.size <= MOST_CELLS or tile_orders(task.puzzle) is None:
+        return None
+    why = "numbered tiles and one blank: additive pattern databases are made for them"
+    return Choice(METHODS["idastar"], Why(why, {}))
+
+
+def choose(task: Task, search: BreadthFirst) -> Choice:
+    """The method for a puzzle of which many layouts are found breadth first, without a solution.
+
+    A space that is soon searched goes on breadth first. From both ends where not all layouts fit into the memory
+    but all goal layouts do with room to spare; best first where the patterns' bound for the start is at least
+    half as deep as the search has come; else breadth first, which needs the least memory for each layout.
+    """
+    packing, memory = search.packing, task.watch.memory
+    layouts = task.layouts / (packing.images + 1)
+    values = {
+        "layouts": f"{layouts:,.0f}" if layouts < 1e15 else "too many",
+        "memory": size_text(memory),
+    }
+    fit = layouts * (12 * packing.words + 8) <= memory
+    if fit and layouts <= _SOON:
+        return Choice(METHODS["bfs"], Why(_FIT, values))
+    if not fit:
+        goals = _goals(task)
+        if goals <= min(_GOALS, memory // 1000):
+            return Choice(METHODS["bidirectional"], Why(_ENDS, {**values, "goals": goals}))
+    bound = task.heuristic(task.puzzle.start) if task.heuristic else 0
+    if 2 * bound >= search.depth:
+        return Choice(METHODS["astar"], Why(_KNOW, {"bound": bound, "depth": search.depth}))
+    return Choice(METHODS["bfs"], Why(_FIT if fit else _LEVELS, values))
+
+
+_FIT = "{layouts} layouts at most, which fit into {memory}"
+_ENDS = "{layouts} layouts would not fit into {memory}; the goal layouts do ({goals:,})"
+_LEVELS = "{layouts} layouts may not fit into {memory}, but most need not be seen"
+_KNOW = "patterns prove {bound} moves or more, where breadth first has come to {depth}"
+_BEST = "breadth first, {layouts} layouts filled {memory}"
+
+
+def instead(task: Task, layouts: int) -> Choice | None:
+    """The method to try where breadth first has filled the memory with so many layouts; None where there is none."""
+    if not task.patterns:
+        return None
+    values = {"layouts": f"{layouts:,}", "memory": size_text(task.watch.memory)}
+    return Choice(METHODS["astar"], Why(_BEST, values))
+
+
+def _goals(task: Task) -> float:
+    from huarong.search.bidirectional import goal_count
+
+    return goal_count(task.puzzle, task.watch)
