@@ -18,6 +18,10 @@ def test_count_open_5x5(benchmark):
     assert benchmark(count_tours, parse_board("5x5")) == 1728
 
 
+def test_count_open_6x6(benchmark):
+    assert benchmark.pedantic(count_tours, ("6x6",), rounds=3) == 6_637_920
+
+
 def test_count_closed_6x6(benchmark):
     assert benchmark(count_tours, parse_board("6x6"), closed=True) == 9862
 

@@ -5,6 +5,7 @@ import pytest
 from huarong.errors import LimitReached
 from huarong.tours import (
     count_tours,
+    counting,
     parse_board,
 )
 
@@ -19,6 +20,7 @@ from huarong.tours import (
         ("3x10", None, True, 16),
         ("3x12", None, True, 176),
         ("5x6", None, True, 8),
+        ("6x6", 0, False, 524_486),
     ],
 )
 def test_known_counts(size, start, closed, count):
@@ -39,3 +41,20 @@ def test_counting_beyond_its_words_is_refused():
 def test_memory_limit_of_counting():
     with pytest.raises(LimitReached, match="memory limit of 977 KiB"):
         count_tours(parse_board("8x8"), max_memory=1_000_000)
+
+
+@pytest.mark.slow
+def test_open_tours_of_6x6():
+    assert count_tours("6x6") == 6_637_920
+
+
+BOARDS = ["5x5", "4x6", "6x4", "3x8", "....#/...../...../.....", "#...#/...../...../....."]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("start", [None, "b3"])
+def test_both_ways_to_count_agree(board, closed, start, monkeypatch):
+    swept = count_tours(board, start, closed)
+    monkeypatch.setattr(counting, "sweep", lambda *_: None)
+    assert count_tours(board, start, closed) == swept

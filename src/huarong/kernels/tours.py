@@ -35,7 +35,8 @@ class Backtracking:
     it must end the path. `lone` vertices have one link, `lost` ones none. The choices left after d vertices are
     `choices[first[v]:upto[d]]`, v being the last of these; the last is tried first.
 
-    `nodes` counts the vertices entered, `deepest` is the greatest length of the path so far.
+    `nodes` counts the vertices entered, `deepest` is the greatest length of the path so far, `found` the paths. While
+    `counting`, the search does not stop at a path.
     """
 
     size: cython.int
@@ -52,17 +53,27 @@ class Backtracking:
     depth: cython.int
     lone: cython.int
     lost: cython.int
+    counting: cython.bint
+    found = cython.declare(cython.longlong, visibility="readonly")
     nodes = cython.declare(cython.longlong, visibility="readonly")
     deepest = cython.declare(cython.int, visibility="readonly")
 
     def __init__(
-        self, first: Any, to: Any, tie: Any, closed: bool, greedy: bool, start: int
+        self,
+        first: Any,
+        to: Any,
+        tie: Any,
+        closed: bool,
+        greedy: bool,
+        start: int,
+        counting: bool = False,
     ) -> None:
         """Begin at a vertex; a greedy search settles ties by the lesser `tie`."""
         v: cython.int
         self.size = cython.cast(cython.int, len(first) - 1)
         self.first, self.to, self.tie = first, to, tie
-        self.closed, self.greedy = closed, greedy
+        self.closed, self.greedy, self.counting = closed, greedy, counting
+        self.found = 0
         self.path = array("i", bytes(4 * self.size))
         self.visited = bytearray(self.size)
         self.links = array("i", bytes(4 * self.size))
@@ -168,6 +179,8 @@ class Backtracking:
     def run(self, budget: cython.longlong) -> cython.int:
         """Go on for so many vertices: FOUND (`vertices` is a tour; call again for the next), NONE or RUNNING.
 
+        A search that counts is never FOUND.
+
         Choices are tried in ascending order, or (greedy) those with the fewest links first, then by
         `tie`. A branch is left as soon as some vertex can no longer be passed, or two can only end the path.
         A closed tour comes once: its second vertex is less than its last.
@@ -177,6 +190,7 @@ class Backtracking:
         depth: cython.int
         v: cython.int
         e: cython.int
+        whole: cython.bint
         with cython.nogil:
             while self.nodes < stop:
                 depth = self.depth
@@ -193,14 +207,15 @@ class Backtracking:
                     self._list_choices()
                     continue
                 self.upto[self.size] = self.first[v]
-                if not self.closed:
-                    result = FOUND
-                    break
-                if self.size > 2 and self.path[1] < v:
+                whole = not self.closed
+                if self.closed and self.size > 2 and self.path[1] < v:
                     for e in range(self.first[v], self.first[v + 1]):
                         if self.to[e] == self.path[0]:
-                            result = FOUND
-                    if result == FOUND:
+                            whole = True
+                if whole:
+                    self.found += 1
+                    if not self.counting:
+                        result = FOUND
                         break
         return result
 

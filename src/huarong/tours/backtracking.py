@@ -8,7 +8,7 @@ from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.tours.task import Task
 
-__all__ = ["depth_first"]
+__all__ = ["counted", "depth_first"]
 
 
 def depth_first(
@@ -33,3 +33,19 @@ def depth_first(
         nodes = search.nodes
         if result == why.FOUND:
             yield tuple(graph.cells[v] for v in search.vertices())
+
+
+def counted(task: Task, start: int, watch: Watch) -> int:
+    """How many tours there are from a vertex."""
+    why, graph = kernel("tours").why, task.graph
+    search = kernel("tours").Backtracking(
+        *graph.arrays(), task.ties(), task.closed, False, start, True
+    )
+    nodes, result = 0, why.RUNNING
+    while result != why.NONE:
+        result = search.run(watch.call())
+        watch.back()
+        watch.count(search.nodes - nodes, search.deepest, "search")
+        nodes = search.nodes
+    found: int = search.found
+    return found

@@ -1,16 +1,22 @@
-"""How many tours there are, without listing them where the board is narrow enough."""
+"""How many tours there are: by a sweep where the board is narrow, by backtracking where it is small or very wide."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Board
-from huarong.tours.frontier import sweep
+from huarong.model.symmetry import SYMMETRIES
+from huarong.tours.backtracking import counted
+from huarong.tours.frontier import narrowest, sweep
 from huarong.tours.impossible import obstacle_to
 from huarong.tours.leaper import KNIGHT, Leaper, LeaperName
-from huarong.tours.listing import listed
 from huarong.tours.task import Task
 
 __all__ = ["count_tours"]
+
+_FEW, _WIDE = 36, 12
+"""A board of at most so many cells, whose leaps span at least so many vertices, is soon searched by backtracking."""
 
 
 def count_tours(
@@ -26,7 +32,8 @@ def count_tours(
 ) -> int:
     """How many tours `all_tours` would yield: open ones directed, closed ones undirected.
 
-    Counted by a sweep, without listing them, unless the board is too wide for it. Raises as
+    Counted by a sweep, without listing them, unless the board is too wide for it or so small that backtracking
+    takes less; then starts that are alike by symmetry are counted once. Raises as
     `first_tour` does, and `CannotExpress` for counts of 2**256 and more.
 
     >>> count_tours("5x5", start="a1"), count_tours("5x5")
@@ -38,7 +45,27 @@ def count_tours(
         return 0
     if task.graph.size == 1:
         return 1
-    swept = sweep(task, False, watch)
-    if swept is not None:
+    if not _soon_searched(task) and (swept := sweep(task, False, watch)) is not None:
         return swept.count * (2 if task.start is None and not task.closed else 1)
-    return sum(1 for _ in listed(task, watch))
+    return sum(counted(task, v, watch) * times for v, times in _starts(task))
+
+
+def _soon_searched(task: Task) -> bool:
+    """Whether backtracking takes less time, and next to no memory: an open tour of few cells, each bound to many.
+
+    On 6x6 a sweep has millions of states, and backtracking enters a hundred million vertices.
+    """
+    return not task.closed and task.graph.size <= _FEW and narrowest(task).span >= _WIDE
+
+
+def _starts(task: Task) -> list[tuple[int, int]]:
+    """Vertices to start from, and how many starts each stands for: those that a turn or a mirror makes one."""
+    graph, board = task.graph, task.board
+    if task.closed or task.start is not None:
+        return [(task.vertex or 0, 1)]
+    images = [each for each in SYMMETRIES if each.board(board) == board]
+    alike = Counter(
+        min(cell, *(each.cell(board, cell) for each in images)) if images else cell
+        for cell in graph.cells
+    )
+    return [(graph.cells.index(cell), times) for cell, times in sorted(alike.items())]

@@ -16,10 +16,16 @@ from huarong.limits import Watch
 from huarong.tours.leaper import LeaperGraph, leaper_graph
 from huarong.tours.task import Task
 
-__all__ = ["Swept", "sweep"]
+__all__ = ["Swept", "narrowest", "sweep"]
 
 _PIECE = 1 << 20
 """Bytes of memory that are filled between two looks at the watch."""
+
+
+def narrowest(task: Task) -> LeaperGraph:
+    """The graph of a task's board, swept row by row or column by column, whichever spans fewer vertices."""
+    across = leaper_graph(task.board, task.leaper, across=True)
+    return min(task.graph, across, key=lambda each: each.span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +42,7 @@ def sweep(task: Task, find: bool, watch: Watch) -> Swept | None:
     An open tour is a closed one through one vertex more that is joined to every end it may have.
     Without a start each is counted in one direction. Raises `LimitReached`, `Cancelled`, and `CannotExpress`.
     """
-    across = leaper_graph(task.board, task.leaper, across=True)
-    graph = min(task.graph, across, key=lambda each: each.span)
+    graph = narrowest(task)
     if graph.span + 1 > kernel("frontier").most_slots:
         return None
     found = _Sweep(task, graph, find, watch)
