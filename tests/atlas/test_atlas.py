@@ -6,30 +6,25 @@ import functools
 import itertools
 import json
 import zlib
-from collections import defaultdict
 from pathlib import Path
-from unittest import mock
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from huarong import limits
-from huarong.atlas import dense, statistics
+from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas, UnsolvableError, largest_difference
-from huarong.atlas.eccentricity import diameter, reach
-from huarong.atlas.goals import puzzle_at, read_goal
-from huarong.atlas.statistics import Components
-from huarong.errors import Cancelled, InputError, LimitReached, UnknownName
+from huarong.atlas.eccentricity import reach
+from huarong.atlas.goals import read_goal
+from huarong.errors import InputError, LimitReached, UnknownName
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle
-from huarong.limits import Watch
-from huarong.model.board import Board, Kind, Layout
+from huarong.model.board import Layout
 from huarong.model.puzzle import Goal, Puzzle
 from huarong.search.solver import solve
 from huarong.space.space import NotInSpaceError, RankError, Space
 from tests import naive
+from tests.atlas.truth import as_layout, truth
 from tests.strategies import puzzles
 
 DATA = Path(__file__).parents[1] / "data"
@@ -95,41 +90,6 @@ def test_known_optima_by_look_up(classic: dict[str, Atlas]) -> None:
     assert checked > 10
 
 
-@pytest.mark.slow
-def test_the_farthest_two_are_190_steps_apart() -> None:
-    found = diameter(CLASSIC, HERO.start, "step")
-    assert found.length == 190
-    assert reach(CLASSIC, found.pair[0], "step").distances[CLASSIC.rank(found.pair[1])] == 190
-
-
-def test_reach_of_one_layout() -> None:
-    found = reach(CLASSIC, HERO.start, "step")
-    assert (found.size, found.eccentricity) == (25955, 167)
-    assert (found.distances[found.farthest] == 167).all()
-
-
-def truth(puzzle: Puzzle, metric: str):
-    """Every state of a puzzle's pieces: its neighbours, and its distance by the naive rules."""
-    states = list(naive.enumerate_layouts(puzzle))
-    after = {state: naive.neighbours(puzzle, state, metric) for state in states}
-    before = defaultdict(set)
-    for state, others in after.items():
-        for other in others:
-            before[other].add(state)
-    level = {state for state in states if naive.solved(puzzle, state)}
-    distance = dict.fromkeys(level, 0)
-    while level:
-        depth = distance[next(iter(level))] + 1
-        level = {s for state in level for s in before[state] if s not in distance}
-        distance |= dict.fromkeys(level, depth)
-    return after, distance
-
-
-def as_layout(puzzle: Puzzle, state: naive.State) -> Layout:
-    kinds = range(len(puzzle.kinds))
-    return Layout(tuple(tuple(head for k, head in state if k == kind) for kind in kinds))
-
-
 def agree(puzzle: Puzzle, metric: str, atlas: Atlas) -> None:
     after, distance = truth(puzzle, metric)
     assert atlas.space.size == len(after)
@@ -153,57 +113,12 @@ def agree(puzzle: Puzzle, metric: str, atlas: Atlas) -> None:
         assert atlas.count_solutions(layout) == ways[state]
 
 
-def labels(puzzle: Puzzle, space: Space) -> list[int]:
-    """For each rank the least rank of its component, by the naive rules."""
-    joined = {state: {state} for state in naive.enumerate_layouts(puzzle)}
-    for state, part in list(joined.items()):
-        for other in naive.neighbours(puzzle, state, "step"):
-            if joined[other] is not (part := joined[state]):
-                part |= joined[other]
-                for each in joined[other]:
-                    joined[each] = part
-    least = {
-        id(part): min(space.rank(as_layout(puzzle, s)) for s in part) for part in joined.values()
-    }
-    return [least[id(joined[naive.state(layout)])] for layout in space]
-
-
 @given(puzzles(), st.sampled_from(METRICS))
 @settings(max_examples=40)
 def test_random_puzzles_agree_with_the_naive_twin(puzzle: Puzzle, metric: str) -> None:
     agree(puzzle, metric, Atlas.of(puzzle, metric))
     values = dense.distances(Space.of(puzzle), puzzle.goal, metric)
     assert (values == Atlas.of(puzzle, metric).distances).all()
-
-
-@given(puzzles(), st.sampled_from(METRICS))
-@settings(max_examples=15)
-def test_the_plain_kernel_agrees_too(puzzle: Puzzle, metric: str) -> None:
-    space = Space.of(puzzle)
-    values = dense.distances(space, puzzle.goal, metric)
-    parts = Components.of(space, values)
-    with mock.patch.object(dense, "kernel", PLAIN), mock.patch.object(statistics, "kernel", PLAIN):
-        assert (dense.distances(space, puzzle.goal, metric) == values).all()
-        again = Components.of(space, values)
-        atlas = Atlas(space, puzzle.goal, metric, values)
-        assert atlas.options(puzzle.start) == Atlas.of(puzzle, metric).options(puzzle.start)
-    for name in ("labels", "least", "sizes", "goals"):
-        assert (getattr(parts, name) == getattr(again, name)).all()
-
-
-@given(puzzles())
-@settings(max_examples=20)
-def test_components_are_those_of_the_naive_twin(puzzle: Puzzle) -> None:
-    atlas = Atlas.of(puzzle, "step")
-    parts = atlas.components
-    least = labels(puzzle, atlas.space)
-    assert parts.least[parts.labels].tolist() == least
-    assert parts.least.tolist() == sorted(set(least))
-    assert parts.sizes.tolist() == [least.count(each) for each in parts.least]
-    goals = set(atlas.ranks(0).tolist())
-    assert parts.goals.tolist() == [
-        sum(least[rank] == each for rank in goals) for each in parts.least
-    ]
 
 
 @given(puzzles(), st.sampled_from(METRICS))
@@ -216,40 +131,6 @@ def test_solve_agrees(puzzle: Puzzle, metric: str) -> None:
     assert by_look_up.length == solution.length
 
 
-@given(puzzles(), st.sampled_from(METRICS))
-@settings(max_examples=30)
-def test_from_one_layout(puzzle: Puzzle, metric: str) -> None:
-    found = naive.bfs(puzzle, metric)
-    away = reach(Space.of(puzzle), puzzle.start, metric)
-    assert {away.space.rank(as_layout(puzzle, s)): d for s, d in found.depth.items()} == {
-        rank: d for rank, d in enumerate(away.distances.tolist()) if d != 255
-    }
-    assert (away.size, away.eccentricity) == (len(found.depth), max(found.depth.values()))
-    assert set(away.farthest) == {r for r, d in enumerate(away.distances) if d == away.eccentricity}
-
-
-@given(puzzles(), st.sampled_from(METRICS))
-@settings(max_examples=20)
-def test_diameter_by_all_searches(puzzle: Puzzle, metric: str) -> None:
-    space = Space.of(puzzle)
-    kinds = [kind.directions for kind in puzzle.kinds]
-    if any(("U" in each) != ("D" in each) or ("L" in each) != ("R" in each) for each in kinds):
-        return
-    away = reach(space, puzzle.start, metric)
-    ranks = np.flatnonzero(away.distances != 255).tolist()
-    longest = max(reach(space, space.layout(rank), metric).eccentricity for rank in ranks[:60])
-    found = diameter(space, puzzle.start, metric)
-    assert found.length >= longest
-    assert found.length == longest or len(ranks) > 60
-    assert reach(space, found.pair[0], metric).distances[space.rank(found.pair[1])] == found.length
-
-
-def test_a_diameter_needs_moves_that_can_be_taken_back() -> None:
-    space = Space.parse("4x1 1x1=R:1")
-    with pytest.raises(InputError, match="one way"):
-        diameter(space, space.layout(0))
-
-
 def test_one_way_pieces_are_searched_backwards() -> None:
     space = Space.parse("4x1 1x1=R:1")
     atlas = Atlas.build(space, Goal.of([[(0, 2)]]), "step")
@@ -257,29 +138,6 @@ def test_one_way_pieces_are_searched_backwards() -> None:
     assert heads == {0: 2, 1: 1, 2: 0, 3: None}
     assert Atlas.build(space, Goal.of([[(0, 2)]]), "move")[space.layout(space.size - 1)] == 1
     assert reach(space, Layout(((1,),)), "step").size == 3
-
-
-@pytest.mark.parametrize("length", [254, 255, 256, 257, 600])
-def test_distances_that_take_more_than_a_byte(length: int) -> None:
-    space = Space(Board(length, 1), (Kind.of([(0, 0)]),), ((1, 1),))
-    atlas = Atlas.build(space, Goal.of([[(0, 0)]]), "step")
-    assert [atlas.distance(space.rank(Layout(((i,),)))) for i in range(length)] == list(
-        range(length)
-    )
-    assert atlas.facts.longest == length - 1
-    assert atlas.distances.dtype.itemsize == (1 if length <= 255 else 2)
-
-
-def test_a_long_way_with_layouts_that_cannot_be_solved() -> None:
-    walls = frozenset({300})
-    space = Space(Board(310, 1, walls), (Kind.of([(0, 0)]),), ((1, 1),))
-    atlas = Atlas.build(space, Goal.of([[(0, 0)]]), "step")
-    assert (atlas.facts.solvable, atlas.facts.unsolvable, atlas.facts.longest) == (
-        300,
-        9,
-        299,
-    )
-    assert atlas.get(Layout(((305,),))) is None
 
 
 def test_all_solutions_lazily_and_in_order(classic: dict[str, Atlas]) -> None:
@@ -394,50 +252,6 @@ def test_what_cannot_be(space: str, goal: list, options: dict, error: type, word
         Atlas.build(Space.parse(space), Goal.of(goal), **options)
 
 
-def test_limits_progress_and_cancel() -> None:
-    space = Space.parse("4x5 2x2:1 2x1:0..2 1x2:2..4 1x1:2..6 empty:2..")
-    goal = read_goal(space)
-    seen = []
-    watch = Watch(progress=seen.append)
-    with mock.patch.object(limits, "_REPORT", 0.0):
-        dense.distances(space, goal, "step", watch=watch)
-    assert seen[-1].layouts > 10000
-    assert seen[-1].depth > 20
-    with pytest.raises(LimitReached, match="time limit"):
-        Atlas.build(space, goal, max_seconds=1e-9)
-    calls = itertools.count()
-    with pytest.raises(Cancelled):
-        Atlas.build(space, goal, cancel=lambda: next(calls) >= 3)
-
-
-@pytest.mark.parametrize(
-    ("goal", "words"),
-    [
-        ("..../....", "rows of"),
-        ("..../..../..../..../....", "names no piece"),
-        ("a.../.a../..../..../....", "shape of 0 kinds"),
-        ("..../..../..../.aa./bba.", "shape of 0 kinds"),
-    ],
-)
-def test_goals_that_cannot_be_read(goal: str, words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        read_goal(CLASSIC, goal)
-
-
-def test_a_goal_has_to_be_said_where_there_is_no_usual_one() -> None:
-    with pytest.raises(InputError, match="no usual one"):
-        read_goal(Space.parse("4x5 2x2:1..2"))
-    assert read_goal(CLASSIC) == read_goal(CLASSIC, "..../..../..../.xx./.xx.") == HERO.goal
-
-
-def test_a_layout_of_a_family_as_a_puzzle() -> None:
-    goal = read_goal(FAMILY)
-    for layout in FAMILY.random(20, seed=1):
-        single = puzzle_at(FAMILY, layout, goal)
-        assert FAMILY.place(single.start, single.kinds) == layout
-        assert Puzzle.parse(single.text()).rows() == single.rows()
-
-
 @pytest.mark.slow
 def test_tiles_of_3x4() -> None:
     eleven = puzzle("123/456/789/ab.")
@@ -454,3 +268,16 @@ def test_eight_tiles() -> None:
     )
     assert atlas.facts.longest_count == 2
     assert len(atlas.components) == 2
+
+
+def test_it_is_json_and_draws_itself(classic: dict[str, Atlas]) -> None:
+    data = json.loads(json.dumps(classic["move"].to_json(hardest=1)))
+    assert (data["layouts"], data["longest"], data["components"]) == (65880, 93, 898)
+    assert sum(data["histogram"]) == data["solvable"]
+    assert [solve(each).length for each in data["hardest"]] == [93]
+    assert classic["step"].to_json(components=False)["components"] is None
+    drawn = classic["move"]._repr_html_()
+    assert drawn.startswith("<figure><svg")
+    assert "one of 2 that take 93 moves" in drawn
+    space = Space.parse("2x1 1x1:1")
+    assert Atlas.build(space, Goal.of([[(0, 0), (0, 1)]]), "step")._repr_html_().startswith("<p>")

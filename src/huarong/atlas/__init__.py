@@ -1,1 +1,92 @@
-"""Whole spaces: the distance of every layout, and what is asked of such tables."""
+"""Whole spaces: how far every layout is from a goal, and what follows.
+
+An `Atlas` is the table of all distances of a space; `hint` and `Oracle` say how good every move of a puzzle is,
+also where no table can be made. Components, sets of pieces, distances from one layout, waypoints, maps and
+files for other programs are built on them. `docs/atlas.md` shows each.
+
+>>> from huarong.atlas import Atlas
+>>> atlas = Atlas.of("横刀立马")
+>>> atlas.facts.layouts, atlas.facts.longest
+(65880, 93)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from huarong.lazy import lazily
+
+if TYPE_CHECKING:
+    from huarong.atlas.atlas import Atlas, Option, UnsolvableError, largest_difference
+    from huarong.atlas.component import Component, Map
+    from huarong.atlas.dense import TooLargeError
+    from huarong.atlas.eccentricity import Diameter, Reach, diameter, reach
+    from huarong.atlas.export import (
+        component_graph,
+        component_matrix,
+        layouts_csv,
+        layouts_parquet,
+        piece_sets_csv,
+    )
+    from huarong.atlas.goals import puzzle_at, read_goal
+    from huarong.atlas.hints import Graded, Hint
+    from huarong.atlas.known import Known
+    from huarong.atlas.oracle import Oracle, Oracles, hint
+    from huarong.atlas.statistics import Components, Facts, PieceSet
+    from huarong.atlas.waypoints import Leg, passes, through, unavoidable
+
+__all__ = [
+    "Atlas",
+    "Component",
+    "Components",
+    "Diameter",
+    "Facts",
+    "Graded",
+    "Hint",
+    "Known",
+    "Leg",
+    "Map",
+    "Option",
+    "Oracle",
+    "Oracles",
+    "PieceSet",
+    "Reach",
+    "TooLargeError",
+    "UnsolvableError",
+    "component_graph",
+    "component_matrix",
+    "diameter",
+    "hint",
+    "largest_difference",
+    "layouts_csv",
+    "layouts_parquet",
+    "passes",
+    "piece_sets_csv",
+    "puzzle_at",
+    "reach",
+    "read_goal",
+    "through",
+    "unavoidable",
+]
+
+_MODULES = {
+    "atlas": "Atlas Option UnsolvableError largest_difference",
+    "component": "Component Map",
+    "dense": "TooLargeError",
+    "eccentricity": "Diameter Reach diameter reach",
+    "export": "component_graph component_matrix layouts_csv layouts_parquet piece_sets_csv",
+    "goals": "puzzle_at read_goal",
+    "hints": "Graded Hint",
+    "known": "Known",
+    "oracle": "Oracle Oracles hint",
+    "statistics": "Components Facts PieceSet",
+    "waypoints": "Leg passes through unavoidable",
+}
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        name: f"huarong.atlas.{module}"
+        for module, names in _MODULES.items()
+        for name in names.split()
+    },
+)

@@ -1,0 +1,67 @@
+"""What can be reached agrees with the naive twin, also where no whole space can be looked at."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong.atlas.component import Component
+from huarong.errors import Cancelled, InputError, LimitReached
+from huarong.model.puzzle import Puzzle
+from huarong.space.automaton import NotNumberedError
+from tests import naive
+from tests.atlas.truth import as_layout
+from tests.strategies import puzzles
+
+METRICS = ("step", "slide", "move")
+
+
+@given(puzzles(limit=300), st.sampled_from(METRICS))
+@settings(max_examples=30)
+def test_all_in_reach_with_their_distances(puzzle: Puzzle, metric: str) -> None:
+    found = Component.of(puzzle)
+    reached = naive.bfs(puzzle, "step").depth
+    assert found.complete
+    depth = dict(zip(found.ranks.tolist(), found.depth.tolist(), strict=True))
+    assert depth == {found.space.rank(as_layout(puzzle, s)): d for s, d in reached.items()}
+    right = naive.all_distances(puzzle, metric, reached)
+    for rank, distance in zip(found.ranks.tolist(), found.distances(metric).tolist(), strict=True):
+        assert (None if distance < 0 else distance) == right[naive.state(found.space.layout(rank))]
+    begin, to = found.neighbours(metric)
+    for i, rank in enumerate(found.ranks.tolist()):
+        layout = found.space.layout(rank)
+        assert found.index(layout) == i
+        after = {
+            naive.state(found.space.layout(int(found.ranks[j])))
+            for j in to[begin[i] : begin[i + 1]]
+        }
+        assert after == naive.neighbours(puzzle, naive.state(layout), metric)
+
+
+def test_only_so_many_are_looked_for() -> None:
+    found = Component.of("横刀立马", 1000)
+    assert not found.complete
+    assert 1000 <= len(found) < 2000
+    assert found.depth.max() + 1 == len({*found.depth.tolist()})
+
+
+def test_what_has_no_rank_is_refused() -> None:
+    with pytest.raises(NotNumberedError):
+        Component.of("Shark", 1000)
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    many = "/".join(letters.ljust(400, ".")[i : i + 20] for i in range(0, 400, 20))
+    goal = "/".join(["." * 20] * 19 + ["A".rjust(20, ".")])
+    with pytest.raises(InputError, match="64 bits"):
+        Component.of(hr.puzzle(many, goal=goal))
+
+
+def test_limits_and_cancel() -> None:
+    with pytest.raises(LimitReached):
+        Component.of("横刀立马", max_seconds=1e-9)
+    calls = itertools.count()
+    with pytest.raises(Cancelled):
+        Component.of("横刀立马", cancel=lambda: next(calls) > 5)

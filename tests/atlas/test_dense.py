@@ -1,0 +1,154 @@
+"""The level scan of whole spaces, one layout at a time: compiled, plain, by the naive twin, in all widths."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from unittest import mock
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from huarong import limits
+from huarong.atlas import dense, statistics
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.goals import read_goal
+from huarong.atlas.statistics import Components
+from huarong.errors import Cancelled, LimitReached
+from huarong.kernels import kernel
+from huarong.limits import Limits, Watch
+from huarong.model.board import Board, Kind, Layout
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Goal, Puzzle
+from huarong.space.space import Space
+from tests import naive
+from tests.atlas.truth import as_layout, labels
+from tests.strategies import puzzles
+
+METRICS = ("step", "slide", "move")
+PLAIN = functools.partial(kernel, pure=True)
+
+
+@given(puzzles(), st.sampled_from(METRICS))
+@settings(max_examples=40)
+def test_distances_are_those_of_the_naive_twin(puzzle: Puzzle, metric: str) -> None:
+    space = Space.of(puzzle)
+    values = dense.distances(space, puzzle.goal, metric)
+    right = naive.all_distances(puzzle, metric, naive.enumerate_layouts(puzzle))
+    for state, distance in right.items():
+        value = int(values[space.rank(as_layout(puzzle, state))])
+        assert (None if value == dense.unknown(values) else value) == distance
+    assert len(values) == space.size == len(right)
+
+
+@given(puzzles())
+@settings(max_examples=20)
+def test_components_are_those_of_the_naive_twin(puzzle: Puzzle) -> None:
+    space = Space.of(puzzle)
+    numbers, least = dense.components(space)
+    assert least[numbers].tolist() == labels(puzzle, space)
+    assert least.tolist() == sorted(set(least.tolist()))
+
+
+@given(puzzles(), st.sampled_from(METRICS))
+@settings(max_examples=15)
+def test_the_plain_kernel_agrees_too(puzzle: Puzzle, metric: str) -> None:
+    space = Space.of(puzzle)
+    values = dense.distances(space, puzzle.goal, metric)
+    parts = Components.of(space, values)
+    with mock.patch.object(dense, "kernel", PLAIN), mock.patch.object(statistics, "kernel", PLAIN):
+        assert (dense.distances(space, puzzle.goal, metric) == values).all()
+        again = Components.of(space, values)
+        atlas = Atlas(space, puzzle.goal, metric, values)
+        assert atlas.options(puzzle.start) == Atlas.of(puzzle, metric).options(puzzle.start)
+    for name in ("labels", "least", "sizes", "goals"):
+        assert (getattr(parts, name) == getattr(again, name)).all()
+
+
+@pytest.mark.parametrize("length", [254, 255, 256, 257, 600])
+def test_distances_that_take_more_than_a_byte(length: int) -> None:
+    space = Space(Board(length, 1), (Kind.of([(0, 0)]),), ((1, 1),))
+    atlas = Atlas.build(space, Goal.of([[(0, 0)]]), "step")
+    assert [atlas.distance(space.rank(Layout(((i,),)))) for i in range(length)] == list(
+        range(length)
+    )
+    assert atlas.facts.longest == length - 1
+    assert atlas.distances.dtype.itemsize == (1 if length <= 255 else 2)
+
+
+def test_a_long_way_with_layouts_that_cannot_be_solved() -> None:
+    walls = frozenset({300})
+    space = Space(Board(310, 1, walls), (Kind.of([(0, 0)]),), ((1, 1),))
+    atlas = Atlas.build(space, Goal.of([[(0, 0)]]), "step")
+    assert (atlas.facts.solvable, atlas.facts.unsolvable, atlas.facts.longest) == (
+        300,
+        9,
+        299,
+    )
+    assert atlas.get(Layout(((305,),))) is None
+
+
+def test_in_portions_it_is_the_same() -> None:
+    """Passes over whole tables are made in portions: small ones show whether these fit together."""
+    space = Space(Board(600, 1), (Kind.of([(0, 0)]),), ((1, 1),))
+    right = dense.distances(space, Goal.of([[(0, 0)]]), "step")
+
+    def few(n, watch, size=7):
+        return real(n, watch, min(size, 7))
+
+    real = dense.portions
+    with mock.patch.object(dense, "portions", few):
+        assert (dense.distances(space, Goal.of([[(0, 0)]]), "step") == right).all()
+        classic = Space.parse("4x3 2x1:1 1x2:1 1x1:2")
+        numbers, least = dense.components(classic)
+        assert dense.where(numbers, 1).tolist() == np.flatnonzero(numbers == 1).tolist()
+    again, first = dense.components(classic)
+    assert (numbers == again).all()
+    assert (least == first).all()
+
+
+def test_the_memory_limit() -> None:
+    space, goal = Space(Board(600, 1), (Kind.of([(0, 0)]),), ((1, 1),)), Goal.of([[(0, 0)]])
+    dense.distances(space, goal, "step", watch=Watch(Limits(4000)))
+    with pytest.raises(dense.TooLargeError, match="600 layouts, which take 1"):
+        dense.distances(space, goal, "step", watch=Watch(Limits(1000)))
+    with pytest.raises(dense.TooLargeError) as caught:
+        dense.components(space, watch=Watch(Limits(1000)))
+    assert (caught.value.limit, caught.value.layouts, caught.value.lower) == ("memory", 600, None)
+    assert caught.value.proving(5).lower == 5
+    assert "600 layouts" in str(caught.value.proving(5))
+
+
+@given(puzzles(limit=300), st.sampled_from(METRICS))
+@settings(max_examples=20)
+def test_neighbours_of_many_are_those_of_each(puzzle: Puzzle, metric: str) -> None:
+    space = Space.of(puzzle)
+    begin, to, places = dense.neighbours(space, range(space.size), metric)
+    moves = dense.Moves(space, Metric(metric))
+    for rank in range(space.size):
+        some = slice(begin[rank], begin[rank + 1])
+        ends = [tuple(each) for each in places[some].tolist()]
+        assert [(p, q, r) for (p, q), r in zip(ends, to[some].tolist(), strict=True)] == moves.at(
+            rank
+        )
+        state = naive.state(space.layout(rank))
+        after = {naive.state(space.layout(r)) for r in to[some].tolist()}
+        assert after == naive.neighbours(puzzle, state, metric)
+
+
+def test_limits_progress_and_cancel() -> None:
+    space = Space.parse("4x5 2x2:1 2x1:0..2 1x2:2..4 1x1:2..6 empty:2..")
+    goal = read_goal(space)
+    seen = []
+    watch = Watch(progress=seen.append)
+    with mock.patch.object(limits, "_REPORT", 0.0):
+        dense.distances(space, goal, "step", watch=watch)
+    assert seen[-1].layouts > 10000
+    assert seen[-1].depth > 20
+    with pytest.raises(LimitReached, match="time limit"):
+        Atlas.build(space, goal, max_seconds=1e-9)
+    calls = itertools.count()
+    with pytest.raises(Cancelled):
+        Atlas.build(space, goal, cancel=lambda: next(calls) >= 3)

@@ -1,0 +1,68 @@
+"""Searches from one layout agree with the naive twin; a diameter with all searches."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from huarong.atlas.eccentricity import diameter, reach
+from huarong.errors import InputError
+from huarong.library.reader import puzzle
+from huarong.model.puzzle import Puzzle
+from huarong.space.space import Space
+from tests import naive
+from tests.atlas.truth import as_layout
+from tests.strategies import puzzles
+
+HERO = puzzle("横刀立马")
+CLASSIC = Space.of(HERO)
+METRICS = ("step", "slide", "move")
+
+
+@pytest.mark.slow
+def test_the_farthest_two_are_190_steps_apart() -> None:
+    found = diameter(CLASSIC, HERO.start, "step")
+    assert found.length == 190
+    assert reach(CLASSIC, found.pair[0], "step").distances[CLASSIC.rank(found.pair[1])] == 190
+
+
+def test_reach_of_one_layout() -> None:
+    found = reach(CLASSIC, HERO.start, "step")
+    assert (found.size, found.eccentricity) == (25955, 167)
+    assert (found.distances[found.farthest] == 167).all()
+
+
+@given(puzzles(), st.sampled_from(METRICS))
+@settings(max_examples=30)
+def test_from_one_layout(puzzle: Puzzle, metric: str) -> None:
+    found = naive.bfs(puzzle, metric)
+    away = reach(Space.of(puzzle), puzzle.start, metric)
+    assert {away.space.rank(as_layout(puzzle, s)): d for s, d in found.depth.items()} == {
+        rank: d for rank, d in enumerate(away.distances.tolist()) if d != 255
+    }
+    assert (away.size, away.eccentricity) == (len(found.depth), max(found.depth.values()))
+    assert set(away.farthest) == {r for r, d in enumerate(away.distances) if d == away.eccentricity}
+
+
+@given(puzzles(), st.sampled_from(METRICS))
+@settings(max_examples=20)
+def test_diameter_by_all_searches(puzzle: Puzzle, metric: str) -> None:
+    space = Space.of(puzzle)
+    kinds = [kind.directions for kind in puzzle.kinds]
+    if any(("U" in each) != ("D" in each) or ("L" in each) != ("R" in each) for each in kinds):
+        return
+    away = reach(space, puzzle.start, metric)
+    ranks = np.flatnonzero(away.distances != 255).tolist()
+    longest = max(reach(space, space.layout(rank), metric).eccentricity for rank in ranks[:60])
+    found = diameter(space, puzzle.start, metric)
+    assert found.length >= longest
+    assert found.length == longest or len(ranks) > 60
+    assert reach(space, found.pair[0], metric).distances[space.rank(found.pair[1])] == found.length
+
+
+def test_a_diameter_needs_moves_that_can_be_taken_back() -> None:
+    space = Space.parse("4x1 1x1=R:1")
+    with pytest.raises(InputError, match="one way"):
+        diameter(space, space.layout(0))

@@ -1,0 +1,63 @@
+"""Goals and layouts between spaces and puzzles, both ways; what cannot be is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from huarong.atlas.goals import check_goal, goal_in, puzzle_at, read_goal
+from huarong.errors import InputError
+from huarong.library.reader import puzzle
+from huarong.model.puzzle import Goal, Puzzle
+from huarong.space.space import Space
+
+HERO = puzzle("横刀立马")
+CLASSIC = Space.of(HERO)
+FAMILY = Space.parse("4x5 2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
+
+
+@pytest.mark.parametrize(
+    ("goal", "words"),
+    [
+        ("..../....", "rows of"),
+        ("..../..../..../..../....", "names no piece"),
+        ("a.../.a../..../..../....", "shape of 0 kinds"),
+        ("..../..../..../.aa./bba.", "shape of 0 kinds"),
+    ],
+)
+def test_goals_that_cannot_be_read(goal: str, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        read_goal(CLASSIC, goal)
+
+
+def test_a_goal_has_to_be_said_where_there_is_no_usual_one() -> None:
+    with pytest.raises(InputError, match="no usual one"):
+        read_goal(Space.parse("4x5 2x2:1..2"))
+    assert read_goal(CLASSIC) == read_goal(CLASSIC, "..../..../..../.xx./.xx.") == HERO.goal
+
+
+def test_a_layout_of_a_family_as_a_puzzle() -> None:
+    goal = read_goal(FAMILY)
+    for layout in FAMILY.random(20, seed=1):
+        single = puzzle_at(FAMILY, layout, goal)
+        assert FAMILY.place(single.start, single.kinds) == layout
+        assert Puzzle.parse(single.text()).rows() == single.rows()
+
+
+def test_a_goal_in_a_space_that_holds_the_puzzle() -> None:
+    goal = goal_in(FAMILY, HERO)
+    assert goal == read_goal(FAMILY)
+    tiles = puzzle("1 2 3/4 5 6/7 8 0")
+    with pytest.raises(InputError, match="apart"):
+        goal_in(Space.parse("3x3 1x1:8"), tiles)
+
+
+@pytest.mark.parametrize("goal", [[], [[(9, 0)]], [[(0, 20)]], [[(0, -1)]]])
+def test_a_goal_that_the_space_does_not_know_is_refused(goal: list) -> None:
+    with pytest.raises(InputError, match="goal"):
+        check_goal(CLASSIC, Goal.of(goal))
+
+
+def test_more_pieces_than_characters() -> None:
+    space = Space.parse("10x10 1x1:80")
+    with pytest.raises(InputError, match="more pieces than characters"):
+        puzzle_at(space, space.layout(0), Goal.of([[(0, 0)]]))

@@ -1,0 +1,77 @@
+"""Distances at hand are those of the atlas, for the whole space as for a part of it."""
+
+from __future__ import annotations
+
+import pytest
+
+import huarong as hr
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.component import Component
+from huarong.atlas.known import MOST_IN_REACH, Known, most_in_reach, numbered, small
+from huarong.limits import Watch
+from huarong.model.metric import Metric
+from huarong.space.space import Space
+
+HERO = hr.puzzle("横刀立马")
+
+
+@pytest.fixture(scope="module")
+def atlas() -> Atlas:
+    return Atlas.of(HERO, "slide")
+
+
+@pytest.fixture(params=["atlas", "component"])
+def known(request: pytest.FixtureRequest, atlas: Atlas) -> Known:
+    if request.param == "atlas":
+        return Known.whole(atlas)
+    return Known.part(Component.of(HERO), Metric.SLIDE, Watch())
+
+
+def test_it_knows_what_the_atlas_knows(known: Known, atlas: Atlas) -> None:
+    mine = atlas.components.labels == atlas.components.labels[atlas.space.rank(HERO.start)]
+    ranks = range(0, atlas.space.size, 97)
+    for rank in ranks:
+        layout = atlas.space.layout(rank)
+        here = known.source == "atlas" or bool(mine[rank])
+        assert known.holds(layout) == here
+        assert known.distance(rank) == (atlas.distance(rank) if here else None)
+        if here:
+            options = [(each.rank, each.distance) for each in atlas.options(layout)]
+            assert [(to, known.distance(to)) for _, _, to in known.moves.at(rank)] == options
+    assert known.lookup(ranks).tolist() == [
+        -1 if (found := known.distance(rank)) is None else found for rank in ranks
+    ]
+    assert known.count_solutions(HERO.start) == atlas.count_solutions(HERO.start)
+    assert known.bytes > known.values.nbytes
+
+
+def test_its_facts(known: Known, atlas: Atlas) -> None:
+    if known.source == "atlas":
+        assert known.facts == atlas.facts
+    else:
+        assert (known.facts.layouts, known.facts.solvable, known.facts.goals) == (25955, 25955, 964)
+
+
+def test_what_cannot_be_solved_has_no_solutions(atlas: Atlas) -> None:
+    layout = atlas.space.layout(int(atlas.ranks(None)[0]))
+    assert Known.whole(atlas).count_solutions(layout) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [
+        ("4x5 2x2:1 2x1:1 1x2:4 1x1:4", (True, True)),
+        ("6x6 2x1:4 1x2:4 1x1:4", (True, False)),
+        ("20x20 1x1:50", (False, False)),
+        ("9x9 1x1:9 2x1:9 1x2:9 2x2:3 3x1:3 1x3:3", (False, False)),
+    ],
+)
+def test_which_spaces_are_small(text: str, how: tuple[bool, bool]) -> None:
+    space = Space.parse(text)
+    assert (numbered(space), small(space)) == how
+
+
+def test_how_many_are_looked_for() -> None:
+    assert most_in_reach(20, 1 << 30) == MOST_IN_REACH
+    assert most_in_reach(4096, 1 << 30) < MOST_IN_REACH
+    assert most_in_reach(20, 10_000) == 100

@@ -1,0 +1,102 @@
+"""Facts, components and sets of pieces: by the naive twin, by known answers, with both ways to find components."""
+
+from __future__ import annotations
+
+import itertools
+from unittest import mock
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from huarong.atlas import dense, statistics
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.goals import read_goal
+from huarong.atlas.statistics import Components, Facts, histogram, piece_sets
+from huarong.errors import Cancelled, InputError, LimitReached
+from huarong.model.puzzle import Goal, Puzzle
+from huarong.space.space import Space
+from tests.atlas.truth import labels
+from tests.strategies import puzzles
+
+FAMILY = Space.parse("4x5 2x2:1 2x1:0..1 1x2:3..4 1x1:4 empty:2..")
+
+
+@given(puzzles())
+@settings(max_examples=20)
+def test_components_are_those_of_the_naive_twin(puzzle: Puzzle) -> None:
+    atlas = Atlas.of(puzzle, "step")
+    parts = atlas.components
+    least = labels(puzzle, atlas.space)
+    assert parts.least[parts.labels].tolist() == least
+    assert parts.least.tolist() == sorted(set(least))
+    assert parts.sizes.tolist() == [least.count(each) for each in parts.least]
+    goals = set(atlas.ranks(0).tolist())
+    assert parts.goals.tolist() == [
+        sum(least[rank] == each for rank in goals) for each in parts.least
+    ]
+
+
+def test_both_ways_find_the_same_components() -> None:
+    values = dense.distances(FAMILY, read_goal(FAMILY), "step")
+    parts = Components.of(FAMILY, values)
+    with mock.patch.object(statistics.bitparallel, "components", return_value=None):
+        again = Components.of(FAMILY, values)
+    for name in ("labels", "least", "sizes", "goals"):
+        assert (getattr(parts, name) == getattr(again, name)).all()
+    assert parts.to_json() == {
+        "components": len(parts),
+        "solvable_components": sum(goals > 0 for goals in parts.goals.tolist()),
+        "largest_component": max(parts.sizes.tolist()),
+    }
+
+
+def test_a_histogram_counts_what_can_be_reached() -> None:
+    values = np.array([3, 0, 255, 1, 1, 255], np.uint8)
+    assert histogram(values) == (1, 2, 0, 1)
+    assert histogram(np.full(5, 65535, np.uint16)) == ()
+    with mock.patch.object(statistics, "_CHUNK", 2):
+        assert histogram(values) == (1, 2, 0, 1)
+
+
+def test_facts_of_nothing() -> None:
+    facts = Facts.of(7, ())
+    assert (facts.unsolvable, facts.mean, facts.to_json()["longest"]) == (7, None, None)
+
+
+def test_sets_of_pieces_are_those_of_each_space() -> None:
+    """Each set of pieces of a space is a space of its own, and has the facts of that."""
+    space = Space.parse("3x3 2x1:0..2 1x1:0..3 empty:1..5")
+    goal = Goal.of([[(0, 0)]])
+    atlas = Atlas.build(space, goal, "step")
+    sets = atlas.piece_sets(components=True)
+    assert sum(each.facts.layouts for each in sets) == space.size
+    for each in sets:
+        counts = tuple((n, n) for n in each.counts)
+        own = Atlas.build(Space(space.board, space.kinds, counts), goal, "step")
+        assert (each.facts, each.histogram) == (own.facts, own.histogram)
+        assert each.components == len(own.components)
+        assert each.solvable_components == own.components.solvable
+        assert each.to_json()["layouts"] == own.space.size
+        covered = sum(n * len(k.shape) for n, k in zip(each.counts, space.kinds, strict=True))
+        assert each.empty == 9 - covered
+    assert [each.components for each in atlas.piece_sets()] == [None] * len(sets)
+
+
+def test_far_too_many_sets_are_refused() -> None:
+    space = Space.parse("5x5 2x1:0.. 1x1:0.. empty:23..")
+    with (
+        mock.patch.object(statistics, "_MOST", 10),
+        pytest.raises(InputError, match="sets of pieces"),
+    ):
+        piece_sets(space, dense.distances(space, Goal.of([[(0, 0)]]), "step"))
+
+
+@pytest.mark.parametrize("calls", [1, 3])
+def test_cancelled(calls: int) -> None:
+    values = dense.distances(FAMILY, read_goal(FAMILY), "step")
+    count = itertools.count(1)
+    with pytest.raises(Cancelled):
+        Components.of(FAMILY, values, cancel=lambda: next(count) >= calls)
+    with pytest.raises(LimitReached):
+        Components.of(FAMILY, values, max_memory=FAMILY.size)
