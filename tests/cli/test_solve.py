@@ -1,5 +1,6 @@
 """`huarong solve` of one puzzle."""
 
+import contextlib
 import json
 import os
 import signal
@@ -78,6 +79,27 @@ def test_interrupt():
     assert child.returncode == 130
     assert b"interrupted" in err
     assert b"Traceback" not in err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such terminals")
+def test_interrupt_in_the_middle_of_a_search():
+    ours, theirs = os.openpty()
+    puzzle = "gnome-klotski: Shark"
+    words = ("--lang", "en", "solve", puzzle, "--method", "bfs")
+    child = process(*words, stderr=theirs, env={"TERM": "xterm", "COLUMNS": "200"})
+    os.close(theirs)
+    told = b""
+    with open(ours, "rb", buffering=0) as terminal:
+        while b"depth" not in told:  # it tells how far it is
+            told += terminal.read(4096)
+        child.send_signal(signal.SIGINT)
+        with contextlib.suppress(OSError):  # so a terminal ends on Linux
+            while more := terminal.read(4096):
+                told += more
+    child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert b"interrupted" in told
+    assert b"Traceback" not in told
 
 
 @pytest.mark.parametrize(
