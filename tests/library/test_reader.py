@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
-from huarong.errors import HuarongError, InputError, PuzzleError
+from huarong.errors import HuarongError, InputError, PuzzleError, UnknownName
 from huarong.library.catalogue import entries, find
 from huarong.library.reader import MAX_BYTES, load, mirror, puzzle, write
 from huarong.model.puzzle import Puzzle
@@ -151,3 +151,9 @@ def test_what_takes_a_puzzle_takes_what_stands_for_one(tmp_path: Path) -> None:
         assert hr.svg(source).count('class="piece') == 10
     other = puzzle("横刀立马").after("N D1")
     assert write("横刀立马", "code", other.start) == write(other, "code")
+
+
+def test_a_name_is_asked_for_by_name_whatever_it_looks_like() -> None:
+    with pytest.raises(UnknownName):
+        puzzle("876543210", notation="name")
+    assert puzzle("heng dao li ma", notation="name").name_zh == "横刀立马"

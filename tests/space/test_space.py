@@ -1,13 +1,9 @@
+"""Spaces: every layout once, ranks and layouts each other's inverse, and why a layout is none of it."""
+
 import doctest
-import itertools
-import math
 import pickle
 import re
-import sys
 from collections import Counter
-from pathlib import Path
-from types import SimpleNamespace
-from unittest import mock
 
 import numpy as np
 import pytest
@@ -15,103 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.errors import InputError
-from huarong.kernels import kernel
 from huarong.model.board import Board, Kind, Layout
 from huarong.model.puzzle import Puzzle
-from huarong.space import automaton as numbering
-from huarong.space.space import NotInSpaceError, NotNumberedError, RankError, Space
+from huarong.space.space import NotInSpaceError, RankError, Space
 from tests import naive
-from tests.strategies import blobs, boards, puzzles
-
-DATA = Path(__file__).parents[1] / "data"
-DOCS = Path(__file__).parents[2] / "docs"
-FAMILY = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
-CLASSIC = Space.parse("4x5", "2x2:1 2x1:1 1x2:4 1x1:4")
-HUGE = Space.parse("9x9", "2x1:0.. 1x2:0..")
-
-
-def plain(space):
-    """The same space, its automaton grown and walked by the kernel as plain Python."""
-    twin = pickle.loads(pickle.dumps(space))
-    with mock.patch.object(numbering, "kernel", lambda name, pure=True: kernel(name, pure=True)):
-        assert twin.size == space.size
-    return twin
-
-
-def word(space, layout):
-    """The word of a layout by its definition."""
-    begins = {head: k + 1 for k, heads in enumerate(layout.heads) for head in heads}
-    covered, letters = set(), []
-    for cell in space.board.free:
-        if cell not in covered:
-            letter = begins.get(cell, 0)
-            letters.append(letter)
-            covered |= set(space.board.cells(space.kinds[letter - 1], cell)) if letter else {cell}
-    return letters
-
-
-def brute(space):
-    """Every state of a space, by trying all numbers of pieces and all their places."""
-    free = len(space.board.free)
-    ranges = [
-        range(least, min(free // len(kind.shape), free if most is None else most) + 1)
-        for kind, (least, most) in zip(space.kinds, space.counts, strict=True)
-    ]
-    least, most = space.empty
-    for counts in itertools.product(*ranges):
-        pieces = [SimpleNamespace(kind=k) for k, n in enumerate(counts) for _ in range(n)]
-        empty = free - sum(len(space.kinds[piece.kind].shape) for piece in pieces)
-        exact = all(
-            low <= n and (high is None or n <= high)
-            for n, (low, high) in zip(counts, space.counts, strict=True)
-        )
-        if exact and least <= empty and (most is None or empty <= most):
-            yield from naive.enumerate_layouts(
-                SimpleNamespace(board=space.board, kinds=space.kinds, pieces=pieces)
-            )
-
-
-def check(space):
-    """Everything that must hold of a space small enough to list."""
-    layouts = list(space)
-    assert space.size == len(space) == len(layouts)
-    assert Counter(map(naive.state, layouts)) == Counter(brute(space))
-    assert [space.rank(layout) for layout in layouts] == list(range(len(layouts)))
-    words = [word(space, layout) for layout in layouts]
-    assert all(a < b for a, b in itertools.pairwise(words))
-    assert all(layout in space for layout in layouts)
-    grids = space.grids(range(len(layouts)))
-    assert space.ranks(grids).tolist() == list(range(len(layouts)))
-    for layout, row in zip(layouts, grids, strict=True):
-        heads = [np.flatnonzero(row == k + 1).tolist() for k in range(len(space.kinds))]
-        assert heads == list(map(list, layout.heads))
-    twin = plain(space)
-    assert list(twin) == layouts
-    assert [twin.rank(layout) for layout in layouts] == list(range(len(layouts)))
-    assert np.array_equal(twin.grids(range(len(layouts))), grids)
-    assert np.array_equal(twin.ranks(grids), space.ranks(grids))
-    for name in ("cell", "to", "before"):
-        assert np.array_equal(getattr(twin.tables, name), getattr(space.tables, name))
-    assert Space.parse(space.text) == space
-
-
-@st.composite
-def ranges(draw):
-    least = draw(st.integers(0, 2))
-    return least, draw(st.none() | st.integers(least, least + 2))
-
-
-@st.composite
-def families(draw):
-    board = draw(boards().filter(lambda board: len(board.free) <= 9))
-    kinds = {
-        Kind.of(draw(blobs(1, 4, loose=True)), gates=draw(st.booleans()))
-        for _ in range(draw(st.integers(0, 3)))
-    }
-    ordered = tuple(sorted(kinds, key=lambda kind: kind.order))
-    counts = tuple(draw(ranges()) for _ in ordered)
-    empty = draw(st.just((0, None)) | ranges())
-    return Space(board, ordered, counts, empty)
+from tests.space.twin import (
+    CLASSIC,
+    DATA,
+    DOCS,
+    FAMILY,
+    check,
+    families,
+    plain,
+    word,
+)
+from tests.strategies import puzzles
 
 
 @given(puzzles(300))
@@ -187,42 +101,6 @@ def test_every_layout_of_the_family():
     for begin in range(0, FAMILY.size, 1 << 20):
         ranks = np.arange(begin, min(begin + (1 << 20), FAMILY.size))
         assert np.array_equal(FAMILY.ranks(FAMILY.grids(ranks)), ranks)
-
-
-def test_a_large_automaton_grows_the_same_either_way():
-    tiles = " ".join(f"{mark}@1x1:1" for mark in "abcdefghijk")
-    space = Space.parse("3x5", f"{tiles} empty:4")
-    assert space.size == math.factorial(15) // math.factorial(4)
-    twin = plain(space)
-    assert len(space.tables.cell) > 2 * numbering._ROOM
-    for name in ("cell", "to", "before"):
-        assert np.array_equal(getattr(twin.tables, name), getattr(space.tables, name))
-
-
-def test_counts_that_take_all_64_bits():
-    marks = [chr(m) for m in range(192, 257)]
-    space = Space.parse(
-        "1x2", " ".join(f"{m}@1x1:..1" for m in marks[:64]) + f" {marks[64]}@1x1:0.."
-    )
-    assert space.size == 66 * 66 - 64
-    assert [space.rank(layout) for layout in space] == list(range(space.size))
-    assert list(plain(space)) == list(space)
-
-
-def test_ranks_past_64_bits():
-    assert HUGE.size > 1 << 63
-    layouts = HUGE.random(30, seed=1)
-    assert [HUGE.layout(HUGE.rank(layout)) for layout in layouts] == layouts
-    ordered = sorted(layouts, key=HUGE.rank)
-    words = [word(HUGE, layout) for layout in ordered]
-    assert words == sorted(words)
-    for refused in (lambda: HUGE.grids([0]), lambda: HUGE.ranks([[0] * 81]), lambda: HUGE.tables):
-        with pytest.raises(InputError, match="64 bits"):
-            refused()
-    with pytest.raises(OverflowError, match=r"use \.size"):
-        len(HUGE)
-    assert HUGE
-    assert sys.maxsize < HUGE.size
 
 
 def test_the_order_is_that_of_the_words():
@@ -322,23 +200,6 @@ def test_arrays_of_other_types_and_shapes():
     for bad in ([1], [[1]], np.zeros((2, 20))):
         with pytest.raises(InputError, match="the array of layouts is of"):
             CLASSIC.ranks(bad)
-
-
-@pytest.mark.parametrize(
-    ("board", "pieces", "why"),
-    [
-        ("19x19", "3x9:1 2x2:4", "a 3x9 piece at cell 0 ends 154 cells later"),
-        ("64x64", "1x1:2048", "would grow past"),
-        ("5x5", " ".join(f"{m}@1x1:1" for m in "abcdefghijklmnopqrstuvwx"), "would grow past"),
-        ("9x9", " ".join(f"{chr(m)}@1x1:1" for m in range(192, 257)), "the counts take 70 bits"),
-        ("2x2", " ".join(f"{chr(m)}@1x1:0.." for m in range(192, 447)), "of 255 kinds"),
-    ],
-)
-def test_a_space_too_large_to_number(board, pieces, why):
-    space = Space.parse(board, pieces)
-    with pytest.raises(NotNumberedError) as error:
-        space.size  # noqa: B018
-    assert why in str(error.value)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from huarong.cli.options import JSON, notations, puzzle
 from huarong.cli.output import print_json
 from huarong.cli.reading import Source
 from huarong.library.reader import write
+from huarong.notation.registry import NotationName
 
 __all__ = ["convert_command"]
 
@@ -17,7 +18,7 @@ __all__ = ["convert_command"]
 @puzzle()
 @option("--to", type=notations(), metavar="NOTATION", required=True, help="The notation to write.")
 @JSON
-def convert_command(source: Source, to: str, as_json: bool) -> None:
+def convert_command(source: Source, to: NotationName, as_json: bool) -> None:
     """Write a puzzle in another notation."""
     text = write(source.read(), to).rstrip("\n")
     if as_json:

@@ -12,6 +12,7 @@ from click.shell_completion import CompletionItem
 from huarong.cli.base import Name, Value, argument, option
 from huarong.cli.reading import Source
 from huarong.errors import InputError
+from huarong.library.reader import NotationLike
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Limits, memory_size
 from huarong.model.metric import METRICS, Metric
 
@@ -110,7 +111,9 @@ def puzzle(required: bool = True) -> Callable[[F], F]:
 
     def decorate(function: F) -> F:
         @functools.wraps(function)
-        def called(text: str | None, notation: str | None, goal: str | None, **rest: Any) -> Any:
+        def called(
+            text: str | None, notation: NotationLike | None, goal: str | None, **rest: Any
+        ) -> Any:
             return function(source=Source(text or "", notation, goal), **rest)
 
         goal = option(

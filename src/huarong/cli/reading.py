@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from huarong.errors import InputError
-from huarong.library.reader import load, puzzle
+from huarong.library.reader import NotationLike, load, puzzle
 from huarong.model.puzzle import Puzzle
 
 __all__ = ["Source"]
@@ -21,7 +21,7 @@ class Source:
     """A PUZZLE as it was given, with the notation and the goal asked for."""
 
     text: str
-    notation: str | None = None
+    notation: NotationLike | None = None
     goal: str | None = None
 
     def read(self) -> Puzzle:

@@ -19,6 +19,7 @@ from huarong.model.board import DIRECTIONS, Kind
 from huarong.model.pieces import Range, read_pieces
 from huarong.model.puzzle import Puzzle
 from huarong.notation import registry
+from huarong.notation.registry import NotationName
 
 __all__ = ["GROUPS", "Entry", "Group", "entries", "find", "named", "search", "spelt"]
 
@@ -42,7 +43,7 @@ class Entry(NamedTuple):
     pinyin: str
     aliases: tuple[str, ...]
     group: Group
-    notation: str
+    notation: NotationName
     text: str
     source: str
     goal: str | None = None

@@ -11,7 +11,7 @@ import functools
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, Literal
 
 from huarong.errors import Fault, InputError, PuzzleError, UnknownName
 from huarong.library.catalogue import find, named, spelt
@@ -20,17 +20,23 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symmetry import mirrored
 from huarong.model.text import MAX_TEXT
 from huarong.notation import registry
+from huarong.notation.base import Notation
+from huarong.notation.registry import NotationName
 from huarong.notation.tiles import is_tiles
 
-__all__ = ["MAX_BYTES", "NAME", "load", "mirror", "puzzle", "write"]
+__all__ = ["MAX_BYTES", "NAME", "NotationLike", "load", "mirror", "puzzle", "write"]
 
-NAME = "name"
+NAME: Literal["name"] = "name"
 """What `puzzle` takes as the notation of a name."""
+NotationLike = Notation | NotationName | Literal["name"]
+"""What stands for a notation where names of the library are read too."""
 MAX_BYTES = 4 * MAX_TEXT
 """The longest file that is read."""
 
 
-def puzzle(source: PuzzleLike, goal: str | None = None, notation: str | None = None) -> Puzzle:
+def puzzle(
+    source: PuzzleLike, goal: str | None = None, notation: NotationLike | None = None
+) -> Puzzle:
     """The puzzle that a text stands for: a name of the library, or a puzzle in any notation.
 
     A `pathlib.Path` is read as a file; a `Puzzle` is returned as it is.
@@ -53,8 +59,8 @@ def puzzle(source: PuzzleLike, goal: str | None = None, notation: str | None = N
     return read(source, goal, notation)
 
 
-def _read(text: str, goal: str | None, notation: str | None) -> Puzzle:
-    if notation not in (None, NAME) or len(text) > MAX_TEXT or is_tiles(text):
+def _read(text: str, goal: str | None, notation: NotationLike | None) -> Puzzle:
+    if notation != NAME and (notation or len(text) > MAX_TEXT or is_tiles(text)):
         return registry.read(text, notation, goal)
     if not text.strip():
         raise InputError("the text is empty; expected a name, a code or a grid")
@@ -73,7 +79,11 @@ def _is_word(text: str) -> bool:
     return len(text) <= 200 and not {"/", "\n"} & set(text.strip())
 
 
-def write(source: PuzzleLike, notation: str, layout: Layout | Sequence[int] | None = None) -> str:
+def write(
+    source: PuzzleLike,
+    notation: Notation | NotationName,
+    layout: Layout | Sequence[int] | None = None,
+) -> str:
     """Write a puzzle's start, or another layout of it (or the heads of its pieces), in the notation named.
 
     Raises `CannotExpress` with the reason where the notation has no way to write it.
@@ -95,7 +105,9 @@ def mirror(source: PuzzleLike) -> Puzzle:
 
 
 def load(
-    file: str | Path | IO[bytes], goal: str | None = None, notation: str | None = None
+    file: str | Path | IO[bytes],
+    goal: str | None = None,
+    notation: NotationLike | None = None,
 ) -> Puzzle:
     """The puzzle in a file, given by its path or open for reading bytes.
 

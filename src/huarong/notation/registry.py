@@ -36,12 +36,14 @@ NotationName = Literal[
 """What stands for a notation in a call."""
 
 
-def notation(name: str) -> Notation:
+def notation(name: Notation | str) -> Notation:
     """The notation of a name; raises `InputError` with the names there are.
 
     >>> notation("poos").title
     "poos's 50-bit code"
     """
+    if isinstance(name, Notation):
+        return name
     for each in NOTATIONS:
         if each.name == name:
             return each
@@ -72,7 +74,9 @@ def _tries(text: str, goal: str | None) -> Iterator[tuple[Notation, Puzzle | Puz
                 yield each, error
 
 
-def read(text: str, notation: str | None = None, goal: str | None = None) -> Puzzle:
+def read(
+    text: str, notation: Notation | NotationName | None = None, goal: str | None = None
+) -> Puzzle:
     """Read a text in the notation named, or in the first in which it is a puzzle.
 
     `goal` replaces the goal that the notation gives or implies. Raises `PuzzleError` with all faults in the

@@ -1,0 +1,69 @@
+"""The automaton behind a space: large ones, ranks past 64 bits, and those that cannot be."""
+
+import math
+import sys
+
+import numpy as np
+import pytest
+
+from huarong.errors import InputError
+from huarong.space import automaton as numbering
+from huarong.space.space import NotNumberedError, Space
+from tests.space.twin import (
+    HUGE,
+    plain,
+    word,
+)
+
+
+def test_a_large_automaton_grows_the_same_either_way():
+    tiles = " ".join(f"{mark}@1x1:1" for mark in "abcdefghijk")
+    space = Space.parse("3x5", f"{tiles} empty:4")
+    assert space.size == math.factorial(15) // math.factorial(4)
+    twin = plain(space)
+    assert len(space.tables.cell) > 2 * numbering._ROOM
+    for name in ("cell", "to", "before"):
+        assert np.array_equal(getattr(twin.tables, name), getattr(space.tables, name))
+
+
+def test_counts_that_take_all_64_bits():
+    marks = [chr(m) for m in range(192, 257)]
+    space = Space.parse(
+        "1x2", " ".join(f"{m}@1x1:..1" for m in marks[:64]) + f" {marks[64]}@1x1:0.."
+    )
+    assert space.size == 66 * 66 - 64
+    assert [space.rank(layout) for layout in space] == list(range(space.size))
+    assert list(plain(space)) == list(space)
+
+
+def test_ranks_past_64_bits():
+    assert HUGE.size > 1 << 63
+    layouts = HUGE.random(30, seed=1)
+    assert [HUGE.layout(HUGE.rank(layout)) for layout in layouts] == layouts
+    ordered = sorted(layouts, key=HUGE.rank)
+    words = [word(HUGE, layout) for layout in ordered]
+    assert words == sorted(words)
+    for refused in (lambda: HUGE.grids([0]), lambda: HUGE.ranks([[0] * 81]), lambda: HUGE.tables):
+        with pytest.raises(InputError, match="64 bits"):
+            refused()
+    with pytest.raises(OverflowError, match=r"use \.size"):
+        len(HUGE)
+    assert HUGE
+    assert sys.maxsize < HUGE.size
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "why"),
+    [
+        ("19x19", "3x9:1 2x2:4", "a 3x9 piece at cell 0 ends 154 cells later"),
+        ("64x64", "1x1:2048", "would grow past"),
+        ("5x5", " ".join(f"{m}@1x1:1" for m in "abcdefghijklmnopqrstuvwx"), "would grow past"),
+        ("9x9", " ".join(f"{chr(m)}@1x1:1" for m in range(192, 257)), "the counts take 70 bits"),
+        ("2x2", " ".join(f"{chr(m)}@1x1:0.." for m in range(192, 447)), "of 255 kinds"),
+    ],
+)
+def test_a_space_too_large_to_number(board, pieces, why):
+    space = Space.parse(board, pieces)
+    with pytest.raises(NotNumberedError) as error:
+        space.size  # noqa: B018
+    assert why in str(error.value)
