@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 try:
@@ -17,19 +18,11 @@ else:
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
-# What `run` returns: there is more to do, a level is done, all is done.
-PAUSED = cython.declare(cython.int, 0)
-LEVEL = cython.declare(cython.int, 1)
-DONE = cython.declare(cython.int, 2)
-paused, level, done = 0, 1, 2
+TRAIL = cython.declare(cython.int, 128)
+"""Positions on a trail, at most: a piece has no more to go on from in one move."""
 
-# Places in `state`, of which each thread has 8: the level, the next group of frames, how many layouts it
-# found on this level, the head and the tail of the queue.
-DEPTH = cython.declare(cython.int, 0)
-GROUP = cython.declare(cython.int, 1)
-FOUND = cython.declare(cython.int, 2)
-HEAD = cython.declare(cython.int, 3)
-TAIL = cython.declare(cython.int, 4)
+LAST = cython.declare(cython.longlong, 255)
+"""The deepest level: a byte can tell no other."""
 
 STEP = cython.declare(cython.int, 0)
 SLIDE = cython.declare(cython.int, 1)
@@ -60,7 +53,20 @@ class Search:
     room: cython.longlong
     widest: cython.longlong
     bits: cython.ulonglong[::1]
-    state: cython.longlong[::1]
+    # The level, or for `join` the number of the last component. By thread: the group of 8 frames to go on from, and
+    # how many layouts were found on this level.
+    depth = cython.declare(cython.longlong, visibility="readonly")
+    group: cython.longlong[::1]
+    found: cython.longlong[::1]
+    # For `join`: the frame to look at next, and where the queue of frames begins and ends.
+    next: cython.longlong
+    head: cython.longlong
+    tail: cython.longlong
+    # By thread and position that the piece at hand has reached: its slot, the direction in which it came (or -1), whether
+    # something waits there to go on.
+    trail_slot: cython.int[::1]
+    trail_way: cython.int[::1]
+    trail_waits: cython.int[::1]
     # Tables: `axis[a]` has the corners whose axis a is 1, `swap[8 * a + b]` those whose axis b is 0 besides,
     # `twist[64 * p + 8 * q + a]` those that change axis a when p becomes q.
     axis: cython.ulonglong[::1]
@@ -110,7 +116,6 @@ class Search:
         self.room = given["room"]
         self.widest = given["widest"]
         self.bits = given["bits"]
-        self.state = given["state"]
         self.axis = given["axis"]
         self.swap = given["swap"]
         self.twist = given["twist"]
@@ -136,7 +141,13 @@ class Search:
         self.high = given["high"]
         self.programs = given["programs"]
         self.program = given["program"]
-        self.groups = len(self.touch8) // (2 * self.threads)
+        self.groups = cython.cast(cython.int, len(self.touch8)) // (2 * self.threads)
+        self.group = array("q", bytes(8 * self.threads))
+        self.found = array("q", bytes(8 * self.threads))
+        self.trail_slot = array("i", bytes(4 * TRAIL * self.threads))
+        self.trail_way = array("i", bytes(4 * TRAIL * self.threads))
+        self.trail_waits = array("i", bytes(4 * TRAIL * self.threads))
+        self.depth = self.next = self.head = self.tail = 0
 
     def begin(
         self,
@@ -503,11 +514,11 @@ class Search:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _wake(self, i: cython.int, touch: cython.longlong, thread: cython.int) -> cython.void:
+    def _wake(self, i: cython.int, touch: cython.longlong) -> cython.void:
         """Note that bits came in to a frame."""
         if self.queued and self.touch[touch + i] == 0:
-            self.queue[self.state[8 * thread + TAIL] % self.frames] = i
-            self.state[8 * thread + TAIL] += 1
+            self.queue[self.tail % self.frames] = i
+            self.tail += 1
         self.touch[touch + i] = 1
 
     @cython.cfunc
@@ -521,7 +532,6 @@ class Search:
         src: cython.longlong,
         into: cython.longlong,
         touch: cython.longlong,
-        thread: cython.int,
         spare: cython.longlong,
     ) -> cython.ulonglong:
         """Follow a link from `src`: what is not yet seen comes in, and is left in the workspace.
@@ -538,7 +548,7 @@ class Search:
             if any_:
                 self.bits[out] = any_
                 self.bits[into + to] |= any_
-                self._wake(self.frame[z], touch, thread)
+                self._wake(self.frame[z], touch)
             return any_
         if self.full[self.frame[z]]:
             return 0
@@ -551,7 +561,7 @@ class Search:
                 self.bits[into + to + w] |= x
                 any_ |= x
             if any_:
-                self._wake(self.frame[z], touch, thread)
+                self._wake(self.frame[z], touch)
         return any_
 
     @cython.cfunc
@@ -577,15 +587,15 @@ class Search:
         w: cython.longlong
         x: cython.ulonglong
         while j < known and (
-            self.state[trail + 3 * j] != self.into[z] or self.state[trail + 3 * j + 1] != way
+            self.trail_slot[trail + j] != self.into[z] or self.trail_way[trail + j] != way
         ):
             j += 1
         all_ = spare + (3 + 2 * j) * self.widest
         if j == known:
             known += 1
-            self.state[trail + 3 * j] = self.into[z]
-            self.state[trail + 3 * j + 1] = way
-            self.state[trail + 3 * j + 2] = 0
+            self.trail_slot[trail + j] = self.into[z]
+            self.trail_way[trail + j] = way
+            self.trail_waits[trail + j] = 0
             for w in range(n):
                 self.bits[all_ + w] = 0
                 self.bits[all_ + self.widest + w] = 0
@@ -594,7 +604,7 @@ class Search:
             self.bits[all_ + w] |= x
             self.bits[all_ + self.widest + w] |= x
             if x:
-                self.state[trail + 3 * j + 2] = 1
+                self.trail_waits[trail + j] = 1
         return known
 
     @cython.cfunc
@@ -614,28 +624,28 @@ class Search:
 
         What was seen on an earlier level has been gone on from then.
         """
-        trail: cython.longlong = 8 * self.threads + thread * 256
+        trail: cython.longlong = thread * TRAIL
         known: cython.int = 0
         k: cython.int
         z: cython.int
-        way: cython.longlong
+        way: cython.int
         w: cython.longlong
         for z in range(self.link[slot], self.link[slot + 1]):
-            if self._arrive(z, n, src, into, touch, thread, spare) and self.more[z]:
+            if self._arrive(z, n, src, into, touch, spare) and self.more[z]:
                 known = self._note(z, n, known, trail, spare)
         k = 0
         while k < known:
-            if self.state[trail + 3 * k + 2] == 0:
+            if self.trail_waits[trail + k] == 0:
                 k += 1
                 continue
-            self.state[trail + 3 * k + 2] = 0
-            slot = cython.cast(cython.int, self.state[trail + 3 * k])
-            way = self.state[trail + 3 * k + 1]
+            self.trail_waits[trail + k] = 0
+            slot = self.trail_slot[trail + k]
+            way = self.trail_way[trail + k]
             src = spare + (4 + 2 * k) * self.widest
             for z in range(self.link[slot], self.link[slot + 1]):
                 if (
                     (way < 0 or way == self.way[z])
-                    and self._arrive(z, n, src, into, touch, thread, spare)
+                    and self._arrive(z, n, src, into, touch, spare)
                     and self.more[z]
                 ):
                     known = self._note(z, n, known, trail, spare)
@@ -727,7 +737,7 @@ class Search:
             if x and self.metric != STEP:
                 self._far(i, n, fresh, into + from_, spare)
             if x:
-                self._wake(i, touch, thread)
+                self._wake(i, touch)
         if self.metric != STEP:
             for s in range(self.slot[i], self.slot[i + 1]):
                 if self.link[s] < self.link[s + 1]:
@@ -737,78 +747,103 @@ class Search:
                 x = self._turned(self.bits[fresh], self.turn[z])
                 self.bits[into + self.onto[z]] |= x
                 if self.queued and x:
-                    self._wake(self.frame[z], touch, thread)
+                    self._wake(self.frame[z], touch)
                 self.touch[touch + self.frame[z]] |= x != 0
         else:
             for z in range(self.link[self.slot[i]], self.link[self.slot[i + 1]]):
                 if not self.full[self.frame[z]] and self._carry(
                     fresh, into + self.onto[z], n, self.turn[z], spare
                 ):
-                    self._wake(self.frame[z], touch, thread)
+                    self._wake(self.frame[z], touch)
         if not self.counting:
             return 1
         for w in range(n):
             found += count(self.bits[fresh + w])
         return found
 
-    def run(self, thread: cython.int, most: cython.longlong, on: cython.bint) -> cython.int:
-        """Go on with the level, `most` words of work; with `on` also with the levels that follow."""
-        at: cython.int = 8 * thread
-        half: cython.int
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _expand(self, thread: cython.int, most: cython.longlong) -> cython.longlong:
+        """Go on with the level, `most` words of work; returns how many are left, 0 or less if there is more to do."""
+        depth: cython.longlong = self.depth
+        half: cython.int = depth & 1
         t: cython.int
         i: cython.int
-        found: cython.longlong = self.state[at + FOUND]
-        now: cython.int
-        g: cython.longlong = self.state[at + GROUP]
+        g: cython.longlong = self.group[thread]
+        found: cython.longlong = self.found[thread]
         hit: cython.ulonglong
-        depth: cython.longlong = self.state[at + DEPTH]
-        with cython.nogil:
-            while True:
-                half = depth & 1
-                while g < self.groups and most > 0:
-                    hit = 0
-                    for t in range(half * self.threads, (half + 1) * self.threads):
-                        hit |= self.touch8[t * self.groups + g]
-                    if hit and (g >> 4) % self.threads == thread:
-                        for t in range(half * self.threads, (half + 1) * self.threads):
-                            self.touch8[t * self.groups + g] = 0
-                        while hit:
-                            i = cython.cast(cython.int, 8 * g + (lowest(hit) >> 3))
-                            hit &= hit - 1
-                            found += self._visit(i, thread, half, 1 - half, depth)
-                            most -= self.base[i + 1] - self.base[i]
-                    g += 1
-                self.state[at + GROUP] = g
-                self.state[at + FOUND] = found
-                if g < self.groups:
-                    now = PAUSED
-                    break
-                if not on:
-                    now = LEVEL
-                    break
-                if found == 0 or depth == 255:
-                    now = DONE
-                    break
-                depth += 1
-                self.state[at + DEPTH] = depth
-                found = g = 0
-        return now
+        while g < self.groups and most > 0:
+            hit = 0
+            for t in range(half * self.threads, (half + 1) * self.threads):
+                hit |= self.touch8[t * self.groups + g]
+            if hit and (g >> 4) % self.threads == thread:
+                for t in range(half * self.threads, (half + 1) * self.threads):
+                    self.touch8[t * self.groups + g] = 0
+                while hit:
+                    i = cython.cast(cython.int, 8 * g + (lowest(hit) >> 3))
+                    hit &= hit - 1
+                    found += self._visit(i, thread, half, 1 - half, depth)
+                    most -= self.base[i + 1] - self.base[i]
+            g += 1
+        self.group[thread] = g
+        self.found[thread] = found
+        return 0 if g < self.groups else max(most, 1)
 
-    def join(self, most: cython.longlong) -> cython.int:
-        """Give each component a number, 1, 2, ... (`DEPTH` has the last); `GROUP` is the next frame to look at."""
-        i: cython.longlong = self.state[GROUP]
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _deepen(self) -> cython.void:
+        """Go to the next level."""
+        t: cython.int
+        self.depth += 1
+        for t in range(self.threads):
+            self.group[t] = 0
+            self.found[t] = 0
+
+    def new(self) -> int:
+        """How many layouts were found on this level."""
+        return sum(self.found[t] for t in range(cython.cast(cython.Py_ssize_t, self.threads)))
+
+    def deepen(self) -> None:
+        """Go to the next level: to be called between the calls of `run` of all threads."""
+        self._deepen()
+
+    def run(self, thread: cython.int, most: cython.longlong) -> cython.bint:
+        """Go on with the level, `most` words of work; True where there is more to do."""
+        more: cython.bint
+        with cython.nogil:
+            more = self._expand(thread, most) <= 0
+        return more
+
+    def run_alone(self, most: cython.longlong) -> cython.bint:
+        """Go on with this level and all that follow, with one thread; True where there is more to do."""
+        more: cython.bint = True
+        with cython.nogil:
+            while more and most > 0:
+                most = self._expand(0, most)
+                if most > 0:
+                    if self.found[0] == 0 or self.depth == LAST:
+                        more = False
+                    else:
+                        self._deepen()
+        return more
+
+    def join(self, most: cython.longlong) -> cython.bint:
+        """Give each component a number, 1, 2, ..., `depth` being the last; True where there is more to do."""
+        i: cython.longlong = self.next
         j: cython.int
-        now: cython.int = PAUSED
+        more: cython.bint = True
         w: cython.longlong
         x: cython.ulonglong
         with cython.nogil:
             while most > 0:
                 most -= 1
-                if self.state[HEAD] == self.state[TAIL]:
+                if self.head == self.tail:
                     while i < self.frames and self.full[i]:
                         i += 1
                     if i == self.frames:
-                        now = DONE
+                        more = False
                         break
                     for w in range(self.base[i], self.base[i + 1]):
                         x = ALL ^ self.bits[self.seen + w]
@@ -818,12 +853,12 @@ class Search:
                     else:
                         self.full[i] = 1
                         continue
-                    self._wake(cython.cast(cython.int, i), 0, 0)
-                    self.state[DEPTH] += 1
-                j = self.queue[self.state[HEAD] % self.frames]
-                self.state[HEAD] += 1
+                    self._wake(cython.cast(cython.int, i), 0)
+                    self.depth += 1
+                j = self.queue[self.head % self.frames]
+                self.head += 1
                 self.touch[j] = 0
-                self._visit(j, 0, 0, 0, self.state[DEPTH])
+                self._visit(j, 0, 0, 0, self.depth)
                 most -= self.base[j + 1] - self.base[j]
-            self.state[GROUP] = i
-        return now
+        self.next = i
+        return more

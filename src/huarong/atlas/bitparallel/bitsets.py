@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["Search"]
 
 _NEVER = -(1 << 62)
+_LAST = 255
+"""The deepest level: a byte can tell no other."""
 _EIGHT = range(8)
 _TABLES = {
     "axis": np.array(AXIS, np.uint64),
@@ -52,7 +54,7 @@ class Search:
         watch: Watch | None,
     ) -> None:
         self.space, self.frames, self.watch, self.threads = space, frames, watch, threads
-        self.code, self.digits = kernel("cubes"), digits
+        self.digits = digits
         n, words = frames.count, frames.words
         widest = 1 << max(0, frames.room - 6)
         longest = int(np.bincount(frames.rules.kind).max()) + 1
@@ -60,20 +62,18 @@ class Search:
         self.seen, self.numbers = 2 * threads * words, (2 * threads + 1) * words
         work = self.numbers + digits * words
         self.bits = np.zeros(work + threads * room, np.uint64)
-        self.state = np.zeros(264 * threads, np.int64)
         touch = np.zeros(2 * threads * -(-n // 8) * 8, np.uint8)
         given = {
             **frames.arrays,
             **frames.turns,
             **_TABLES,
             "bits": self.bits,
-            "state": self.state,
             "touch": touch,
             "touch8": touch.view(np.uint64),
             "full": np.zeros(n, np.uint8),
             "queue": np.zeros(n if digits > 8 else 0, np.int32),
         }
-        self.core = self.code.Search(
+        self.core = kernel("cubes").Search(
             frames=n,
             words=words,
             threads=threads,
@@ -109,36 +109,32 @@ class Search:
     def levels(self) -> bool:
         """All levels; False where there are more than one byte can tell."""
         if self.threads == 1 and self.watch is None:
-            while self.core.run(0, budget(), True) != self.code.done:
+            while self.core.run_alone(budget()):
                 pass
         else:
             self._together()
-        return not (self.state[0] == 255 and self.state[2])
+        return not (self.core.depth == _LAST and self.core.new())
 
     def _together(self) -> None:
         """All levels, with threads that wait for each other after each level; the first one looks."""
-        state = self.state[: 8 * self.threads].reshape(self.threads, 8)
-        levels = [0]
+        core, found = self.core, [0]
 
         def end_of_level() -> None:
-            levels.append(int(state[:, 2].sum()))
-            if levels[-1] and state[0, 0] < 255:
-                state[:, 0] += 1
-                state[:, 1:3] = 0
-            else:
-                state[0, 2] = levels[-1]
+            found.append(core.new())
+            if found[-1] and core.depth < _LAST:
+                core.deepen()
 
         def work(thread: int) -> None:
             depth = 0
             try:
-                while depth == 0 or (levels[-1] and depth <= 255):
-                    while self.core.run(thread, budget(), False) == self.code.paused:
+                while depth == 0 or (found[-1] and depth <= _LAST):
+                    while core.run(thread, budget()):
                         if not thread:
                             self._look(depth)
                     barrier.wait()
                     depth += 1
                     if not thread:
-                        self._look(depth - 1, levels[-1])
+                        self._look(depth - 1, found[-1])
             except BaseException:
                 barrier.abort()
                 raise
@@ -148,9 +144,9 @@ class Search:
 
     def join(self) -> int:
         """Number the components from 1; returns how many there are."""
-        while self.core.join(budget() // 8) != self.code.done:
+        while self.core.join(budget() // 8):
             self._look()
-        return int(self.state[0])
+        return int(self.core.depth)
 
     def write(self, digit: int, out: NDArray[np.uint8], stride: int) -> None:
         """Write 8 digits of each layout's number to `out[stride * rank]`, with all threads."""
