@@ -12,6 +12,7 @@ out at some positions and put in at others. `docs/frames.md` draws it, `huarong.
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 try:
@@ -26,131 +27,181 @@ else:
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 SCATTER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-MOST_TURNS = cython.declare(cython.ulonglong, 3000)
+MOST_TURNS = cython.declare(cython.longlong, 3000)
+TURNS = cython.declare(cython.longlong, 4096)
+"""The entries of the hash table of turns."""
+
+# What `Survey` puts at a cell besides pieces.
+NOTHING = cython.declare(cython.int, -2)
+FREE = cython.declare(cython.int, -1)
 
 most_freed = 6
 """A slide may free this many cells: the code of a turn has 10 bits for each."""
 compiled = cython.compiled
 
 
-def survey(
-    state: cython.longlong[::1],
-    most: cython.longlong,
-    cells: cython.int,
-    free_least: cython.int,
-    free_most: cython.int,
-    start: cython.int[::1],
-    places: cython.int[::1],
-    cover: cython.ulonglong[::1],
-    kind: cython.int[::1],
-    bounds: cython.int[:, ::1],
-    sign: cython.ulonglong[::1],
-    stack: cython.int[:, ::1],
-    taken: cython.ulonglong[::1],
-    key: cython.ulonglong[::1],
-    solid: cython.ulonglong[::1],
-    axes: cython.uchar[::1],
-    base: cython.int[::1],
-    slot: cython.int[::1],
-    place: cython.int[::1],
-) -> cython.longlong:
-    """Go through all frames in order, `most` steps of it; returns how many it wrote down from 0 on.
+@cython.final
+@cython.cclass
+class Survey:
+    """A walk through all frames in order, depth first, that can stop after a number of steps and go on.
 
-    Places that begin at cell c are `places[start[c]:start[c + 1]]`. `bounds[k]`: cells of a piece of kind k,
-    its least and greatest number, how many now. `state`: the height of the stack (begins at 1; 0 at the
-    end), frames, words and slots so far, free cells now, cells still owed to pieces, axes so far, most
-    axes. `stack[d]`: the cell, the choice to try next, the choice made (0 none, 1 free, 2 + place), cells
-    left. For a frame: `key` (the xor of its places' `sign`), `solid` cells, how many `axes`, its first word
-    (`base`) and the first of its pieces (`slot`); for each of these its `place`.
+    Places that begin at free cell c are `places[start[c]:start[c + 1]]`; `cover`, `kind` and `sign` are by place. By kind:
+    `size` is a piece's cells, `least` and `most` how many there may be, `now` how many there are. There may be `free_least` to
+    `free_most` free cells. By depth, from 0 to `height` - 1: the `cell`, how many `tried` of its choices are, the choice
+    `made` (NOTHING, FREE, or a place), the cells `left` to fill and those `taken`.
+
+    So far there are so many `frames`, with so many `words` and `slots`, so many axes in all (`axes_sum`) and in one at most
+    (`widest`).
     """
-    top: cython.longlong = state[0]
-    d: cython.longlong
-    e: cython.longlong
-    cell: cython.int
-    choice: cython.int
-    p: cython.int
-    k: cython.int
-    left: cython.int
+
+    cells: cython.int
+    free_least: cython.int
+    free_most: cython.int
+    start: cython.int[::1]
+    places: cython.int[::1]
+    cover: cython.ulonglong[::1]
+    kind: cython.int[::1]
+    sign: cython.ulonglong[::1]
+    size: cython.int[::1]
+    least: cython.int[::1]
+    most: cython.int[::1]
+    now: cython.int[::1]
+    cell: cython.int[::1]
+    tried: cython.int[::1]
+    made: cython.int[::1]
+    left: cython.int[::1]
+    taken: cython.ulonglong[::1]
+    free: cython.int
     owed: cython.int
-    size: cython.int
-    free: cython.int = cython.cast(cython.int, state[4])
-    frames: cython.longlong = 0
-    slots: cython.longlong = 0
-    mask: cython.ulonglong
-    one: cython.ulonglong = 1
-    with cython.nogil:
-        while top > 0 and most > 0 and frames < len(key) and slots + cells <= len(place):
-            most -= 1
-            d = top - 1
-            cell = stack[d, 0]
-            choice = stack[d, 2]
-            if choice == 1:
-                free -= 1
-            elif choice > 1:
-                k = kind[choice - 2]
-                bounds[k, 3] -= 1
-                if bounds[k, 3] < bounds[k, 1]:
-                    state[5] += bounds[k, 0]
-            stack[d, 2] = 0
-            choice = stack[d, 1]
-            if choice > start[cell + 1] - start[cell]:
-                top -= 1
-                continue
-            stack[d, 1] = choice + 1
-            if choice == 0:
-                if free == free_most:
+    height = cython.declare(cython.longlong, visibility="readonly")
+    frames = cython.declare(cython.longlong, visibility="readonly")
+    words = cython.declare(cython.longlong, visibility="readonly")
+    slots = cython.declare(cython.longlong, visibility="readonly")
+    axes_sum = cython.declare(cython.longlong, visibility="readonly")
+    widest = cython.declare(cython.longlong, visibility="readonly")
+
+    def __init__(self, cells: int, pieces: Any, rules: Any, sign: Any) -> None:
+        """Before the first frame; `pieces` has `start`, `places`, and by kind `size`, `least`, `most`."""
+        self.cells, self.free_least, self.free_most = cells, pieces.free_least, pieces.free_most
+        self.start, self.places = pieces.start, pieces.places
+        self.size, self.least, self.most = pieces.size, pieces.least, pieces.most
+        self.cover, self.kind, self.sign = rules.cover, rules.kind, sign
+        self.now = array("i", bytes(4 * len(pieces.size)))
+        self.cell, self.tried, self.made, self.left = (
+            array("i", bytes(4 * (cells + 1))) for _ in range(4)
+        )
+        self.taken = array("Q", bytes(8 * (cells + 1)))
+        self.left[0], self.made[0] = cells, NOTHING
+        self.owed = sum(each * n for each, n in zip(pieces.size, pieces.least, strict=True))
+        self.height, self.free = 1, 0
+        self.frames = self.words = self.slots = self.axes_sum = self.widest = 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take_back(self, d: cython.longlong) -> cython.void:
+        """Undo the choice made at a depth."""
+        k: cython.int
+        if self.made[d] == FREE:
+            self.free -= 1
+        elif self.made[d] >= 0:
+            k = self.kind[self.made[d]]
+            self.now[k] -= 1
+            if self.now[k] < self.least[k]:
+                self.owed += self.size[k]
+        self.made[d] = NOTHING
+
+    def run(
+        self,
+        most: cython.longlong,
+        key: cython.ulonglong[::1],
+        solid: cython.ulonglong[::1],
+        axes: cython.uchar[::1],
+        base: cython.int[::1],
+        slot: cython.int[::1],
+        place: cython.int[::1],
+    ) -> cython.longlong:
+        """Go on for `most` steps; returns how many frames it wrote down, from 0 on.
+
+        For a frame: `key` (the xor of its places' `sign`), `solid` cells, how many `axes`, its first word
+        (`base`) and the first of its pieces (`slot`); for each of these its `place`.
+        """
+        top: cython.longlong = self.height
+        d: cython.longlong
+        e: cython.longlong
+        choice: cython.int
+        p: cython.int
+        k: cython.int
+        left: cython.int
+        owed: cython.int
+        size: cython.int
+        frames: cython.longlong = 0
+        slots: cython.longlong = 0
+        mask: cython.ulonglong
+        one: cython.ulonglong = 1
+        with cython.nogil:
+            while top > 0 and most > 0 and frames < len(key) and slots + self.cells <= len(place):
+                most -= 1
+                d = top - 1
+                self._take_back(d)
+                choice = self.tried[d]
+                if choice > self.start[self.cell[d] + 1] - self.start[self.cell[d]]:
+                    top -= 1
                     continue
-                free += 1
-                mask = one << cell
-                size = 1
-                stack[d, 2] = 1
-            else:
-                p = places[start[cell] + choice - 1]
-                k = kind[p]
-                mask = cover[p]
-                if mask & taken[d] or bounds[k, 3] == bounds[k, 2]:
+                self.tried[d] = choice + 1
+                if choice == 0:
+                    if self.free == self.free_most:
+                        continue
+                    self.free += 1
+                    mask = one << self.cell[d]
+                    size = 1
+                    self.made[d] = FREE
+                else:
+                    p = self.places[self.start[self.cell[d]] + choice - 1]
+                    k = self.kind[p]
+                    mask = self.cover[p]
+                    if mask & self.taken[d] or self.now[k] == self.most[k]:
+                        continue
+                    size = self.size[k]
+                    if self.now[k] < self.least[k]:
+                        self.owed -= size
+                    self.now[k] += 1
+                    self.made[d] = p
+                left = self.left[d] - size
+                owed = self.owed
+                if self.free < self.free_least:
+                    owed += self.free_least - self.free
+                if owed > left:
                     continue
-                size = bounds[k, 0]
-                if bounds[k, 3] < bounds[k, 1]:
-                    state[5] -= size
-                bounds[k, 3] += 1
-                stack[d, 2] = p + 2
-            left = stack[d, 3] - size
-            owed = cython.cast(cython.int, state[5])
-            if free < free_least:
-                owed += free_least - free
-            if owed > left:
-                continue
-            if left > 0:
-                top += 1
-                taken[d + 1] = taken[d] | mask
-                stack[d + 1, 0] = lowest(ALL ^ taken[d + 1])
-                stack[d + 1, 1] = 0
-                stack[d + 1, 2] = 0
-                stack[d + 1, 3] = left
-                continue
-            key[frames] = 0
-            solid[frames] = 0
-            axes[frames] = cython.cast(cython.uchar, free)
-            base[frames] = cython.cast(cython.int, state[2])
-            slot[frames] = cython.cast(cython.int, state[3] + slots)
-            for e in range(top):
-                p = stack[e, 2] - 2
-                if p >= 0:
-                    key[frames] ^= sign[p]
-                    solid[frames] |= cover[p]
-                    place[slots] = p
-                    slots += 1
-            frames += 1
-            state[2] += 1 if free <= 6 else one << (free - 6)
-            state[6] += free
-            if free > state[7]:
-                state[7] = free
-    state[0] = top
-    state[1] += frames
-    state[3] += slots
-    state[4] = free
-    return frames
+                if left > 0:
+                    top += 1
+                    self.taken[d + 1] = self.taken[d] | mask
+                    self.cell[d + 1] = lowest(ALL ^ self.taken[d + 1])
+                    self.tried[d + 1] = 0
+                    self.made[d + 1] = NOTHING
+                    self.left[d + 1] = left
+                    continue
+                key[frames] = 0
+                solid[frames] = 0
+                axes[frames] = cython.cast(cython.uchar, self.free)
+                base[frames] = cython.cast(cython.int, self.words)
+                slot[frames] = cython.cast(cython.int, self.slots + slots)
+                for e in range(top):
+                    p = self.made[e]
+                    if p >= 0:
+                        key[frames] ^= self.sign[p]
+                        solid[frames] |= self.cover[p]
+                        place[slots] = p
+                        slots += 1
+                frames += 1
+                self.words += 1 if self.free <= 6 else one << (self.free - 6)
+                self.axes_sum += self.free
+                self.widest = max(self.widest, self.free)
+        self.height = top
+        self.frames += frames
+        self.slots += slots
+        return frames
 
 
 @cython.final
@@ -182,6 +233,7 @@ class Frames:
     pairs: cython.uchar[::1]
     # By turn: its code, 1 and then for each axis, the highest first, 5 bits where it was and 5 where it goes.
     codes: cython.ulonglong[::1]
+    turns: cython.longlong
 
     def __init__(self, **given: Any) -> None:
         self.cells = given["cells"]
@@ -203,6 +255,7 @@ class Frames:
         self.way = given["way"]
         self.pairs = given["pairs"]
         self.codes = given["codes"]
+        self.turns = 0
 
     def index(self, first: cython.longlong, last: cython.longlong) -> cython.bint:
         """Enter frames into the hash table by their keys; False where two keys are the same."""
@@ -257,7 +310,7 @@ class Frames:
                             self.pairs[2 * pairs + 1] = cython.cast(cython.uchar, self.beside[2, c])
                             pairs += 1
                 for s in range(self.slot[i], self.slot[i + 1]):
-                    if self.codes[4096] > MOST_TURNS:
+                    if self.turns > MOST_TURNS:
                         break
                     self.link[s] = links
                     p = self.place[s]
@@ -290,10 +343,10 @@ class Frames:
                         while self.codes[h] != code:
                             if self.codes[h] == 0:
                                 self.codes[h] = code
-                                self.codes[4096] += 1
+                                self.turns += 1
                                 break
-                            h = (h + 1) & 4095
-                        if self.codes[4096] > MOST_TURNS:
+                            h = (h + 1) & (TURNS - 1)
+                        if self.turns > MOST_TURNS:
                             break
                         self.into[links] = t
                         self.frame[links] = j
@@ -302,4 +355,4 @@ class Frames:
                         links += 1
                 self.pair[2 * i + 2] = pairs
                 self.link[self.slot[i + 1]] = links
-        return self.codes[4096] <= MOST_TURNS
+        return self.turns <= MOST_TURNS

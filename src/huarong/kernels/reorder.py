@@ -8,6 +8,7 @@ what they add is the same for all words that enter the rest in the same state (`
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 try:
@@ -19,10 +20,12 @@ ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 WIDTH = cython.declare(cython.int, 32)
 """States at a cell, at most: there are at most 20 axes."""
-width = 32
 
 NONE = cython.declare(cython.int, 1)
 """The tail that has no layouts; that with a single one is 0."""
+
+NEVER = cython.declare(cython.longlong, -(1 << 62))
+"""What stands for "no layout" in a tail: negative, whatever is added to it."""
 
 
 @cython.final
@@ -32,8 +35,11 @@ class Ranks:
 
     `to`, `cell`, `before` are the automaton of `huarong.space.space.Tables` by edge, a state being the number of
     its first edge: `to[e]` the state after the edge, `cell[e]` the cell which that state reads (`first`
-    the first of all). By place: `letter` and `head`. By layer (a cell where something begins in the
-    frame) and state there: the state, and which of the next layer empty (or the piece) and single lead to.
+    the first of all). By place: `letter` and `head`; `single` is the singles' letter. `spread[b]` has bit i of the byte b in
+    its byte i.
+
+    Frames have `axes`, `base`, `slot` and `place` as `huarong.kernels.frames` says. In `bits`, the bitsets from `seen` on tell
+    which layouts have a number, and those from `numbers` on have its `digits`, as `huarong.kernels.cubes` leaves them.
     """
 
     first: cython.int
@@ -45,22 +51,32 @@ class Ranks:
     letter: cython.int[::1]
     head: cython.int[::1]
     spread: cython.ulonglong[::1]
-    # By layer: the letter of a piece, or 0, and how many states.
+    axes: cython.uchar[::1]
+    base: cython.int[::1]
+    slot: cython.int[::1]
+    place: cython.int[::1]
+    bits: cython.ulonglong[::1]
+    seen: cython.longlong
+    numbers: cython.longlong
+    digits: cython.int
+    # By layer (a cell where something begins in the frame at hand): the letter of a piece, or 0, and how many states.
     piece: cython.int[::1]
     states: cython.int[::1]
-    # By layer and state.
+    # By layer and state: the state, where empty (or the piece) and single lead in the next layer, the tail that begins
+    # there, and what is added to the rank before it.
     state: cython.int[::1]
     leads: cython.int[::1]
     tail_of: cython.int[::1]
     added: cython.longlong[::1]
-    # 64 numbers to be added to the rank in a tail, negative for no layout; whether all are layouts.
+    # By tail: 64 numbers to be added to the rank, negative where there is no layout; whether there is one everywhere.
     tail: cython.longlong[::1]
     whole: cython.uchar[::1]
     # By word of the frame: its part of the rank, and which state it is in.
     upper: cython.longlong[::1]
     at: cython.int[::1]
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, layers: int, words: int, **given: Any) -> None:
+        """Frames have at most so many layers and words each."""
         self.first = given["first"]
         self.single = given["single"]
         self.cells = given["cells"]
@@ -70,16 +86,23 @@ class Ranks:
         self.letter = given["letter"]
         self.head = given["head"]
         self.spread = given["spread"]
-        self.piece = given["piece"]
-        self.states = given["states"]
-        self.state = given["state"]
-        self.leads = given["leads"]
-        self.tail_of = given["tail_of"]
-        self.added = given["added"]
-        self.tail = given["tail"]
-        self.whole = given["whole"]
-        self.upper = given["upper"]
-        self.at = given["at"]
+        self.axes = given["axes"]
+        self.base = given["base"]
+        self.slot = given["slot"]
+        self.place = given["place"]
+        self.bits = given["bits"]
+        self.seen = given["seen"]
+        self.numbers = given["numbers"]
+        self.digits = given["digits"]
+        tails = 6 * WIDTH + 2
+        self.piece, self.states = array("i", bytes(4 * layers)), array("i", bytes(4 * layers))
+        self.state = array("i", bytes(4 * layers * WIDTH))
+        self.leads = array("i", bytes(8 * layers * WIDTH))
+        self.tail_of = array("i", bytes(4 * layers * WIDTH))
+        self.added = array("q", bytes(8 * layers * WIDTH))
+        self.tail = array("q", [0] * 64 + [NEVER] * (64 * (tails - 1)))
+        self.whole = bytearray([1] + [0] * (tails - 1))
+        self.upper, self.at = array("q", bytes(8 * words)), array("i", bytes(4 * words))
 
     @cython.cfunc
     @cython.inline
@@ -101,13 +124,13 @@ class Ranks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _forward(
-        self, place: cython.int[::1], slot: cython.int, slots: cython.int, axes: cython.int
-    ) -> cython.int:
+    def _forward(self, frame: cython.longlong) -> cython.int:
         """Go along a frame's word: its layers, and `upper` and `at`; returns the layer where tails begin."""
         layer: cython.int = 0
         middle: cython.int = 0
-        upper: cython.int = axes - 6
+        upper: cython.int = cython.cast(cython.int, self.axes[frame]) - 6
+        slot: cython.int = self.slot[frame]
+        slots: cython.int = self.slot[frame + 1]
         cell: cython.int = self.first
         edge: cython.int
         e: cython.int
@@ -121,8 +144,8 @@ class Ranks:
         while cell < self.cells:
             self.states[layer + 1] = 0
             edge = layer * WIDTH
-            if slot < slots and self.head[place[slot]] == cell:
-                self.piece[layer] = self.letter[place[slot]]
+            if slot < slots and self.head[self.place[slot]] == cell:
+                self.piece[layer] = self.letter[self.place[slot]]
                 slot += 1
                 for k in range(edge, edge + self.states[layer]):
                     e = self.state[k] + self.piece[layer]
@@ -224,23 +247,17 @@ class Ranks:
         self,
         first: cython.longlong,
         last: cython.longlong,
-        axes: cython.uchar[::1],
-        base: cython.int[::1],
-        slot: cython.int[::1],
-        place: cython.int[::1],
-        bits: cython.ulonglong[::1],
-        seen: cython.longlong,
-        numbers: cython.longlong,
-        digits: cython.int,
         digit: cython.int,
         out: cython.uchar[::1],
         stride: cython.longlong,
     ) -> None:
-        """For the layouts of some frames, write 8 of the `digits` of their numbers, from `digit` on.
+        """For the layouts of some frames, write 8 digits of their numbers, from `digit` on.
 
-        The digits begin at `bits[numbers]`, those of rank r go to `out[stride * r]`. The bitsets at
-        `bits[seen]` tell which layouts have a number: for the others, 255 is written.
+        Those of rank r go to `out[stride * r]`; 255 for layouts without a number.
         """
+        axes: cython.uchar[::1] = self.axes
+        base: cython.int[::1] = self.base
+        bits: cython.ulonglong[::1] = self.bits
         i: cython.longlong
         n: cython.longlong
         w: cython.longlong
@@ -256,7 +273,7 @@ class Ranks:
         unseen: cython.ulonglong
         with cython.nogil:
             for i in range(first, last):
-                middle = self._forward(place, slot[i], slot[i + 1], axes[i]) * WIDTH
+                middle = self._forward(i) * WIDTH
                 n = base[i + 1] - base[i]
                 size = 64 if n > 1 else 1 << axes[i]
                 for w in range(n):
@@ -265,8 +282,8 @@ class Ranks:
                         continue
                     row = self.tail_of[middle + k]
                     to = self.upper[w] + self.added[middle + k]
-                    unseen = ALL ^ bits[seen + base[i] + w]
-                    at = numbers + digits * base[i] + digit * n + w
+                    unseen = ALL ^ bits[self.seen + base[i] + w]
+                    at = self.numbers + self.digits * base[i] + digit * n + w
                     for c in range(0, size, 8):
                         x = 0
                         for k in range(8):

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Search"]
 
-_NEVER = -(1 << 62)
 _LAST = 255
 """The deepest level: a byte can tell no other."""
 _EIGHT = range(8)
@@ -152,18 +151,16 @@ class Search:
         """Write 8 digits of each layout's number to `out[stride * rank]`, with all threads."""
         parts = chunks(self.frames.count, None, 1024)
         lock = threading.Lock()
-        arrays = [self.frames.arrays[name] for name in ("axes", "base", "slot", "place")]
-        where = (self.seen, self.numbers, self.digits, digit)
 
         def work(thread: int) -> None:
-            ranks = _ranks(self.space, self.frames)
+            ranks = self._ranks()
             try:
                 while True:
                     with lock:
                         chunk = next(parts, None)
                     if chunk is None:
                         return
-                    ranks.write(*chunk, *views(*arrays, self.bits), *where, *views(out), stride)
+                    ranks.write(*chunk, digit, *views(out), stride)
                     if not thread:
                         self._look()
             except BaseException:
@@ -172,6 +169,34 @@ class Search:
                 raise
 
         _on_threads(self.threads, work)
+
+    def _ranks(self) -> Any:
+        """A kernel's object that finds the ranks of the layouts of frames."""
+        space, frames = self.space, self.frames
+        tables, letters = space.tables, space.tables.letters
+        to, code = tables.to.reshape(-1), np.arange(256, dtype=np.uint8)
+        bits = np.unpackbits(code[:, None], axis=1, bitorder="little")
+        given = {
+            "to": np.where(to < 0, to, to * letters),
+            "cell": tables.cell[to],
+            "before": tables.before.reshape(-1),
+            "letter": np.array(frames.rules.kind, np.int32) + 1,
+            "head": np.array(frames.rules.head, np.int32),
+            "spread": bits.view(np.uint64)[:, 0].copy(),
+            "bits": self.bits,
+            **{name: frames.arrays[name] for name in ("axes", "base", "slot", "place")},
+        }
+        return kernel("reorder").Ranks(
+            len(space.board.free) + 2,
+            1 << max(0, frames.room - 6),
+            first=int(tables.cell[0]),
+            single=frames.single + 1,
+            cells=space.board.size,
+            seen=self.seen,
+            numbers=self.numbers,
+            digits=self.digits,
+            **{name: memoryview(each) for name, each in given.items()},
+        )
 
 
 def _on_threads(number: int, work: Callable[[int], None]) -> None:
@@ -194,38 +219,6 @@ def _on_threads(number: int, work: Callable[[int], None]) -> None:
         each.join()
     if raised:
         raise raised[0]
-
-
-def _ranks(space: Space, frames: Frames) -> Any:
-    """A kernel's object that finds the ranks of the layouts of frames."""
-    code, tables, letters = kernel("reorder"), space.tables, space.tables.letters
-    to, layers = tables.to.reshape(-1), len(space.board.free) + 2
-    tails = 6 * code.width + 2
-    bits = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
-    given = {
-        "to": np.where(to < 0, to, to * letters),
-        "cell": tables.cell[to],
-        "before": tables.before.reshape(-1),
-        "letter": np.array(frames.rules.kind, np.int32) + 1,
-        "head": np.array(frames.rules.head, np.int32),
-        "spread": bits.view(np.uint64)[:, 0].copy(),
-        "piece": np.zeros(layers, np.int32),
-        "states": np.zeros(layers, np.int32),
-        "state": np.zeros(layers * code.width, np.int32),
-        "leads": np.zeros(2 * layers * code.width, np.int32),
-        "tail_of": np.zeros(layers * code.width, np.int32),
-        "added": np.zeros(layers * code.width, np.int64),
-        "tail": np.concatenate([np.zeros(64, np.int64), np.full(64 * (tails - 1), _NEVER)]),
-        "whole": np.eye(1, tails, dtype=np.uint8)[0],
-        "upper": np.zeros(1 << max(0, frames.room - 6), np.int64),
-        "at": np.zeros(1 << max(0, frames.room - 6), np.int32),
-    }
-    return code.Ranks(
-        first=int(tables.cell[0]),
-        single=frames.single + 1,
-        cells=space.board.size,
-        **{name: memoryview(each) for name, each in given.items()},
-    )
 
 
 def _corners(axes: int, singles: Range, empty: Range) -> NDArray[np.uint64]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import sys
+from array import array
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -127,14 +129,14 @@ def _connected(space: Space, single: int, watch: Watch | None) -> Frames | None:
     distinct = False
     while not distinct:  # two frames have the same key once in 2**64 / n**2 spaces
         sign = np.array([draw.getrandbits(64) for _ in rules.kind], np.uint64)
-        survey = _survey(space, rules, single, sign, watch)
-        if survey is None:
+        surveyed = _survey(space, rules, single, sign, watch)
+        if surveyed is None:
             return None
-        least, sums, arrays = survey
-        n, slots, codes = len(arrays["axes"]), len(arrays["place"]), np.zeros(4097, np.uint64)
+        least, survey, arrays = surveyed
+        n, slots, codes = len(arrays["axes"]), len(arrays["place"]), np.zeros(4096, np.uint64)
         links = {
             "pair": np.zeros(2 * n + 1, np.int32),
-            "pairs": np.empty(4 * sums[6], np.uint8),
+            "pairs": np.empty(4 * survey.axes_sum, np.uint8),
             "link": np.zeros(slots + 1, np.int32),
             "into": np.empty(4 * slots, np.int32),
             "frame": np.empty(4 * slots, np.int32),
@@ -161,65 +163,80 @@ def _connected(space: Space, single: int, watch: Watch | None) -> Frames | None:
         links[name] = links[name][: link[-1]].copy()
     links["onto"] = arrays["base"][links["frame"]]
     links["more"] = (link[links["into"] + 1] - link[links["into"]] > 1).view(np.uint8)
-    return Frames(rules, single, int(sums[2]), least, int(sums[7]), arrays | links, _turns(codes))
+    return Frames(rules, single, survey.words, least, survey.widest, arrays | links, _turns(codes))
+
+
+@dataclass(frozen=True, slots=True)
+class _Pieces:
+    """What `huarong.kernels.frames.Survey` may put where; it describes them."""
+
+    free_least: int
+    free_most: int
+    start: array[int]
+    places: array[int]
+    size: array[int]
+    least: array[int]
+    most: array[int]
+
+    @classmethod
+    def of(cls, space: Space, rules: Rules, single: int) -> _Pieces:
+        """All pieces but the singles, which may lie on any free cells."""
+        cells = len(space.board.free)
+        begin: list[list[int]] = [[] for _ in range(cells)]
+        for p, k in enumerate(rules.kind):
+            if k != single:
+                begin[(rules.cover[p] & -rules.cover[p]).bit_length() - 1].append(p)
+        bounds = [
+            (0, 0, 0)
+            if k == single
+            else (len(kind.shape), low, cells if high is None else min(cells, high))
+            for k, (kind, (low, high)) in enumerate(zip(space.kinds, space.counts, strict=True))
+        ]
+        size, least, most = (array("i", each) for each in zip(*bounds, strict=True))
+        free = (space.counts[single], space.empty)
+        return cls(
+            sum(low for low, _ in free),
+            min(cells, sum(cells if high is None else high for _, high in free)),
+            array("i", accumulate(map(len, begin), initial=0)),
+            array("i", [p for each in begin for p in each]),
+            size,
+            least,
+            most,
+        )
 
 
 def _survey(
     space: Space, rules: Rules, single: int, sign: NDArray[np.uint64], watch: Watch | None
-) -> tuple[int, NDArray[np.int64], dict[str, Any]] | None:
+) -> tuple[int, Any, dict[str, Any]] | None:
     """All frames in order; None where there are so many that they would waste memory or time.
 
-    The least number of axes; the kernel's sums; arrays by frame (and `place` by slot).
+    The least number of axes; the kernel's `Survey`; arrays by frame (and `place` by slot).
     """
     cells, work = len(space.board.free), budget()
-    begin: list[list[int]] = [[] for _ in range(cells)]
-    for p, k in enumerate(rules.kind):
-        if k != single:
-            begin[(rules.cover[p] & -rules.cover[p]).bit_length() - 1].append(p)
-    start = np.cumsum([0, *map(len, begin)], dtype=np.int32)
-    places = np.array([p for each in begin for p in each], np.int32)
-    bounds = np.zeros((len(space.kinds), 4), np.int32)
-    for k, (kind, (low, high)) in enumerate(zip(space.kinds, space.counts, strict=True)):
-        if k != single:
-            bounds[k, :3] = len(kind.shape), low, cells if high is None else min(cells, high)
-    free = (space.counts[single], space.empty)
-    least = sum(low for low, _ in free)
-    most = min(cells, sum(cells if high is None else high for _, high in free))
-    sums, stack = np.zeros(8, np.int64), np.zeros((cells + 1, 4), np.int32)
-    taken = np.zeros(cells + 1, np.uint64)
-    sums[0], sums[5], stack[0, 3] = 1, (bounds[:, 0] * bounds[:, 1]).sum(), cells
+    pieces = _Pieces.of(space, rules, single)
+    survey = kernel("frames").Survey(cells, pieces, rules, sign.data)
     room, steps = min(_ROOM, work), 0
     names = ("key", "solid", "axes", "base", "slot", "place")
     types = (np.uint64, np.uint64, np.uint8, np.int32, np.int32, np.int32)
     parts: list[list[Any]] = [[] for _ in names]
-    while sums[0]:
-        slots = int(sums[3])
+    while survey.height:
+        slots = survey.slots
         arrays = [np.empty(room, each) for each in types[:5]] + [np.empty(room * cells, np.int32)]
-        n = kernel("frames").survey(
-            *views(sums),
-            work,
-            cells,
-            least,
-            most,
-            *views(start, places),
-            rules.cover,
-            rules.kind,
-            *views(bounds, sign, stack, taken, *arrays),
-        )
-        for part, array, used in zip(parts, arrays, [n] * 5 + [int(sums[3]) - slots], strict=True):
-            part.append(array[:used].copy())
+        n = survey.run(work, *views(*arrays))
+        for part, array_, used in zip(parts, arrays, [n] * 5 + [survey.slots - slots], strict=True):
+            part.append(array_[:used].copy())
         steps += work
-        wasted = sums[7] > _MOST_AXES or 64 * sums[2] > _WASTE * space.size + 64
-        if wasted or sums[2] >= 1 << 31 or steps > 16 * space.size + (1 << 20):
+        wasted = survey.widest > _MOST_AXES or 64 * survey.words > _WASTE * space.size + 64
+        if wasted or survey.words >= 1 << 31 or steps > 16 * space.size + (1 << 20):
             return None
         if watch is not None:
             watch.count(0)
-    for name, last in (("base", sums[2]), ("slot", sums[3])):
+    for name, last in (("base", survey.words), ("slot", survey.slots)):
         parts[names.index(name)].append([last])
     whole = zip(names, types, parts, strict=True)
     return (
-        least,
-        sums,
+        pieces.free_least,
+        survey,
         {name: np.concatenate(each, dtype=kind, casting="unsafe") for name, kind, each in whole},
     )
 
@@ -243,7 +260,7 @@ def _turns(codes: NDArray[np.uint64]) -> dict[str, Any]:
     moved, high = np.zeros((4096, 16), np.int32), np.zeros(4096, np.int64)
     mask = np.full(4096, _ALL, np.uint64)
     programs, program = np.zeros(4096, np.int32), list[int]()
-    for i in np.flatnonzero(codes[:4096]):
+    for i in np.flatnonzero(codes):
         code, low, pairs = int(codes[i]), _ALL, []
         while code > 1:
             p, q = code >> 5 & 31, code & 31
