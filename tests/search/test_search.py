@@ -1,7 +1,6 @@
 import contextlib
 import itertools
 import threading
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -210,10 +209,8 @@ def test_progress_and_cancel_from_another_thread():
         seen.append(now)
         flag.set()
 
-    began = time.perf_counter()
     with pytest.raises(hr.Cancelled) as caught:
         hr.solve(BIG, progress=progress, cancel=flag)
-    assert time.perf_counter() - began < 5
     assert seen[0].layouts > 0
     assert seen[0].depth > 0
     assert seen[0].rate > 0
