@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from huarong.errors import Fault, InputError, PuzzleError
-from huarong.model.board import Layout
-from huarong.model.puzzle import Goal, Piece, Puzzle
+from huarong.model.board import Layout, Piece
+from huarong.model.goal import Goal, usual_goal
+from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import EMPTY, GATE, TILES, WALL
 from huarong.space.space import Space
 
@@ -63,13 +64,12 @@ def read_goal(space: Space, text: str | None = None) -> Goal:
     """
     board = space.board
     if text is None:
-        square = [k for k, kind in enumerate(space.kinds) if kind.size == "2x2"]
-        usual = (board.width, board.height) == (4, 5) and not board.walls | board.gates
-        if not usual or len(square) != 1 or space.counts[square[0]] != (1, 1):
+        usual = usual_goal(board, space.kinds)
+        if usual is None or space.counts[usual[0]] != (1, 1):
             raise PuzzleError(
                 [Fault("no goal is given, and this space has no usual one: give it as rows")]
             )
-        return Goal.of([[(square[0], 13)]])
+        return Goal.of([[usual]])
     rows = [row.strip() for row in text.strip().strip("/").replace("\n", "/").split("/")]
     if [len(row) for row in rows] != [board.width] * board.height:
         raise PuzzleError(

@@ -25,7 +25,7 @@ class Goal:
 
     @classmethod
     def of(cls, alternatives: Iterable[Iterable[Requirement]]) -> Goal:
-        """The same goal in its canonical order, without repetition."""
+        """A goal in its canonical order, without repetition."""
         return cls(tuple(sorted({tuple(sorted(set(each))) for each in alternatives})))
 
     def holds(self, layout: Layout) -> bool:

@@ -68,7 +68,7 @@ def go(rules: Rules, pieces: Sequence[Piece], piece: Piece, legs: Iterable[Leg])
 def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
     """The move that a text means. Raises `InputError`, or `IllegalMove` where it cannot be made.
 
-    Where several pieces are called the same, it means the one that can make the move.
+    Where a name is that of several pieces, it means the one that can make the move.
     """
     named = _named(pieces, text)
     moves = [move for piece, legs in named if (move := go(rules, pieces, piece, legs))]

@@ -3,7 +3,8 @@
 A **place** is a kind lying at one of its heads on the empty board; places are numbered by kind, then
 by the part of the board a piece can wander in alone, then by head. A piece slides by going from
 place to place; it may where the cells that it enters are empty. Everything that searches, hints or
-numbers asks these tables; `tests/naive.py` says the same thing slowly.
+numbers asks these tables; `tests/naive.py` is their slow twin, written
+from the definition alone.
 """
 
 from __future__ import annotations

@@ -208,16 +208,16 @@ class Space:
             rank += 1
 
     def random(self, n: int, seed: int | None = None) -> list[Layout]:
-        """Layouts drawn uniformly, each independently; the same ones for the same seed."""
+        """Layouts drawn uniformly, each independently; a seed always draws the ones it drew before."""
         if not self:
             raise InputError("this space has no layouts to draw from")
         draw = random.Random(seed)
         return [self.layout(draw.randrange(self.size)) for _ in range(n)]
 
     def place(self, layout: Layout, kinds: Sequence[Kind]) -> Layout:
-        """The same pieces as a layout of this space's kinds: a puzzle's layout in a family that holds it.
+        """A puzzle's layout as one of this space, a family that holds it: its pieces sorted into this space's kinds.
 
-        Kinds are the same where all but their mark is. Raises `NotInSpaceError` where a kind is none of these.
+        A kind fits where all but its mark agrees. Raises `NotInSpaceError` where a kind is none of these.
 
         >>> family = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
         >>> puzzle = read("ABB./ABB./..../..../....")
