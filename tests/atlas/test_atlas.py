@@ -20,7 +20,8 @@ from huarong.errors import InputError, LimitReached, UnknownName
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle
 from huarong.model.board import Layout
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.goal import Goal
+from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 from huarong.space.space import NotInSpaceError, RankError, Space
 from tests import naive

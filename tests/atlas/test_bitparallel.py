@@ -15,8 +15,8 @@ from huarong.atlas import bitparallel, dense
 from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
 from huarong.model.board import DIRECTIONS, Board, Kind
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 from tests import naive
 

@@ -20,8 +20,9 @@ from huarong.errors import Cancelled, LimitReached
 from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
 from huarong.model.board import Board, Kind, Layout
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from tests import naive
 from tests.atlas.truth import as_layout, labels

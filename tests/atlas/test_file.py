@@ -16,7 +16,7 @@ from huarong.container import Container, writing
 from huarong.errors import FileError, InputError
 from huarong.library.reader import puzzle
 from huarong.model.board import Board, Kind
-from huarong.model.puzzle import Goal
+from huarong.model.goal import Goal
 from huarong.space.space import RankError, Space
 
 HERO = puzzle("横刀立马")

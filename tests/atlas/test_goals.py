@@ -7,7 +7,8 @@ import pytest
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at, read_goal
 from huarong.errors import InputError
 from huarong.library.reader import puzzle
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.goal import Goal
+from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 
 HERO = puzzle("横刀立马")

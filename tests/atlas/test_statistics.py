@@ -14,7 +14,8 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
 from huarong.atlas.statistics import Components, Facts, histogram, piece_sets
 from huarong.errors import Cancelled, InputError, LimitReached
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.goal import Goal
+from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from tests.atlas.truth import labels
 from tests.strategies import puzzles

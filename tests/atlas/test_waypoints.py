@@ -13,7 +13,8 @@ from huarong.atlas.eccentricity import reach
 from huarong.atlas.waypoints import passes, through, unavoidable
 from huarong.errors import InputError
 from huarong.library.reader import puzzle
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.goal import Goal
+from huarong.model.puzzle import Puzzle
 from tests.strategies import puzzles
 
 HERO = puzzle("横刀立马")

@@ -19,8 +19,8 @@ from huarong.explore import gpu, run
 from huarong.explore.exploration import Request
 from huarong.explore.modulo import Modulo
 from huarong.limits import Watch
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 from tests.explore.cuda import Host
 from tests.strategies import puzzles

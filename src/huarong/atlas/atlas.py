@@ -27,8 +27,9 @@ from huarong.i18n import say
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
-from huarong.model.puzzle import Goal, Puzzle, PuzzleLike
+from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import Rules
 from huarong.model.solution import Solution, replay, unsolvable
 from huarong.space.space import Space

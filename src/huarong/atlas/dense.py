@@ -19,8 +19,8 @@ from huarong.i18n import size_text
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.board import DELTA
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric, as_metric
-from huarong.model.puzzle import Goal
 from huarong.model.rules import Rules
 from huarong.space.space import Space
 

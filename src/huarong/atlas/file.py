@@ -22,8 +22,8 @@ from huarong.cache import folder
 from huarong.container import PIECE, Container, writing
 from huarong.errors import FileError, InputError
 from huarong.limits import Watch
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 
 if TYPE_CHECKING:

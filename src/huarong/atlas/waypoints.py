@@ -17,7 +17,7 @@ from huarong.atlas.atlas import Atlas, Option, UnsolvableError
 from huarong.errors import InputError
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
-from huarong.model.puzzle import Goal
+from huarong.model.goal import Goal
 
 if TYPE_CHECKING:
     from huarong.atlas.dense import Ranks

@@ -17,8 +17,9 @@ from huarong.cli.reading import Source
 from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
 from huarong.model.board import DIRECTIONS
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from huarong.atlas.atlas import Atlas

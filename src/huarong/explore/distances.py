@@ -23,8 +23,8 @@ from huarong.explore.modulo import Modulo
 from huarong.explore.plan import Level, Mark
 from huarong.explore.sorted_keys import reversible
 from huarong.kernels import kernel
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 
 if TYPE_CHECKING:

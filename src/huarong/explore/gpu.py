@@ -22,8 +22,9 @@ from huarong.explore.distances import Distances
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.sorted_keys import letters, reversible
 from huarong.limits import Watch
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric, as_metric
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.search.keys import BOARD, NUMBER, Packing
 from huarong.space.space import Space

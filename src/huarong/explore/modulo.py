@@ -23,8 +23,8 @@ from huarong.atlas.atlas import Option, UnsolvableError
 from huarong.errors import FileError
 from huarong.files import replacing
 from huarong.model.board import Layout
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Goal
 from huarong.model.rules import Rules
 from huarong.space.space import Space
 

@@ -23,7 +23,7 @@ from huarong.model.setup import Cells, Match, Setup
 from huarong.model.symbols import GATE, WALL
 from huarong.model.text import FREE_TEXT, drawn, read_text, write_text
 
-__all__ = ["Goal", "Piece", "Puzzle", "PuzzleLike", "Setup", "read"]
+__all__ = ["Puzzle", "PuzzleLike", "read"]
 
 
 @dataclass(frozen=True)

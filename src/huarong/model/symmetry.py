@@ -13,7 +13,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from huarong.model.board import DELTA, Board, Kind
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.goal import Goal
+from huarong.model.puzzle import Puzzle
 
 __all__ = ["MIRROR", "SYMMETRIES", "Symmetry", "image", "mirrored", "symmetries"]
 

@@ -25,7 +25,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from huarong.model.board import Layout
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.goal import Goal
+from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.model.symmetry import symmetries
 

@@ -20,8 +20,9 @@ from huarong.errors import InputError
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.board import Layout
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric, as_metric
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.puzzle import Puzzle
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, solved
 from huarong.search.keys import Packing

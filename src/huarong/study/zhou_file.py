@@ -26,8 +26,9 @@ from huarong.atlas.goals import goal_in
 from huarong.errors import CannotExpress, FileError, InputError
 from huarong.files import replacing
 from huarong.model.board import DELTA, DIRECTIONS, Layout
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Goal, Puzzle
+from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.model.solution import replay, unsolvable
 from huarong.search.solver import Solution

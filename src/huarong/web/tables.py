@@ -25,8 +25,8 @@ import numpy as np
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.limits import Watch
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 from huarong.web.answers import MOST_IN_TABLE
 from huarong.web.fields import FieldError

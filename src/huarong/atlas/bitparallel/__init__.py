@@ -15,8 +15,8 @@ from huarong.atlas.bitparallel.bitsets import Search
 from huarong.atlas.bitparallel.frames import chunks, frames_of, kept_bytes, views
 from huarong.kernels import kernel
 from huarong.limits import Watch
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Goal
 from huarong.model.rules import reversible
 from huarong.space.space import Space
 

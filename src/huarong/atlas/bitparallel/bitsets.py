@@ -11,8 +11,8 @@ import numpy as np
 from huarong.atlas.bitparallel.frames import AXIS, Frames, budget, chunks, views
 from huarong.kernels import kernel
 from huarong.limits import Watch
+from huarong.model.goal import Goal
 from huarong.model.pieces import Range
-from huarong.model.puzzle import Goal
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
