@@ -33,7 +33,8 @@ MAX_MEMORY = 4 << 30
 """The memory limit in bytes, unless another is given: 4 GiB."""
 MAX_SECONDS = 600.0
 """The time limit in seconds, unless another is given: ten minutes."""
-_REPORT = 0.1
+_REPORT, _CALL = 0.1, 0.01
+"""Seconds between two reports, and that a call of a kernel is to last."""
 
 
 class _Flag(Protocol):
@@ -284,10 +285,9 @@ class Watch:
             return min(self._piece, max(64, self.limits.layouts - self._figures.layouts))
         return self._piece
 
-    def back(self) -> None:
-        """After a call: learn how long it took."""
+    def back(self, whole: bool = True) -> None:
+        """After a call: learn how long it took, and whether it did the whole of what it was asked to."""
         took = time.perf_counter() - self._called
-        if took > 0.02:
-            self._piece = max(64, self._piece // 2)
-        elif took < 0.005:
-            self._piece = min((8 if took < 0.001 else 2) * self._piece, 1 << 24)
+        if took > 0.02 or (took < 0.005 and whole):
+            fits = self._piece * _CALL / max(took, _CALL / 8)
+            self._piece = int(min(max(fits, self._piece / 8, 64), 1 << 24))

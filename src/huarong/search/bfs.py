@@ -103,7 +103,7 @@ class BreadthFirst:
         """Expand some 10 ms worth of layouts more, at most `most`; why it stopped is one of the kernel's `why`."""
         budget = self.watch.call()
         why: int = self.kernel.run(budget if most is None else min(most, budget))
-        self.watch.back()
+        self.watch.back(why == self.why.PAUSED and (most is None or most >= budget))
         return why
 
     def run(self, patience: int | None = None) -> bool | None:

@@ -25,14 +25,19 @@ __all__ = ["FAR", "Batches", "chain", "holds", "solved"]
 FAR = 0xFFFF
 """The value of a layout that no way leads to, or none yet."""
 
-_KEYS = 4096
+_KEYS, _SCANNED = 4096, 1 << 16
+"""So many keys are expanded, or compared with the goals, at a time."""
 
 
 def solved(search: BreadthFirst, first: int, last: int) -> Numbers:
     """The numbers from `first` to `last` that are goals."""
     words, goals = search.packing.words, np.array(search.packing.goals, np.uint64)
-    keys = np.frombuffer(search.queue.view, np.uint64, count=last * words)[first * words :]
-    return np.flatnonzero(holds(keys.reshape(-1, words), goals.reshape(-1, 2, words))) + first
+    keys = np.frombuffer(search.queue.view, np.uint64, count=last * words).reshape(-1, words)
+    found = [np.zeros(0, np.int64)]
+    for begin in range(first, last, _SCANNED):
+        some = keys[begin : min(last, begin + _SCANNED)]
+        found.append(np.flatnonzero(holds(some, goals.reshape(-1, 2, words))) + begin)
+    return np.concatenate(found)
 
 
 def holds(keys: NDArray[np.uint64], goals: NDArray[np.uint64]) -> NDArray[np.bool_]:

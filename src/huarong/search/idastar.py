@@ -15,6 +15,9 @@ from huarong.tiles.tableset import MOST_CELLS
 
 __all__ = ["run"]
 
+_TABLE, _LEAST, _ENTRY = 1 << 28, 1 << 16, 64
+"""Bytes of the transposition table: at most, at least, and for each layout there may be."""
+
 
 def run(task: Task) -> Solution:
     """A shortest solution. Numbered tiles have a search of their own, `huarong.tiles.solver`."""
@@ -31,9 +34,9 @@ def _by_walking(task: Task) -> Solution:
     none = unsolvable(puzzle, task.metric)
     if bound >= FAR:
         return replace(none, seconds=watch.seconds)
-    walk = Walk(
-        puzzle, task.metric, bound, distances, kinds, remember=min(watch.memory // 2, 1 << 28)
-    )
+    remember = min(watch.memory // 2, _TABLE, max(_LEAST, _ENTRY * task.layouts))
+    walk = Walk(puzzle, task.metric, bound, distances, kinds, remember=int(remember))
+    walk.entries.touch(watch.look)
 
     if deepen(walk, watch):
         return walk.solution(watch.seconds)

@@ -17,6 +17,8 @@ _LITTLE = 1 << 20
 """Up to so many bytes come from the heap."""
 _LARGE = 1 << 22
 """From so many bytes on, large pages are worth asking for."""
+_PAGE = 1 << 21
+"""A large page."""
 _PART = 1 << 26
 """So many bytes are given back within some 10 ms."""
 
@@ -52,6 +54,17 @@ class Numbers:
             memory[: len(self.memory)] = self.memory[:]
             _give_back(self.memory)
         self._take(memory)
+
+    def touch(self, look: Callable[[], None]) -> None:
+        """Have the system provide all of it now: the first to look all over it would wait for long.
+
+        `look` is called every few hundredths of a second; it may raise.
+        """
+        page = _PAGE // self.width
+        for i in range(0, len(self.view), page):
+            if i % (4 * page) == 0:
+                look()
+            self.view[i] = self.view[i]
 
     def close(self, look: Callable[[], None] = lambda: None) -> None:
         """Give the memory back; nothing may look at it any more.

@@ -67,7 +67,10 @@ class Numbering:
         empty: Range,
         watch: Watch | None = None,
     ) -> Numbering:
-        """The automaton of all layouts of so many of each kind; the watch may end its growth. Raises `NotNumberedError`."""
+        """The automaton of all layouts of so many of each kind. Raises `NotNumberedError`.
+
+        A watch may end its growth; then there must be no more layouts than `MAX_RANK`, as counting them takes long.
+        """
         cells, letters = len(board.free), len(kinds) + 1
         sizes = [1, *(len(kind.shape) for kind in kinds)]
         bounds = [empty, *counts]
@@ -155,6 +158,8 @@ class Numbering:
         kept = build.count(at, to, order, _zeros("i", cells + 1), words, MAX_RANK)
         large = kept < 0
         if large:
+            if watch is not None:
+                raise NotNumberedError("there are more than {most:,} layouts", most=MAX_RANK)
             build = kernel("automaton", pure=True)
             words = [0] * known
             kept = build.count(at, to, order, _zeros("i", cells + 1), words, letters**cells)

@@ -168,7 +168,7 @@ class Space:
         return self._numbering.size
 
     def measured(self, watch: Watch) -> int:
-        """The size, counted under a watch that may end it. Raises `NotNumberedError`."""
+        """The size, counted under a watch that may end it. Raises `NotNumberedError`, also where it is above `MAX_RANK`."""
         if "_numbering" not in self.__dict__:
             numbering = Numbering.of(self.board, self.kinds, self.counts, self.empty, watch)
             self.__dict__["_numbering"] = numbering
