@@ -149,18 +149,22 @@ class Call:
 
         Raises `FieldError` or `PuzzleError` where they make up no layout.
         """
-        given = self[name] if given is None else given
-        if given is None:
-            return Position.of(puzzle, None)
-        if len(given) != len(puzzle.pieces):
-            template = "there are {got} heads; expected {expected}, one for each piece"
-            raise FieldError(name, template, got=len(given), expected=len(puzzle.pieces))
-        found = Position.of(puzzle, given)
+        found = self.unchecked(puzzle, given, name)
         faults = puzzle.faults(found.layout)
         if faults:
             with naming(name):
                 raise PuzzleError(faults)
         return found
+
+    def unchecked(
+        self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads"
+    ) -> Position:
+        """As `at`, for those who rank the layout, which tells whether it is one. Raises `FieldError`."""
+        given = self[name] if given is None else given
+        if given is not None and len(given) != len(puzzle.pieces):
+            template = "there are {got} heads; expected {expected}, one for each piece"
+            raise FieldError(name, template, got=len(given), expected=len(puzzle.pieces))
+        return Position.of(puzzle, given)
 
     @property
     def limits(self) -> Limits:

@@ -23,7 +23,8 @@ JSON, EVENTS = "application/json", "text/event-stream"
 
 def language(request: Request) -> str:
     """The language that a request asks for: `lang` in the query, else its headers."""
-    wanted = request.query_params.get("lang") or request.headers.get("accept-language", "")
+    asked = request.scope["query_string"] and request.query_params.get("lang")
+    wanted = asked or request.headers.get("accept-language", "")
     return "zh" if wanted.lower().startswith("zh") else "en"
 
 

@@ -17,22 +17,24 @@ __all__ = ["ENDPOINT"]
 
 async def answer(call: Call) -> Any:
     """A look-up where the distances are at hand, else what the oracle finds at the server's desk."""
-    puzzle = await call.puzzle()
-    at, last, patience = call.at(puzzle), call["last"], call["patience"]
-    oracles = call.server.oracles
-    oracle = oracles.of(puzzle, call.metric)
+    puzzle, metric, last = await call.puzzle(), call.metric, call["last"]
+    server = call.server
+    oracle = server.oracles.of(puzzle, metric)
+    at = call.unchecked(puzzle)
     with naming("last"):
-        going_on(at, call.metric, last)
-    found = oracle.at_hand(at, last=last)
+        going_on(at, metric, last)
+    with naming("heads"):
+        found = oracle.at_hand(at, last=last)
     if found is None:
-        await call.server.others(oracle)
+        at, patience = call.at(puzzle), call["patience"]
+        await server.others(oracle)
         found = oracle.at_hand(at, last=last)
     if found is not None:
         return _json(found)
 
     def work(watch: Watch) -> dict[str, Any]:
         found = oracle.hint(at, last=last, patience=patience, **handed(watch))
-        oracles.trim()
+        server.oracles.trim()
         return _json(found)
 
     return await call.told(work, about=oracle)
