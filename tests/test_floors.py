@@ -24,6 +24,7 @@ FLOORS = (
     ("notation", "library", "space", "draw"),
     ("search", "graph", "tiles", "tours"),
     ("atlas",),
+    ("design", "proof"),
     ("explore", "study"),
     ("", "cli", "web", "__main__"),
 )

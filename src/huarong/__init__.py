@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from huarong.atlas.hints import Hint
     from huarong.atlas.oracle import Oracle, hint
     from huarong.draw.picture import svg
+    from huarong.proof.certificate import prove
     from huarong.space.space import Space
 
 __version__ = "0.1.0"
@@ -72,6 +73,7 @@ __all__ = [
     "find",
     "hint",
     "mirror",
+    "prove",
     "puzzle",
     "read",
     "solve",
@@ -87,6 +89,7 @@ __getattr__, __dir__ = lazily(
         "Oracle": "huarong.atlas.oracle",
         "Space": "huarong.space.space",
         "hint": "huarong.atlas.oracle",
+        "prove": "huarong.proof.certificate",
         "svg": "huarong.draw.picture",
     },
 )
@@ -98,4 +101,12 @@ def _picture(value: Any) -> str | None:
     return shown(value)
 
 
+def _certificate(solution: Solution) -> Any:
+    from huarong.proof.certificate import prove
+
+    return prove(solution)
+
+
+# Pictures and proofs stand on floors above the model, whose values ask for them.
 Shown.painter = staticmethod(_picture)
+Solution.prover = staticmethod(_certificate)

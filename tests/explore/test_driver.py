@@ -26,7 +26,7 @@ from huarong.explore import checkpoint, cost, run, tasks
 from huarong.explore.checkpoint import alone
 from huarong.explore.modulo import Modulo
 from huarong.explore.rank_bits import Tiles
-from huarong.explore.sorted_keys import Runs, letters
+from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import (
     DiskTooSmallError,
     FileStore,
@@ -120,7 +120,7 @@ def test_keys_read_as_layouts(puzzle):
     packing = Packing.of(puzzle, symmetric=False)
     key = np.array(packing.encode(packing.places(puzzle.start)), np.uint64)
     space = Space.of(puzzle)
-    assert space.ranks(letters(packing, key)).tolist() == [space.rank(puzzle.start)]
+    assert space.ranks(packing.decode(key)).tolist() == [space.rank(puzzle.start)]
 
 
 def test_keys_of_two_words_are_sorted_also_where_the_first_are_equal():

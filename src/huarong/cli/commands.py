@@ -34,6 +34,7 @@ COMMANDS = (
     Record("solve", "play", "huarong.cli.solve", "solve_command"),
     Record("hint", "play", "huarong.cli.hint", "hint_command"),
     Record("paths", "play", "huarong.cli.paths", "paths_command"),
+    Record("prove", "play", "huarong.cli.prove", "prove_command"),
     Record("tiles", "play", "huarong.cli.tiles", "tiles_group"),
     Record("tiles solve", "", "huarong.cli.tiles", "tiles_command"),
     Record("tiles tables", "", "huarong.cli.tables", "tables_group"),

@@ -36,6 +36,7 @@ __all__ = ["solve_command"]
 @option("--quick", is_flag=True, help="A good solution soon, not always a shortest one.")
 @option("--boards", is_flag=True, help="Draw the board large after every move.")
 @option("--animate", is_flag=True, help="Play the solution in the terminal.")
+@option("--proof", metavar="FILE", help="Write a certificate to a file (see `huarong prove`).")
 @limits()
 def solve_command(
     source: Source,
@@ -45,6 +46,7 @@ def solve_command(
     quick: bool,
     boards: bool,
     animate: bool,
+    proof: str | None,
     limits: dict[str, Any],
 ) -> int:
     """Find a shortest solution, or prove that there is none.
@@ -73,6 +75,11 @@ def solve_command(
         elif error.solution is not None:
             _show(error.solution, boards, animate)
         raise
+    if proof is not None:
+        from huarong.proof import prove
+
+        with Reporter(not as_json) as reporter:
+            prove(solution, progress=reporter, **limits).save(proof)
     if as_json:
         print_json(solution.to_json(language()))
     else:

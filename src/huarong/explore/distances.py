@@ -21,10 +21,10 @@ from huarong.errors import FileError, InputError
 from huarong.explore.exploration import Request
 from huarong.explore.modulo import Modulo
 from huarong.explore.plan import Level, Mark
-from huarong.explore.sorted_keys import reversible
 from huarong.kernels import kernel
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
+from huarong.model.rules import reversible
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Distances:
             request.puzzle, request.metric, request.folder, request.two_bits,
         )  # fmt: skip
         path = request.save or Path()
-        if not reversible(puzzle):
+        if not reversible(puzzle.kinds):
             raise InputError(
                 "moves of this puzzle cannot be taken back: `atlas` knows its distances"
             )

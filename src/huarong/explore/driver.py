@@ -14,7 +14,7 @@ from huarong.explore.distances import Distances
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.plan import Level, Plan
 from huarong.explore.rank_bits import Tiles
-from huarong.explore.sorted_keys import Runs, reversible
+from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import (
     DiskTooSmallError,
     FileStore,
@@ -25,6 +25,7 @@ from huarong.explore.store import (
 from huarong.explore.tasks import Starter, threads
 from huarong.i18n import size_text
 from huarong.limits import Watch
+from huarong.model.rules import reversible
 
 __all__ = ["LEAST_MEMORY", "explore", "in_memory", "on_disk"]
 
@@ -160,7 +161,7 @@ class _Job:
     @property
     def _kept(self) -> int:
         """How many levels the next one needs."""
-        return len(self.levels) if not reversible(self.puzzle) else 2
+        return len(self.levels) if not reversible(self.puzzle.kinds) else 2
 
     def tidy(self) -> None:
         """Drop all levels but those that the next one needs, and whatever is of no complete level."""

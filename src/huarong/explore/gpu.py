@@ -20,12 +20,11 @@ import numpy as np
 from huarong.errors import HuarongError, InputError
 from huarong.explore.distances import Distances
 from huarong.explore.exploration import Exploration, Request
-from huarong.explore.sorted_keys import letters, reversible
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
-from huarong.model.rules import Rules
+from huarong.model.rules import Rules, reversible
 from huarong.search.keys import BOARD, NUMBER, Packing
 from huarong.space.space import Space
 
@@ -315,10 +314,10 @@ def _by_key(
         raise InputError("layouts of more than 64 bits are not for this engine")
     tables, levels, goal = _Keys(packing, xp), list[int](), None
     level = xp.asarray(np.array(packing.encode(packing.places(puzzle.start)), np.uint64))
-    seen, both_ways = level[:0], reversible(puzzle)
+    seen, both_ways = level[:0], reversible(puzzle.kinds)
     while len(level):
         if record is not None:
-            ranks = record.space.ranks(letters(packing, host(level)))
+            ranks = record.space.ranks(packing.decode(host(level)))
             record.mark(len(levels))(ranks)
         levels.append(len(level))
         look(levels)
@@ -355,20 +354,6 @@ class _Keys:
         pairs = zip(goals[::2], goals[1::2], strict=True)
         return any(bool(((keys & np.uint64(m)) == np.uint64(v)).any()) for m, v in pairs)
 
-    def pieces(self, keys: Any) -> Iterator[tuple[Any, Any, int, int]]:
-        """For each piece that a layout may have: the rows that have it, its places, its field, and which it is there."""
-        for f, (shift, base, form, size, mask) in enumerate(self.fields):
-            value = (keys >> np.uint64(shift)) & np.uint64(mask)
-            if form == BOARD:
-                for i in range(mask.bit_length()):
-                    rows = self.xp.flatnonzero((value >> np.uint64(i)) & np.uint64(1))
-                    yield rows, self.xp.full(len(rows), base + i), f, 0
-            else:
-                one = np.uint64(mask if form == NUMBER else (1 << size) - 1)
-                for i in range(max(1, form)):
-                    places = base + ((value >> np.uint64(i * size)) & one).astype(np.int64)
-                    yield self.xp.arange(len(keys)), places, f, i
-
     def moved(self, keys: Any, places: Any, to: Any, field: int, number: int) -> Any:
         """The keys with one piece of each lifted from a place to another."""
         shift, base, form, size, mask = self.fields[field]
@@ -387,10 +372,10 @@ class _Keys:
 def neighbours(tables: _Keys, keys: Any, metric: Metric) -> Any:
     """The sorted keys of all neighbours of some layouts, each once."""
     xp, occupied = tables.xp, tables.xp.zeros(len(keys), np.uint64)
-    for rows, places, _, _ in tables.pieces(keys):
+    for rows, places, _, _ in tables.packing.lying(keys.reshape(-1, 1), xp):
         occupied[rows] |= tables.cover[places]
     found = [keys[:0]]
-    for rows, places, field, number in tables.pieces(keys):
+    for rows, places, field, number in tables.packing.lying(keys.reshape(-1, 1), xp):
         others = occupied[rows] & ~tables.cover[places]
         for at, to in _reached(tables, places, others, metric):
             found.append(tables.moved(keys[rows[at]], places[at], to, field, number))

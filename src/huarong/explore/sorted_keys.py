@@ -20,8 +20,9 @@ from huarong.explore.tasks import Run
 from huarong.kernels import kernel
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
+from huarong.model.rules import reversible
 from huarong.search.expander import Expander
-from huarong.search.keys import BOARD, NUMBER, Packing
+from huarong.search.keys import Packing
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -29,9 +30,8 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.uint64]
 
-__all__ = ["Runs", "letters", "reversible"]
+__all__ = ["Runs"]
 
-_OPPOSITE = dict(zip("UDLR", "DURL", strict=True))
 _CHUNK = 1 << 16
 _LEAST = 1 << 12
 
@@ -89,7 +89,7 @@ class Runs:
         runs = [each for entries, _ in made for each in entries]
         many = sum(n for _, n in made)
         blocks = max(1, -(-many // self.block))
-        known = tuple(levels[-2:] if reversible(self.puzzle) else levels)
+        known = tuple(levels[-2:] if reversible(self.puzzle.kinds) else levels)
         merged = run(
             [
                 functools.partial(self.merge, store, known, runs, many, b, blocks)
@@ -220,40 +220,7 @@ class Runs:
         space = Space.of(self.puzzle)
         for block in range(len(level.counts)):
             for keys in self._chunks(store, level, block):
-                mark(space.ranks(letters(self.packing, keys)))
-
-
-def reversible(puzzle: Puzzle) -> bool:
-    """Whether every move can be taken back: whatever slides one way also slides the other."""
-    return all(_OPPOSITE[d] in kind.directions for kind in puzzle.kinds for d in kind.directions)
-
-
-def letters(packing: Packing, keys: Words) -> NDArray[np.uint8]:
-    """The layouts of keys as rows of letters (see `Space.ranks`)."""
-    rules = packing.rules
-    rows = keys.reshape(-1, packing.words)
-    grid = np.zeros((len(rows), rules.board.size), np.uint8)
-    head, letter = np.array(rules.head), np.array(rules.kind, np.uint8) + 1
-    each = np.arange(len(rows))
-    for (word, shift, base, form, size), mask in zip(
-        _fives(packing.fields), packing.masks, strict=True
-    ):
-        value = (rows[:, word] >> np.uint64(shift)) & np.uint64(mask)
-        if form == BOARD:
-            for i in range(mask.bit_length()):
-                grid[(value >> np.uint64(i) & np.uint64(1)).astype(bool), head[base + i]] = letter[
-                    base + i
-                ]
-        else:
-            one = mask if form == NUMBER else (1 << size) - 1
-            for i in range(max(1, form)):
-                place = base + (value >> np.uint64(i * size) & np.uint64(one)).astype(np.int64)
-                grid[each, head[place]] = letter[place]
-    return grid
-
-
-def _fives(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    return (tuple(numbers[i : i + 5]) for i in range(0, len(numbers), 5))
+                mark(space.ranks(self.packing.decode(keys)))
 
 
 def _bound(part: int, parts: int) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from huarong.i18n import say
 from huarong.limits import Progress
@@ -61,6 +61,13 @@ class Solution(Shown):
     """Whether no solution is shorter; not so where `optimal=False` was asked for."""
     bound: int | None = None
     """What is proved no solution to be shorter than, where this one is not known to be optimal."""
+
+    prover: ClassVar[Callable[[Solution], Any]]
+    """What makes a certificate; `huarong` hands it in, since proofs stand on a floor above the model."""
+
+    def prove(self) -> Any:
+        """A certificate that this answer is right, which somebody else's program can check (`huarong.prove`)."""
+        return Solution.prover(self)
 
     @property
     def length(self) -> int | None:

@@ -139,16 +139,11 @@ class Distances:
         >>> [far.puzzle.rows(layout) for layout in far.layouts(far.longest)]
         [('BA', '..'), ('..', 'BA')]
         """
-        packing, rules = self.packing, self.packing.rules
-        fields = [packing.fields[i : i + 5] for i in range(0, len(packing.fields), 5)]
+        words, kinds = self.packing.words, range(1, len(self.puzzle.kinds) + 1)
         for number in np.flatnonzero(self.left == distance).tolist():
-            groups: list[list[int]] = [[] for _ in self.puzzle.kinds]
-            for (word, shift, base, form, _), mask in zip(fields, packing.masks, strict=True):
-                bits = self.search.queue.view[number * packing.words + word] >> shift & mask
-                places = [i for i in range(64) if bits >> i & 1] if form else [bits]
-                for place in places:
-                    groups[rules.kind[base + place]].append(rules.head[base + place])
-            yield Layout(tuple(map(tuple, groups)))
+            key = self.search.queue.view[number * words : (number + 1) * words]
+            letters = self.packing.decode(np.array(key, np.uint64))[0]
+            yield Layout(tuple(tuple(np.flatnonzero(letters == k).tolist()) for k in kinds))
 
     def z(self, whole: Puzzle, packing: Packing, kinds: Sequence[int]) -> array[int]:
         """What each place of the whole puzzle's pieces adds to the key of this smaller one's layouts."""

@@ -1,0 +1,76 @@
+"""`huarong prove`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from huarong.cli.base import command, option
+from huarong.cli.faults import FOUND, NONE
+from huarong.cli.language import tell
+from huarong.cli.options import JSON, METRIC, Count, limits, puzzle
+from huarong.cli.output import Reporter, print_json
+from huarong.cli.reading import Source
+from huarong.model.metric import Metric
+
+__all__ = ["prove_command"]
+
+
+@command("prove")
+@puzzle()
+@METRIC
+@option(
+    "-o",
+    "--output",
+    "path",
+    metavar="FILE",
+    help="Write the certificate to this file.",
+    required=True,
+)
+@option(
+    "--max-layouts", type=Count(), default=2_000_000, show_default=True, metavar="N",
+    help="Write none that a checker would have to go through more layouts for.",
+)  # fmt: skip
+@JSON
+@limits()
+def prove_command(
+    source: Source,
+    metric: Metric,
+    path: str,
+    max_layouts: int,
+    as_json: bool,
+    limits: dict[str, Any],
+) -> int:
+    """Write a certificate that an answer is right, which somebody else's program can check.
+
+    It proves the length of a shortest solution and how many of those there are, or that there is none. The form of
+    the file is described in docs/proofs.md; huarong/proof/checker.py checks it without anything else of huarong.
+    The exit status is 1 where there is no solution.
+    """
+    from huarong.proof import prove
+
+    with Reporter(not as_json) as reporter:
+        found = prove(source.read(), metric, max_layouts=max_layouts, progress=reporter, **limits)
+    found.save(path)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        click.echo(_said(found))
+    return FOUND if found.solution.solved else NONE
+
+
+def _said(found: Any) -> str:
+    """What is proved, in one sentence."""
+    solution = found.solution
+    if not solution.solved:
+        text = "Proved: no solution; {layouts:,} {layouts:layout|layouts} to check, {size:,} bytes"
+        return tell(text, layouts=found.layouts, size=len(found.data))
+    text = (
+        "Proved: {length:,} in {metric} and no fewer, in {solutions:,} {solutions:way|ways}; "
+        "{layouts:,} {layouts:layout|layouts} to check, {size:,} bytes"
+    )
+    return tell(
+        text, length=solution.length, metric=tell(f"{solution.metric}s"), solutions=found.solutions,
+        layouts=found.layouts, size=len(found.data),
+    )  # fmt: skip

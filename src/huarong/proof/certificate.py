@@ -1,0 +1,242 @@
+"""Certificates: what an answer claims, in a form that somebody else's program can check.
+
+`docs/proofs.md` describes the file and why it proves what it does; `huarong.proof.checker` is a checker that stands
+alone. Heights are found breadth first: the height of a layout is the length of the solution less the number of
+moves that reach the layout.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong.errors import InputError
+from huarong.files import replacing
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.metric import Metric, MetricName
+from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.rules import reversible
+from huarong.model.solution import Solution
+from huarong.proof import checker
+from huarong.search.bfs import BreadthFirst
+from huarong.search.expansion import Batches, holds
+from huarong.search.keys import Packing
+from huarong.search.solver import solve
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Words = NDArray[np.uint64]
+
+__all__ = ["MAX_LAYOUTS", "Certificate", "prove"]
+
+MAX_LAYOUTS = 2_000_000
+"""A checker in plain Python goes through so many layouts in about two minutes."""
+_CHUNK = 1 << 14
+
+
+@dataclass(frozen=True, eq=False)
+class Certificate:
+    """A proof that a puzzle takes so many moves, or cannot be solved.
+
+    `layouts` is how many layouts it speaks of, `solutions` the number of shortest solutions (None where there is
+    none), `data` the file.
+    """
+
+    solution: Solution
+    layouts: int
+    solutions: int | None
+    data: bytes
+
+    def save(self, path: str | Path) -> None:
+        """Write the file, whole or not at all. Raises `FileError`."""
+        with replacing(path) as file:
+            file.write(self.data)
+
+    def to_json(self) -> dict[str, Any]:
+        """What is proved, as plain values."""
+        puzzle = self.solution.puzzle
+        return {
+            "name": puzzle.name_zh or puzzle.name or None,
+            "metric": str(self.solution.metric),
+            "solved": self.solution.solved,
+            "length": self.solution.length,
+            "solutions": self.solutions,
+            "layouts": self.layouts,
+            "bytes": len(self.data),
+        }
+
+
+def prove(
+    puzzle: PuzzleLike | Solution,
+    metric: Metric | MetricName = Metric.MOVE,
+    *,
+    max_layouts: int = MAX_LAYOUTS,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Certificate:
+    """A certificate of the length of a shortest solution and of the number of those, or that there is none.
+
+    Given a solution, it certifies that one; the metric is then the solution's.
+
+    Raises `LimitReached`, also where a checker would have to go through more than `max_layouts` layouts, and
+    `Cancelled`.
+
+    >>> certificate = prove("A./../goal:/../.A", "step")
+    >>> certificate.solution.length, certificate.solutions, certificate.layouts
+    (2, 2, 3)
+    """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    if isinstance(puzzle, Solution):
+        return certify(puzzle, max_layouts, watch)
+    solution = solve(
+        puzzle, metric, max_memory=max_memory, max_seconds=max_seconds, progress=progress,
+        cancel=cancel,
+    )  # fmt: skip
+    return certify(solution, max_layouts, watch)
+
+
+def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
+    """The certificate of a solution. Raises `InputError` for one that is not proved to be shortest."""
+    if not solution.optimal:
+        raise InputError("this solution is not proved to be a shortest one, so nothing is certain")
+    puzzle, length = solution.puzzle, solution.length
+    limited = replace(watch, limits=replace(watch.limits, layouts=max_layouts))
+    found = _Reached(puzzle, solution.metric, length, limited)
+    header: dict[str, Any] = {"name": puzzle.name_zh or puzzle.name, **_described(solution)}
+    try:
+        image = checker.Puzzle(header).mirror()
+    except checker.Refused:
+        image = None
+    heights = found.heights(image)
+    header |= {"mirror": image is not None, "layouts": len(heights)}
+    ways = None
+    if length is not None:
+        ends = {piece.symbol: piece.kind for piece in puzzle.pieces}
+        header["solution"] = [[ends[m.piece], m.start, m.stop] for m in solution.moves]
+        header["solutions"] = ways = found.ways()
+    body = (
+        checker.MAGIC
+        + json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
+        + b"\n"
+    )
+    if length:
+        body += zlib.compress(_packed(heights, reversible(puzzle.kinds)), 9)
+    return Certificate(solution, len(heights), ways, body + zlib.crc32(body).to_bytes(4, "little"))
+
+
+def _described(solution: Solution) -> dict[str, Any]:
+    """What the header says of the puzzle and the length."""
+    puzzle = solution.puzzle
+    return {
+        "width": puzzle.board.width,
+        "height": puzzle.board.height,
+        "walls": sorted(puzzle.board.walls),
+        "gates": sorted(puzzle.board.gates),
+        "kinds": [[kind.shape, kind.directions, kind.gates] for kind in puzzle.kinds],
+        "start": [[piece.kind, piece.head] for piece in puzzle.pieces],
+        "goal": puzzle.goal.alternatives,
+        "metric": str(solution.metric),
+        "length": solution.length,
+    }
+
+
+def _packed(heights: NDArray[np.int64], two_way: bool) -> bytes:
+    """Heights as the file has them: modulo 3 in two bits, or two bytes each."""
+    if not two_way:
+        return heights.astype("<u2").tobytes()
+    modulo = np.zeros(-(-len(heights) // 4) * 4, np.uint8)
+    modulo[: len(heights)] = heights % 3
+    return bytes(modulo.reshape(-1, 4) @ np.array([1, 4, 16, 64], np.uint8))
+
+
+class _Reached:
+    """The layouts that fewer than `length` moves reach (None: any number), mirror images apart."""
+
+    def __init__(self, puzzle: Puzzle, metric: Metric, length: int | None, watch: Watch) -> None:
+        self.puzzle, self.length, self.watch = puzzle, length, watch
+        self.search = BreadthFirst(
+            puzzle, metric, watch, Packing.of(puzzle, symmetric=False), goals=False
+        )
+        self.ends = [0] if length == 0 else [0, self.search.count]
+        while length is None or len(self.ends) <= length:
+            if not self.search.deepen(self._look):
+                break
+            self.ends.append(self.search.count)
+
+    def _look(self) -> None:
+        self.watch.look(self.search.depth, self.search.count)
+
+    @property
+    def count(self) -> int:
+        """How many layouts."""
+        return self.ends[-1]
+
+    def _keys(self, first: int, last: int) -> Words:
+        """The search's keys of some numbers, as rows."""
+        words = self.search.packing.words
+        view = self.search.queue.view[first * words : last * words]
+        return np.frombuffer(view, np.uint64).reshape(-1, words)
+
+    def heights(self, image: dict[int, int] | None) -> NDArray[np.int64]:
+        """The heights of the layouts in the order of the certificate's keys, of mirror images the higher one."""
+        size = self.puzzle.board.size
+        places = len(self.puzzle.kinds) * size
+        words = -(-places // 64)
+        plain = np.zeros((self.count, words), np.uint64)
+        turned = plain.copy() if image else plain
+        to = np.arange(places)
+        for place, other in (image or {}).items():
+            to[place] = other
+        for first in range(0, self.count, _CHUNK):
+            self.watch.look()
+            last = min(first + _CHUNK, self.count)
+            grid = self.search.packing.decode(self._keys(first, last)).astype(np.int64)
+            for cell in np.flatnonzero(grid.any(axis=0)):
+                rows = np.flatnonzero(grid[:, cell])
+                place = (grid[rows, cell] - 1) * size + cell
+                for keys, at in ((plain, place), (turned, to[place]))[: 1 + bool(image)]:
+                    keys[first + rows, at // 64] |= np.uint64(1) << (at % 64).astype(np.uint64)
+        less = np.zeros(self.count, bool)
+        for word in range(words):
+            before, image_of = plain[:, word], turned[:, word]
+            less = (image_of < before) | ((image_of == before) & less)
+        plain[less] = turned[less]
+        depth = np.searchsorted(np.array(self.ends[1:]), np.arange(self.count), side="right")
+        order = np.lexsort((depth, *plain.T))
+        plain = plain[order]
+        first_of_its_key = np.ones(self.count, bool)
+        first_of_its_key[1:] = (plain[1:] != plain[:-1]).any(axis=1)
+        return (self.length or 0) - depth[order[first_of_its_key]]
+
+    def ways(self) -> int:
+        """How many shortest solutions there are: ways through the levels to a goal."""
+        if not self.length:
+            return 1
+        batches, total = Batches(self.search), 0
+        goals = np.array(self.search.packing.goals, np.uint64)
+        goals = goals.reshape(-1, 2, self.search.packing.words)
+        ways = {0: 1}
+        for depth in range(self.length):
+            after: dict[int, int] = {}
+            last = depth + 1 == self.length
+            for number, many in ways.items():
+                self.watch.look()
+                for n in batches.neighbours(np.array([number])):
+                    if last:
+                        words = self.search.packing.words
+                        keys = np.frombuffer(batches.out, np.uint64, n * words).reshape(n, words)
+                        total += many * int(holds(keys, goals).sum())
+                        continue
+                    for to in batches.find(n).tolist():
+                        if self.ends[depth + 1] <= to < self.ends[depth + 2]:
+                            after[to] = after.get(to, 0) + many
+            ways = after
+        return total

@@ -1,0 +1,300 @@
+"""Checks a certificate of huarong and prints the theorem that it proves: `python checker.py FILE`.
+
+It needs Python and nothing else. `docs/proofs.md` describes the form of a certificate. What is checked:
+
+1. The puzzle is one: its pieces lie on the board and apart from each other.
+2. The solution is legal, ends in a goal, and has as many moves as is claimed: its `length`.
+3. No solution is shorter. Every layout that fewer than `length` moves reach has a number above 0, all others have
+   0. The start has `length`, no goal is among those with a number, and no move takes the number down by more
+   than 1: so it takes `length` moves to come down to a goal. Where every move can be taken back the numbers are
+   given modulo 3; how they fit together is checked for every move of every layout.
+4. There are as many shortest solutions as is claimed: each of their moves takes the number down by exactly 1.
+
+Where there is no solution, all that can be reached is gone through, and no goal is among it. Mirror images may
+count as one where board, pieces and goal look alike in the mirror.
+"""
+
+import json
+import sys
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+MAGIC = b"huarong proof 1\n"
+METRICS = {"step": "by one cell", "slide": "straight on, however far,", "move": "along any path"}
+AROUND = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
+Found = dict[int, tuple[int, ...]]
+
+
+class Refused(Exception):
+    """Why a certificate proves nothing."""
+
+
+def demand(true: object, why: str) -> None:
+    """Go on only where this is true."""
+    if not true:
+        raise Refused(why)
+
+
+def number(value: Any, low: int, high: int, what: str) -> int:
+    """A whole number from `low` to below `high`."""
+    demand(type(value) is int and low <= value < high, f"{what} cannot be {value!r}")
+    return int(value)
+
+
+def bits(mask: int) -> list[int]:
+    """The places of the ones of a number, rising."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def lower(layout: int, image: dict[int, int]) -> int:
+    """Of a layout and its mirror image the one with the lower key; the layout where there are no images."""
+    return min(layout, sum(1 << image[place] for place in bits(layout))) if image else layout
+
+
+class Puzzle:
+    """What may lie where, what may slide where, and what a goal is.
+
+    A *place* is a kind and a head: `kind * cells + head`, the head being a piece's first cell in reading order.
+    A layout is a number with a bit for each place that holds a piece.
+    """
+
+    def __init__(self, header: dict[str, Any]) -> None:
+        self.width = number(header["width"], 1, 4097, "the width")
+        self.height = number(header["height"], 1, 4097, "the height")
+        self.size = number(self.width * self.height, 1, 4097, "the number of cells")
+        self.walls = {number(cell, 0, self.size, "a wall") for cell in header["walls"]}
+        self.gates = {number(cell, 0, self.size, "a gate") for cell in header["gates"]}
+        self.metric = header["metric"]
+        demand(self.metric in METRICS, "there is no such metric")
+        self.kinds = []
+        for kind in header["kinds"]:
+            shape = {(number(x, -4096, 4096, "x"), number(y, 0, 4096, "y")) for x, y in kind[0]}
+            demand(min(shape, key=lambda cell: cell[::-1]) == (0, 0), "cells count from the head")
+            demand(set(kind[1]) <= set(AROUND), "a kind slides U, D, L or R")
+            demand(type(kind[2]) is bool and len(kind) == 3, "gates are open to a kind or not")
+            self.kinds.append((frozenset(shape), frozenset(kind[1]), kind[2]))
+        both = [(a in ways) == (b in ways) for _, ways, _ in self.kinds for a, b in ("UD", "LR")]
+        self.two_way = all(both)
+        places = range(len(self.kinds) * self.size)
+        self.cells = [self.covered(*divmod(place, self.size)) for place in places]
+        self.steps = [self.onward(place) for place in places]
+        self.start = taken = 0
+        for kind, head in header["start"]:
+            at = self.place(kind, head)
+            demand(not taken & self.cells[at], "two pieces overlap")
+            taken, self.start = taken | self.cells[at], self.start | 1 << at
+        self.goals = [sum({1 << self.place(*each) for each in goal}) for goal in header["goal"]]
+        demand(self.goals and all(self.goals), "there is no goal")
+
+    def covered(self, kind: int, head: int) -> int:
+        """The cells that a piece covers with its head there, as bits; 0 where it cannot lie."""
+        shape, _, gates = self.kinds[kind]
+        y, x = divmod(head, self.width)
+        shut = self.walls if gates else self.walls | self.gates
+        if not all(0 <= x + dx < self.width and y + dy < self.height for dx, dy in shape):
+            return 0
+        cells = [head + dy * self.width + dx for dx, dy in shape]
+        return 0 if shut.intersection(cells) else sum(1 << cell for cell in cells)
+
+    def onward(self, place: int) -> dict[str, int]:
+        """The places that are one cell on, by direction."""
+        kind, head = divmod(place, self.size)
+        y, x = divmod(head, self.width)
+        found = {}
+        for direction in self.kinds[kind][1] if self.cells[place] else ():
+            dx, dy = AROUND[direction]
+            to = place + dy * self.width + dx
+            if 0 <= x + dx < self.width and 0 <= y + dy < self.height and self.cells[to]:
+                found[direction] = to
+        return found
+
+    def place(self, kind: Any, head: Any) -> int:
+        """The place of a piece, which must be able to lie there."""
+        at = number(kind, 0, len(self.kinds), "a kind") * self.size
+        at += number(head, 0, self.size, "a head")
+        demand(self.cells[at], "a piece cannot lie where it is said to be")
+        return at
+
+    def solved(self, layout: int) -> bool:
+        """Whether a layout is a goal."""
+        return any(layout & goal == goal for goal in self.goals)
+
+    def moves(self, layout: int) -> Iterator[int]:
+        """The layouts that one move leads to, each once."""
+        places, cells, steps = bits(layout), self.cells, self.steps
+        taken = 0
+        for place in places:
+            taken |= cells[place]
+        for place in places:
+            others = taken ^ cells[place]
+            ways = [way for way, to in steps[place].items() if not cells[to] & others]
+            for to in self.reached(place, ways, others) if ways else ():
+                yield layout ^ 1 << place ^ 1 << to
+
+    def reached(self, place: int, ways: list[str], others: int) -> list[int]:
+        """The places to which one move brings a piece past the others' cells, first in one of these ways."""
+        found = [self.steps[place][way] for way in ways]
+        if self.metric == "slide":
+            for way in ways:
+                to = self.steps[self.steps[place][way]].get(way)
+                while to is not None and not self.cells[to] & others:
+                    found.append(to)
+                    to = self.steps[to].get(way)
+        elif self.metric == "move":
+            for at in found:
+                for to in self.steps[at].values():
+                    if to != place and to not in found and not self.cells[to] & others:
+                        found.append(to)
+        return found
+
+    def mirror(self) -> dict[int, int]:
+        """What each place is in the mirror; refused where the puzzle is not its own mirror image."""
+        image = {}
+        for kind, (shape, directions, gates) in enumerate(self.kinds):
+            turned = [(-x, y) for x, y in shape]
+            x0 = min(turned, key=lambda cell: cell[::-1])[0]
+            swapped = frozenset({"L": "R", "R": "L"}.get(way, way) for way in directions)
+            twin = (frozenset((x - x0, y) for x, y in turned), swapped, gates)
+            demand(self.kinds.count(twin) == 1, "a kind has not one mirror image")
+            for head in range(self.size):
+                place = kind * self.size + head
+                if self.cells[place]:
+                    y, x = divmod(head, self.width)
+                    there = y * self.width + self.width - 1 - x + x0
+                    image[place] = self.place(self.kinds.index(twin), there)
+        goals = {sum(1 << image[place] for place in bits(goal)) for goal in self.goals}
+        demand(goals == set(self.goals), "the goal is not its own mirror image")
+        return image
+
+    def draw(self, layout: int) -> str:
+        """A board as text: a letter for each piece, `#` for walls, `-` for gates, `.` for empty cells."""
+        grid = list("." * self.size)
+        for cell in self.walls | self.gates:
+            grid[cell] = "#" if cell in self.walls else "-"
+        for i, place in enumerate(bits(layout)):
+            for cell in bits(self.cells[place]):
+                grid[cell] = chr(ord("A") + i % 26)
+        rows = range(0, self.size, self.width)
+        return "\n".join("    " + "".join(grid[row : row + self.width]) for row in rows)
+
+
+def replay(puzzle: Puzzle, solution: Any) -> None:
+    """Make the moves of a solution, each a kind and the heads before and after."""
+    layout = puzzle.start
+    for kind, start, stop in solution:
+        after = layout ^ 1 << puzzle.place(kind, start) ^ 1 << puzzle.place(kind, stop)
+        demand(after in puzzle.moves(layout), "a move of the solution is not legal")
+        layout = after
+    demand(puzzle.solved(layout), "the solution does not end in a goal")
+
+
+def reach(puzzle: Puzzle, within: int | None, most: int, image: dict[int, int]) -> Found:
+    """The layouts that fewer than `within` moves reach (None: that any number does), with their neighbours."""
+    found: Found = {}
+    level, depth = [lower(puzzle.start, image)], 0
+    seen = set(level)
+    while level and (within is None or depth < within):
+        after = []
+        for layout in level:
+            found[layout] = tuple(lower(to, image) for to in puzzle.moves(layout))
+            for to in found[layout]:
+                if to not in seen:
+                    seen.add(to)
+                    after.append(to)
+        demand(len(found) <= most, "there are more layouts than the certificate says")
+        level, depth = after, depth + 1
+    demand(len(found) == most, "there are fewer layouts than the certificate says")
+    demand(not any(map(puzzle.solved, found)), "a goal is nearer than is claimed")
+    return found
+
+
+def heights(puzzle: Puzzle, found: Found, packed: bytes, start: int, length: int) -> dict[int, int]:
+    """The number of each layout, the layouts in rising order having the values behind the header."""
+    many, size = len(found), -(-len(found) // 4) if puzzle.two_way else 2 * len(found)
+    inflate = zlib.decompressobj()
+    values = inflate.decompress(packed, size + 1)
+    whole = inflate.eof and not inflate.unused_data
+    demand(whole and len(values) == size, "there is not a number for each layout")
+    order = {layout: i for i, layout in enumerate(sorted(found))}
+    if not puzzle.two_way:
+        height = {x: values[2 * i] + 256 * values[2 * i + 1] for x, i in order.items()}
+    else:
+        demand(not many % 4 or not values[-1] >> 2 * (many % 4), "a number is of no layout")
+        modulo = {x: values[i >> 2] >> 2 * (i & 3) & 3 for x, i in order.items()}
+        height, todo = {start: length}, [start]
+        for layout in todo:
+            for to in found[layout]:
+                if to in modulo and to not in height:
+                    height[to] = height[layout] + (modulo[to] - height[layout] + 1) % 3 - 1
+                    todo.append(to)
+        demand(all(height[x] % 3 == modulo[x] for x in found), "a number modulo 3 is wrong")
+    demand(height[start] == length and min(height.values()) > 0, "a number is not above 0")
+    for layout, neighbours in found.items():
+        least = min((height.get(to, 0) for to in neighbours), default=height[layout])
+        demand(least >= height[layout] - 1, "a move takes the number down by more than 1")
+    return height
+
+
+def count(puzzle: Puzzle, length: int, image: dict[int, int], height: dict[int, int]) -> int:
+    """How many ways of `length` moves lead to a goal, each move taking the number down by 1."""
+    level = {puzzle.start: 1}
+    for left in range(length - 1, -1, -1):
+        after: dict[int, int] = {}
+        for layout, ways in level.items():
+            for to in puzzle.moves(layout):
+                if height.get(lower(to, image), 0) == left:
+                    after[to] = after.get(to, 0) + ways
+        level = after
+    return sum(ways for layout, ways in level.items() if puzzle.solved(layout))
+
+
+def theorem(header: dict[str, Any], packed: bytes) -> str:
+    """Check everything and say what is proved."""
+    puzzle, most = Puzzle(header), header["layouts"]
+    image = puzzle.mirror() if header["mirror"] else {}
+    what = f"Let this be the start:\n\n{puzzle.draw(puzzle.start)}\n\nand this the goal (`.`: anything):\n\n"
+    what += "\n\n    or\n\n".join(map(puzzle.draw, puzzle.goals))
+    what += f"\n\nwhere a piece that goes {METRICS[puzzle.metric]} counts as one.\n\n"
+    folded = " (mirror images counted once)" if image else ""
+    demand(header["length"] or not packed, "there is something behind the header")
+    if header["length"] is None:
+        reach(puzzle, None, most, image)
+        return f"{what}Theorem. There is no solution: of {most:,} layouts in reach{folded}, none is a goal."
+    length = number(header["length"], 0, 65536, "the length")
+    demand(len(header["solution"]) == length, "the solution has not this length")
+    replay(puzzle, header["solution"])
+    found = reach(puzzle, length, most, image)
+    height = heights(puzzle, found, packed, lower(puzzle.start, image), length) if length else {}
+    many = count(puzzle, length, image, height)
+    demand(header["solutions"] == many, "there are not so many shortest solutions")
+    return (
+        f"{what}Theorem. {length:,} {puzzle.metric}s solve it, and no fewer do; there are {many:,} ways to do so.\n"
+        f"Checked: {most:,} layouts{folded}, with all their moves."
+    )
+
+
+def check(data: bytes) -> str:
+    """The theorem that a certificate proves, as text. Raises `Refused`."""
+    demand(data.startswith(MAGIC), "this is no certificate")
+    demand(zlib.crc32(data[:-4]).to_bytes(4, "little") == data[-4:], "the file is damaged")
+    try:
+        end = data.index(b"\n", len(MAGIC), len(data) - 4)
+        return theorem(json.loads(data[len(MAGIC) : end]), data[end + 1 : -4])
+    except (ArithmeticError, LookupError, TypeError, ValueError, zlib.error) as error:
+        raise Refused(f"it makes no sense ({type(error).__name__}: {error})") from None
+
+
+if __name__ == "__main__":
+    try:
+        print(check(Path(sys.argv[1]).read_bytes()))
+    except (IndexError, OSError) as problem:
+        sys.exit(f"usage: python checker.py FILE ({problem})")
+    except (Refused, RecursionError) as problem:
+        sys.exit(f"REFUSED: {problem}")

@@ -1,0 +1,244 @@
+"""Certificates: accepted where they are true, refused where they are not, whatever is done to them."""
+
+import json
+import random
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong.limits import Watch
+from huarong.model.metric import METRICS
+from huarong.proof import Refused, certificate, check, checker, prove
+from tests import naive
+from tests.strategies import puzzles, symmetric_puzzles
+
+TINY = "A./../goal:/../.A"
+SMALL = (TINY, "AAB/.../C../goal:/.../.AA/...", "12/3./goal:/32/1.", "AB/../goal:/../AB")
+
+
+def counted(puzzle, metric):
+    """The length of a shortest solution and how many there are, by the naive twin; None where there is none."""
+    level, seen, depth = {naive.start(puzzle): 1}, {naive.start(puzzle)}, 0
+    while level:
+        many = sum(ways for layout, ways in level.items() if naive.solved(puzzle, layout))
+        if many:
+            return depth, many
+        after = {}
+        for layout, ways in level.items():
+            for to in set(naive.neighbours(puzzle, layout, metric)) - seen:
+                after[to] = after.get(to, 0) + ways
+        seen |= set(after)
+        level, depth = after, depth + 1
+    return None, None
+
+
+def parts(data):
+    """The header and the heights of a certificate, unpacked."""
+    end = data.index(b"\n", len(checker.MAGIC))
+    packed = data[end + 1 : -4]
+    return json.loads(data[len(checker.MAGIC) : end]), zlib.decompress(packed) if packed else b""
+
+
+def signed(header, values):
+    """A certificate of these parts, with a checksum that is right."""
+    body = (
+        checker.MAGIC
+        + json.dumps(header).encode()
+        + b"\n"
+        + (zlib.compress(values) if values else b"")
+    )
+    return body + zlib.crc32(body).to_bytes(4, "little")
+
+
+@settings(max_examples=60)
+@given(puzzles(limit=150) | symmetric_puzzles(), st.sampled_from(METRICS))
+def test_what_is_proved_is_what_the_naive_twin_finds(puzzle, metric):
+    found = prove(puzzle, metric)
+    assert (found.solution.length, found.solutions) == counted(puzzle, metric)
+    text = check(found.data)
+    assert ("no solution" in text) == (found.solution.length is None)
+
+
+@pytest.mark.parametrize("text", SMALL)
+@pytest.mark.parametrize("metric", METRICS)
+def test_no_byte_can_be_changed(text, metric):
+    data = prove(text, metric).data
+    check(data)
+    for at in range(len(data)):
+        for flip in (1, 0x20, 0x80, 0xFF):
+            with pytest.raises(Refused):
+                check(data[:at] + bytes([data[at] ^ flip]) + data[at + 1 :])
+        with pytest.raises(Refused):
+            check(data[:at])
+    with pytest.raises(Refused):
+        check(data + b"\0")
+
+
+def believed(header, values):
+    """Whether a certificate is accepted; then what it says must be true, whatever puzzle it is of."""
+    try:
+        check(signed(header, values))
+    except Refused:
+        return False
+    board = hr.Board(
+        header["width"], header["height"], frozenset(header["walls"]), frozenset(header["gates"])
+    )
+    assert true(board, header)
+    return True
+
+
+def true(board, header):
+    """Whether the naive twin agrees with a certificate's claims."""
+    kinds = [
+        hr.Kind(tuple(map(tuple, sorted(cells, key=lambda c: (c[1], c[0])))), ways, gates, str(k))
+        for k, (cells, ways, gates) in enumerate(header["kinds"])
+    ]
+    pieces = [
+        hr.Piece(chr(97 + i), chr(97 + i), k, head) for i, (k, head) in enumerate(header["start"])
+    ]
+    goal = hr.Goal.of([[tuple(each) for each in one] for one in header["goal"]])
+    pieces.sort(key=lambda piece: (piece.kind, piece.head))
+    puzzle = hr.Puzzle(board, tuple(kinds), tuple(pieces), goal)
+    return (header["length"], header.get("solutions")) == counted(puzzle, header["metric"])
+
+
+def changed(header, values, rng):
+    """A header and heights with something else in them."""
+    header, values = json.loads(json.dumps(header)), bytearray(values)
+    way = rng.randrange(8)
+    if way == 0 and values:
+        values[rng.randrange(len(values))] ^= 1 << rng.randrange(8)
+    elif way == 1:
+        header["length"] = rng.choice([None, 0, 1, 2, 3, (header["length"] or 0) + 1])
+    elif way == 2:
+        header["layouts"] += rng.choice([-1, 1])
+    elif way == 3 and header.get("solutions"):
+        header["solutions"] += rng.choice([-1, 1])
+    elif way == 4:
+        header["metric"] = rng.choice(["step", "slide", "move"])
+    elif way == 5:
+        header["mirror"] = not header["mirror"]
+    elif way == 6:
+        _nudge(header, rng)
+    elif header.get("solution"):
+        move = rng.choice(header["solution"])
+        move[rng.randrange(3)] = rng.randrange(header["width"] * header["height"])
+    return header, bytes(values)
+
+
+def _nudge(header, rng):
+    """One number somewhere in the description of the puzzle is another."""
+    cells = header["width"] * header["height"]
+    which = rng.choice(["start", "goal", "walls", "kinds", "width", "ways"])
+    if which == "start":
+        rng.choice(header["start"])[rng.randrange(2)] = rng.randrange(cells)
+    elif which == "goal":
+        rng.choice(rng.choice(header["goal"]))[1] = rng.randrange(cells)
+    elif which == "walls":
+        header["walls"].append(rng.randrange(cells))
+    elif which == "kinds":
+        rng.choice(header["kinds"])[0].append([rng.randrange(-1, 3), rng.randrange(0, 3)])
+    elif which == "width":
+        header["width"] += rng.choice([-1, 1])
+    else:
+        rng.choice(header["kinds"])[1] = rng.choice(["", "U", "LR", "UD", "UDLR"])
+
+
+@pytest.mark.parametrize("tries", [1500, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_nothing_false_is_accepted_however_it_is_signed(tries):
+    rng = random.Random(7)
+    originals = [parts(prove(text, metric).data) for text in SMALL for metric in METRICS]
+    accepted = 0
+    for _ in range(tries):
+        header, values = rng.choice(originals)
+        for _ in range(rng.choice([1, 1, 2, 3])):
+            header, values = changed(header, values, rng)
+        accepted += believed(header, values)
+    assert accepted < tries / 2
+
+
+@settings(max_examples=30, suppress_health_check=list(HealthCheck))
+@given(puzzles(limit=100), st.sampled_from(METRICS), st.randoms(use_true_random=False))
+def test_nothing_false_is_accepted_of_any_puzzle(puzzle, metric, rng):
+    header, values = parts(prove(puzzle, metric).data)
+    for _ in range(10):
+        other = changed(header, values, rng)
+        if len(other[0]["start"]) < 8:
+            believed(*other)
+
+
+@pytest.mark.parametrize("junk", [b"", b"x", checker.MAGIC, checker.MAGIC + b"{}\n1234"])
+def test_what_is_no_certificate_is_refused(junk):
+    with pytest.raises(Refused):
+        check(junk)
+
+
+@pytest.mark.parametrize(
+    ("name", "metric", "length", "ways"),
+    [
+        ("876543210", "step", 30, 10),
+        ("横刀立马", "move", 81, 256),
+        ("走投无路", "step", None, None),
+    ],
+)
+def test_known_puzzles(name, metric, length, ways):
+    found = prove(name, metric)
+    assert (found.solution.length, found.solutions) == (length, ways)
+    theorem = check(found.data)
+    assert str(length or "no solution") in theorem
+    assert len(found.data) <= 100_000
+
+
+def test_too_many_layouts_give_none():
+    with pytest.raises(hr.LimitReached, match="limit of 1,000"):
+        prove("横刀立马", max_layouts=1000)
+
+
+def test_a_good_solution_is_no_proof():
+    quick = hr.solve("峰回路转", optimal=False)
+    if not quick.optimal:
+        with pytest.raises(hr.InputError, match="not proved"):
+            certificate.certify(quick, 1000, Watch())
+
+
+def test_one_way_pieces_have_heights_in_full():
+    text = "slide: A=DR B=LR/A../B.#/.../goal:/.../..#/..A"
+    found = prove(text, "step")
+    header, values = parts(found.data)
+    assert len(values) == 2 * header["layouts"]
+    check(found.data)
+
+
+def test_the_checker_is_one_short_file_that_needs_nothing(tmp_path):
+    source = Path(checker.__file__)
+    assert len(source.read_text("utf-8").splitlines()) <= 300
+    assert "huarong" not in {
+        line.split()[1].partition(".")[0]
+        for line in source.read_text("utf-8").splitlines()
+        if line.startswith(("import ", "from "))
+    }
+    path = tmp_path / "proof"
+    prove(TINY, "step").save(path)
+    args = [sys.executable, "-I", str(source), str(path)]
+    done = subprocess.run(args, capture_output=True, text=True, encoding="utf-8", check=True)
+    assert "Theorem. 2 steps solve it, and no fewer do; there are 2 ways" in done.stdout
+    path.write_bytes(b"x" + path.read_bytes()[1:])
+    done = subprocess.run(args, capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 1
+    assert done.stderr == "REFUSED: this is no certificate\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("metric", METRICS)
+def test_all_openings_and_cards(metric):
+    for entry in hr.library.library():
+        if entry.group in ("openings", "rush"):
+            found = prove(entry.puzzle, metric)
+            assert len(found.data) <= 100_000, entry.name
+            check(found.data)
