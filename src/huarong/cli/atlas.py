@@ -11,7 +11,7 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
-from huarong.cli.options import JSON, METRIC, Count, limits, puzzle
+from huarong.cli.options import JSON, METRIC, Count, FileName, limits, puzzle
 from huarong.cli.output import Reporter, Screen, heading, print_json, table
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board as drawn
@@ -56,8 +56,14 @@ class _Findings(NamedTuple):
     "--limit", type=Count(), metavar="N", default=8, show_default=True,
     help="Name so many of the hardest layouts at most.",
 )  # fmt: skip
-@option("--csv", "csv", metavar="FILE", help="Write the facts of each set of pieces to a file.")
-@option("--save", metavar="FILE", help="Write the atlas to a file.")
+@option(
+    "--csv",
+    "csv",
+    type=FileName(),
+    metavar="FILE",
+    help="Write the facts of each set of pieces to a file.",
+)
+@option("--save", type=FileName(), metavar="FILE", help="Write the atlas to a file.")
 @limits()
 def atlas_command(
     source: Source,

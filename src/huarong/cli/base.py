@@ -41,14 +41,21 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(each.split()) for each in inspect.cleandoc(text).split("\n\n")]
 
 
+_PARTS = re.compile(
+    r"""\s+ | [（“]* (?: \[[^\]\s]*\] | [⺀-鿿＀-￯] | [^\s（“⺀-鿿＀-￯]+ ) [，。；：、）！？”]*""",
+    re.VERBOSE,
+)
+"""What stays on one line: a word, a Chinese character, a note in brackets, each with its punctuation."""
+
+
 def wrapped(text: str, width: int) -> list[str]:
     """A paragraph in lines of so many cells; Chinese breaks anywhere but before punctuation.
 
-    >>> wrapped("one two three", 8), wrapped("求一个最短的解，或证明无解。", 14)
-    (['one two', 'three'], ['求一个最短的', '解，或证明无', '解。'])
+    >>> wrapped("one two three", 8), wrapped("求一个最短的解，或证明无解（move）。", 14)
+    (['one two', 'three'], ['求一个最短的', '解，或证明无解', '（move）。'])
     """
     lines, line = [], ""
-    for part in re.findall(r"\s+|[（“]*[⺀-鿿＀-￯][，。；：、）！？”]*|[^\s⺀-鿿＀-￯（“]+", text):
+    for part in _PARTS.findall(text):
         if part.isspace():
             line += " " if line else ""
         elif not line or text_width(line + part) <= width:
@@ -63,7 +70,7 @@ class _Formatter(click.HelpFormatter):
     """Writes help pages whose columns stand straight also where letters are two cells wide."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        head = f"{tell('Usage:')} {prog} "
+        head = tell("Usage: ") + f"{prog} "
         lines = wrapped(args, max(20, self.width - text_width(head)))
         self.write(head + f"\n{' ' * text_width(head)}".join(lines) + "\n")
 
@@ -249,6 +256,13 @@ class Command(click.Command):
         arguments = [each for each in self.params if isinstance(each, Argument)]
         return [tell("[OPTIONS]"), *(each.make_metavar(ctx) for each in arguments)]
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Options or commands that begin so, with what they do."""
+        found = super().shell_complete(ctx, incomplete)
+        for each in found:
+            each.help = each.help and tell(each.help)
+        return found
+
     def get_short_help_str(self, limit: int = 45) -> str:
         """The first paragraph of the help."""
         return tell(paragraphs(self.help or "")[0])
@@ -293,6 +307,17 @@ class Group(Command, click.Group):
         assert isinstance(found, Command)
         return found
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Commands that begin so, and what the one that goes without saying offers."""
+        found = super().shell_complete(ctx, incomplete)
+        meant = self.otherwise and self.get_command(ctx, self.otherwise)
+        if isinstance(meant, Command):
+            asked = [meant] if incomplete.startswith("-") else meant.params[:1]
+            more = [item for each in asked for item in each.shell_complete(ctx, incomplete)]
+            known = {each.value for each in found}
+            found += [e for e in more if e.value not in known and (e.type == "plain" or not known)]
+        return found
+
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """The parts of the usage line."""
         return [tell("[OPTIONS]"), tell("COMMAND [ARGUMENTS]...")]
@@ -320,7 +345,7 @@ class Group(Command, click.Group):
             at += 1 if "=" in args[at] else 2
         known = (*children(self.path), *HELP.opts)
         if at >= len(args):
-            args = [*args, self.alone] if self.alone else []
+            args = [*args, self.alone] if self.alone and not ctx.resilient_parsing else []
         elif self.otherwise and args[at] not in known:
             args = [*args[:at], self.otherwise, *args[at:]]
         return super().parse_args(ctx, args)

@@ -1,13 +1,25 @@
-"""What the shells offer while a command is typed: names of puzzles, and words that bash does not break.
+"""What the shells offer while a command is typed. `docs/commands.md` says how to switch it on.
 
-Click makes the scripts; see `docs/commands.md`.
+Click makes the script for zsh. Its script for bash puts names with blanks on the line as they are, and knows nothing
+of the characters at which bash breaks words; that for fish does not work in Click 8.4. So these two are written here.
 """
 
 from __future__ import annotations
 
+import os
+import re
+
+from click.shell_completion import (
+    CompletionItem,
+    ShellComplete,
+    ZshComplete,
+    add_completion_class,
+    shell_complete,
+)
+
 from huarong.library.catalogue import entries
 
-__all__ = ["puzzle_names"]
+__all__ = ["puzzle_names", "shell_complete"]
 
 
 def puzzle_names(beginning: str) -> list[str]:
@@ -19,3 +31,122 @@ def puzzle_names(beginning: str) -> list[str]:
     folded = beginning.casefold()
     names = [name for e in entries() for name in (e.name_zh, e.name, e.pinyin)]
     return [n for n in dict.fromkeys(names) if n and n.casefold().startswith(folded)]
+
+
+def words(line: str) -> tuple[list[str], str]:
+    r"""The words of a line as a shell understands them, and the last one as it is written.
+
+    A line that ends in a blank has an empty last word.
+
+    >>> words(r"huarong solve Rush\ Ho"), words("huarong list ")
+    ((['huarong', 'solve', 'Rush Ho'], 'Rush\\ Ho'), (['huarong', 'list', ''], ''))
+    """
+    found, word, raw, quote, escaped = [], "", "", "", False
+    for letter in line:
+        if not quote and not escaped and letter.isspace():
+            if raw:
+                found.append(word)
+            word = raw = ""
+            continue
+        raw += letter
+        if escaped:
+            word, escaped = word + letter, False
+        elif letter == "\\" and quote != "'":
+            escaped = True
+        elif letter in "\"'" and quote in ("", letter):
+            quote = "" if quote else letter
+        else:
+            word += letter
+    return [*found, word], raw
+
+
+class _Whole(ShellComplete):
+    """Answers whole words also where a value is being typed right after its option: `--metric=step`."""
+
+    def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
+        found = super().get_completions(args, incomplete)
+        option, given, _ = incomplete.partition("=")
+        if given and option.startswith("-"):
+            for each in found:
+                each.value = f"{option}={each.value}"
+        return found
+
+
+class _Line(_Whole):
+    """Is given the line up to the cursor, as `COMP_LINE`."""
+
+    raw = ""
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        found, self.raw = words(os.environ.get("COMP_LINE", ""))
+        return found[1:-1], found[-1]
+
+
+@add_completion_class
+class Zsh(_Whole, ZshComplete):
+    """Completion for zsh."""
+
+
+@add_completion_class
+class Fish(_Line):
+    """Completion for fish: a line is a type, a comma, a value, a tab and what it means."""
+
+    name = "fish"
+    source_template = """\
+function %(complete_func)s
+    set -lx COMP_LINE (commandline -cp | string collect)
+    for each in (env %(complete_var)s=fish_complete %(prog_name)s)
+        switch $each
+            case 'plain,*'
+                string sub -s 7 -- $each
+            case 'dir,*'
+                __fish_complete_directories (string sub -s 5 -- $each)
+            case 'file,*'
+                __fish_complete_path (string sub -s 6 -- $each)
+        end
+    end
+end
+complete --no-files --keep-order --command %(prog_name)s --arguments "(%(complete_func)s)"
+"""
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """A line for the script."""
+        about = f"\t{item.help}" if item.help else ""
+        return f"{item.type},{item.value}{about}"
+
+
+@add_completion_class
+class Bash(_Line):
+    """Completion for bash: a line is a type, a comma, and what bash is to put there."""
+
+    name = "bash"
+    source_template = """\
+%(complete_func)s() {
+    local each response
+    response=$(env COMP_LINE="${COMP_LINE:0:COMP_POINT}" COMP_WORDBREAKS="$COMP_WORDBREAKS" \\
+        %(complete_var)s=bash_complete "$1")
+    COMPREPLY=()
+    while IFS= read -r each; do
+        case $each in
+            plain,*) COMPREPLY+=("${each#plain,}") ;;
+            dir,*) compopt -o dirnames ;;
+            file,*) compopt -o default ;;
+        esac
+    done <<< "$response"
+}
+complete -o nosort -F %(complete_func)s %(prog_name)s
+"""
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """A line for the script: what stands for the part of the word that bash would replace."""
+        if item.type != "plain" or self.raw[:1] in ("'", '"'):
+            return f"{item.type},{item.value}"
+        text = re.sub(r"[^\w@%+=:,./-]", _escaped, item.value)
+        breaks = [each for each in ":=@" if each in os.environ.get("COMP_WORDBREAKS", "")]
+        kept = max((self.raw.rfind(each) + 1 for each in breaks), default=0)
+        return f"plain,{text[kept:]}"
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """A character that means something to the shell; others, such as （, stay."""
+    return "\\" + found[0] if found[0].isascii() else found[0]

@@ -8,7 +8,7 @@ import click
 
 from huarong.cli.base import Name, command, option
 from huarong.cli.language import tell
-from huarong.cli.options import JSON, METRIC, Count, limits, puzzle
+from huarong.cli.options import JSON, METRIC, Count, FileName, limits, puzzle
 from huarong.cli.output import Reporter, print_json, table
 from huarong.cli.reading import Source
 from huarong.model.metric import Metric
@@ -34,7 +34,13 @@ def _engines() -> list[str]:
     "--engine", type=Name(_engines),
     help="Where the levels are kept, and what works on them; by default memory, or disk where DIR is given.",
 )  # fmt: skip
-@option("--dir", "folder", metavar="DIR", help="The folder of the levels, for disk and ray.")
+@option(
+    "--dir",
+    "folder",
+    type=FileName("dir"),
+    metavar="DIR",
+    help="The folder of the levels, for disk and ray.",
+)
 @option(
     "--workers", type=Count(), metavar="N",
     help="How many threads or processes work; as many as there are cores by default.",
@@ -45,7 +51,12 @@ def _engines() -> list[str]:
 )  # fmt: skip
 @option("--resume", is_flag=True, help="Go on with what DIR holds.")
 @option("--until-goal", is_flag=True, help="Stop after the first level that holds a goal.")
-@option("--save", metavar="FILE", help="Write all distances from the start to a file: an atlas.")
+@option(
+    "--save",
+    type=FileName(),
+    metavar="FILE",
+    help="Write all distances from the start to a file: an atlas.",
+)
 @option("--two-bits", is_flag=True, help="Save the distances modulo 3, 2 bits a layout.")
 @limits(seconds=None)
 def explore_command(

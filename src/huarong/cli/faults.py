@@ -49,6 +49,8 @@ def guarded(call: Callable[[], object]) -> int:
 def _status(call: Callable[[], object]) -> int:
     try:
         result = call()
+    except click.exceptions.Exit as error:
+        return error.exit_code
     except SystemExit as error:
         return error.code if isinstance(error.code, int) else int(error.code is not None)
     return result if isinstance(result, int) else FOUND
@@ -66,7 +68,7 @@ def _told(error: BaseException) -> int:
         more = [ctx.command.get_usage(ctx)] if ctx else []
         more += [tell("{command} --help says more", command=ctx.command_path)] if ctx else []
         return _complain("\n".join([text, *more]), BAD)
-    if isinstance(error, (KeyboardInterrupt, click.Abort)):
+    if isinstance(error, KeyboardInterrupt):
         return _complain(tell("interrupted"), INTERRUPTED)
     if isinstance(error, HuarongError):
         status = {LimitReached: LIMIT, Cancelled: INTERRUPTED}
@@ -74,7 +76,7 @@ def _told(error: BaseException) -> int:
         return _complain(error.message(language()), status[kind] if kind else BAD)
     if isinstance(error, RecursionError):
         return _complain(tell("the input is nested too deeply"), BAD)
-    if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
+    if _out_of_memory(error):
         text = "this machine has no more memory to give; --max-memory sets a lower limit"
         return _complain(tell(text), LIMIT)
     if isinstance(error, BrokenPipeError):
@@ -85,6 +87,12 @@ def _told(error: BaseException) -> int:
             return _complain(tell("the output cannot be written: {why}", why=why), BAD)
         return _complain(tell("{path}: {why}", path=error.filename, why=why), BAD)
     raise error
+
+
+def _out_of_memory(error: BaseException) -> bool:
+    """Whether the machine has no more memory; a library that did not fit says so in words."""
+    unloaded = isinstance(error, ImportError) and "failed to map segment" in str(error)
+    return isinstance(error, MemoryError) or getattr(error, "errno", 0) == errno.ENOMEM or unloaded
 
 
 def _warn(message: Warning | str, *_: object, **__: object) -> None:

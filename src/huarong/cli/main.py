@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -15,6 +16,8 @@ from huarong.cli.language import LANGUAGE, asked
 from huarong.i18n import system_language
 
 __all__ = ["main"]
+
+_COMPLETE = "_HUARONG_COMPLETE"
 
 
 class Main(Group):
@@ -30,16 +33,24 @@ class Main(Group):
         **extra: Any,
     ) -> Any:
         """Run the command that the arguments name, and end with its status."""
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no command needs the threads it starts
         words = list(sys.argv[1:] if args is None else args)
         before = LANGUAGE.set(asked(words) or system_language())
-        run = super().main
         try:
-            status = guarded(
-                lambda: run(args, prog_name or "huarong", complete_var, False, **extra)
-            )
+            status = guarded(lambda: self._run(words))
         finally:
             LANGUAGE.reset(before)
         sys.exit(status)
+
+    def _run(self, words: list[str]) -> object:
+        """Do what the words say, or what a shell asks for to complete them."""
+        asked_by_shell = os.environ.get(_COMPLETE)
+        if asked_by_shell:
+            from huarong.cli.completion import shell_complete
+
+            return shell_complete(self, {}, "huarong", _COMPLETE, asked_by_shell)
+        with self.make_context("huarong", words) as ctx:
+            return self.invoke(ctx)
 
 
 def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -16,7 +16,18 @@ from huarong.library.reader import NotationLike
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Limits, memory_size
 from huarong.model.metric import METRICS, Metric
 
-__all__ = ["COUNT", "JSON", "METRIC", "Count", "Memory", "Seconds", "limits", "notations", "puzzle"]
+__all__ = [
+    "COUNT",
+    "JSON",
+    "METRIC",
+    "Count",
+    "FileName",
+    "Memory",
+    "Seconds",
+    "limits",
+    "notations",
+    "puzzle",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -86,7 +97,23 @@ class _PuzzleText(Value):
     ) -> list[CompletionItem]:
         from huarong.cli.completion import puzzle_names
 
-        return [CompletionItem(each) for each in puzzle_names(incomplete)]
+        found = [CompletionItem(each) for each in puzzle_names(incomplete)]
+        return found or [CompletionItem(incomplete, type="file")]
+
+
+class FileName(Value):
+    """The name of a file, or of a folder: the shell completes it."""
+
+    name = "file"
+
+    def __init__(self, kind: Literal["file", "dir"] = "file") -> None:
+        self._kind = kind
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Leave it to the shell."""
+        return [CompletionItem(incomplete, type=self._kind)]
 
 
 def _notations() -> Sequence[str]:

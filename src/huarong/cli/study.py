@@ -8,7 +8,7 @@ import click
 
 from huarong.cli.base import Group, Name, argument, command, option
 from huarong.cli.language import language
-from huarong.cli.options import JSON, Count, Seconds, puzzle
+from huarong.cli.options import JSON, Count, FileName, Seconds, puzzle
 from huarong.cli.output import Reporter, print_json, table
 from huarong.cli.reading import Source
 from huarong.files import replacing
@@ -63,7 +63,9 @@ def show_command(exhibit: str, as_json: bool) -> None:
     show_default=True, help="How the table is written.",
 )  # fmt: skip
 @JSON
-@option("--svg", metavar="FILE", help="Draw a bar chart of the times into this file.")
+@option(
+    "--svg", type=FileName(), metavar="FILE", help="Draw a bar chart of the times into this file."
+)
 @option(
     "--repeats", type=Count(), metavar="N", default=3, show_default=True,
     help="Timed runs of each exhibit, after one to warm up; the median counts.",

@@ -9,7 +9,7 @@ import click
 from huarong.cli.base import argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import COUNT, JSON, limits
+from huarong.cli.options import COUNT, JSON, FileName, limits
 from huarong.cli.output import Reporter, print_json
 from huarong.files import replacing
 
@@ -25,7 +25,7 @@ __all__ = ["tour_command"]
     help="What leaps: a name, or two numbers such as 1,2.",
 )  # fmt: skip
 @COUNT
-@option("--svg", metavar="FILE", help="Draw the tour to a file.")
+@option("--svg", type=FileName(), metavar="FILE", help="Draw the tour to a file.")
 @JSON
 @limits()
 def tour_command(

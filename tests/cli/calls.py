@@ -1,0 +1,42 @@
+"""A quick call of every command, for tests of what all of them have to do."""
+
+from huarong.cli.commands import COMMANDS, children
+
+CALLS = {
+    "solve": ["捷足先登"],
+    "hint": ["捷足先登"],
+    "paths": ["876543210", "--most", "30"],
+    "tiles": ["123456078"],
+    "tiles solve": ["123456078"],
+    "tiles tables": ["list"],
+    "tiles tables build": ["tiles-3x3-4-4"],
+    "tiles tables list": [],
+    "tiles tables remove": ["tiles-3x3-4-4"],
+    "tour": ["5x5"],
+    "list": ["横"],
+    "show": ["捷足先登"],
+    "convert": ["捷足先登", "--to", "line"],
+    "check": ["捷足先登"],
+    "atlas": ["876543210"],
+    "explore": ["876543210", "--until-goal"],
+    "study": [],
+    "study list": [],
+    "study show": ["zhoutk"],
+    "study compare": ["876543210", "search-step", "--repeats", "1"],
+    "study table1": [],
+    "serve": ["--help"],
+}
+"""Words that make each command print something."""
+
+QUICK = {
+    name: words for name, words in CALLS.items() if name not in ("study compare", "study table1")
+}
+
+
+def test_every_command_is_called():
+    assert list(CALLS) == [each.name for each in COMMANDS]
+
+
+def leaves():
+    """The commands that do something themselves."""
+    return [each.name for each in COMMANDS if not children(each.name)]

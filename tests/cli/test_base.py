@@ -1,0 +1,215 @@
+"""Help pages and Click's complaints, in two languages; the table of commands."""
+
+import re
+
+import click
+import pytest
+
+from huarong.cli.commands import COMMANDS, GROUPS, children, load
+from huarong.cli.main import main
+from tests.cli.calls import leaves
+from tests.cli.running import process, run
+
+NAMES = ["", *(each.name for each in COMMANDS)]
+LATIN = re.compile(r"[A-Za-z][A-Za-z'-]+")
+KEPT = [
+    "Hour",
+    "Klotski",
+    "Lines",
+    "Ray",
+    "Rush",
+    "auto",
+    "csv",
+    "disk",
+    "from",
+    "goal",
+    "gpu",
+    "huarong",
+    "idastar",
+    "knight",
+    "local",
+    "memory",
+    "metric",
+    "move",
+    "name",
+    "puzzle",
+    "ray",
+    "slide",
+    "step",
+    "text",
+    "zh",
+]
+"""Names of things and values to type, which stay as they are."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_is_chinese_to_the_last_word(name):
+    text = run(*name.split(), "--help", lang="zh").output
+    assert "用法：huarong" in text
+    shown = re.sub(r"--?[\w-]+|\[[^\]]*\||`[^`]*`|\b[\w.]*\d[\w.]*\b|\"[^\"]*\"", " ", text)
+    left = {word for word in LATIN.findall(shown) if not word.isupper()}
+    commands = {word for each in COMMANDS for word in each.name.split()}
+    assert left - commands - {*KEPT} == set()
+    for word in (
+        "Options",
+        "Commands",
+        "Usage",
+        "OPTIONS",
+        "ARGS",
+        "COMMAND",
+        "default",
+        "required",
+        "Show",
+    ):
+        assert word not in text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_in_english(name):
+    text = run(*name.split(), "--help").output
+    assert text.startswith(f"Usage: huarong {name}".rstrip())
+    assert not re.search(
+        "[一-鿿]", text.replace("华容道", "").replace("周扬", "").replace("横刀立马", "")
+    )
+    assert text == run(*name.split(), "-h").output
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_lines_fit(lang):
+    from huarong.i18n import text_width
+
+    for name in NAMES:
+        text = run(*name.split(), "--help", lang=lang, env={"COLUMNS": "80"}).output
+        assert max(map(text_width, text.splitlines())) <= 80
+
+
+def test_at_most_16_in_groups():
+    assert len(children("")) <= 16
+    text = run("--help").output
+    shown = [title for title in GROUPS.values() if f"\n{title}:\n" in text]
+    used = {each.group for each in COMMANDS if each.group}
+    assert shown == [title for group, title in GROUPS.items() if group in used]
+    assert run().output == text
+
+
+def test_every_record_leads_to_its_command():
+    for each in COMMANDS:
+        found = load(each.name)
+        assert found.name == each.name.split()[-1]
+        assert (each.group in GROUPS) == (" " not in each.name)
+
+
+def test_what_is_the_same_everywhere():
+    for name in leaves():
+        found = load(name)
+        options = {opt: p for p in found.params if isinstance(p, click.Option) for opt in p.opts}
+        assert ("--json" in options) == (name != "serve")
+        assert "--lang" in options
+        if "--max-seconds" in options:
+            said = run(*name.split(), "--max-seconds", "-1", "x", "y", status=2).output
+            assert "-1 is no number of seconds; expected more than 0" in said, name
+
+
+@pytest.mark.parametrize(
+    ("words", "english", "chinese"),
+    [
+        (["solve"], "PUZZLE is missing", "缺少 题目"),
+        (
+            ["slove", "x"],
+            "the command cannot be 'slove'; the nearest: solve",
+            "命令 不能是 'slove'",
+        ),
+        (["zzz"], "expected one of solve, hint, paths, tiles, tour, list", "应为其中之一：solve"),
+        (
+            ["solve", "x", "--jsn"],
+            "there is no option --jsn; the nearest: --json",
+            "没有选项 --jsn；最接近的有：--json",
+        ),
+        (
+            ["solve", "x", "--zzzz"],
+            "there is no option --zzzz; expected one of --",
+            "没有选项 --zzzz；可用的有：--",
+        ),
+        (["--nope"], "there is no option --nope", "没有选项 --nope"),
+        (["solve", "x", "--goal"], "--goal needs a value", "--goal 后面要有一个值"),
+        (["solve", "x", "--json=1"], "--json takes no value", "--json 后面不能有值"),
+        (
+            ["solve", "Rush", "Hour", "1"],
+            "nothing is known to do with 'Hour' '1'",
+            "不知道 'Hour' '1' 是什么",
+        ),
+        (["paths", "x"], "--most is missing", "缺少 --most"),
+        (["tiles", "tables", "biuld"], "the nearest: build", "最接近的有：build"),
+        (
+            ["--lang", "fr", "list"],
+            "--lang cannot be 'fr'; expected one of en, zh",
+            "--lang 不能是 'fr'",
+        ),
+        (
+            ["serve", "--port", "99999"],
+            "a whole number from 0 to 65,535",
+            "应为 0 到 65,535 的整数",
+        ),
+    ],
+)
+def test_mistakes_in_both_languages(words, english, chinese):
+    said = run(*words, status=2).output
+    assert english in said
+    assert said.startswith("huarong: ")
+    assert chinese in run(*words, lang="zh", status=2).output
+
+
+def test_the_language_may_stand_anywhere():
+    for words in (
+        ["--lang", "zh", "check", "横刀立马"],
+        ["check", "--lang", "zh", "横刀立马"],
+        ["check", "横刀立马", "--lang=zh"],
+        ["tiles", "1 2 3/4 5 6/8 7 0", "--lang", "zh"],
+        ["solve", "--lang", "zh", "--nope"],
+        ["zzz", "--lang", "zh"],
+        ["study", "--lang", "zh"],
+        ["--help", "--lang", "zh"],
+    ):
+        assert re.search(
+            "[一-鿿]{2}", run(*words, lang=None, status=None).output.replace("横刀立马", "")
+        )
+    assert (
+        "a good puzzle"
+        in run("--lang", "zh", "check", "横刀立马", "--lang", "en", lang=None).output
+    )
+
+
+def test_the_system_says_the_language():
+    assert "用法：" in run("--help", lang=None, env={"LC_ALL": "zh_CN.UTF-8"}).output
+    assert "Usage: " in run("--help", lang=None, env={"LC_ALL": "C"}).output
+
+
+def test_python_m_huarong():
+    out, err = process("--version").communicate(timeout=60)
+    assert (out.startswith(b"huarong "), err) == (True, b"")
+
+
+def test_no_rich_and_no_numpy_where_nothing_needs_them():
+    import subprocess
+    import sys
+
+    program = (
+        "import sys\nfrom huarong.cli.main import main\n"
+        "try: main(sys.argv[1:])\nexcept SystemExit: pass\n"
+        "print(*{'numpy', 'rich', 'starlette', 'uvicorn', 'ray'} & sys.modules.keys(), file=sys.stderr)"
+    )
+    for words in (
+        ["solve", "横刀立马"],
+        ["--help"],
+        ["list"],
+        ["show", "横刀立马"],
+        ["solve", "横刀立马", "--json"],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-c", program, *words], capture_output=True, check=True
+        )
+        assert done.stderr.strip() == b"", words
+
+
+def test_main_is_a_click_group():
+    assert isinstance(main, click.Group)
