@@ -1,0 +1,55 @@
+"""What docs/architecture.md names is there, and its picture is the floors that the imports keep to."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.test_floors import FLOORS, SOURCE
+
+ROOT = Path(__file__).parent.parent
+TEXT = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+NAMED = sorted(set(re.findall(r"`((?:[a-z_]+/)*[a-z_]+\.(?:py|json))`|`((?:[a-z_]+/)+)`", TEXT)))
+TABLES = re.findall(r"`([A-Z]+)` of `([a-z_/]+\.py)`", TEXT)
+
+
+@pytest.mark.parametrize("name", [file or folder for file, folder in NAMED])
+def test_what_is_named_is_there(name: str) -> None:
+    assert (SOURCE / name).exists() or (ROOT / name).exists()
+
+
+@pytest.mark.parametrize(("table", "file"), TABLES)
+def test_tables_are_where_they_are_said_to_be(table: str, file: str) -> None:
+    assert re.search(rf"^{table}\b.*=", (SOURCE / file).read_text("utf-8"), re.MULTILINE)
+
+
+def test_the_picture_shows_the_floors() -> None:
+    drawn = {
+        int(number): set(names.replace("/", "").split())
+        for number, names in re.findall(r"^ (\d)  ((?:[a-z]+/?  ?)+)", TEXT, re.MULTILINE)
+    }
+    order = {name: level for level, floor in enumerate(FLOORS) for name in floor}
+    assert len(drawn) == 9
+    floors = [[order[name] for name in drawn[number]] for number in sorted(drawn)]
+    for below, above in itertools.pairwise(floors):
+        assert max(below) < min(above)
+    shown = set().union(*drawn.values())
+    assert {path.parent.name for path in SOURCE.glob("*/__init__.py")} <= shown | {"data"}
+
+
+def test_nine_rows_say_how_to_add_one() -> None:
+    rows = re.findall(
+        r"^\| ([a-z `]+) \|.*\|.*\|$", TEXT.partition("## To add one")[2], re.MULTILINE
+    )
+    assert {
+        "metric",
+        "notation",
+        "search method",
+        "engine of `explore`",
+        "endpoint",
+        "page",
+    } <= set(rows)
+    assert {"command", "exhibit"} <= set(rows)
