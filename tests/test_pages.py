@@ -30,7 +30,8 @@ def parts(page: str) -> tuple[dict[str, str], dict[str, str]]:
                 typed |= {alias.asname or alias.name: str(each.module) for alias in each.names}
         for call in ast.walk(node):
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "lazily":
-                table |= ast.literal_eval(call.args[1])
+                given = compile(ast.Expression(call.args[1]), str(path), "eval")
+                table |= eval(given, vars(sys.modules[page]))
     return typed, table
 
 

@@ -1,4 +1,4 @@
-"""What a search says: how far it has come, the solution it found, and how moves become one."""
+"""What a search finds: a solution, or the proof that there is none; and how moves become one."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from huarong.i18n import say
-from huarong.limits import Progress
 from huarong.model.board import DELTA, Layout, Move
 from huarong.model.metric import Metric
 from huarong.model.notebook import Shown
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 
-__all__ = ["Progress", "Solution", "Why", "replay", "unsolvable"]
+__all__ = ["Solution", "Why", "replay", "unsolvable"]
 
 
 class Why(NamedTuple):
