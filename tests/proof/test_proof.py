@@ -237,7 +237,7 @@ def test_the_checker_is_one_short_file_that_needs_nothing(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
 def test_all_openings_and_cards(metric):
-    for entry in hr.library.library():
+    for entry in hr.library.entries():
         if entry.group in ("openings", "rush"):
             found = prove(entry.puzzle, metric)
             assert len(found.data) <= 100_000, entry.name
