@@ -4,13 +4,15 @@ import * as api from './api.js';
 import { Canvas } from './canvas.js';
 import { number, t } from './i18n.js';
 import { boardText, Draft, draftOf, freshSymbol } from './draft.js';
-import { onChange, recall, remember } from './settings.js';
+import { History } from './history.js';
+import { onChange } from './settings.js';
 import { FIRST, nameIn } from './source.js';
 import { Puzzle } from './puzzle.js';
-import { $, begin, carry, copyField, given, h, link, openDialog, problem, refill, say } from './ui.js';
+import { $, able, begin, carry, copyField, given, h, link, openDialog, problem, refill, say } from './ui.js';
 
 const WALL = '#', GATE = '-', EMPTY = '.';
-const page = { draft: null, tool: 'A', goal: 0, faults: [], control: null, timer: null, puzzle: null, named: false, verdict: () => '' };
+const past = new History('huarong.drafts');
+const page = { draft: null, tool: 'A', goal: 0, faults: [], control: null, timer: null, puzzle: null, named: false, verdict: () => '', note: '' };
 
 const grid = new Canvas($('#grid'), { paint: (cell) => paint('rows', cell), choose: (cell) => chooseAt(page.draft.board[cell]) });
 const goal = new Canvas($('#goal'), { paint: (cell) => paint('goal', cell), choose: (cell) => chooseAt(page.draft.goals[page.goal][cell]) });
@@ -37,10 +39,18 @@ function select(tool) {
   draw();
 }
 
-// After every change: the text is checked by the server, and what was asked before is dropped.
 function changed(fromText = false) {
   if (!fromText) $('#text').value = boardText(page.draft);
-  remember('huarong.draft', $('#text').value);
+  past.put($('#text').value, fromText);
+  page.note = '';
+  show();
+}
+
+// After every change, and when what was before comes back: the text is checked by the server, and what was asked
+// before is dropped.
+function show() {
+  able('#undo', past.past.length > 0);
+  able('#redo', past.future.length > 0);
   draw();
   tools();
   about();
@@ -48,6 +58,17 @@ function changed(fromText = false) {
   clearTimeout(page.timer);
   page.timer = setTimeout(check, 120);
 }
+
+// Undo and redo: a text that was there before.
+function back(text) {
+  if (text === null) return;
+  page.draft = draftOf(text);
+  $('#text').value = text;
+  Object.assign(page, { goal: Math.min(page.goal, page.draft.goals.length - 1), named: false, note: '' });
+  show();
+}
+
+const undo = () => back(past.undo()), redo = () => back(past.redo());
 
 async function check() {
   const control = page.control = new AbortController(), text = $('#text').value;
@@ -79,7 +100,7 @@ async function check() {
 
 function tell(verdict) {
   page.verdict = verdict;
-  say(verdict());
+  say([verdict(), page.note].filter(Boolean).join(' '));
 }
 
 // Drawing
@@ -148,13 +169,14 @@ async function exporting() {
 
 async function read(text) {
   try {
-    const puzzle = await api.post('puzzle', { text });
+    const puzzle = await api.post('puzzle', { text }), drawn = past.now;
     page.draft = draftOf(puzzle.text);
     page.named = puzzle.library;
     page.goal = 0;
     page.tool = new Puzzle(puzzle).pieces[0].symbol;
     page.faults = [];
     changed();
+    if (drawn !== null && drawn !== past.now) page.note = t('e_kept');
   } catch (error) {
     say(problem(error));
   }
@@ -169,6 +191,15 @@ function resize() {
 begin();
 $('#width').addEventListener('change', resize);
 $('#height').addEventListener('change', resize);
+$('#undo').addEventListener('click', undo);
+$('#redo').addEventListener('click', redo);
+addEventListener('keydown', (event) => {
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || !['z', 'y'].includes(key) || event.target.closest('#other, #width, #height, dialog')) return;
+  event.preventDefault();
+  if (key === 'y' || event.shiftKey) redo();
+  else undo();
+});
 $('#clear').addEventListener('click', () => { page.draft = new Draft(page.draft.width, page.draft.height); Object.assign(page, { goal: 0, tool: 'A', faults: [] }); changed(); });
 $('#shape').addEventListener('change', (event) => { if (event.target.checked) page.draft.headers.match = 'shape'; else delete page.draft.headers.match; changed(); });
 $('#text').addEventListener('input', () => { page.draft = draftOf($('#text').value); page.goal = Math.min(page.goal, page.draft.goals.length - 1); changed(true); });
@@ -178,7 +209,10 @@ $('#share').addEventListener('click', () => openDialog(t('share'), h('p', { clas
 $('#playit').addEventListener('click', (event) => { if (!page.puzzle) event.preventDefault(); });
 onChange(() => { draw(); tools(); about(); tell(page.verdict); exporting(); });
 page.draft = new Draft(4, 5);
-const wanted = given().get('p'), draft = recall('huarong.draft');
-if (wanted || typeof draft !== 'string') read(wanted || FIRST);
-else { page.draft = draftOf(draft); $('#text').value = draft; page.tool = page.draft.symbols[0] || 'A'; changed(true); }
+const wanted = given().get('p');
+if (wanted || past.now === null) read(wanted || FIRST);
+else {
+  page.tool = draftOf(past.now).symbols[0] || 'A';
+  back(past.now);
+}
 addEventListener('hashchange', () => given().get('p') && read(given().get('p')));

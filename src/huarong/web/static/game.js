@@ -3,9 +3,12 @@
 import { joined, pathText, stepsOf } from './puzzle.js';
 import { recall, remember } from './settings.js';
 
+const RESTARTS = 10;
+
 export class Game {
+  // `before` and `after` are the games that a restart put aside, and that taking a restart back put aside.
   constructor(puzzle, heads = puzzle.start) {
-    Object.assign(this, { puzzle, start: heads, heads: [...heads], past: [], future: [], seconds: 0, seen: false, since: null });
+    Object.assign(this, { puzzle, start: heads, heads: [...heads], past: [], future: [], seconds: 0, seen: false, since: null, before: [], after: [], stamp: null });
   }
 
   get key() {
@@ -16,28 +19,46 @@ export class Game {
     return this.puzzle.solved(this.heads);
   }
 
+  get canUndo() {
+    return this.past.length + this.before.length > 0;
+  }
+
+  get canRedo() {
+    return this.future.length + this.after.length > 0;
+  }
+
   // Slides piece i to a head in reach; returns the move, or null where it cannot go.
   move(i, to) {
-    const reach = this.puzzle.reach(this.heads, i);
-    if (!reach.has(to)) return null;
-    const legs = this.puzzle.legs(reach, to);
-    const move = { i, from: this.heads[i], to, legs };
-    this.past.push(move);
+    const move = this.#slide(i, to);
+    if (!move) return null;
     this.future = [];
-    this.heads = this.heads.with(i, to);
+    this.after = [];
     if (!this.since && !this.solved) this.since = Date.now();
     this.save();
     return move;
   }
 
+  #slide(i, to) {
+    const reach = this.puzzle.reach(this.heads, i);
+    if (!reach.has(to)) return null;
+    const move = { i, from: this.heads[i], to, legs: this.puzzle.legs(reach, to) };
+    this.past.push(move);
+    this.heads = this.heads.with(i, to);
+    return move;
+  }
+
+  // Takes a move back, or a restart where no move is left; returns whether there was one.
   undo() {
     const move = this.past.pop();
     if (move) {
       this.future.push(move);
       this.heads = this.heads.with(move.i, move.from);
-      this.save();
-    }
-    return move;
+    } else if (this.before.length) {
+      this.after.push(this.#record());
+      this.#load(this.before.pop());
+    } else return false;
+    this.save();
+    return true;
   }
 
   redo() {
@@ -45,13 +66,19 @@ export class Game {
     if (move) {
       this.past.push(move);
       this.heads = this.heads.with(move.i, move.to);
-      this.save();
-    }
-    return move;
+    } else if (this.after.length) {
+      this.before.push(this.#record());
+      this.#load(this.after.pop());
+    } else return false;
+    this.save();
+    return true;
   }
 
+  // Begins anew; what was played can be had back.
   restart() {
-    Object.assign(this, { heads: [...this.start], past: [], future: [], seconds: 0, seen: false, since: null });
+    if (this.past.length + this.future.length) this.before = [...this.before, this.#record()].slice(-RESTARTS);
+    this.after = [];
+    this.#load({});
     this.save();
   }
 
@@ -95,31 +122,51 @@ export class Game {
   }
 
   pause() {
+    if (this.follow()) return;
     this.seconds = this.time;
     this.since = null;
-    this.save();
+    if (this.stamp) this.save();
   }
 
   resume() {
     if (!this.since && this.past.length && !this.solved) this.since = Date.now();
   }
 
-  save() {
+  // Moves as numbers, so that they can be kept.
+  #record() {
     const ways = (moves) => moves.map(({ i, to }) => [i, to]);
-    remember(this.key, { past: ways(this.past), future: ways(this.future), seconds: this.time, seen: this.seen });
+    return { past: ways(this.past), future: ways(this.future), seconds: this.time, seen: this.seen };
   }
 
-  // What was kept of this game; whatever does not fit the rules is dropped.
-  restore() {
+  // A game that was kept; whatever does not fit the rules is dropped.
+  #load({ past, future, seconds, seen }) {
+    Object.assign(this, { heads: [...this.start], past: [], future: [], seconds: Number(seconds) || 0, seen: Boolean(seen), since: null });
+    const list = (moves) => (Array.isArray(moves) ? moves : []);
+    const slide = (move) => Array.isArray(move) && move[0] in this.heads && this.#slide(...move);
+    list(past).every(slide);
+    const { length } = this.past;
+    [...list(future)].reverse().every(slide);
+    while (this.past.length > length) {
+      const move = this.past.pop();
+      this.future.push(move);
+      this.heads = this.heads.with(move.i, move.from);
+    }
+  }
+
+  // Each state that is kept has a stamp, by which a tab tells its own from that of another.
+  save() {
+    this.stamp = `${Date.now()} ${Math.random()}`;
+    remember(this.key, { ...this.#record(), before: this.before, after: this.after, stamp: this.stamp });
+  }
+
+  // Takes over what another tab or an earlier visit has kept of this game; returns whether there is any.
+  follow() {
     const kept = recall(this.key);
-    if (!kept || !Array.isArray(kept.past)) return;
-    for (const [i, to] of kept.past) if (!(i in this.heads) || !this.move(i, to)) break;
-    const future = Array.isArray(kept.future) ? kept.future : [];
-    let done = 0;
-    for (const [i, to] of [...future].reverse()) if (i in this.heads && this.move(i, to)) done += 1; else break;
-    while (done--) this.undo();
-    Object.assign(this, { seconds: Number(kept.seconds) || 0, seen: Boolean(kept.seen), since: null });
-    this.save();
+    if (!kept || !Array.isArray(kept.past) || (this.stamp && kept.stamp === this.stamp)) return false;
+    this.#load(kept);
+    const list = (games) => (Array.isArray(games) ? games.filter((game) => game && typeof game === 'object') : []);
+    Object.assign(this, { before: list(kept.before), after: list(kept.after), stamp: kept.stamp ?? 'old' });
+    return true;
   }
 }
 

@@ -53,7 +53,7 @@ async function open() {
     return;
   }
   const game = new Game(page.puzzle);
-  game.restore();
+  game.follow();
   const places = index(), trail = game.stations.map(({ heads }) => places.get(page.puzzle.groups(heads).flat().join('.'))).filter((n) => n !== undefined);
   page.trail = trail;
   try {

@@ -9,7 +9,7 @@ import { Oracle } from './oracle.js';
 import { Playback } from './playback.js';
 import { change, onChange, recall, remember, settings } from './settings.js';
 import { FIRST, library, load, nameIn } from './source.js';
-import { $, begin, carry, copyField, given, h, link, openDialog, problem, say } from './ui.js';
+import { $, able, begin, carry, copyField, given, h, link, openDialog, problem, say } from './ui.js';
 import * as api from './api.js';
 
 // `life` ends with the puzzle and `here` with the position: what was asked for it is then dropped, and stopped.
@@ -38,7 +38,7 @@ async function open() {
   stop();
   Object.assign(page, { puzzle, hint: null, facts: null });
   page.game = new Game(puzzle, puzzle.fits(heads) ? heads : puzzle.start);
-  page.game.restore();
+  page.game.follow();
   page.game.resume();
   if (!trouble) remember('huarong.last', text);
   carry(nameIn(puzzle));
@@ -104,10 +104,10 @@ function show() {
   $('#counts').classList.toggle('two', !settings.timer);
   tick();
   $('#facts').replaceChildren(...about());
-  $('#undo').disabled = !game.past.length || playback.on;
-  $('#redo').disabled = !game.future.length || playback.on;
-  $('#hint').disabled = playback.on;
-  $('#restart').disabled = !game.past.length && !game.future.length;
+  able('#undo', game.canUndo && !playback.on);
+  able('#redo', game.canRedo && !playback.on);
+  able('#hint', !playback.on);
+  able('#restart', game.past.length + game.future.length > 0);
   board.point(page.hint);
   $('#done').hidden = !game.solved || playback.on;
   if (game.solved && !playback.on) report(page, $('#done'), { again: restart, share, next, look });
@@ -191,10 +191,15 @@ function redo() {
 }
 
 function restart() {
+  if (!page.game.past.length && !page.game.future.length) return;
   playback.leave();
   page.game.restart();
-  settle('');
-  welcome();
+  settle(t('restarted'));
+}
+
+// What another tab has played of this game.
+function follow() {
+  if (page.game.follow()) settle(t('followed'));
 }
 
 // Asking
@@ -284,9 +289,10 @@ const KEYS = { z: undo, y: redo, h: hint, s: solve, r: restart, m: () => change(
 addEventListener('keydown', (event) => {
   if (!page.game || event.altKey || event.target.closest('input, select, textarea, dialog')) return;
   if (event.ctrlKey || event.metaKey) {
-    if (event.key.toLowerCase() !== 'z') return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
-    return event.shiftKey ? redo() : undo();
+    return key === 'y' || event.shiftKey ? redo() : undo();
   }
   const action = KEYS[event.key.toLowerCase()];
   if (action && !event.repeat) {
@@ -313,8 +319,14 @@ onChange(() => {
 });
 
 setInterval(tick, 500);
-document.addEventListener('visibilitychange', () => page.game && (document.hidden ? page.game.pause() : page.game.resume()));
+document.addEventListener('visibilitychange', () => {
+  if (!page.game) return;
+  if (document.hidden) return page.game.pause();
+  follow();
+  page.game.resume();
+});
 addEventListener('pagehide', () => page.game?.pause());
+addEventListener('storage', ({ key }) => page.game?.key === key && follow());
 addEventListener('hashchange', () => { playback.leave(); open(); });
 
 begin();

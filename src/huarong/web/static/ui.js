@@ -24,6 +24,11 @@ export function refill(box, ...children) {
   if (at >= 0) able()[Math.min(at, able().length - 1)]?.focus({ preventScroll: true });
 }
 
+// A button that does nothing now keeps the focus, which `disabled` would throw away.
+export function able(id, can) {
+  $(id).setAttribute('aria-disabled', String(!can));
+}
+
 export function say(text) {
   const line = $('#say');
   if (line) line.textContent = text;

@@ -1,0 +1,117 @@
+"""Nothing is ever lost: what was played and drawn can be had back, in this tab and in another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.test_pages import CLASSIC, cell_size, counters, drag, place, ready, until
+
+
+def test_a_restart_is_taken_back(page: Any) -> None:
+    ready(page, f"/#p={CLASSIC}")
+    drag(page, cell_size(page), "N", [("D", 1)])
+    drag(page, cell_size(page), "O", [("D", 1)])
+    page.keyboard.press("r")
+    assert (place(page, "N"), counters(page)) == ((1, 3), (0, 0))
+    page.get_by_text("Undo brings the old one back").wait_for()
+    page.reload()
+    page.wait_for_selector("#board[data-ready]")
+    page.keyboard.press("z")
+    assert (place(page, "N"), place(page, "O"), counters(page)) == ((1, 4), (2, 4), (2, 2))
+    page.keyboard.press("Control+y")
+    assert counters(page) == (0, 0)
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert counters(page) == (1, 1)
+    page.keyboard.press("Control+Shift+z")
+    assert counters(page) == (2, 2)
+
+
+def test_a_stale_tab_does_not_overwrite_newer_play_and_tabs_follow_each_other(page: Any) -> None:
+    ready(page, f"/#p={CLASSIC}")
+    drag(page, cell_size(page), "N", [("D", 1)])
+    other = page.context.new_page()
+    ready(other, f"/#p={CLASSIC}")
+    assert counters(other) == (1, 1)
+    drag(other, cell_size(other), "O", [("D", 1)])
+    # The first tab follows, and what it keeps when it is hidden or closed is the newer game.
+    until(page, "document.querySelector('#moves').textContent.startsWith('2')")
+    assert place(page, "O") == (2, 4)
+    page.evaluate("dispatchEvent(new Event('pagehide'))")
+    other.reload()
+    other.wait_for_selector("#board[data-ready]")
+    assert counters(other) == (2, 2)
+    other.close()
+
+
+def test_a_tab_that_slept_takes_over_what_was_played_since(page: Any) -> None:
+    ready(page, f"/#p={CLASSIC}")
+    drag(page, cell_size(page), "N", [("D", 1)])
+    # As another tab would keep it while this one hears nothing.
+    page.evaluate(
+        """() => {
+            const key = Object.keys(localStorage).find((each) => each.startsWith('huarong.game.')), game = JSON.parse(localStorage[key]);
+            localStorage[key] = JSON.stringify({ ...game, past: [], future: game.past, stamp: 'another' });
+            dispatchEvent(new Event('pagehide'));
+        }"""
+    )
+    page.reload()
+    page.wait_for_selector("#board[data-ready]")
+    assert counters(page) == (0, 0)
+    page.keyboard.press("y")
+    assert counters(page) == (1, 1)
+
+
+def test_the_focus_stays_on_undo_when_nothing_is_left_to_take_back(page: Any) -> None:
+    ready(page, f"/#p={CLASSIC}")
+    drag(page, cell_size(page), "N", [("D", 1)])
+    page.locator("#undo").focus()
+    page.keyboard.press("Enter")
+    assert counters(page) == (0, 0)
+    assert page.evaluate("document.activeElement.id") == "undo"
+    assert page.locator("#undo").get_attribute("aria-disabled") == "true"
+
+
+def text(page: Any) -> str:
+    found: str = page.locator("#text").input_value()
+    return found
+
+
+def test_a_draft_is_had_back_after_another_puzzle_was_opened(page: Any) -> None:
+    page.goto("/edit#p=AB./.../goal:/.AB/...")
+    page.get_by_text("Fewest: 2 moves, 2 steps").wait_for()
+    page.get_by_role("radio", name="Wall").click()
+    page.locator("#grid .cell").nth(5).click()
+    mine = text(page)
+    assert "#" in mine
+    page.goto("/library")
+    page.goto(f"/edit#p={CLASSIC}")
+    page.get_by_text("Undo brings back what you drew").wait_for()
+    assert "HAAI" in text(page)
+    page.locator("#undo").click()
+    assert text(page) == mine
+    page.keyboard.press("Control+Shift+z")
+    assert "HAAI" in text(page)
+
+
+def test_everything_in_the_editor_can_be_undone(page: Any) -> None:
+    page.goto("/edit#p=AB./.../goal:/.AB/...")
+    page.get_by_text("Fewest: 2 moves, 2 steps").wait_for()
+    texts = [text(page)]
+    page.locator("#clear").click()
+    texts.append(text(page))
+    page.locator("#undo").click()
+    assert text(page) == texts[0]
+    page.locator("#width").fill("2")
+    page.locator("#height").focus()
+    until(page, "document.querySelectorAll('#grid .cell').length === 4")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Control+z")
+    assert text(page) == texts[0]
+    # Typing is one step, and the keys work in the text too.
+    page.locator("#text").press_sequentially("x: y")
+    typed = text(page)
+    page.keyboard.press("Control+z")
+    assert text(page) == texts[0]
+    page.keyboard.press("Control+y")
+    assert text(page) == typed
