@@ -100,7 +100,7 @@ class Ranks:
         self.leads = array("i", bytes(8 * layers * WIDTH))
         self.tail_of = array("i", bytes(4 * layers * WIDTH))
         self.added = array("q", bytes(8 * layers * WIDTH))
-        self.tail = array("q", [0] * 64 + [NEVER] * (64 * (tails - 1)))
+        self.tail = array("q", bytes(512)) + array("q", [NEVER]) * (64 * (tails - 1))
         self.whole = bytearray([1] + [0] * (tails - 1))
         self.upper, self.at = array("q", bytes(8 * words)), array("i", bytes(4 * words))
 

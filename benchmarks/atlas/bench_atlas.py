@@ -1,6 +1,6 @@
 """Atlases: whole spaces from all goals at once, look-ups, components, files.
 
-`pytest benchmarks/bench_atlas.py --benchmark-only`; the family and the tiles of 3x4 take a minute or two.
+`python -m pytest -c benchmarks/pytest.ini benchmarks/atlas`; the family and the tiles of 3x4 take a minute or two.
 """
 
 import subprocess

@@ -1,6 +1,6 @@
 """200 clients ask the web app for hints at once: how long the slowest wait, and whether anything fails.
 
-    python benchmarks/load_web.py [--clients 200] [--rounds 30] [--pause 1.0]
+    python benchmarks/web/load_web.py [--clients 200] [--rounds 30] [--pause 1.0]
 
 A server is started in a process of its own. Each client keeps a connection and asks for a hint in a random
 layout of the classic set; `burst`: all at the same moment, again and again; `steady`: each in its own time, once

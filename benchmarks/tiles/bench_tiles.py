@@ -10,7 +10,7 @@ import pytest
 
 from huarong.tiles import build_tables, remove_tables, solve_tiles, stored_tables
 
-KORF = json.loads((Path(__file__).parent.parent / "tests/data/korf.json").read_text())
+KORF = json.loads((Path(__file__).parents[2] / "tests/data/korf.json").read_text())
 
 
 @pytest.mark.parametrize("name", ["tiles-6-6-3", "tiles-7-8"])

@@ -1,6 +1,6 @@
 """How soon the web app shows a board and a hint in a browser, what a page weighs, what a frame of the map takes.
 
-    python benchmarks/page_web.py [--rounds 20] [--chromium /usr/bin/chromium]
+    python benchmarks/web/page_web.py [--rounds 20] [--chromium /usr/bin/chromium]
 
 Needs Playwright and Chromium. `cold`: the time from the request for the first page, of a server that was started
 for it, in a browser that has nothing kept; `warm`: of one that has answered before. All in milliseconds.

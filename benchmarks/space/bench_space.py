@@ -1,6 +1,6 @@
 """Numbering: growing the automaton, and rank and layout one at a time and in arrays.
 
-`pytest benchmarks/bench_space.py --benchmark-only -o python_files='bench_*.py'`
+`python -m pytest -c benchmarks/pytest.ini benchmarks/space`
 """
 
 import numpy as np
