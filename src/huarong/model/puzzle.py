@@ -143,24 +143,26 @@ class Puzzle(Shown):
             for piece in self.pieces
         )
 
+    @functools.cached_property
+    def _covered(self) -> dict[tuple[int, int], tuple[int, ...]]:
+        """The cells that a piece of a kind covers with its head there, as far as anyone asked."""
+        return {}
+
     def rows(self, heads: Iterable[int] | Layout | None = None) -> tuple[str, ...]:
         """The board's rows as text, with the pieces at these heads (or a layout's, or the start's)."""
         if heads is None:
             heads = (piece.head for piece in self.pieces)
         elif isinstance(heads, Layout):
             heads = self.heads(heads)
-        return drawn(
-            self.board,
-            [
-                *((cell, WALL) for cell in self.board.walls),
-                *((cell, GATE) for cell in self.board.gates),
-                *(
-                    (cell, piece.symbol)
-                    for piece, head in zip(self.pieces, heads, strict=True)
-                    for cell in self.board.cells(self.kinds[piece.kind], head) or ()
-                ),
-            ],
-        )
+        marks = [(cell, WALL) for cell in self.board.walls]
+        marks += [(cell, GATE) for cell in self.board.gates]
+        for piece, head in zip(self.pieces, heads, strict=True):
+            cells = self._covered.get((piece.kind, head))
+            if cells is None:
+                cells = self.board.cells(self.kinds[piece.kind], head) or ()
+                self._covered[piece.kind, head] = cells
+            marks += [(cell, piece.symbol) for cell in cells]
+        return drawn(self.board, marks)
 
     def faults(self, layout: Layout) -> tuple[Fault, ...]:
         """All that is wrong with a layout of these kinds: counts, places off the board, overlaps."""
