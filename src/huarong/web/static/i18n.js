@@ -1,4 +1,4 @@
-// Both languages: every text of the pages by its key, from words.json.
+// Both languages: every text of the pages by its key, from words.json: the English, then the Chinese.
 
 import { settings } from './settings.js';
 
@@ -6,7 +6,7 @@ const WORDS = await (await fetch('/static/words.json')).json();
 
 // A text in the language of the page. `{x}` is filled in; `{x:move|moves}` is the noun that agrees with x.
 export function t(key, values = {}) {
-  const text = WORDS[key]?.[settings.lang === 'zh' ? 'zh' : 'en'] ?? key;
+  const text = WORDS[key]?.[settings.lang === 'zh' ? 1 : 0] ?? key;
   return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
     const value = String(values[name] ?? '');
     return many === undefined ? value : value === '1' ? one : many;
