@@ -21,7 +21,7 @@ if os.environ.get("CI", "").lower() != "true":
 from starlette.testclient import TestClient
 
 import huarong as hr
-from huarong.atlas.component import Map
+from huarong.atlas.embedding import Map
 from huarong.library.catalogue import entries
 from huarong.space.space import Space
 from huarong.web.desk import Capacity

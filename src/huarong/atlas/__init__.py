@@ -18,9 +18,10 @@ from huarong.lazy import lazily
 
 if TYPE_CHECKING:
     from huarong.atlas.atlas import Atlas, Option, UnsolvableError, largest_difference
-    from huarong.atlas.component import Component, Map
+    from huarong.atlas.component import Component
     from huarong.atlas.dense import TooLargeError
     from huarong.atlas.eccentricity import Diameter, Reach, diameter, reach
+    from huarong.atlas.embedding import Map
     from huarong.atlas.export import (
         component_graph,
         component_matrix,
@@ -71,9 +72,10 @@ __all__ = [
 
 _MODULES = {
     "atlas": "Atlas Option UnsolvableError largest_difference",
-    "component": "Component Map",
+    "component": "Component",
     "dense": "TooLargeError",
     "eccentricity": "Diameter Reach diameter reach",
+    "embedding": "Map",
     "export": "component_graph component_matrix layouts_csv layouts_parquet piece_sets_csv",
     "goals": "puzzle_at read_goal",
     "hints": "Graded Hint",

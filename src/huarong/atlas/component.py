@@ -1,24 +1,13 @@
-"""What can be reached from a layout, and a picture of it: each layout a point, near those it slides to.
-
-`Component` holds the layouts in reach with their neighbours and distances, also where the space is far
-too large for an atlas. `Map` places them by pivot MDS and stress descent.
-"""
+"""What can be reached from a layout, with neighbours and distances, also where the space is far too large for an atlas."""
 
 from __future__ import annotations
 
-import hashlib
-import io
-import json
-import zipfile
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from huarong.atlas import dense
-from huarong.cache import folder
-from huarong.errors import FileError
-from huarong.files import replacing
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
@@ -30,13 +19,7 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["MAX_POINTS", "Component", "Map"]
-
-MAX_POINTS = 30_000
-"""A map has this many points; of a larger component it shows those nearest to the start."""
-_PIVOTS = 64
-_ROUNDS = 60
-_CHUNK = 2048
+__all__ = ["Component", "spread"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,157 +126,19 @@ class Component:
         These are the true distances where the component is complete.
         """
         begin, to = self.neighbours(as_metric(metric), reverse=True, watch=watch)
-        return _spread(begin, to, self.goals())
+        return spread(begin, to, self.goals())
 
 
-def _spread(begin: Any, to: Any, sources: Any) -> NDArray[np.int32]:
+def spread(
+    begin: NDArray[np.int64], to: NDArray[np.int32], sources: NDArray[np.int64]
+) -> NDArray[np.int32]:
+    """How far each point of a graph is from the nearest source, -1 where none leads there.
+
+    The neighbours of point i are `to[begin[i]:begin[i + 1]]`.
+    """
     depth = np.full(len(begin) - 1, -1, np.int32)
     depth[sources] = 0
     queue = np.empty(len(depth), np.int32)
     queue[: len(sources)] = sources
     kernel("embed").spread(begin, to, depth, queue, len(sources))
     return depth
-
-
-@dataclass(frozen=True, eq=False)
-class Map:
-    """A picture of a component: `xy` (n x 2, within -1 and 1), `edges` (m x 2), and how much stress is left.
-
-    >>> found = Map.of(Puzzle.parse("AB/..", goal="../AB"))
-    >>> found.xy.shape, found.edges.shape, bool(abs(found.xy).max() <= 1)
-    ((12, 2), (16, 2), True)
-    """
-
-    component: Component
-    xy: NDArray[np.float32]
-    edges: NDArray[np.int32]
-    stress: float
-
-    @classmethod
-    def of(
-        cls,
-        puzzle: Puzzle,
-        most: int = MAX_POINTS,
-        watch: Watch | None = None,
-        cache: bool = False,
-    ) -> Map:
-        """Place the layouts in reach; with `cache`, in the user's cache folder if they are not there yet."""
-        watch = watch or Watch()
-        component = Component.watched(puzzle, puzzle.start, most, watch)
-        begin, to = component.neighbours()
-        path = _path(component, most) if cache else None
-        found = _load(path, len(component)) if path is not None else None
-        if found is None:
-            found = _place(begin, to, watch)
-            if path is not None:
-                _save(path, *found)
-        source = np.repeat(np.arange(len(component), dtype=np.int32), np.diff(begin))
-        edges = np.stack([source, to], axis=1)[source < to]
-        return cls(component, found[0], np.ascontiguousarray(edges), found[1])
-
-
-def _place(begin: Any, to: Any, watch: Watch) -> tuple[NDArray[np.float32], float]:
-    """Coordinates for the points of a connected graph, and the stress that is left (mean over all pairs with a pivot)."""
-    n = len(begin) - 1
-    if n == 1:
-        return np.zeros((1, 2), np.float32), 0.0
-    # A gate that lets pieces through one way only: for the picture, neighbours are mutual.
-    begin, to = _both_ways(begin, to)
-    pivots, columns = [0], []
-    near = np.full(n, np.iinfo(np.int32).max, np.int32)
-    for _ in range(min(_PIVOTS, n)):
-        column = _spread(begin, to, np.array(pivots[-1:]))
-        columns.append(column)
-        near = np.minimum(near, column)
-        pivots.append(int(near.argmax()))
-        watch.count(0)
-        if not near.max():
-            break
-    pivots = pivots[: len(columns)]
-    far = np.ascontiguousarray(np.stack(columns, axis=1))
-    xy = _pivot_mds(far.astype(np.float64))
-    # A pivot stands for the points nearest to it: for another those less than half way to itself.
-    weight = np.zeros(far.shape, np.float32)
-    region = far.argmin(axis=1)
-    for j in range(len(pivots)):
-        inside = np.bincount(far[region == j, j], minlength=int(far.max()) + 1).cumsum()
-        d = far[:, j]
-        weight[:, j] = np.where(d > 0, inside[d // 2] / np.maximum(d, 1) ** 2.0, 0)
-    embed = kernel("embed")
-    points = np.ascontiguousarray(xy)
-    columns32 = np.array(pivots, np.int32)
-    spacing = float(far.max())
-    for _ in range(_ROUNDS):
-        way = 0.0
-        for first in range(0, n, _CHUNK):
-            last = min(n, first + _CHUNK)
-            way += embed.descend(begin, to, columns32, far, weight, points, first, last)
-            watch.count(0)
-        if way / n < 1e-4 * spacing:
-            break
-    gaps = np.linalg.norm(points[:, None, :] - points[pivots][None, :, :], axis=2)
-    some = far > 0
-    stress = float((((gaps - far)[some] / far[some]) ** 2).mean())
-    points -= (points.max(axis=0) + points.min(axis=0)) / 2
-    points /= max(float(abs(points).max()), 1e-9)
-    return points.astype(np.float32), stress
-
-
-def _both_ways(begin: Any, to: Any) -> tuple[Any, Any]:
-    source = np.repeat(np.arange(len(begin) - 1, dtype=np.int64), np.diff(begin))
-    n = len(begin) - 1
-    pairs = np.unique(np.concatenate([source * n + to, to.astype(np.int64) * n + source]))
-    return np.searchsorted(pairs, np.arange(n + 1) * n).astype(np.int64), (pairs % n).astype(
-        np.int32
-    )
-
-
-def _pivot_mds(far: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Pivot MDS (Brandes and Pich 2006): the plane in which distances to the pivots are kept best."""
-    square = far**2
-    centred = -0.5 * (
-        square - square.mean(axis=0)[None, :] - square.mean(axis=1)[:, None] + square.mean()
-    )
-    _, vectors = np.linalg.eigh(centred.T @ centred)
-    xy: NDArray[np.float64] = centred @ vectors[:, ::-1][:, :2]
-    if xy.shape[1] < 2:
-        xy = np.pad(xy, ((0, 0), (0, 2 - xy.shape[1])))
-    for axis in (0, 1):
-        xy[:, axis] *= np.sign(xy[np.abs(xy[:, axis]).argmax(), axis]) or 1.0
-    width = np.abs(xy).max() or 1.0
-    # Points that fall together cannot be told apart by descent: a little of a golden spiral between them.
-    turn = 2.399963 * np.arange(len(xy))
-    placed: NDArray[np.float64] = xy / width * far.max() / 2
-    return placed + 0.01 * np.stack([np.cos(turn), np.sin(turn)], axis=1)
-
-
-# The cache: an .npz for each component; whatever is wrong with a file, it is made anew.
-
-
-def _path(component: Component, most: int) -> Any:
-    about = [component.space.text, int(component.ranks[0]), len(component), most, _PIVOTS, _ROUNDS]
-    if not component.complete:
-        about.append(component.space.rank(component.start))
-    name = hashlib.sha256(json.dumps(about).encode()).hexdigest()[:32]
-    return folder("map") / f"{name}.npz"
-
-
-def _load(path: Any, points: int) -> tuple[NDArray[np.float32], float] | None:
-    try:
-        with np.load(path, allow_pickle=False) as stored:
-            xy, stress = stored["xy"], float(stored["stress"])
-    except (OSError, ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile):
-        return None
-    good = xy.shape == (points, 2) and xy.dtype == np.float32 and bool(np.isfinite(xy).all())
-    return (xy, stress) if good else None
-
-
-def _save(path: Any, xy: NDArray[np.float32], stress: float) -> None:
-    data = io.BytesIO()
-    np.savez_compressed(data, xy=xy, stress=stress)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as file:
-            file.write(data.getvalue())
-    except (OSError, FileError):
-        return  # a cache that cannot be written to is no cache, and no fault

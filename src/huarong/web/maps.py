@@ -7,7 +7,8 @@ import json
 
 import numpy as np
 
-from huarong.atlas.component import MAX_POINTS, Component, Map
+from huarong.atlas.component import Component
+from huarong.atlas.embedding import MAX_POINTS, Map
 from huarong.atlas.oracle import Oracle
 from huarong.errors import LimitReached
 from huarong.limits import Watch
@@ -21,7 +22,7 @@ UNKNOWN = 0xFFFFFFFF
 
 def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
     """A puzzle's map with the distances that its oracle has or finds. Raises `LimitReached`, `Cancelled`."""
-    drawn = Map.of(puzzle, MAX_POINTS, watch, cache=True)
+    drawn = Map.watched(puzzle, MAX_POINTS, watch, cache=True)
     component = drawn.component
     values = _distances(component, oracle, watch)
     known = values is not None

@@ -1,0 +1,214 @@
+"""A map of what can be reached: each layout is a point of the plane, near those that it slides to.
+
+Points are placed by pivot MDS (Brandes and Pich, "Eigensolver methods for progressive multidimensional scaling of
+large data", GD 2006), then moved by stress descent with the pivots (Ortmann, Klimenta and Brandes, "A sparse stress
+model", GD 2016).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from huarong.atlas.component import Component, spread
+from huarong.cache import folder
+from huarong.container import Container, writing
+from huarong.errors import FileError
+from huarong.kernels import kernel
+from huarong.library.reader import puzzle as read_puzzle
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.puzzle import Puzzle, PuzzleLike
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Begin = NDArray[np.int64]
+    To = NDArray[np.int32]
+
+__all__ = ["MAX_POINTS", "Map", "mutual", "placed"]
+
+MAX_POINTS = 30_000
+"""A map has this many points; of a larger component it shows those nearest to the start."""
+_PIVOTS = 64
+_ROUNDS = 60
+_CHUNK = 2048
+_STILL = 1e-4
+"""The descent ends when points move less than this part of the map's width on average."""
+
+
+@dataclass(frozen=True, eq=False)
+class Map:
+    """A picture of a component: `xy` (n x 2, within -1 and 1), `edges` (m x 2), and how much stress is left.
+
+    An edge joins two layouts where a step leads from one to the other, whether it can be taken back or not.
+
+    >>> found = Map.of("AB/../goal:/../AB")
+    >>> found.xy.shape, found.edges.shape, bool(abs(found.xy).max() <= 1)
+    ((12, 2), (16, 2), True)
+    """
+
+    component: Component
+    xy: NDArray[np.float32]
+    edges: NDArray[np.int32]
+    stress: float
+
+    @classmethod
+    def of(
+        cls,
+        puzzle: PuzzleLike,
+        most: int = MAX_POINTS,
+        *,
+        cache: bool = False,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> Map:
+        """Place the layouts in reach; with `cache`, they are looked for in the user's cache folder, and put there.
+
+        Raises as `Component.of` does.
+        """
+        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        return cls.watched(read_puzzle(puzzle), most, watch, cache)
+
+    @classmethod
+    def watched(cls, puzzle: Puzzle, most: int, watch: Watch, cache: bool = False) -> Map:
+        """What `of` gives, as a part of what a watch is over."""
+        component = Component.watched(puzzle, puzzle.start, most, watch)
+        begin, to = mutual(*component.neighbours(watch=watch))
+        path = _path(component) if cache else None
+        found = _load(path, len(component)) if path is not None else None
+        if found is None:
+            found = placed(begin, to, watch)
+            if path is not None:
+                _save(path, *found)
+        source = np.repeat(np.arange(len(component), dtype=np.int32), np.diff(begin))
+        edges = np.stack([source, to], axis=1)[source < to]
+        return cls(component, found[0], np.ascontiguousarray(edges), found[1])
+
+
+def mutual(begin: Begin, to: To) -> tuple[Begin, To]:
+    """Neighbours of points (`to[begin[i]:begin[i + 1]]`), made mutual: of one way, both."""
+    n = len(begin) - 1
+    source = np.repeat(np.arange(n, dtype=np.int64), np.diff(begin))
+    pairs = np.unique(np.concatenate([source * n + to, to.astype(np.int64) * n + source]))
+    return np.searchsorted(pairs, np.arange(n + 1) * n), (pairs % n).astype(np.int32)
+
+
+def placed(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.float32], float]:
+    """Coordinates for the points of a connected graph, and the stress that is left: its mean over all pairs with a pivot.
+
+    Neighbours must be mutual.
+    """
+    n = len(begin) - 1
+    if n == 1:
+        return np.zeros((1, 2), np.float32), 0.0
+    pivots, far = _pivots(begin, to, watch)
+    points = np.ascontiguousarray(_pivot_mds(far.astype(np.float64)))
+    weight, descend = _weights(far), kernel("embed").descend
+    watch.count(0)
+    for _ in range(_ROUNDS):
+        way = 0.0
+        for first in range(0, n, _CHUNK):
+            last = min(n, first + _CHUNK)
+            way += descend(begin, to, pivots, far, weight, points, first, last)
+            watch.count(0)
+        if way / n < _STILL * float(far.max()):
+            break
+    stress = _stress(points, pivots, far)
+    points -= (points.max(axis=0) + points.min(axis=0)) / 2
+    points /= max(float(abs(points).max()), 1e-9)
+    return points.astype(np.float32), stress
+
+
+def _pivots(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Points far apart from each other, and how far each point is from each of them."""
+    n = len(begin) - 1
+    pivots, columns = [0], []
+    near = np.full(n, np.iinfo(np.int32).max, np.int32)
+    for _ in range(min(_PIVOTS, n)):
+        columns.append(spread(begin, to, np.array(pivots[-1:])))
+        near = np.minimum(near, columns[-1])
+        pivots.append(int(near.argmax()))
+        watch.count(0)
+        if not near.max():
+            break
+    far = np.ascontiguousarray(np.stack(columns, axis=1))
+    return np.array(pivots[: len(columns)], np.int32), far
+
+
+def _weights(far: NDArray[np.int32]) -> NDArray[np.float32]:
+    """How much each pivot counts for each point, 0 for itself.
+
+    A pivot stands for the points nearest to it: for another point those less than half way to itself.
+    """
+    weight = np.zeros(far.shape, np.float32)
+    region = far.argmin(axis=1)
+    for j, d in enumerate(far.T):
+        inside = np.bincount(far[region == j, j], minlength=int(far.max()) + 1).cumsum()
+        weight[:, j] = np.where(d > 0, inside[d // 2] / np.maximum(d, 1) ** 2.0, 0)
+    return weight
+
+
+def _stress(
+    points: NDArray[np.float64], pivots: NDArray[np.int32], far: NDArray[np.int32]
+) -> float:
+    """The mean over points and pivots of the square of how far their distance is off, in parts of it."""
+    total = 0.0
+    for j, pivot in enumerate(pivots):
+        d = far[:, j]
+        gaps = np.linalg.norm(points - points[pivot], axis=1)
+        total += float((((gaps - d)[d > 0] / d[d > 0]) ** 2).sum())
+    return total / int((far > 0).sum())
+
+
+def _pivot_mds(far: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Pivot MDS: the plane in which distances to the pivots are kept best."""
+    square = far**2
+    centred = -0.5 * (
+        square - square.mean(axis=0)[None, :] - square.mean(axis=1)[:, None] + square.mean()
+    )
+    _, vectors = np.linalg.eigh(centred.T @ centred)
+    xy: NDArray[np.float64] = centred @ vectors[:, ::-1][:, :2]
+    if xy.shape[1] < 2:
+        xy = np.pad(xy, ((0, 0), (0, 2 - xy.shape[1])))
+    for axis in (0, 1):
+        xy[:, axis] *= np.sign(xy[np.abs(xy[:, axis]).argmax(), axis]) or 1.0
+    width = np.abs(xy).max() or 1.0
+    # Points that fall together cannot be told apart by descent: a little of a golden spiral between them.
+    turn = 2.399963 * np.arange(len(xy))
+    scaled: NDArray[np.float64] = xy / width * far.max() / 2
+    return scaled + 0.01 * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+
+
+# The cache: a file for each component; whatever is wrong with it, it is made anew.
+
+
+def _path(component: Component) -> Path:
+    about = json.dumps([component.space.text, _PIVOTS, _ROUNDS]).encode()
+    name = hashlib.sha256(about + component.ranks.astype("<i8").tobytes()).hexdigest()[:32]
+    return folder("map") / f"{name}.map"
+
+
+def _load(path: Path, points: int) -> tuple[NDArray[np.float32], float] | None:
+    try:
+        with Container.open(path, "map") as file:
+            xy = np.frombuffer(bytes(file.content()), "<f4").astype(np.float32)
+            stress = float(file.header["stress"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return (xy.reshape(-1, 2), stress) if len(xy) == 2 * points else None
+
+
+def _save(path: Path, xy: NDArray[np.float32], stress: float) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with writing(path, "map", {"stress": stress}, durable=False) as file:
+            file.write(xy.astype("<f4").data)
+    except (OSError, FileError):
+        return  # a cache that cannot be written to is no cache, and no fault

@@ -1,0 +1,79 @@
+"""A map shows every layout and every step between two of them, also those that lead one way only."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from unittest import mock
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+import huarong as hr
+from huarong.atlas import embedding
+from huarong.atlas.embedding import Map
+from huarong.errors import Cancelled
+from huarong.limits import Watch
+from huarong.model.puzzle import Puzzle
+from tests import naive
+from tests.strategies import puzzles
+
+
+@given(puzzles(limit=200))
+@settings(max_examples=30)
+def test_every_step_is_an_edge(puzzle: Puzzle) -> None:
+    drawn = Map.of(puzzle)
+    space, ranks = drawn.component.space, drawn.component.ranks.tolist()
+    states = {naive.state(space.layout(rank)): i for i, rank in enumerate(ranks)}
+    right = set()
+    for state, i in states.items():
+        for other in naive.neighbours(puzzle, state, "step"):
+            right.add((min(i, states[other]), max(i, states[other])))
+    assert {tuple(edge) for edge in drawn.edges.tolist()} == right
+    assert len(drawn.edges) == len(right)
+    assert drawn.xy.shape == (len(ranks), 2)
+    assert np.isfinite(drawn.xy).all()
+    assert abs(drawn.xy).max(initial=0) <= 1
+    assert len(ranks) == 1 or len(np.unique(drawn.xy, axis=0)) == len(ranks)
+
+
+def test_steps_that_cannot_be_taken_back_are_edges_too() -> None:
+    drawn = Map.of("slide: A=L/...A/goal:/A...")
+    assert drawn.edges.tolist() == [[0, 1], [1, 2], [2, 3]]
+
+
+def test_neighbours_lie_near_each_other() -> None:
+    drawn = Map.of("横刀立马", 3000)
+    edge = np.linalg.norm(drawn.xy[drawn.edges[:, 0]] - drawn.xy[drawn.edges[:, 1]], axis=1)
+    mixed = np.linalg.norm(drawn.xy - drawn.xy[::-1], axis=1)
+    assert np.median(edge) < np.median(mixed) / 5
+    assert 0 < drawn.stress < 0.2
+
+
+def test_the_cache(tmp_path: Path) -> None:
+    puzzle = hr.puzzle("AB/..", "../AB")
+    one_way = [hr.puzzle(f"slide: A=R/{rows}", goal="...A") for rows in ("A...", ".A..")]
+    with mock.patch.dict(os.environ, {"HUARONG_CACHE": str(tmp_path)}):
+        first = Map.of(puzzle, cache=True)
+        with mock.patch.object(embedding, "placed", None):
+            again = Map.of(puzzle, cache=True)
+        assert (first.xy == again.xy).all()
+        (path,) = (tmp_path / "map").iterdir()
+        path.write_bytes(path.read_bytes()[:-20])
+        assert (Map.of(puzzle, cache=True).xy == first.xy).all()
+        assert [len(Map.of(each, cache=True).xy) for each in one_way] == [4, 3]
+        assert len(list((tmp_path / "map").iterdir())) == 3
+
+
+def test_cancelled_while_points_are_placed() -> None:
+    calls = []
+    component = Map.of("横刀立马", 3000).component
+    begin, to = embedding.mutual(*component.neighbours())
+
+    def cancel() -> bool:
+        calls.append(1)
+        return len(calls) > 70
+
+    with pytest.raises(Cancelled):
+        embedding.placed(begin, to, Watch(cancel=cancel))
