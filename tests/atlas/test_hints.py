@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.atlas.oracle import Oracle
-from huarong.errors import UnknownName
+from huarong.errors import InputError
 from tests import naive
 from tests.strategies import puzzles
 
@@ -126,9 +126,22 @@ def test_a_move_that_loses_one_is_not_called_best() -> None:
     assert len(told.line) == 81
 
 
+def test_a_goal_that_going_on_reaches_is_no_move_away() -> None:
+    found = Oracle("AB./.../goal:/..B/...").hint([0, 4], last="B D1")
+    assert (found.distance, found.solved, [str(move) for move in found.best]) == (
+        0,
+        False,
+        ["B U1R1"],
+    )
+    assert found.line == found.best
+
+
 def test_the_last_piece_has_to_be_one() -> None:
-    with pytest.raises(UnknownName):
-        hr.hint("横刀立马", last="X D1")
+    for wrong in ("X D1", "X", "N sideways"):
+        with pytest.raises(InputError):
+            hr.hint("横刀立马", last=wrong)
+    by_label = Oracle("横刀立马").hint(last="卒1 下1")
+    assert by_label.moves == Oracle("横刀立马").hint(last="N").moves
 
 
 def test_all_best_moves_are_told() -> None:

@@ -163,7 +163,7 @@ def test_going_on_with_the_last_move_counts_nothing(client: TestClient) -> None:
     assert (half["distance"], {best[:2] for best in half["best"]}) == (0, {"B "})
     assert ask(client, "hint", puzzle=small, heads=[0, 4])["distance"] == 1
     refused = client.post("/api/v1/hint", json={"puzzle": small, "last": "Z D1"})
-    assert (refused.status_code, refused.json()["error"]["field"]) == (404, "last")
+    assert (refused.status_code, refused.json()["error"]["field"]) == (422, "last")
 
 
 def test_all_best_moves_are_told(client: TestClient) -> None:

@@ -8,17 +8,16 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from huarong.atlas.known import Source
 from huarong.draw.picture import svg
-from huarong.errors import InputError, UnknownName
-from huarong.limits import Watch
-from huarong.model.board import DIRECTIONS, Layout, Move
+from huarong.errors import InputError
+from huarong.model.board import Layout, Move
 from huarong.model.metric import Metric
+from huarong.model.moves import meant, moves_between
 from huarong.model.puzzle import Puzzle
-from huarong.model.rules import Rules
 
 __all__ = ["At", "Graded", "Hint", "Position", "going_on", "grade", "moves_at"]
 
@@ -58,10 +57,8 @@ class Position(NamedTuple):
         return Position(self.puzzle, heads, self.puzzle.layout(heads))
 
     def started(self) -> Puzzle:
-        """The puzzle that begins here, every piece under its own name."""
-        pieces = zip(self.puzzle.pieces, self.heads, strict=True)
-        moved = [replace(piece, head=head) for piece, head in pieces]
-        return replace(self.puzzle, pieces=tuple(sorted(moved, key=lambda p: (p.kind, p.head))))
+        """The puzzle that begins here, every piece under its own name. Raises `PuzzleError`."""
+        return self.puzzle.started(self.heads)
 
 
 At = Puzzle | Layout | Position | Sequence[int] | None
@@ -133,8 +130,10 @@ class Hint:
     @functools.cached_property
     def line(self) -> tuple[Move, ...] | None:
         """A shortest solution from here; None where there is none, or not all of it is known."""
-        if not self.distance or not self.best:
-            return () if self.distance == 0 else None
+        if self.solved:
+            return ()
+        if not self.best:
+            return None
         rest = self.follow(self.best[0])
         return None if rest is None else (self.best[0], *rest)
 
@@ -161,37 +160,31 @@ class Hint:
         return f"<Hint: {self.distance} {self.metric}s to the goal; best: {best}>"
 
 
-def moves_at(
-    position: Position, metric: Metric, watch: Watch | None = None
-) -> Iterator[tuple[Move, int, int]]:
+def moves_at(position: Position, metric: Metric) -> Iterator[tuple[Move, int, int]]:
     """Every move that can be made, in the order of the pieces, with the places (of `Rules`) left and gone to."""
     puzzle, heads, _ = position
-    rules = Rules.of(puzzle.board, puzzle.kinds)
-    held = [rules.place[p.kind, head] for p, head in zip(puzzle.pieces, heads, strict=True)]
-    taken = sum(rules.covers[p] for p in held)
-    for piece, p in zip(puzzle.pieces, held, strict=True):
-        ways = rules.ways(p, taken - rules.covers[p], metric)
-        for q, legs in ways.items():
-            yield Move(piece.symbol, piece.label, rules.head[p], rules.head[q], legs), p, q
-        if watch is not None:
-            watch.count(0)
+    return moves_between(puzzle.rules, puzzle.pieces, heads, metric)
 
 
 def going_on(position: Position, metric: Metric, last: Move | str | None) -> Callable[[Move], bool]:
     """Which moves go on with the last one, and so count nothing: in MOVE those of its piece, in SLIDE only straight on.
 
-    `last` may be the text of a move, such as `N D1`; in MOVE the piece's character is enough. Raises `UnknownName`.
+    `last` may be the text of a move, such as `N D1`; in MOVE the piece is enough. Raises `InputError`.
     """
     if last is None or metric is Metric.STEP:
         return lambda move: False
-    piece, _, path = (last if isinstance(last, str) else str(last)).partition(" ")
-    symbols = [each.symbol for each in position.puzzle.pieces]
-    if piece not in symbols:
-        raise UnknownName(piece, symbols)
+    text, pieces = str(last).strip(), position.puzzle.pieces
+    if metric is Metric.MOVE and any(text in (piece.symbol, piece.label) for piece in pieces):
+        text += " D1"  # any way will do
+    (piece, legs), *others = meant(pieces, text)
+    if others:
+        raise InputError(
+            "{text!r} may mean several pieces: {pieces}; say which by its character",
+            text=text[:60], pieces=" ".join(sorted([piece.symbol, *(p.symbol for p, _ in others)])),
+        )  # fmt: skip
     if metric is Metric.MOVE:
-        return lambda move: move.piece == piece
-    way = next((letter for letter in reversed(path) if letter in DIRECTIONS), "")
-    return lambda move: move.piece == piece and move.legs[0].direction == way
+        return lambda move: move.piece == piece.symbol
+    return lambda move: move.piece == piece.symbol and move.legs[0].direction == legs[-1].direction
 
 
 def grade(
@@ -206,16 +199,8 @@ def grade(
     """
     far = math.inf if here is None else here
     ends = [math.inf if left is None else left for _, left, _ in after]
-    total = min(
-        [
-            far,
-            *(
-                end
-                for end, (move, _, known) in zip(ends, after, strict=True)
-                if known and free(move)
-            ),
-        ]
-    )
+    nearest = (e for e, (move, _, known) in zip(ends, after, strict=True) if known and free(move))
+    total = min(far, *nearest, math.inf)
     graded = []
     for end, (move, left, known) in zip(ends, after, strict=True):
         if not known or left is None or math.isinf(total):

@@ -280,7 +280,11 @@ class Oracle:
         here = self._distance(position, watch)
         patience = min(patience, watch.left)
         until = watch.seconds + patience
-        moves = [move for move, _, _ in moves_at(position, self.metric, watch)]
+        moves: list[Move] = []
+        for move, _, _ in moves_at(position, self.metric):
+            if not moves or moves[-1].piece != move.piece:
+                watch.count(0)
+            moves.append(move)
         after: list[tuple[Move, int | None, bool]] = []
         for number, move in enumerate(sorted(moves, key=free, reverse=True)):
             if here is None:

@@ -7,14 +7,14 @@ A move is written as the piece, by its character or what it is called, and its p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from huarong.errors import InputError, nearest
 from huarong.model.board import DIRECTIONS, Leg, Move, Piece
 from huarong.model.metric import Metric
 from huarong.model.rules import NOWHERE, Rules
 
-__all__ = ["IllegalMove", "go", "legal_moves", "read_move"]
+__all__ = ["IllegalMove", "go", "legal_moves", "meant", "moves_between", "read_move"]
 
 _MOST_SHOWN = 12
 _WORDS = {
@@ -35,17 +35,20 @@ class IllegalMove(InputError):
 
 def legal_moves(rules: Rules, pieces: Sequence[Piece], metric: Metric) -> tuple[Move, ...]:
     """Every move that the pieces can make, piece by piece, nearer places first."""
-    covers, place = rules.covers, [rules.place[piece.kind, piece.head] for piece in pieces]
-    taken = sum(covers[p] for p in place)
-    moves = []
-    for piece, p in zip(pieces, place, strict=True):
-        others = taken - covers[p]
-        for q in rules.reach(p, others, metric):
-            stop = rules.head[q]
-            moves.append(
-                Move(piece.symbol, piece.label, piece.head, stop, rules.legs(p, q, others))
-            )
-    return tuple(moves)
+    heads = [piece.head for piece in pieces]
+    return tuple(move for move, _, _ in moves_between(rules, pieces, heads, metric))
+
+
+def moves_between(
+    rules: Rules, pieces: Sequence[Piece], heads: Sequence[int], metric: Metric
+) -> Iterator[tuple[Move, int, int]]:
+    """What `legal_moves` lists, with the pieces at these heads; each with the places (of `Rules`) left and gone to."""
+    covers = rules.covers
+    held = [rules.place[piece.kind, head] for piece, head in zip(pieces, heads, strict=True)]
+    taken = sum(covers[p] for p in held)
+    for piece, p in zip(pieces, held, strict=True):
+        for q, legs in rules.ways(p, taken - covers[p], metric).items():
+            yield Move(piece.symbol, piece.label, rules.head[p], rules.head[q], legs), p, q
 
 
 def go(rules: Rules, pieces: Sequence[Piece], piece: Piece, legs: Iterable[Leg]) -> Move | None:
@@ -70,7 +73,7 @@ def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
 
     Where a name is that of several pieces, it means the one that can make the move.
     """
-    named = _named(pieces, text)
+    named = meant(pieces, text)
     moves = [move for piece, legs in named if (move := go(rules, pieces, piece, legs))]
     if len(moves) == 1:
         return moves[0]
@@ -82,8 +85,11 @@ def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
     raise _illegal(rules, pieces, [piece for piece, _ in named], text)
 
 
-def _named(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
-    """The pieces that a text may mean, with its path; those that it names by their character go first."""
+def meant(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
+    """The pieces that the text of a move may mean, each with its path, wherever they are.
+
+    Where one is named by its character, the labels of others do not count. Raises `InputError`.
+    """
     text = text.strip()
     for by in ("symbol", "label"):
         found = []
@@ -120,10 +126,10 @@ def _path(text: str) -> list[Leg]:
 
 
 def _illegal(
-    rules: Rules, pieces: Sequence[Piece], meant: Sequence[Piece], text: str
+    rules: Rules, pieces: Sequence[Piece], named: Sequence[Piece], text: str
 ) -> IllegalMove:
     moves = legal_moves(rules, pieces, Metric.MOVE)
-    symbols = {piece.symbol for piece in meant}
+    symbols = {piece.symbol for piece in named}
     own = [str(move) for move in moves if move.piece in symbols]
     if own:
         return IllegalMove(

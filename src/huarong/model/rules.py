@@ -137,20 +137,19 @@ class Rules:
         raise ValueError("no way leads there")
 
     def ways(self, p: int, others: int, metric: Metric) -> dict[int, tuple[Leg, ...]]:
-        """What `reach` finds, each place with the way there, which is that of `legs`: all by one flood."""
+        """The places to which a piece can go in one step, slide or move, nearest first, each with the way there.
+
+        `others` are the cells of the other pieces. Each way is that of `legs`; one flood finds all.
+        """
         covers, step = self.covers, self.step
+        if metric is Metric.MOVE:
+            return {to: _legs(path) for to, path in self._flood(p, others)}
         found: dict[int, tuple[Leg, ...]] = {}
         for d, direction in enumerate(DIRECTIONS):
             to, cells = step[4 * p + d], 1
             while to >= 0 and not covers[to] & others:
                 found[to] = (Leg(direction, cells),)
-                if metric is Metric.STEP:
-                    break
-                to, cells = step[4 * to + d], cells + 1
-        if metric is Metric.MOVE and found:
-            for to, path in self._flood(p, others):
-                if to not in found:
-                    found[to] = _legs(path)
+                to, cells = step[4 * to + d] if metric is Metric.SLIDE else NOWHERE, cells + 1
         return found
 
     def _flood(self, p: int, others: int) -> Iterator[tuple[int, str]]:
@@ -175,19 +174,6 @@ class Rules:
                 yield to, min(arrivals.values())[1]
             seen.update(nearer)
             frontier = nearer
-
-    def reach(self, p: int, others: int, metric: Metric) -> list[int]:
-        """The places to which a piece can go in one step, slide or move past the others' cells, nearest first."""
-        covers, step = self.covers, self.step
-        found = [p]
-        for q in found if metric is Metric.MOVE else (p,):
-            for d in range(len(DIRECTIONS)):
-                to = step[4 * q + d]
-                while to >= 0 and not covers[to] & others:
-                    if to not in found:
-                        found.append(to)
-                    to = step[4 * to + d] if metric is Metric.SLIDE else NOWHERE
-        return found[1:]
 
 
 def _legs(path: str) -> tuple[Leg, ...]:
