@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -74,6 +75,17 @@ def test_the_time_of_a_job_begins_with_its_work() -> None:
         with pytest.raises(LimitReached):
             await first.done
         assert await second.done >= submitted + 0.2
+
+    with_desk(Capacity(workers=1), act)
+
+
+def test_the_last_report_is_told_also_when_the_work_is_over() -> None:
+    async def act(desk: Desk) -> None:
+        with mock.patch("huarong.limits._REPORT", 0.0):
+            job = desk.submit(lambda watch: watch.look(3, 7), Limits())
+            await job.done
+        for _ in range(2):
+            assert [report.layouts async for report in job.progress()] == [7]
 
     with_desk(Capacity(workers=1), act)
 

@@ -85,12 +85,17 @@ class Job(Generic[T]):
         self._news.set()
 
     async def progress(self) -> AsyncIterator[Progress]:
-        """What is reported until it is done; if more comes than is read, the latest. Stops the search if left."""
+        """What is reported until it is done, the last report included; if more comes than is read, the latest.
+
+        A search whose reports nobody reads any more is stopped.
+        """
         try:
-            shown = None
-            while not self.done.done():
-                await self._news.wait()
+            shown, over = None, False
+            while not over:
+                if not self.done.done():
+                    await self._news.wait()
                 self._news.clear()
+                over = self.done.done()
                 if self.latest is not shown and self.latest is not None:
                     shown = self.latest
                     yield shown
