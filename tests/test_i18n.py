@@ -125,7 +125,7 @@ def written_by_commands():
 
 
 NAMES = {
-    *(each.name for each in COMMANDS),
+    *COMMANDS,
     completion.Bash.source_template,
     completion.Fish.source_template,
     "failed to map segment",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 from typing import Any, NamedTuple
 
-__all__ = ["COMMANDS", "GROUPS", "Record", "children", "load"]
+__all__ = ["COMMANDS", "GROUPS", "Family", "Record", "children", "load"]
 
 GROUPS = {
     "play": "Play and solve",
@@ -30,14 +30,37 @@ class Record(NamedTuple):
     object: str
 
 
-COMMANDS = (
+class Family(NamedTuple):
+    """A name with commands below it: what they have in common, in words.
+
+    `alone` is the command meant where none follows, `otherwise` the one where something else does.
+    """
+
+    name: str
+    group: str
+    about: str
+    alone: str | None = None
+    otherwise: str | None = None
+
+
+_ALL: tuple[Record | Family, ...] = (
     Record("solve", "play", "huarong.cli.solve", "solve_command"),
     Record("hint", "play", "huarong.cli.hint", "hint_command"),
     Record("paths", "play", "huarong.cli.paths", "paths_command"),
     Record("prove", "play", "huarong.cli.prove", "prove_command"),
-    Record("tiles", "play", "huarong.cli.tiles", "tiles_group"),
+    Family(
+        "tiles",
+        "play",
+        """Solve a board of numbered tiles and one blank, such as the 15-puzzle; keep the tables for it.
+
+        `huarong tiles PUZZLE` is short for `huarong tiles solve PUZZLE`.
+        """,
+        otherwise="solve",
+    ),
     Record("tiles solve", "", "huarong.cli.tiles", "tiles_command"),
-    Record("tiles tables", "", "huarong.cli.tables", "tables_group"),
+    Family(
+        "tiles tables", "", "The pattern databases of numbered tiles, in the user's cache folder."
+    ),
     Record("tiles tables build", "", "huarong.cli.tables", "build_command"),
     Record("tiles tables list", "", "huarong.cli.tables", "list_command"),
     Record("tiles tables remove", "", "huarong.cli.tables", "remove_command"),
@@ -48,14 +71,21 @@ COMMANDS = (
     Record("check", "puzzles", "huarong.cli.check", "check_command"),
     Record("atlas", "spaces", "huarong.cli.atlas", "atlas_command"),
     Record("explore", "spaces", "huarong.cli.explore", "explore_command"),
-    Record("study", "study", "huarong.cli.study", "study_group"),
+    Family(
+        "study",
+        "study",
+        "The systems of the literature, side by side; alone, it lists the exhibits.",
+        alone="list",
+    ),
     Record("study list", "", "huarong.cli.study", "list_command"),
     Record("study show", "", "huarong.cli.study", "show_command"),
     Record("study compare", "", "huarong.cli.study", "compare_command"),
     Record("study table1", "", "huarong.cli.table1", "table1_command"),
     Record("serve", "serve", "huarong.cli.serve", "serve_command"),
 )
-"""All commands, in the order in which the help shows them."""
+
+COMMANDS = {each.name: each for each in _ALL}
+"""All commands by name, in the order in which the help shows them."""
 
 
 def children(path: str) -> tuple[str, ...]:
@@ -65,7 +95,7 @@ def children(path: str) -> tuple[str, ...]:
     ('solve', 'tables')
     """
     words = path.split()
-    names = [each.name.split() for each in COMMANDS]
+    names = [name.split() for name in COMMANDS]
     return tuple(n[-1] for n in names if n[:-1] == words)
 
 
@@ -75,5 +105,6 @@ def load(path: str) -> Any:
     >>> load("solve").name
     'solve'
     """
-    record = next(each for each in COMMANDS if each.name == path)
+    record = COMMANDS[path]
+    assert isinstance(record, Record)
     return getattr(importlib.import_module(record.module), record.object)

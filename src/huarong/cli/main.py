@@ -10,8 +10,9 @@ from typing import Any
 import click
 
 from huarong import __version__
-from huarong.cli.base import Group, Option
+from huarong.cli.base import Option
 from huarong.cli.faults import guarded
+from huarong.cli.group import Group
 from huarong.cli.language import LANGUAGE, asked
 from huarong.i18n import system_language
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from huarong.cli import solve as single
 from huarong.cli.base import refuse
 from huarong.cli.faults import BAD, FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
@@ -94,7 +93,7 @@ def _answer(
         try:
             solution = solve(found, metric, **options)
         except LimitReached as error:
-            return single.stopped(found, metric, error), LIMIT
+            return stopped(found, metric, error), LIMIT
         return solution.to_json(language()), FOUND if solution.solved else NONE
     except HuarongError as error:
         return {"error": error.message(language())}, BAD
@@ -124,3 +123,19 @@ def _read(line: bytes, source: Source, metric: Metric) -> tuple[Puzzle, Metric]:
     if record.get("name"):
         found = replace(found, name=record["name"], name_zh="")
     return found, as_metric(record.get("metric") or metric)
+
+
+def stopped(found: Puzzle, metric: Metric, error: LimitReached) -> dict[str, Any]:
+    """What is known where a limit stopped the search, as JSON has it."""
+    return {
+        "name": found.name_zh or found.name or None,
+        "metric": str(metric),
+        "solved": None,
+        "stopped": error.limit,
+        "bound": error.lower,
+        "known": error.solution.to_json(language()) if error.solution is not None else None,
+        "message": error.message(language()),
+        "explored": error.explored,
+        "depth": error.depth,
+        "seconds": round(error.seconds, 6),
+    }

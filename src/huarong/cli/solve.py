@@ -17,7 +17,6 @@ from huarong.cli.reading import Source
 from huarong.draw.terminal import board, filmstrip
 from huarong.errors import LimitReached
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.select import NAMES, MethodName
 from huarong.search.solver import solve
@@ -71,7 +70,7 @@ def solve_command(
             solution = solve(found, metric, progress=reporter, **options)
     except LimitReached as error:
         if as_json:
-            print_json(stopped(found, metric, error))
+            print_json(many.stopped(found, metric, error))
         elif error.solution is not None:
             _show(error.solution, boards, animate)
         raise
@@ -85,22 +84,6 @@ def solve_command(
     else:
         _show(solution, boards, animate)
     return FOUND if solution.solved else NONE
-
-
-def stopped(found: Puzzle, metric: Metric, error: LimitReached) -> dict[str, Any]:
-    """What is known where a limit stopped the search, as JSON has it."""
-    return {
-        "name": found.name_zh or found.name or None,
-        "metric": str(metric),
-        "solved": None,
-        "stopped": error.limit,
-        "bound": error.lower,
-        "known": error.solution.to_json(language()) if error.solution is not None else None,
-        "message": error.message(language()),
-        "explored": error.explored,
-        "depth": error.depth,
-        "seconds": round(error.seconds, 6),
-    }
 
 
 _LENGTHS = "{move:,} {move:move|moves}, {slide:,} {slide:slide|slides}, {step:,} {step:step|steps}"

@@ -6,20 +6,14 @@ from collections.abc import Sequence
 
 import click
 
-from huarong.cli.base import Group, Name, argument, command, option
+from huarong.cli.base import Name, argument, command, option
 from huarong.cli.language import language
 from huarong.cli.options import JSON, Count, FileName, Seconds, puzzle
 from huarong.cli.output import Reporter, print_json, table
 from huarong.cli.reading import Source
 from huarong.files import replacing
 
-__all__ = ["compare_command", "list_command", "show_command", "study_group"]
-
-study_group = Group(
-    "study",
-    """The systems of the literature, side by side; alone, it lists the exhibits.""",
-    alone="list",
-)
+__all__ = ["compare_command", "list_command", "show_command"]
 
 
 def _exhibits() -> list[str]:

@@ -6,17 +6,13 @@ from typing import Any
 
 import click
 
-from huarong.cli.base import Group, argument, command
+from huarong.cli.base import argument, command
 from huarong.cli.language import tell
 from huarong.cli.options import JSON, limits
 from huarong.cli.output import Reporter, print_json, table
 from huarong.i18n import size_text
 
-__all__ = ["build_command", "list_command", "remove_command", "tables_group"]
-
-tables_group = Group(
-    "tiles tables", """The pattern databases of numbered tiles, in the user's cache folder."""
-)
+__all__ = ["build_command", "list_command", "remove_command"]
 
 
 @command("build")

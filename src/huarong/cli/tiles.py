@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from huarong.cli.base import Group, command, option
+from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
 from huarong.cli.options import JSON, limits, puzzle
@@ -14,16 +14,7 @@ from huarong.cli.output import Reporter, print_json
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 
-__all__ = ["tiles_command", "tiles_group"]
-
-tiles_group = Group(
-    "tiles",
-    """Solve a board of numbered tiles and one blank, such as the 15-puzzle; keep the tables for it.
-
-    `huarong tiles PUZZLE` is short for `huarong tiles solve PUZZLE`.
-    """,
-    otherwise="solve",
-)
+__all__ = ["tiles_command"]
 
 
 @command("solve")

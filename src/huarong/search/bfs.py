@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from huarong.kernels import kernel
 from huarong.limits import Watch
@@ -15,7 +15,6 @@ from huarong.model.solution import Solution, replay, unsolvable
 from huarong.search.expander import Expander
 from huarong.search.keys import Packing
 from huarong.search.memory import Numbers
-from huarong.search.task import Task
 
 __all__ = ["BreadthFirst", "run"]
 
@@ -25,7 +24,23 @@ _INDEXED = 1 << 17
 """So many keys are entered within some 10 ms."""
 
 
-def run(task: Task) -> Solution:
+class Asked(Protocol):
+    """What breadth first has to know of a task (see `huarong.search.task`)."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle, which is not solved at the start."""
+
+    @property
+    def metric(self) -> Metric:
+        """What counts as one."""
+
+    @property
+    def watch(self) -> Watch:
+        """The watch over the search."""
+
+
+def run(task: Asked) -> Solution:
     """A shortest solution, or the proof that there is none."""
     return BreadthFirst(task.puzzle, task.metric, task.watch).answer()
 
