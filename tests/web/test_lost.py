@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.web.test_pages import CLASSIC, cell_size, counters, drag, place, ready, until
 
 
@@ -115,3 +117,17 @@ def test_everything_in_the_editor_can_be_undone(page: Any) -> None:
     assert text(page) == texts[0]
     page.keyboard.press("Control+y")
     assert text(page) == typed
+
+
+@pytest.mark.parametrize("path", ["/library", "/edit"])
+def test_offline_works_from_any_page(page: Any, path: str) -> None:
+    page.goto(path)
+    page.wait_for_selector("html[data-offline=ready]", timeout=120_000)
+    page.locator("#settings").click()
+    page.get_by_text("Offline: the pages, the library and the tables").wait_for()
+    page.context.set_offline(True)
+    ready(page, "/#p=兵临曹营")
+    page.locator("#hint").click()
+    page.locator(".arrow").wait_for()
+    page.goto("/library")
+    page.locator(".card").first.wait_for()

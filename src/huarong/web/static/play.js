@@ -330,8 +330,4 @@ addEventListener('storage', ({ key }) => page.game?.key === key && follow());
 addEventListener('hashchange', () => { playback.leave(); open(); });
 
 begin();
-open().then(() => {
-  $('#board').dataset.ready = 'yes';
-  navigator.serviceWorker?.ready.then((found) => setTimeout(() => found.active?.postMessage('keep'), 1500));
-});
-navigator.serviceWorker?.addEventListener('message', (event) => { if (event.data === 'kept') document.documentElement.dataset.offline = 'ready'; });
+open().then(() => { $('#board').dataset.ready = 'yes'; });

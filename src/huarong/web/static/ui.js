@@ -1,6 +1,7 @@
 // What every page has: small helpers, the settings, the status line, dialogs, the service worker.
 
 import { t, translate } from './i18n.js';
+import { kept, keepForOffline } from './offline.js';
 import { change, onChange, settings } from './settings.js';
 
 export const $ = (selector, root = document) => root.querySelector(selector);
@@ -88,15 +89,18 @@ export function openSettings() {
     choice('pieces', 'pieces', [['names', 'p_names'], ['chinese', 'p_chinese'], ['english', 'p_english'], ['letters', 'p_letters'], ['plain', 'p_plain']]),
     choice('metric', 'metric', [['move', 'm_move'], ['slide', 'm_slide'], ['step', 'm_step']]),
     tick('timer', 'timer'), tick('meter', 'meter'), tick('graded', 'graded')];
-  const body = h('div', { class: 'settings' }, ...fill());
-  const dialog = openDialog(t('settings'), body);
-  let { lang } = settings;
+  const body = h('div', { class: 'settings' }, ...fill()), offline = h('p', { class: 'dim', id: 'offline' });
+  const dialog = openDialog(t('settings'), body, offline);
+  let { lang } = settings, has = null;
+  const tell = () => { offline.textContent = has ? t(has.n === has.all ? 'offline_all' : 'offline_some', has) : t('offline_none'); };
+  kept().then((found) => { has = found; tell(); });
   onChange(() => {
     if (settings.lang === lang || !dialog.isConnected) return;
     ({ lang } = settings);
     const { id } = document.activeElement;
     body.replaceChildren(...fill());
     $('h2', dialog).textContent = t('settings');
+    tell();
     $('#' + id)?.focus();
   });
 }
@@ -131,9 +135,5 @@ export function begin() {
   name();
   onChange(name);
   $('#settings').addEventListener('click', openSettings);
-  if ('serviceWorker' in navigator && window.isSecureContext) {
-    const register = () => navigator.serviceWorker.register('/sw.js').catch(() => {});
-    if (document.readyState === 'complete') register();
-    else addEventListener('load', register, { once: true });
-  }
+  keepForOffline();
 }

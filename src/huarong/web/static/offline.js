@@ -1,0 +1,25 @@
+// What works without the server: pages, library and tables, which the service worker keeps from whatever page is opened.
+
+const PATIENCE_MS = 1500;
+
+export function keepForOffline() {
+  const worker = navigator.serviceWorker;
+  if (!worker || !window.isSecureContext) return;
+  worker.addEventListener('message', ({ data }) => { if (data === 'kept') document.documentElement.dataset.offline = 'ready'; });
+  const register = () => worker.register('/sw.js').catch(() => {});
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register, { once: true });
+  worker.ready.then(({ active }) => setTimeout(() => active?.postMessage('keep'), PATIENCE_MS));
+}
+
+// How many of the files that are to be kept are kept: { n, all }; null where nothing can be.
+export async function kept() {
+  if (!navigator.serviceWorker || !window.caches) return null;
+  try {
+    const { shell, data } = await (await fetch('/offline.json')).json(), paths = [...shell, ...data];
+    const found = await Promise.all(paths.map((path) => caches.match(path)));
+    return { n: found.filter(Boolean).length, all: paths.length };
+  } catch {
+    return null;
+  }
+}
