@@ -147,6 +147,32 @@ def _ways(
     )
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _wide_ways(
+    table: cython.ulonglong[::1],
+    at: cython.Py_ssize_t,
+    work: cython.ulonglong[::1],
+    nw: cython.int,
+) -> cython.ulonglong:
+    """A bit for each direction in which a piece may step from the place whose record begins at `at`.
+
+    The cells of the other pieces stand in `work` behind its first `nw` words.
+    """
+    ways: cython.ulonglong = 0
+    v: cython.ulonglong
+    d: cython.int
+    w: cython.int
+    for d in range(4):
+        v = 0
+        for w in range(nw):
+            v |= table[at + (d + 1) * nw + w] & work[nw + w]
+        ways |= cython.cast(cython.ulonglong, v == 0) << d
+    return ways
+
+
 @cython.final
 @cython.cclass
 class Expander:
@@ -387,26 +413,6 @@ class Expander:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _wide_ways(self, at: cython.Py_ssize_t, nw: cython.int) -> cython.ulonglong:
-        """A bit for each direction in which a piece may step from the place whose record begins at `at`.
-
-        The cells of the other pieces stand in `work` behind its first `nw` words.
-        """
-        ways: cython.ulonglong = 0
-        v: cython.ulonglong
-        d: cython.int
-        w: cython.int
-        for d in range(4):
-            v = 0
-            for w in range(nw):
-                v |= self.table[at + (d + 1) * nw + w] & self.work[nw + w]
-            ways |= cython.cast(cython.ulonglong, v == 0) << d
-        return ways
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _wide(
         self,
         keys: cython.ulonglong[::1],
@@ -421,6 +427,12 @@ class Expander:
 
         `nw` and `images` are the object's; given as constants, the compiler unrolls what they count.
         """
+        # Views of its own save the loops asking the object for them.
+        table: cython.ulonglong[::1] = self.table
+        masks: cython.ulonglong[::1] = self.masks
+        moves: cython.int[::1] = self.moves
+        mark: cython.int[::1] = self.mark
+        work: cython.ulonglong[::1] = self.work
         kw: cython.int = self.key_words
         fields: cython.int = self.fields
         metric: cython.int = self.metric
@@ -464,49 +476,49 @@ class Expander:
                 break
             count = lifted
             for w in range(nw):
-                self.work[w] = 0
+                work[w] = 0
             for f in range(fields):
-                v = (keys[i * kw + self.word[f]] >> self.shift[f]) & self.masks[f]
+                v = (keys[i * kw + self.word[f]] >> self.shift[f]) & masks[f]
                 if self.form[f] == BOARD:
                     while v:
-                        self.mark[count] = self.base[f] + lowest(v)
+                        mark[count] = self.base[f] + lowest(v)
                         v &= v - 1
                         count += 1
                 elif self.form[f] == NUMBER:
-                    self.mark[count] = self.base[f] + cython.cast(cython.int, v)
+                    mark[count] = self.base[f] + cython.cast(cython.int, v)
                     count += 1
                 else:
                     one = (cython.cast(cython.ulonglong, 1) << self.size[f]) - 1
                     for d in range(self.form[f]):
-                        self.mark[count] = self.base[f] + cython.cast(cython.int, v & one)
+                        mark[count] = self.base[f] + cython.cast(cython.int, v & one)
                         v >>= self.size[f]
                         count += 1
             for w in range(kw * images):
-                self.work[image + w] = 0
+                work[image + w] = 0
             for f in range(lifted, count):
-                a = cython.cast(cython.Py_ssize_t, self.mark[f]) * stride
+                a = cython.cast(cython.Py_ssize_t, mark[f]) * stride
                 for w in range(nw):
-                    self.work[w] |= self.table[a + w]
+                    work[w] |= table[a + w]
                 for s in range(images):
                     b = a + part + 2 * (s + 1)
-                    self.work[image + s * kw + self.table[b]] ^= self.table[b + 1]
+                    work[image + s * kw + table[b]] ^= table[b + 1]
             movable = lifted
             for f in range(lifted, count):
-                a = cython.cast(cython.Py_ssize_t, self.mark[f]) * stride
+                a = cython.cast(cython.Py_ssize_t, mark[f]) * stride
                 v = 0
                 for w in range(nw):
-                    v |= self.table[a + 5 * nw + w] & ~self.work[w]
-                self.mark[movable] = self.mark[f]
+                    v |= table[a + 5 * nw + w] & ~work[w]
+                mark[movable] = mark[f]
                 movable += v != 0
             for f in range(lifted, movable):
-                p = self.mark[f]
+                p = mark[f]
                 a = cython.cast(cython.Py_ssize_t, p) * stride
                 for w in range(nw):
-                    self.work[nw + w] = self.work[w] & ~self.table[a + w]
-                ways = self._wide_ways(a, nw)
+                    work[nw + w] = work[w] & ~table[a + w]
+                ways = _wide_ways(table, a, work, nw)
                 if not ways:
                     continue
-                field = cython.cast(cython.int, self.table[a + listed]) - 1
+                field = cython.cast(cython.int, table[a + listed]) - 1
                 if field >= 0:
                     word = self.word[field]
                     shift = self.shift[field]
@@ -514,20 +526,20 @@ class Expander:
                     size = self.size[field]
                     cleared = keys[i * kw + word]
                     v = cython.cast(cython.ulonglong, p - base)
-                    rest = (cleared >> shift) & self.masks[field]
+                    rest = (cleared >> shift) & masks[field]
                     rest = _without(rest, v, size, self.form[field])
-                    cleared &= ~(self.masks[field] << shift)
+                    cleared &= ~(masks[field] << shift)
                 tick += 1
-                self.mark[p] = tick
+                mark[p] = tick
                 r = e = movable
                 b = a
                 while True:
                     while ways:
                         d = lowest(ways)
                         ways &= ways - 1
-                        t = cython.cast(cython.int, self.table[b + step + d])
-                        while self.mark[t] != tick:
-                            self.mark[t] = tick
+                        t = cython.cast(cython.int, table[b + step + d])
+                        while mark[t] != tick:
+                            mark[t] = tick
                             c = cython.cast(cython.Py_ssize_t, t) * stride
                             for w in range(kw):
                                 out[n * kw + w] = keys[i * kw + w]
@@ -536,44 +548,44 @@ class Expander:
                                 v = _with(rest, v, size, self.form[field] - 1) << shift
                                 out[n * kw + word] = cleared | v
                             else:
-                                out[n * kw + self.table[a + part]] ^= self.table[a + part + 1]
-                                out[n * kw + self.table[c + part]] ^= self.table[c + part + 1]
+                                out[n * kw + table[a + part]] ^= table[a + part + 1]
+                                out[n * kw + table[c + part]] ^= table[c + part + 1]
                             for s in range(images):
                                 for w in range(kw):
-                                    self.work[spare + w] = self.work[image + s * kw + w]
-                                self.work[spare + self.table[a + part + 2 * (s + 1)]] ^= self.table[
+                                    work[spare + w] = work[image + s * kw + w]
+                                work[spare + table[a + part + 2 * (s + 1)]] ^= table[
                                     a + part + 2 * s + 3
                                 ]
-                                self.work[spare + self.table[c + part + 2 * (s + 1)]] ^= self.table[
+                                work[spare + table[c + part + 2 * (s + 1)]] ^= table[
                                     c + part + 2 * s + 3
                                 ]
                                 less = 0
                                 for w in range(kw):
-                                    if self.work[spare + w] != out[n * kw + w]:
-                                        less = self.work[spare + w] < out[n * kw + w]
+                                    if work[spare + w] != out[n * kw + w]:
+                                        less = work[spare + w] < out[n * kw + w]
                                         break
                                 if less:
                                     for w in range(kw):
-                                        out[n * kw + w] = self.work[spare + w]
-                            self.moves[2 * n] = p
-                            self.moves[2 * n + 1] = t
+                                        out[n * kw + w] = work[spare + w]
+                            moves[2 * n] = p
+                            moves[2 * n + 1] = t
                             n += 1
                             if metric == MOVE:
-                                self.mark[e] = t
+                                mark[e] = t
                                 e += 1
                             elif metric == SLIDE:
                                 v = 0
                                 for w in range(nw):
-                                    v |= self.table[c + (d + 1) * nw + w] & self.work[nw + w]
+                                    v |= table[c + (d + 1) * nw + w] & work[nw + w]
                                 if not v:
-                                    t = cython.cast(cython.int, self.table[c + step + d])
+                                    t = cython.cast(cython.int, table[c + step + d])
                                     continue
                             break
                     if r == e:
                         break
-                    b = cython.cast(cython.Py_ssize_t, self.mark[r]) * stride
+                    b = cython.cast(cython.Py_ssize_t, mark[r]) * stride
                     r += 1
-                    ways = self._wide_ways(b, nw)
+                    ways = _wide_ways(table, b, work, nw)
         self.stopped = last
         self.tick = tick
         return n
@@ -600,6 +612,70 @@ def _hashed(
     for w in range(1, kw):
         h = _hash(keys[number * kw + w], h)
     return h
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _find(
+    queue: cython.ulonglong[::1],
+    table: cython.uint[::1],
+    bits: cython.int,
+    kw: cython.int,
+    keys: cython.ulonglong[::1],
+    number: cython.Py_ssize_t,
+    h: cython.ulonglong,
+) -> cython.longlong:
+    """The number of a key in the queue, or minus one and the empty slot where it belongs."""
+    slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
+    slot: cython.ulonglong = h >> (64 - bits)
+    tag: cython.ulonglong = _tag(h, bits)
+    entry: cython.ulonglong
+    found: cython.longlong
+    w: cython.int
+    while True:
+        entry = table[slot]
+        if entry == 0:
+            return -1 - cython.cast(cython.longlong, slot)
+        if (entry & ~slots) == tag:
+            found = cython.cast(cython.longlong, entry & slots) - 1
+            if kw == 1:
+                if queue[found] == keys[number]:
+                    return found
+            else:
+                w = 0
+                while w < kw and queue[found * kw + w] == keys[number * kw + w]:
+                    w += 1
+                if w == kw:
+                    return found
+        slot = (slot + 1) & slots
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _solved(
+    keys: cython.ulonglong[::1],
+    number: cython.Py_ssize_t,
+    goals: cython.ulonglong[::1],
+    ngoals: cython.int,
+    kw: cython.int,
+) -> cython.int:
+    """Whether a key is a goal."""
+    a: cython.int
+    w: cython.int
+    for a in range(ngoals):
+        w = 0
+        while (
+            w < kw
+            and (keys[number * kw + w] & goals[(2 * a) * kw + w]) == goals[(2 * a + 1) * kw + w]
+        ):
+            w += 1
+        if w == kw:
+            return 1
+    return 0
 
 
 @cython.final
@@ -644,95 +720,6 @@ class Search:
         self.head = self.depth = 0
         self.end = self.levels[1] = self.count
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _find(
-        self, keys: cython.ulonglong[::1], number: cython.Py_ssize_t, h: cython.ulonglong
-    ) -> cython.longlong:
-        """The number of a key, or minus one and the empty slot where it belongs."""
-        bits: cython.int = self.bits
-        kw: cython.int = self.key_words
-        slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
-        slot: cython.ulonglong = h >> (64 - bits)
-        tag: cython.ulonglong = _tag(h, bits)
-        entry: cython.ulonglong
-        found: cython.longlong
-        w: cython.int
-        while True:
-            entry = self.table[slot]
-            if entry == 0:
-                return -1 - cython.cast(cython.longlong, slot)
-            if (entry & ~slots) == tag:
-                found = cython.cast(cython.longlong, entry & slots) - 1
-                if kw == 1:
-                    if self.queue[found] == keys[number]:
-                        return found
-                else:
-                    w = 0
-                    while w < kw and self.queue[found * kw + w] == keys[number * kw + w]:
-                        w += 1
-                    if w == kw:
-                        return found
-            slot = (slot + 1) & slots
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _add(
-        self,
-        keys: cython.ulonglong[::1],
-        number: cython.Py_ssize_t,
-        h: cython.ulonglong,
-        slot: cython.longlong,
-    ) -> cython.void:
-        """Number a key that is new, with its hash and the empty slot where it belongs."""
-        kw: cython.int = self.key_words
-        w: cython.int
-        for w in range(kw):
-            self.queue[self.count * kw + w] = keys[number * kw + w]
-        self.count += 1
-        self.table[slot] = cython.cast(
-            cython.uint, _tag(h, self.bits) | cython.cast(cython.ulonglong, self.count)
-        )
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _fetch(
-        self, keys: cython.ulonglong[::1], first: cython.Py_ssize_t, last: cython.Py_ssize_t
-    ) -> cython.void:
-        """Ask for the memory in which some keys will be looked up."""
-        j: cython.Py_ssize_t
-        if cython.compiled:
-            for j in range(first, last):
-                fetch(
-                    cython.address(self.table[_hashed(keys, j, self.key_words) >> (64 - self.bits)])
-                )
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _solved(self, number: cython.longlong) -> cython.int:
-        kw: cython.int = self.key_words
-        a: cython.int
-        w: cython.int
-        for a in range(self.alternatives):
-            w = 0
-            while (
-                w < kw
-                and (self.queue[number * kw + w] & self.goals[(2 * a) * kw + w])
-                == self.goals[(2 * a + 1) * kw + w]
-            ):
-                w += 1
-            if w == kw:
-                return 1
-        return 0
-
     def run(self, budget: cython.longlong) -> cython.int:
         """Go on breadth first for about `budget` keys more.
 
@@ -748,47 +735,67 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _run(self, budget: cython.longlong) -> cython.int:
+        # Names of its own save the loops asking the object for what it has.
+        queue: cython.ulonglong[::1] = self.queue
+        table: cython.uint[::1] = self.table
+        out: cython.ulonglong[::1] = self.out
         kw: cython.int = self.key_words
-        slots: cython.longlong = cython.cast(cython.longlong, 1) << self.bits
-        capacity: cython.longlong = len(self.queue) // kw
-        stop: cython.longlong = self.head + budget
-        begun: cython.longlong
+        bits: cython.int = self.bits
+        head: cython.longlong = self.head
+        count: cython.longlong = self.count
+        slots: cython.longlong = cython.cast(cython.longlong, 1) << bits
+        capacity: cython.longlong = len(queue) // kw
+        stop: cython.longlong = head + budget
         n: cython.Py_ssize_t
         j: cython.Py_ssize_t
+        w: cython.int
         h: cython.ulonglong
         found: cython.longlong
         entry: cython.ulonglong
+        result: cython.int = PAUSED
         if slots - slots // 4 < capacity:
             capacity = slots - slots // 4
-        while self.head < stop:
-            if self.head == self.end:
-                if self.count == self.end:
-                    return EXHAUSTED
+        while head < stop and result == PAUSED:
+            if head == self.end:
+                if count == head:
+                    result = EXHAUSTED
+                    break
                 if self.depth + 2 >= len(self.levels):
-                    return FULL
-                self.end = self.count
+                    result = FULL
+                    break
+                self.end = count
                 self.depth += 1
-                self.levels[self.depth + 1] = self.end
-            begun = self.head
-            n = self.expander._expand(self.queue, begun, self.end, self.out, ROOM)
-            if self.count + n > capacity:
-                return FULL
-            self.head = self.expander.stopped
-            if cython.compiled and self.bits > 17:
-                self._fetch(self.out, 0, n)
+                self.levels[self.depth + 1] = count
+            n = self.expander._expand(queue, head, self.end, out, ROOM)
+            if count + n > capacity:
+                result = FULL
+                break
+            head = self.expander.stopped
+            if cython.compiled and bits > 17:
+                # In a function of its own a compiler may take the fetching for nothing.
                 for j in range(n):
-                    entry = self.table[_hashed(self.out, j, kw) >> (64 - self.bits)]
-                    entry &= slots - 1
+                    fetch(cython.address(table[_hashed(out, j, kw) >> (64 - bits)]))
+                for j in range(n):
+                    entry = table[_hashed(out, j, kw) >> (64 - bits)] & (slots - 1)
                     if entry:
-                        fetch(cython.address(self.queue[(entry - 1) * kw]))
+                        fetch(cython.address(queue[(entry - 1) * kw]))
             for j in range(n):
-                h = _hashed(self.out, j, kw)
-                found = self._find(self.out, j, h)
-                if found < 0:
-                    self._add(self.out, j, h, -1 - found)
-                    if self._solved(self.count - 1):
-                        return FOUND
-        return PAUSED
+                h = _hashed(out, j, kw)
+                found = _find(queue, table, bits, kw, out, j, h)
+                if found >= 0:
+                    continue
+                for w in range(kw):
+                    queue[count * kw + w] = out[j * kw + w]
+                count += 1
+                table[-1 - found] = cython.cast(
+                    cython.uint, _tag(h, bits) | cython.cast(cython.ulonglong, count)
+                )
+                if _solved(queue, count - 1, self.goals, self.alternatives, kw):
+                    result = FOUND
+                    break
+        self.head = head
+        self.count = count
+        return result
 
     def find(
         self,
@@ -797,15 +804,21 @@ class Search:
         numbers: cython.longlong[::1],
     ) -> None:
         """Write to `numbers` the number of each of `count` keys, or a negative one."""
+        kw: cython.int = self.key_words
+        bits: cython.int = self.bits
         j: cython.Py_ssize_t
         first: cython.Py_ssize_t = 0
         last: cython.Py_ssize_t
         with cython.nogil:
             while first < count:
                 last = first + 64 if first + 64 < count else count
-                self._fetch(keys, first, last)
+                if cython.compiled:
+                    for j in range(first, last):
+                        fetch(cython.address(self.table[_hashed(keys, j, kw) >> (64 - bits)]))
                 for j in range(first, last):
-                    numbers[j] = self._find(keys, j, _hashed(keys, j, self.key_words))
+                    numbers[j] = _find(
+                        self.queue, self.table, bits, kw, keys, j, _hashed(keys, j, kw)
+                    )
                 first = last
 
     def enter(
@@ -818,7 +831,10 @@ class Search:
 
         Queue and table must have room for `count` more.
         """
+        kw: cython.int = self.key_words
+        bits: cython.int = self.bits
         j: cython.Py_ssize_t
+        w: cython.int
         h: cython.ulonglong
         found: cython.longlong
         first: cython.Py_ssize_t = 0
@@ -826,13 +842,21 @@ class Search:
         with cython.nogil:
             while first < count:
                 last = first + 64 if first + 64 < count else count
-                self._fetch(keys, first, last)
+                if cython.compiled:
+                    for j in range(first, last):
+                        fetch(cython.address(self.table[_hashed(keys, j, kw) >> (64 - bits)]))
                 for j in range(first, last):
-                    h = _hashed(keys, j, self.key_words)
-                    found = self._find(keys, j, h)
+                    h = _hashed(keys, j, kw)
+                    found = _find(self.queue, self.table, bits, kw, keys, j, h)
                     if found < 0:
-                        self._add(keys, j, h, -1 - found)
-                        found = self.count - 1
+                        for w in range(kw):
+                            self.queue[self.count * kw + w] = keys[j * kw + w]
+                        self.table[-1 - found] = cython.cast(
+                            cython.uint,
+                            _tag(h, bits) | cython.cast(cython.ulonglong, self.count + 1),
+                        )
+                        found = self.count
+                        self.count += 1
                     numbers[j] = found
                 first = last
 
@@ -848,7 +872,9 @@ class Search:
         with cython.nogil:
             while first < last:
                 upto = first + 64 if first + 64 < last else last
-                self._fetch(self.queue, first, upto)
+                if cython.compiled:
+                    for j in range(first, upto):
+                        fetch(cython.address(self.table[_hashed(self.queue, j, kw) >> (64 - bits)]))
                 for j in range(first, upto):
                     h = _hashed(self.queue, j, kw)
                     slot = h >> (64 - bits)
@@ -861,13 +887,15 @@ class Search:
 
     def earliest(self, back: Expander, number: cython.longlong) -> cython.longlong:
         """The number of the first found among the neighbours that `back` gives a key, given by its number."""
+        kw: cython.int = self.key_words
+        bits: cython.int = self.bits
         best: cython.longlong = self.count
         found: cython.longlong
         n: cython.Py_ssize_t
         j: cython.Py_ssize_t
         n = back._expand(self.queue, number, number + 1, self.out, 1)
         for j in range(n):
-            found = self._find(self.out, j, _hashed(self.out, j, self.key_words))
+            found = _find(self.queue, self.table, bits, kw, self.out, j, _hashed(self.out, j, kw))
             if 0 <= found < best:
                 best = found
         return best

@@ -189,6 +189,7 @@ class BreadthFirst:
             if bits > self.bits:
                 self.table.close()
                 self.table, self.bits = Numbers("I", 1 << bits), bits
+                self.table.touch(self.watch.look)
                 self._use()
                 for first in range(0, self.count, _INDEXED):
                     self.watch.look()
