@@ -166,3 +166,20 @@ def test_locale(monkeypatch):
 def test_modules_can_be_imported():
     for path in sorted(SOURCE.glob("*.py")):
         importlib.import_module(f"huarong.{path.stem}" if path.stem != "__init__" else "huarong")
+
+
+NOUNS = (
+    "layouts moves slides steps cells pieces kinds rows heads bits characters nodes states entries bytes solutions "
+    "tiles numbers walls gates workers counts neighbours choices sets runs hours words ways files leaps levels"
+).replace(" ", "|")
+
+
+def test_no_template_says_1_moves():
+    """A noun after a number agrees with it: `{n:,} {n:move|moves}`."""
+    found = {*used(), *help_texts(), *written_by_commands(), *CHINESE}
+    wrong = [
+        text
+        for text in found
+        if re.search(rf"\{{\w+(?::[^}}|{{]*)?\}} (?:empty |shortest )?(?:{NOUNS})\b", text)
+    ]
+    assert wrong == []

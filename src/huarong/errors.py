@@ -182,7 +182,7 @@ class LimitReached(HuarongError, RuntimeError):
             "({work}, {seconds:.1f} s)",
             "time": "stopped by the time limit of {bound} at depth {depth} "
             "({work}, {seconds:.1f} s)",
-            "layouts": "stopped by the limit of {bound} layouts at depth {depth} ({seconds:.1f} s)",
+            "layouts": "stopped by the limit of {bound} {bound:layout|layouts} at depth {depth} ({seconds:.1f} s)",
         }[limit]
         super().__init__(
             template,

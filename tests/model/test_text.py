@@ -172,7 +172,7 @@ PIECES = "which is not on the board; its pieces are"
             "AAB\n...\ngoal:\nA..\nA..\ngoal:\n...\n..A",
             [
                 "line 4, column 1: the goal gives 'A' another shape than it has on the board",
-                "line 8, column 3: the goal gives 'A' 1 cells; expected 2, its size on the board",
+                "line 8, column 3: the goal gives 'A' 1 cell; expected 2, its size on the board",
             ],
         ),
         (
@@ -215,7 +215,7 @@ PIECES = "which is not on the board; its pieces are"
             "A.\ngates:\n-\n..\ngoal:\n.A",
             [
                 "line 3: the gate section has 2 rows; expected 1, as on the board",
-                "line 3, column 2: the gate's row 1 has 1 cells; expected 2, as on the board",
+                "line 3, column 2: the gate's row 1 has 1 cell; expected 2, as on the board",
             ],
         ),
         (

@@ -236,7 +236,7 @@ def test_texts_that_say_no_space(board, pieces, why):
 
 def test_a_space_of_the_wrong_parts():
     kind = Kind.of([(0, 0)])
-    with pytest.raises(InputError, match="1 counts for 2 kinds"):
+    with pytest.raises(InputError, match="1 count for 2 kinds"):
         Space(Board(2, 2), (kind, Kind.of([(0, 0), (1, 0)])), ((1, 1),))
     with pytest.raises(InputError, match="1x1 is given twice"):
         Space(Board(2, 2), (kind, kind), ((1, 1), (1, 1)))

@@ -59,7 +59,7 @@ class TooLargeError(LimitReached):
         super().__init__("memory", size_text(memory))
         self.layouts, self.bytes = layouts, size
         self.template = (
-            "the space has {layouts:,} layouts, which take {size} here; the limit is {bound}: allow more "
+            "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here; the limit is {bound}: allow more "
             "memory, take fewer pieces, or search a single puzzle, for which `solve` needs no such table"
         )
         self.values = {"layouts": layouts, "size": size_text(size), "bound": size_text(memory)}

@@ -110,7 +110,7 @@ class Stored:
             ) from error
         if file.size != expected * kind.itemsize:
             raise FileError(
-                "{path} has {got:,} layouts; the space that it names has {expected:,}",
+                "{path} has {got:,} {got:layout|layouts}; the space that it names has {expected:,}",
                 path=path,
                 got=file.size // kind.itemsize,
                 expected=expected,

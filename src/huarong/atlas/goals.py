@@ -25,7 +25,7 @@ def check_goal(space: Space, goal: Goal) -> None:
             if not 0 <= kind < len(space.kinds) or not 0 <= head < space.board.size:
                 raise InputError(
                     "the goal asks for kind {kind} at cell {head}; "
-                    "the space has {kinds} kinds and {cells} cells",
+                    "the space has {kinds} {kinds:kind|kinds} and {cells} {cells:cell|cells}",
                     kind=kind,
                     head=head,
                     kinds=len(space.kinds),
@@ -77,7 +77,7 @@ def read_goal(space: Space, text: str | None = None) -> Goal:
                 Fault.at(
                     None,
                     None,
-                    "the goal has rows of {got} cells; expected {height} rows of {width}",
+                    "the goal has rows of {got} {got:cell|cells}; expected {height} {height:row|rows} of {width}",
                     got=[len(row) for row in rows],
                     height=board.height,
                     width=board.width,
@@ -96,9 +96,7 @@ def read_goal(space: Space, text: str | None = None) -> Goal:
         if len(fits) == 1:
             wanted.append((fits[0], where[0]))
         else:
-            why = (
-                "the goal's {symbol!r} has the shape of {number} kinds of this space; expected one"
-            )
+            why = "the goal's {symbol!r} has the shape of {number} {number:kind|kinds} of this space; expected one"
             at = divmod(where[0], board.width)
             faults.append(Fault.at(at[0] + 1, at[1] + 1, why, symbol=symbol, number=len(fits)))
     if not wanted and not faults:

@@ -47,7 +47,7 @@ class Position(NamedTuple):
             return cls(puzzle, tuple(at), puzzle.layout(at))
         except (IndexError, StopIteration, ValueError):
             raise InputError(
-                "this is no layout of the puzzle: expected the places of its {pieces} pieces",
+                "this is no layout of the puzzle: expected the places of its {pieces} {pieces:piece|pieces}",
                 pieces=len(puzzle.pieces),
             ) from None
 

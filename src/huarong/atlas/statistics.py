@@ -200,7 +200,8 @@ def piece_sets(
     sets, longest = _Sets.of(space), len(histogram(values, watch)) - 1
     if sets.codes > _MOST or len(sets.counts) * (longest + 2) > _MOST:
         raise InputError(
-            "this space has {sets:,} sets of pieces, too many for a table", sets=len(sets.counts)
+            "this space has {sets:,} {sets:set|sets} of pieces, too many for a table",
+            sets=len(sets.counts),
         )
     tally = np.zeros((len(sets.counts), longest + 2), np.int64)
     row, weights = sets.rows(), array("q", sets.weights)

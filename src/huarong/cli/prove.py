@@ -64,11 +64,11 @@ def _said(found: Any) -> str:
     """What is proved, in one sentence."""
     solution = found.solution
     if not solution.solved:
-        text = "Proved: no solution; {layouts:,} {layouts:layout|layouts} to check, {size:,} bytes"
+        text = "Proved: no solution; {layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
         return tell(text, layouts=found.layouts, size=len(found.data))
     text = (
         "Proved: {length:,} in {metric} and no fewer, in {solutions:,} {solutions:way|ways}; "
-        "{layouts:,} {layouts:layout|layouts} to check, {size:,} bytes"
+        "{layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
     )
     return tell(
         text, length=solution.length, metric=tell(f"{solution.metric}s"), solutions=found.solutions,

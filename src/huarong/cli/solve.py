@@ -94,7 +94,7 @@ def _show(solution: Solution, boards: bool, animate: bool) -> None:
     title(found)
     screen.draw(board(found, colours=screen.colours, width=screen.width))
     if not solution.solved:
-        text = "No solution: all {explored:,} {explored:layout|layouts} in reach were searched ({seconds:.3f} s)."
+        text = "No solution: {explored:,} {explored:layout|layouts} in reach, all of them searched ({seconds:.3f} s)."
         click.echo(tell(text, explored=solution.explored, seconds=solution.seconds))
         return
     summary = (

@@ -23,7 +23,7 @@ def build_command(name: str, as_json: bool, limits: dict[str, Any]) -> None:
     """Build a set of tables such as tiles-7-8; one that was stopped goes on from where it was."""
     from huarong.tiles.store import build_tables
 
-    template = "{part}: {done:,} of {total:,} entries, {seconds:.0f} s"
+    template = "{part}: {done:,} of {total:,} {total:entry|entries}, {seconds:.0f} s"
     with Reporter(not as_json, template) as reporter:
         found = build_tables(name, progress=reporter, **limits)
     if as_json:

@@ -126,11 +126,12 @@ class Dense:
         cells = len(board.free)
         if not 0 < cells <= _MOST_CELLS:
             raise InputError(
-                "boards of more than {most} cells are not for this engine", most=_MOST_CELLS
+                "boards of more than {most} {most:cell|cells} are not for this engine",
+                most=_MOST_CELLS,
             )
         if not 0 < space.size <= _MOST_LAYOUTS or space.tables.to.size > _MOST_EDGES:
             raise InputError(
-                "a space of {size:,} layouts is not for this engine; the most is {most:,}",
+                "a space of {size:,} {size:layout|layouts} is not for this engine; the most is {most:,}",
                 size=space.size,
                 most=_MOST_LAYOUTS,
             )

@@ -65,8 +65,8 @@ class DiskTooSmallError(LimitReached):
         self.limit, self.depth, self.explored, self.seconds = "disk", 0, 0, 0.0
         HuarongError.__init__(
             self,
-            "{layouts:,} layouts take {size} on the disk of {folder}, which has {free} free, and "
-            "{hours:,.1f} hours of the processors here, or more: use a larger disk, or a cluster "
+            "{layouts:,} {layouts:layout|layouts} take {size} on the disk of {folder}, which has {free} free, and "
+            "{hours:,.1f} {hours:hour|hours} of the processors here, or more: use a larger disk, or a cluster "
             "(--engine ray), or --until-goal where the goal is near",
             folder=str(folder),
             layouts=layouts,

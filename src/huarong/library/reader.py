@@ -137,7 +137,9 @@ def load(
 def _decoded(data: bytes) -> tuple[str, str]:
     """A file's text and its encoding: UTF-8, UTF-16 with its byte order mark, else GB18030, of which GBK is a part."""
     if len(data) > MAX_BYTES:
-        raise InputError("the file is longer than {most:,} bytes; no puzzle is", most=MAX_BYTES)
+        raise InputError(
+            "the file is longer than {most:,} {most:byte|bytes}; no puzzle is", most=MAX_BYTES
+        )
     marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     encodings = ("utf-16",) if marked else ("utf-8-sig", "gb18030")
     faults = []

@@ -174,4 +174,6 @@ def _size(match: re.Match[str]) -> tuple[int, int]:
 
 def _few_enough(size: str, cells: int) -> None:
     if cells > MAX_CELLS:
-        raise InputError("{size} has more than {most:,} cells", size=size, most=MAX_CELLS)
+        raise InputError(
+            "{size} has more than {most:,} {most:cell|cells}", size=size, most=MAX_CELLS
+        )

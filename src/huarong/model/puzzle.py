@@ -173,7 +173,7 @@ class Puzzle(Shown):
                 Fault.at(
                     None,
                     None,
-                    "the layout has {got} pieces of its kinds; expected {expected}",
+                    "the layout has {got} {got:piece|pieces} of its kinds; expected {expected}",
                     got=[len(group) for group in layout.heads],
                     expected=counts,
                 )
@@ -216,7 +216,7 @@ class Puzzle(Shown):
         ('BA.', 'DDC')
         """
         if not isinstance(layout, Layout) and len(layout) != len(self.pieces):
-            template = "{got} heads are given; expected {expected}, one for each piece"
+            template = "{got} {got:head|heads} are given; expected {expected}, one for each piece"
             values = {"got": len(layout), "expected": len(self.pieces)}
             raise PuzzleError([Fault.at(None, None, template, **values)])
         faults = self.faults(layout if isinstance(layout, Layout) else self.layout(layout))

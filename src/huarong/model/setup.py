@@ -198,7 +198,7 @@ class Setup:
                 if sum(k == other for other, _ in way) < count[k]
             ]
             if len(ways) > MAX_ALTERNATIVES:
-                template = "the goal can be met by more than {most:,} choices of pieces; name fewer of them"
+                template = "the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer of them"
                 faults.append(Fault.at(None, None, template, most=MAX_ALTERNATIVES))
                 break
         if not ways and len(faults) == before:
@@ -246,7 +246,7 @@ def _misfit(kind: Kind, symbol: str, cells: Cells) -> Fault:
     x, y = min(cells, key=lambda cell: (cell[1], cell[0]))
     args = {"symbol": symbol, "got": len(cells), "expected": len(kind.shape)}
     if len(cells) != len(kind.shape):
-        why = "the goal gives {symbol!r} {got} cells; expected {expected}, its size on the board"
+        why = "the goal gives {symbol!r} {got} {got:cell|cells}; expected {expected}, its size on the board"
     elif Kind.of(cells).shape != kind.shape:
         why = "the goal gives {symbol!r} another shape than it has on the board"
     else:

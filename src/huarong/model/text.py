@@ -61,7 +61,7 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
     """What a grid text says, or None and everything that is wrong with it; `goal` replaces its goals.
 
     >>> for fault in read_text("AA/A:/A")[1]: print(fault)
-    line 1, column 8: this row has 1 cells; expected 2, as in the first
+    line 1, column 8: this row has 1 cell; expected 2, as in the first
     line 1, column 5: ':' cannot stand for a piece
     no goal is given, and this is not a board with a usual one: add a goal section
     """
@@ -119,7 +119,7 @@ _NO_GOAL = "no goal is given, and this is not a board with a usual one: add a go
 
 def too_long(text: str) -> Fault:
     """What to say of a text of more than `MAX_TEXT` characters."""
-    template = "the text has {got:,} characters; at most {most:,} are read"
+    template = "the text has {got:,} {got:character|characters}; at most {most:,} are read"
     return Fault.at(None, None, template, got=len(text), most=MAX_TEXT)
 
 
@@ -203,14 +203,14 @@ def _check_size(rows: Sequence[Row], faults: list[Fault]) -> None:
     faults[:0] = [
         Fault.at(
             row.line, row.at(min(len(row.text), width)),
-            "this row has {got} cells; expected {expected}, as in the first",
+            "this row has {got} {got:cell|cells}; expected {expected}, as in the first",
             got=len(row.text), expected=width,
         )
         for row in rows
         if len(row.text) != width
     ]  # fmt: skip
     if width * len(rows) > MAX_CELLS:
-        template = "the board has {got:,} cells; at most {most:,} are read"
+        template = "the board has {got:,} {got:cell|cells}; at most {most:,} are read"
         faults.append(Fault.at(rows[0].line, 1, template, got=width * len(rows), most=MAX_CELLS))
 
 
@@ -251,14 +251,14 @@ def _same_size(rows: Sequence[Row], board: Board, name: str, faults: list[Fault]
         faults.append(
             Fault.at(
                 rows[0].line if rows else None, None,
-                "the {name} section has {got} rows; expected {expected}, as on the board",
+                "the {name} section has {got} {got:row|rows}; expected {expected}, as on the board",
                 name=name, got=len(rows), expected=board.height,
             )
         )  # fmt: skip
     faults += [
         Fault.at(
             row.line, row.at(min(len(row.text), board.width)),
-            "the {name}'s row {row} has {got} cells; expected {expected}, as on the board",
+            "the {name}'s row {row} has {got} {got:cell|cells}; expected {expected}, as on the board",
             name=name, row=number, got=len(row.text), expected=board.width,
         )
         for number, row in enumerate(rows, 1)

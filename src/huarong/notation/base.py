@@ -57,7 +57,7 @@ def check_size(puzzle: Puzzle, width: int, height: int) -> None:
         board = puzzle.board
         raise CannotExpress(
             "this notation writes open boards of {expected}; this one is {got}"
-            " with {walls} walls and {gates} gates",
+            " with {walls} {walls:wall|walls} and {gates} {gates:gate|gates}",
             expected=f"{width}x{height}",
             got=f"{board.width}x{board.height}",
             walls=len(board.walls),

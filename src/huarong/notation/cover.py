@@ -148,11 +148,15 @@ def number(text: str, bits: int) -> int:
     """The whole number that a text is; raises `PuzzleError` where it is none, or has more bits."""
     value = integer(text)
     if value is None:
-        fail(1, "expected a whole number of at most {bits} bits: decimal, 0x… or 0b…", bits=bits)
+        fail(
+            1,
+            "expected a whole number of at most {bits} {bits:bit|bits}: decimal, 0x… or 0b…",
+            bits=bits,
+        )
     if value >> bits:
         fail(
             1,
-            "this number has {got} bits; expected at most {bits}",
+            "this number has {got} {got:bit|bits}; expected at most {bits}",
             got=value.bit_length(),
             bits=bits,
         )

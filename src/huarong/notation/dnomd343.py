@@ -136,7 +136,7 @@ def encode_short(puzzle: Puzzle) -> str:
     todo = list(items(puzzle))
     if todo.count("") < EMPTIES:
         raise CannotExpress(
-            "short codes number the layouts with at least {expected} empty cells; this has {got}",
+            "short codes number the layouts with at least {expected} empty {expected:cell|cells}; this has {got}",
             expected=EMPTIES,
             got=todo.count(""),
         )
@@ -188,7 +188,11 @@ def decode_short(text: str, goal: str | None = None) -> Puzzle:
         rank -= size
     else:
         total = sum(_count(0, _square(each), EMPTIES) for each in _HEADS)
-        fail(1, "there are {total:,} layouts; this is the number of none", total=total)
+        fail(
+            1,
+            "there {total:is|are} {total:,} {total:layout|layouts}; this is the number of none",
+            total=total,
+        )
     cover = Cover()
     cover.put("A", head)
     covered, empties = _square(head), EMPTIES

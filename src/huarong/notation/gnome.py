@@ -69,7 +69,7 @@ def decode_gnome(text: str, goal: str | None = None) -> Puzzle:
     if len(text) > MAX_TEXT:
         fail(
             None,
-            "the text has {got:,} characters; at most {most:,} are read",
+            "the text has {got:,} {got:character|characters}; at most {most:,} are read",
             got=len(text),
             most=MAX_TEXT,
         )
@@ -78,7 +78,7 @@ def decode_gnome(text: str, goal: str | None = None) -> Puzzle:
     if width * len(lines) > MAX_CELLS:
         fail(
             1,
-            "the board has {got:,} cells; at most {most:,} are read",
+            "the board has {got:,} {got:cell|cells}; at most {most:,} are read",
             got=width * len(lines),
             most=MAX_CELLS,
         )

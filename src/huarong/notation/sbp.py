@@ -64,7 +64,7 @@ def decode_sbp(text: str, goal: str | None = None) -> Puzzle:
     if len(text) > MAX_TEXT:
         fail(
             None,
-            "the text has {got:,} characters; at most {most:,} are read",
+            "the text has {got:,} {got:character|characters}; at most {most:,} are read",
             got=len(text),
             most=MAX_TEXT,
         )
@@ -77,17 +77,19 @@ def decode_sbp(text: str, goal: str | None = None) -> Puzzle:
     if width * height > MAX_CELLS:
         fail(
             1,
-            "the board has {got:,} cells; at most {most:,} are read",
+            "the board has {got:,} {got:cell|cells}; at most {most:,} are read",
             got=width * height,
             most=MAX_CELLS,
             line=table[0][0],
         )
     if len(table) - 1 != height:
-        template = "there are {got} rows; expected {expected}, as the first line says"
+        template = (
+            "there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says"
+        )
         faults.append(Fault.at(None, None, template, got=len(table) - 1, expected=height))
     for i, row in table[1:]:
         if len(row) != width:
-            template = "this row has {got} numbers; expected {expected}, as the first line says"
+            template = "this row has {got} {got:number|numbers}; expected {expected}, as the first line says"
             faults.append(Fault.at(i, None, template, got=len(row), expected=width))
     if faults:
         raise PuzzleError(faults)

@@ -149,7 +149,7 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
 def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
     """The numbers as the rows of a board, of a given size; raises `PuzzleError` where they are none."""
     if len(text) > MAX_LENGTH:
-        template = "the text has {got:,} characters; at most {most:,} are read"
+        template = "the text has {got:,} {got:character|characters}; at most {most:,} are read"
         fail(None, template, got=len(text), most=MAX_LENGTH)
     rows = _rows(text)
     tiles = [tile for row in rows for tile in row]
@@ -169,11 +169,13 @@ def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
         side = math.isqrt(len(tiles))
         width, height = size or ((side, side) if len(rows) == 1 else (len(rows[0]), len(rows)))
         if len(rows) == 1 and width * height != len(tiles):
-            template = "{got} tiles do not make a board of {size}; put / between its rows"
+            template = (
+                "{got} {got:tile|tiles} do not make a board of {size}; put / between its rows"
+            )
             fail(None, template, got=len(tiles), size=f"{width}x{height}")
         for row in rows if len(rows) > 1 else ():
             if len(row) != width or len(rows) != height:
-                template = "this row has {got} tiles; expected {width}, in {height} rows"
+                template = "this row has {got} {got:tile|tiles}; expected {width}, in {height} {height:row|rows}"
                 values = {"got": len(row), "width": width, "height": height}
                 faults.append(Fault.at(row[0].line, row[0].column, template, **values))
     if faults:

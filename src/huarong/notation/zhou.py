@@ -57,7 +57,7 @@ def decode_zhou(text: str, goal: str | None = None) -> Puzzle:
     if value >> 50:
         fail(
             1,
-            "this number has {got} bits; expected at most {bits}",
+            "this number has {got} {got:bit|bits}; expected at most {bits}",
             got=value.bit_length(),
             bits=50,
         )

@@ -87,7 +87,9 @@ def count(
 def _walk(puzzle: Puzzle, metric: Metric, most: int, prune: bool, watch: Watch) -> Walk:
     if not 0 <= most <= MAX_MOST:
         raise InputError(
-            "paths of {got} moves cannot be listed; expected 0 to {most:,}", got=most, most=MAX_MOST
+            "paths of {got} {got:move|moves} cannot be listed; expected 0 to {most:,}",
+            got=most,
+            most=MAX_MOST,
         )
     if not prune:
         return Walk(puzzle, metric, most)

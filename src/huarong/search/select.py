@@ -144,11 +144,11 @@ def choose(task: Task, search: BreadthFirst) -> Choice:
     return Choice(METHODS["bfs"], Why(_FIT if fit else _LEVELS, values))
 
 
-_FIT = "{layouts} layouts at most, which fit into {memory}"
-_ENDS = "{layouts} layouts would not fit into {memory}; the goal layouts do ({goals:,})"
-_LEVELS = "{layouts} layouts may not fit into {memory}, but most need not be seen"
-_KNOW = "patterns prove {bound} moves or more, where breadth first has come to {depth}"
-_BEST = "breadth first, {layouts} layouts filled {memory}"
+_FIT = "{layouts} {layouts:layout|layouts} at most, which fit into {memory}"
+_ENDS = "{layouts} {layouts:layout|layouts} would not fit into {memory}; the goal layouts do ({goals:,})"
+_LEVELS = "{layouts} {layouts:layout|layouts} may not fit into {memory}, but most need not be seen"
+_KNOW = "patterns prove {bound} {bound:move|moves} or more, where breadth first has come to {depth}"
+_BEST = "breadth first, {layouts} {layouts:layout|layouts} filled {memory}"
 
 
 def instead(task: Task, layouts: int) -> Choice | None:

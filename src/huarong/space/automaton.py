@@ -92,8 +92,8 @@ class Numbering:
         widths = [cap.bit_length() for cap in caps]
         if sum(widths) > _WORD or letters > 255:
             raise NotNumberedError(
-                "the layouts of {kinds} kinds with these counts cannot be numbered: "
-                "the counts take {bits} bits, at most 64 are possible; searching works without ranks",
+                "the layouts of {kinds} {kinds:kind|kinds} with these counts cannot be numbered: "
+                "the counts take {bits} {bits:bit|bits}, at most 64 are possible; searching works without ranks",
                 kinds=len(kinds),
                 bits=sum(widths),
             )
@@ -142,7 +142,7 @@ class Numbering:
             if growth.next == done:
                 if 2 * room * letters > MAX_EDGES:
                     raise NotNumberedError(
-                        "the layouts cannot be numbered: the automaton would grow past {states:,} states; "
+                        "the layouts cannot be numbered: the automaton would grow past {states:,} {states:state|states}; "
                         "searching works without ranks",
                         states=room,
                     )
@@ -159,7 +159,9 @@ class Numbering:
         large = kept < 0
         if large:
             if watch is not None:
-                raise NotNumberedError("there are more than {most:,} layouts", most=MAX_RANK)
+                raise NotNumberedError(
+                    "there are more than {most:,} {most:layout|layouts}", most=MAX_RANK
+                )
             build = kernel("automaton", pure=True)
             words = [0] * known
             kept = build.count(at, to, order, _zeros("i", cells + 1), words, letters**cells)
@@ -186,7 +188,7 @@ def _masks(board: Board, kinds: Sequence[Kind]) -> list[int]:
             mask = sum(1 << (index[each] - i) for each in board.cells(kind, cell) or ())
             if mask.bit_length() > _WORD:
                 raise NotNumberedError(
-                    "the layouts cannot be numbered: a {name} piece at cell {cell} ends {got} cells later "
+                    "the layouts cannot be numbered: a {name} piece at cell {cell} ends {got} {got:cell|cells} later "
                     "in reading order, at most 63 are possible; searching works without ranks",
                     name=kind_text(kind),
                     cell=cell,

@@ -82,7 +82,7 @@ class Space:
     def __post_init__(self) -> None:
         if len(self.counts) != len(self.kinds):
             raise InputError(
-                "there are {got} counts for {expected} kinds",
+                "there {got:is|are} {got} {got:count|counts} for {expected} {expected:kind|kinds}",
                 got=len(self.counts),
                 expected=len(self.kinds),
             )
@@ -305,13 +305,13 @@ class Space:
     def _need_small(self) -> None:
         if self.size > MAX_RANK:
             raise InputError(
-                "the {size:,} layouts have ranks of more than 64 bits: arrays cannot hold them, `rank` and `layout` can",
+                "the {size:,} {size:layout|layouts} have ranks of more than 64 bits: arrays cannot hold them, `rank` and `layout` can",
                 size=self.size,
             )
 
     def _out_of_range(self, rank: int) -> RankError:
         return RankError(
-            "rank {rank:,} is out of range: the space has {size:,} layouts",
+            "rank {rank:,} is out of range: the space has {size:,} {size:layout|layouts}",
             rank=rank,
             size=self.size,
         )
@@ -320,7 +320,7 @@ class Space:
         """Why a layout is none of this space's."""
         if len(layout.heads) != len(self.kinds):
             return NotInSpaceError(
-                "the layout has {got} kinds of pieces; expected {expected}",
+                "the layout has {got} {got:kind|kinds} of pieces; expected {expected}",
                 got=len(layout.heads),
                 expected=len(self.kinds),
             )

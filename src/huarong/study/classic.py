@@ -78,13 +78,13 @@ class Classic:
         classic = cls(puzzle, tuple(blocks), goals)
         if empty is not None and len(classic.empty) != empty:
             raise InputError(
-                "this exhibit needs {expected} empty cells; the puzzle has {got}",
+                "this exhibit needs {expected} empty {expected:cell|cells}; the puzzle has {got}",
                 expected=empty,
                 got=len(classic.empty),
             )
         if count is not None and len(blocks) != count:
             raise InputError(
-                "this exhibit needs {expected} pieces; the puzzle has {got}",
+                "this exhibit needs {expected} {expected:piece|pieces}; the puzzle has {got}",
                 expected=count,
                 got=len(blocks),
             )

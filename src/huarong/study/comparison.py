@@ -183,7 +183,7 @@ def _run(
     times = [line["seconds"] for line in lines]
     trouble = ""
     if len(times) < repeats:
-        template = "{runs} of {repeats} runs within {limit:g} s"
+        template = "{runs} of {repeats} {repeats:run|runs} within {limit:g} s"
         trouble = say(template, lang, runs=len(times), repeats=repeats, limit=seconds)
     single = first.pop("first")
     first["notes"] = "; ".join(say(each, lang, **values) for each, values in first["notes"])

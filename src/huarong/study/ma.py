@@ -362,7 +362,10 @@ def _prepare(puzzle: Puzzle, recursion: type[Recursion]) -> Solver:
 
     def solve() -> Found:
         run = recursion(start, goal, most, limit=1).run()
-        notes = note("calls up to the first way; {tests:,} neighbours tested", tests=run.tests)
+        notes = note(
+            "calls up to the first way; {tests:,} {tests:neighbour|neighbours} tested",
+            tests=run.tests,
+        )
         return Found(
             run.calls,
             run.tests + 1 - run.calls,

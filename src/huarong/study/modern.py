@@ -144,7 +144,7 @@ def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
     space = Space.of(puzzle)
     if space.size > 1 << 25:
         raise InputError(
-            "this exhibit keeps to spaces of at most {most:,} layouts; this one has {got:,}",
+            "this exhibit keeps to spaces of at most {most:,} {most:layout|layouts}; this one has {got:,}",
             most=1 << 25,
             got=space.size,
         )
@@ -164,7 +164,7 @@ def _prepare_atlas(puzzle: Puzzle, metric: Metric) -> Solver:
 
     notes = (
         note(
-            "{size:,} layouts known in {seconds:.2f} s before; the distance alone",
+            "{size:,} {size:layout|layouts} known in {seconds:.2f} s before; the distance alone",
             size=space.size,
             seconds=atlas.seconds,
         ),

@@ -255,7 +255,7 @@ def _prepare_table(puzzle: Puzzle) -> Solver:
     solutions = unpack(data)
     notes = (
         note(
-            "{states:,} states, {solvable:,} solvable, file of {size:,} bytes",
+            "{states:,} {states:state|states}, {solvable:,} solvable, file of {size:,} {size:byte|bytes}",
             states=len(states),
             solvable=len(solutions),
             size=len(data),

@@ -225,7 +225,7 @@ def _checked(
     width = math.isqrt(len(start)) if width is None else width
     if width < 1 or len(start) % width or len(start) > tableset.MOST_CELLS:
         raise InputError(
-            "{count} cells in rows of {width}: expected full rows, and at most {most} cells",
+            "{count} {count:cell|cells} in rows of {width}: expected full rows, and at most {most} {most:cell|cells}",
             count=len(start),
             width=width,
             most=tableset.MOST_CELLS,

@@ -146,13 +146,13 @@ def table_set(name: str) -> TableSet:
     lines = match[1] == "lines"
     if not 2 <= cells <= MOST_CELLS or blank >= cells:
         raise InputError(
-            "{name}: expected a board of 2 to {most} cells and the blank on one of them",
+            "{name}: expected a board of 2 to {most} {most:cell|cells} and the blank on one of them",
             name=name,
             most=MOST_CELLS,
         )
     if sum(sizes) != cells - 1:
         raise InputError(
-            "{name}: the patterns of {width}x{height} have {tiles} tiles in all, as in {nearest}",
+            "{name}: the patterns of {width}x{height} have {tiles} {tiles:tile|tiles} in all, as in {nearest}",
             name=name,
             width=width,
             height=height,
@@ -161,7 +161,9 @@ def table_set(name: str) -> TableSet:
         )
     most = _most_tiles(cells, lines)
     if not 0 < min(sizes) <= max(sizes) <= most:
-        raise InputError("{name}: a pattern has 1 to {most} tiles here", name=name, most=most)
+        raise InputError(
+            "{name}: a pattern has 1 to {most} {most:tile|tiles} here", name=name, most=most
+        )
     return _divided(width, height, blank, sizes, lines)
 
 

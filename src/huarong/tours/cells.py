@@ -32,7 +32,7 @@ def parse_board(text: str) -> Board:
         for y, row in enumerate(rows, 1):
             if len(row) != width:
                 raise InputError(
-                    "row {row} has {count} cells; expected {width}, as in the first",
+                    "row {row} has {count} {count:cell|cells}; expected {width}, as in the first",
                     row=y,
                     count=len(row),
                     width=width,
@@ -40,7 +40,7 @@ def parse_board(text: str) -> Board:
         walls = frozenset(i for i, symbol in enumerate("".join(rows)) if symbol == "#")
     if not 0 < width * height <= MAX_CELLS or len(walls) == width * height:
         raise InputError(
-            "a board of {width}x{height}: expected 1 to {most} cells",
+            "a board of {width}x{height}: expected 1 to {most} {most:cell|cells}",
             width=width,
             height=height,
             most=MAX_CELLS,

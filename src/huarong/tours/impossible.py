@@ -62,9 +62,7 @@ def _clash(task: Task, names: list[str]) -> Fault | None:
         return None
     less, more = sorted((colour.count(0), colour.count(1)))
     if more - less > (0 if task.closed else 1):
-        text = (
-            "every leap changes colour, and there are {more} cells of one and {less} of the other"
-        )
+        text = "every leap changes colour, and there {more:is|are} {more} {more:cell|cells} of one and {less} of the other"
         return Fault.at(None, None, text, more=more, less=less)
     v = task.vertex
     if v is not None and more > less and colour.count(colour[v]) == less:

@@ -117,7 +117,7 @@ class Call:
         async for chunk in request.stream():
             body += chunk
             if len(body) > most:
-                template = "the body is longer than {most:,} bytes"
+                template = "the body is longer than {most:,} {most:byte|bytes}"
                 raise FieldError(None, template, status=413, most=most)
         values = fields.read(fields.decoded(bytes(body)), endpoint.fields)
         return cls(request, endpoint, server, values)
@@ -140,7 +140,7 @@ class Call:
             else:
                 found = library.puzzle(*given)
         if found.board.size > MOST_CELLS:
-            template = "the board has {got:,} cells; this server reads at most {most}"
+            template = "the board has {got:,} {got:cell|cells}; this server reads at most {most}"
             raise FieldError(name, template, got=found.board.size, most=MOST_CELLS)
         return found
 
@@ -162,7 +162,9 @@ class Call:
         """As `at`, for those who rank the layout, which tells whether it is one. Raises `FieldError`."""
         given = self[name] if given is None else given
         if given is not None and len(given) != len(puzzle.pieces):
-            template = "there are {got} heads; expected {expected}, one for each piece"
+            template = (
+                "there {got:is|are} {got} {got:head|heads}; expected {expected}, one for each piece"
+            )
             raise FieldError(name, template, got=len(given), expected=len(puzzle.pieces))
         return Position.of(puzzle, given)
 

@@ -134,7 +134,9 @@ def _text(name: str, value: Any, schema: Schema, query: bool) -> str:
             raise FieldError(name, template, value=value[:60], choices=near)
         return value
     if len(value) > schema["maxLength"]:
-        raise FieldError(name, "at most {most:,} characters are read", most=schema["maxLength"])
+        raise FieldError(
+            name, "at most {most:,} {most:character|characters} are read", most=schema["maxLength"]
+        )
     if any(c == "\0" or "\ud800" <= c <= "\udfff" for c in value):
         raise FieldError(name, "the text holds a character that stands in no text")
     return value
@@ -187,7 +189,7 @@ def _list(name: str, value: Any, schema: Schema, query: bool) -> list[Any]:
     if not isinstance(value, list) or any(type(each) is not int for each in value):
         raise FieldError(name, "expected a list of whole numbers")
     if len(value) > MOST_NUMBERS:
-        raise FieldError(name, "expected at most {most} numbers", most=MOST_NUMBERS)
+        raise FieldError(name, "expected at most {most} {most:number|numbers}", most=MOST_NUMBERS)
     return value
 
 

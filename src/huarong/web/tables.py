@@ -40,11 +40,11 @@ def read_space(text: str) -> Space:
     """A board and its pieces from their text. Raises `InputError` where there are too many layouts for a table."""
     space = Space.parse(text)
     if space.board.size > MOST_CELLS:
-        template = "the board has {got:,} cells; this server reads at most {most}"
+        template = "the board has {got:,} {got:cell|cells}; this server reads at most {most}"
         raise FieldError("space", template, got=space.board.size, most=MOST_CELLS)
     if space.size > MOST_IN_TABLE:
         raise InputError(
-            "the space has {size:,} layouts; tables hold at most {most:,}",
+            "the space has {size:,} {size:layout|layouts}; tables hold at most {most:,}",
             size=space.size,
             most=MOST_IN_TABLE,
         )

@@ -103,7 +103,10 @@ def _prepare_astar(puzzle: Puzzle) -> Solver:
             len(chain) - 1 if chain else None,
             path=lambda: _layouts(classic, chain),
             notes=(
-                note("{count:,} layouts expanded; the count has no levels", count=search.expanded),
+                note(
+                    "{count:,} {count:layout|layouts} expanded; the count has no levels",
+                    count=search.expanded,
+                ),
             ),
         )
 
