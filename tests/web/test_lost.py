@@ -131,3 +131,31 @@ def test_offline_works_from_any_page(page: Any, path: str) -> None:
     page.locator(".arrow").wait_for()
     page.goto("/library")
     page.locator(".card").first.wait_for()
+
+
+def test_the_library_is_found_again_as_it_was_left(page: Any) -> None:
+    page.goto("/library")
+    page.locator(".card").first.wait_for()
+    page.get_by_role("button", name="Huarong Dao").click()
+    page.locator("#sort").select_option("hard")
+    page.locator("#more").click()
+    until(page, "document.querySelectorAll('.card').length === 180")
+    page.evaluate("scrollTo(0, 5000); document.querySelectorAll('.card')[150].click()")
+    page.wait_for_selector("#board[data-ready]")
+    page.go_back()
+    until(page, "document.querySelectorAll('.card').length === 180")
+    assert page.locator("#sort").input_value() == "hard"
+    assert page.get_by_role("button", name="Huarong Dao").get_attribute("aria-pressed") == "true"
+    until(page, "scrollY === 5000")
+    page.locator("#search").fill("heng dao")
+    page.reload()
+    page.locator(".card").first.wait_for()
+    assert page.locator("#search").input_value() == "heng dao"
+
+
+def test_after_a_puzzle_of_ones_own_comes_one_that_has_a_solution(page: Any) -> None:
+    ready(page, "/#p=AB./.../goal:/.AB/...")
+    page.locator("#next").click()
+    page.get_by_role("heading", name="Retinue Before and Behind").wait_for()
+    page.locator("#next").click()
+    page.get_by_role("heading", name="Wing to Wing Across the Sky").wait_for()

@@ -24,7 +24,14 @@ def _compact() -> dict[str, Any]:
     return {
         "groups": groups,
         "entries": [
-            [e.name, e.name_zh, e.pinyin, list(e.aliases), groups.index(e.group), _best(e)]
+            [
+                e.name,
+                e.name_zh,
+                e.pinyin.replace("-", ""),
+                list(e.aliases),
+                groups.index(e.group),
+                _best(e),
+            ]
             for e in entries
         ],
         **answers.compact([entry.puzzle for entry in entries]),

@@ -4,7 +4,7 @@ import { number, t } from './i18n.js';
 import { expand, headsOf, library } from './source.js';
 import { onChange, settings } from './settings.js';
 import { thumbnail } from './shape.js';
-import { $, begin, h, link, problem, refill, say } from './ui.js';
+import { $, begin, given, h, link, problem, refill, say } from './ui.js';
 
 const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'korf'], STEP = 60;
 const state = { all: null, rows: [], group: 'all', shown: STEP, made: new Map() };
@@ -35,6 +35,21 @@ function fits(row, words) {
   return words.every((word) => (/^\d+x\d+(\/\d+)?(:\d+)?$/.test(word) ? ` ${row.set} `.includes(word.includes(':') ? ` ${word} ` : ` ${word}:`) : row.keys.some((key) => key.includes(plain(word)))));
 }
 
+// What is looked for stands in the address, and the place on the page beside it, so that Back finds both again.
+function note() {
+  const values = { q: $('#search').value, group: state.group, sort: $('#sort').value, n: state.shown }, usual = { q: '', group: 'all', sort: 'library', n: STEP };
+  const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== usual[name]));
+  history.replaceState({ y: scrollY }, '', String(query) ? `#${query}` : location.pathname);
+}
+
+function recallState() {
+  const values = given(), group = values.get('group'), n = Number(values.get('n'));
+  $('#search').value = values.get('q') ?? '';
+  Object.assign(state, { group: GROUPS.includes(group) ? group : 'all', shown: n > STEP && n < 1e4 ? n : STEP });
+  frame();
+  $('#sort').value = ['easy', 'hard'].includes(values.get('sort')) ? values.get('sort') : 'library';
+}
+
 function show() {
   const words = $('#search').value.trim().split(/\s+/).filter(Boolean), order = $('#sort').value;
   let found = state.rows.filter((row) => (state.group === 'all' || row.group === state.group) && fits(row, words));
@@ -61,7 +76,7 @@ function counts(best) {
 }
 
 function frame() {
-  refill($('#groups'), ...GROUPS.map((group) => h('button', { type: 'button', 'aria-pressed': String(state.group === group), onclick: () => { Object.assign(state, { group, shown: STEP }); frame(); show(); } }, t('g_' + group))));
+  refill($('#groups'), ...GROUPS.map((group) => h('button', { type: 'button', 'aria-pressed': String(state.group === group), onclick: () => { Object.assign(state, { group, shown: STEP }); frame(); show(); note(); } }, t('g_' + group))));
   const { value } = $('#sort');
   $('#sort').replaceChildren(...['library', 'easy', 'hard'].map((each) => h('option', { value: each, selected: value === each }, t('s_' + each))));
 }
@@ -74,12 +89,15 @@ async function load() {
   }
   state.rows = rows(state.all);
   show();
+  scrollTo(0, history.state?.y ?? 0);
 }
 
 begin();
-frame();
-$('#search').addEventListener('input', () => { state.shown = STEP; if (state.all) show(); });
-$('#sort').addEventListener('change', () => state.all && show());
-$('#more').addEventListener('click', () => { state.shown += STEP * 2; show(); });
+history.scrollRestoration = 'manual';
+recallState();
+addEventListener('pagehide', note);
+$('#search').addEventListener('input', () => { state.shown = STEP; if (state.all) show(); note(); });
+$('#sort').addEventListener('change', () => { if (state.all) show(); note(); });
+$('#more').addEventListener('click', () => { state.shown += STEP * 2; show(); note(); });
 onChange(() => { frame(); if (state.all) show(); });
 load();

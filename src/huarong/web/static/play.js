@@ -271,8 +271,9 @@ function share() {
 
 async function next() {
   try {
-    const all = await library(), here = all.entries.findIndex(([name]) => name === page.puzzle.name);
-    const [name, name_zh] = all.entries[(here + 1) % all.entries.length];
+    const { entries } = await library(), here = entries.findIndex(([name]) => name === page.puzzle.name);
+    // After the last, and after a puzzle of one's own, comes the first; those without a solution are left out.
+    const [name, name_zh] = [...entries.slice(here + 1), ...entries].find((entry) => entry[5]?.[2] !== null);
     location.hash = new URLSearchParams({ p: name_zh || name });
   } catch (error) {
     say(problem(error));
