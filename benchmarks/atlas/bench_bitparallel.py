@@ -55,7 +55,7 @@ def bench_components(benchmark):
 def bench_memory(benchmark, metric):
     """The family in a process of its own: at most 150 MB in all."""
     code = (
-        "from huarong import frames; from huarong.model.goal import Goal; from huarong.space.space import Space\n"
+        "from huarong.atlas import bitparallel; from huarong.model.goal import Goal; from huarong.space.space import Space\n"
         f"bitparallel.distances(Space.parse({FAMILY!r}), Goal.of([[(0, 13)]]), {metric!r})\n"
         "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
     )

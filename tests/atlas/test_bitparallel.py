@@ -268,7 +268,7 @@ def test_cancel(threads, times):
     assert len(calls) == times
 
 
-def test_kinds_that_cannot_slide_back_are_left_to_the_sweep():
+def test_kinds_that_cannot_slide_back_are_left_to_the_level_scan():
     """Their slides past where a frame's other pieces lay are not the frames' slides taken back."""
     space = Space.parse("3x3 2x1=R:1 1x2:1 1x1:1..")
     assert bitparallel.distances(space, goals(space)[0], "slide") is None

@@ -36,10 +36,10 @@ Source = Literal["atlas", "component", "search"]
 """Where distances come from: the table of a whole space, that of a component, or a search of one layout."""
 
 
-def numbered(space: Space) -> bool:
+def numbered(space: Space, watch: Watch | None = None) -> bool:
     """Whether the layouts of a space have ranks that fit into 64 bits, as tables of them need."""
     try:
-        return space.size <= MAX_RANK
+        return (space.size if watch is None else space.measured(watch)) <= MAX_RANK
     except NotNumberedError:
         return False
 

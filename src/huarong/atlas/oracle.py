@@ -75,6 +75,7 @@ class Oracle:
         )
         self.space = Space.of(self.puzzle)
         self._lock, self._work = threading.Lock(), threading.Lock()
+        self._numbered: bool | None = None
         self._known: list[Known] = []
         self._beyond: list[tuple[int, Ranks]] = []
         self._solved: OrderedDict[Layout, tuple[int | None, tuple[int, int] | None]] = OrderedDict()
@@ -162,9 +163,13 @@ class Oracle:
     def _tables(self, layout: Layout, watch: Watch) -> Known | None:
         """What `table` gives. One thread makes it, the others wait."""
         found = self._held(layout)
-        if found is not None or not numbered(self.space):
+        if found is not None:
             return found
+        if self._numbered is None:
+            self._numbered = numbered(self.space, watch)
         watch.count(0)
+        if not self._numbered:
+            return None
         most = most_in_reach(self.puzzle.board.size, watch.memory)
         with self._alone(watch):
             found = self._held(layout)
@@ -176,7 +181,7 @@ class Oracle:
 
     @contextlib.contextmanager
     def _alone(self, watch: Watch) -> Iterator[None]:
-        """Keep other threads from making the same."""
+        """Let one thread at a time make tables; whoever waits can still be cancelled."""
         while not self._work.acquire(timeout=0.05):
             watch.count(0)
         try:

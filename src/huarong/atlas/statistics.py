@@ -1,4 +1,4 @@
-"""What can be said of a whole space: counts, histogram, components, and the same for each piece set."""
+"""Counts, histogram and components of a whole space, and the facts of each set of pieces in it."""
 
 from __future__ import annotations
 

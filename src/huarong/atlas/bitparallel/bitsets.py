@@ -94,7 +94,10 @@ class Search:
             self.watch.count(layouts, depth)
 
     def begin(self, goal: Goal) -> None:
-        """Let the goal's layouts come in; what is no layout counts as seen."""
+        """Put the goal's layouts into the first frontier.
+
+        Corners that are no layouts are marked as visited, so that no level enters them.
+        """
         place, frames = self.frames.rules.place, self.frames
         goals = [[place.get(each, -1) for each in every] for every in goal.alternatives]
         flat = np.array([p for each in goals for p in (len(each), *each)], np.int32)
@@ -106,7 +109,7 @@ class Search:
             self.core.begin(first, last, *views(np.concatenate(parts), at, flat))
 
     def levels(self) -> bool:
-        """All levels; False where there are more than one byte can tell."""
+        """Search level by level; False where a distance passes 254, which one byte cannot tell."""
         if self.threads == 1 and self.watch is None:
             while self.core.run_alone(budget()):
                 pass
@@ -115,7 +118,7 @@ class Search:
         return not (self.core.depth == _LAST and self.core.new())
 
     def _together(self) -> None:
-        """All levels, with threads that wait for each other after each level; the first one looks."""
+        """Search level by level with threads that wait for each other after each; the first one looks at the clock."""
         core, found = self.core, [0]
 
         def end_of_level() -> None:
