@@ -72,13 +72,18 @@ class Component:
     ) -> Component:
         """What `of` gives, as a part of what a watch is over; from any layout of the puzzle's pieces."""
         space = space or Space.of(puzzle)
-        here = dense.cursor(space, Metric.STEP)
+        here, portion = dense.cursor(space, Metric.STEP), dense.budget(space)
         frontier = np.array([space.rank(start)], np.int64)
         known, depths, depth = frontier, np.zeros(1, np.int32), 0
         while len(frontier) and (most is None or len(known) < most):
-            _, to, _ = dense.neighbours(space, frontier, Metric.STEP, here=here, watch=watch)
-            fresh = np.unique(to)
+            found = [
+                np.unique(dense.neighbours(space, frontier[some], Metric.STEP, here=here)[1])
+                for some in dense.portions(len(frontier), watch, portion)
+            ]
+            fresh = np.unique(np.concatenate(found))
+            watch.count(0)
             fresh = fresh[~dense.among(fresh, known)]
+            watch.count(0)
             depth += 1
             where = np.searchsorted(known, fresh)
             known = np.insert(known, where, fresh)

@@ -34,6 +34,7 @@ __all__ = [
     "Moves",
     "TooLargeError",
     "among",
+    "budget",
     "components",
     "cursor",
     "distances",
@@ -136,7 +137,7 @@ def _filled(n: int, value: int, kind: Any, watch: Watch) -> NDArray[Any]:
     return found
 
 
-def _budget(space: Space) -> int:
+def budget(space: Space) -> int:
     """How many layouts a kernel goes through at a time: fewer on large boards, where each takes longer."""
     most: int = kernel("dense").budget
     return max(1, min(most, _CELLS // space.board.size))
@@ -161,7 +162,7 @@ def distances(
     Seeds are the layouts of a goal, or ranks; `depths` gives what each rank counts at least. One byte a
     layout, more where the distances pass 254; the greatest number of the type where there is no way.
     """
-    dense, budget, watch = kernel("dense"), _budget(space), watch or Watch()
+    dense, each, watch = kernel("dense"), budget(space), watch or Watch()
     require(space, 1.1, watch.memory)
     here = cursor(space, metric, reverse)
     size = -(-space.size // dense.block_size) * dense.block_size
@@ -192,7 +193,7 @@ def distances(
         core.begin()
         found = 0
         while core.block < len(marks) // 2:
-            done = core.expand(depth, budget)
+            done = core.expand(depth, each)
             found += done
             watch.count(done, base + depth)
         if not found and not late:
@@ -293,7 +294,7 @@ def neighbours(
     begin = np.zeros(len(sources) + 1, np.int64)
     out = np.empty(8 * len(sources) + 4096, np.int64)
     places = np.empty(2 * len(out), np.int32)
-    most, done = _budget(space), 0
+    most, done = budget(space), 0
     while done < len(sources):
         stop = min(len(sources), done + min(most, watch.call()))
         done = dense.expand(here, sources[:stop].data, begin.data, out.data, places.data, done)
@@ -378,7 +379,7 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
     forest = np.empty(n, np.uint32)
     for some in portions(n, watch):
         forest[some] = np.arange(some.start, some.stop, dtype=np.uint32)
-    for some in portions(n, watch, _budget(space)):
+    for some in portions(n, watch, budget(space)):
         dense.unite(here, begin, slides, forest.data, some.start, some.stop)
         watch.count(some.stop - some.start)
     trees = sum(dense.roots(forest.data, some.start, some.stop) for some in portions(n, watch))

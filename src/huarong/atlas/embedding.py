@@ -109,9 +109,8 @@ def placed(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.float32], flo
     if n == 1:
         return np.zeros((1, 2), np.float32), 0.0
     pivots, far = _pivots(begin, to, watch)
-    points = np.ascontiguousarray(_pivot_mds(far.astype(np.float64)))
-    weight, descend = _weights(far), kernel("embed").descend
-    watch.count(0)
+    points = np.ascontiguousarray(_pivot_mds(far.astype(np.float64), watch))
+    weight, descend = _weights(far, watch), kernel("embed").descend
     for _ in range(_ROUNDS):
         way = 0.0
         for first in range(0, n, _CHUNK):
@@ -142,7 +141,7 @@ def _pivots(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.int32], NDAr
     return np.array(pivots[: len(columns)], np.int32), far
 
 
-def _weights(far: NDArray[np.int32]) -> NDArray[np.float32]:
+def _weights(far: NDArray[np.int32], watch: Watch) -> NDArray[np.float32]:
     """How much each pivot counts for each point, 0 for itself.
 
     A pivot stands for the points nearest to it: for another point those less than half way to itself.
@@ -152,6 +151,7 @@ def _weights(far: NDArray[np.int32]) -> NDArray[np.float32]:
     for j, d in enumerate(far.T):
         inside = np.bincount(far[region == j, j], minlength=int(far.max()) + 1).cumsum()
         weight[:, j] = np.where(d > 0, inside[d // 2] / np.maximum(d, 1) ** 2.0, 0)
+        watch.count(0)
     return weight
 
 
@@ -167,13 +167,15 @@ def _stress(
     return total / int((far > 0).sum())
 
 
-def _pivot_mds(far: NDArray[np.float64]) -> NDArray[np.float64]:
+def _pivot_mds(far: NDArray[np.float64], watch: Watch) -> NDArray[np.float64]:
     """Pivot MDS: the plane in which distances to the pivots are kept best."""
     square = far**2
     centred = -0.5 * (
         square - square.mean(axis=0)[None, :] - square.mean(axis=1)[:, None] + square.mean()
     )
+    watch.count(0)
     _, vectors = np.linalg.eigh(centred.T @ centred)
+    watch.count(0)
     xy: NDArray[np.float64] = centred @ vectors[:, ::-1][:, :2]
     if xy.shape[1] < 2:
         xy = np.pad(xy, ((0, 0), (0, 2 - xy.shape[1])))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import sys
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -217,5 +218,9 @@ def _groups(
     return groups
 
 
-def _split(mask: int, words: int) -> list[int]:
-    return [mask >> (64 * w) & 0xFFFFFFFFFFFFFFFF for w in range(words)]
+def _split(mask: int, words: int) -> array[int]:
+    """A set of cells as 64-bit words, the first cells in the first."""
+    found = array("Q", mask.to_bytes(8 * words, "little"))
+    if sys.byteorder == "big":
+        found.byteswap()
+    return found
