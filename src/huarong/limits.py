@@ -225,6 +225,11 @@ class Watch:
         """Another method begins to count from nothing: what was done before stays counted."""
         self._figures.before = self._figures.layouts
 
+    def ask(self) -> None:
+        """Raise `Cancelled` where the user says so, and nothing else: for what has to be finished at a limit."""
+        if self._asker is not None and self._asker():
+            raise Cancelled(self._figures.depth, self._figures.layouts, self.unit)
+
     def look(
         self, depth: int = 0, layouts: int = 0, total: int | None = None, part: str = ""
     ) -> None:
@@ -234,8 +239,7 @@ class Watch:
         """
         now = self._figures
         now.depth, now.layouts = max(depth, now.depth), max(now.before + layouts, now.layouts)
-        if self._asker is not None and self._asker():
-            raise Cancelled(now.depth, now.layouts, self.unit)
+        self.ask()
         seconds = self.seconds
         if seconds > self.limits.seconds:
             raise self.reached("time")

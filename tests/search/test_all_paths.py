@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import huarong as hr
 from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
-from huarong.search import all_paths as paths
-from huarong.search import expansion as batches
-from huarong.search import pattern_database as heuristics
+from huarong.search import all_paths
+from huarong.search.expansion import FAR
+from huarong.search.pattern_database import Distances
 from huarong.search.walk import Walk, deepen, walk
 from tests import naive
 from tests.search.plain import plain_kernels
@@ -49,12 +49,12 @@ def agrees(puzzle, metric, most):
     expected = simple_paths(puzzle, metric, most)
     listed = []
     for prune in (True, False):
-        solutions = list(paths.paths(puzzle, metric, most=most, prune=prune))
+        solutions = list(all_paths.paths(puzzle, metric, most=most, prune=prune))
         layouts = [tuple(map(naive.state, solution.layouts)) for solution in solutions]
         assert len(layouts) == len(set(layouts))
         assert set(layouts) == set(expected)
         assert all(solution.verify() for solution in solutions)
-        assert paths.count(puzzle, metric, most=most, prune=prune) == len(expected)
+        assert all_paths.count(puzzle, metric, most=most, prune=prune) == len(expected)
         listed.append(layouts)
         best = naive.bfs(puzzle, metric).distance
         for solution in solutions:
@@ -80,10 +80,10 @@ def test_the_plain_kernel_and_wide_boards(puzzle, metric, most):
 
 
 def test_the_articles_ten_ways():
-    found = list(paths.paths(EIGHT, most=30))
+    found = list(all_paths.paths(EIGHT, most=30))
     assert {tuple(int(move.label) for move in path.moves) for path in found} == WAYS
     assert all(path.length == 30 and path.optimal for path in found)
-    assert paths.count(EIGHT, most=29) == 0
+    assert all_paths.count(EIGHT, most=29) == 0
 
 
 def test_the_stated_order():
@@ -91,19 +91,19 @@ def test_the_stated_order():
     order = {piece.symbol: i for i, piece in enumerate(EIGHT.pieces)}
     keys = [
         [(order[move.piece], "UDLR".index(move.legs[0].direction)) for move in path.moves]
-        for path in paths.paths(EIGHT, most=30)
+        for path in all_paths.paths(EIGHT, most=30)
     ]
     assert keys == sorted(keys)
 
 
 def test_lazily():
-    endless = paths.paths(hr.puzzle("横刀立马"), most=300, prune=False)
+    endless = all_paths.paths(hr.puzzle("横刀立马"), most=300, prune=False)
     del endless
     puzzle = hr.puzzle("捷足先登")
-    first = next(paths.paths(puzzle, most=60))
+    first = next(all_paths.paths(puzzle, most=60))
     assert first.verify()
     assert first.length <= 60
-    few = list(itertools.islice(paths.paths(puzzle, most=34), 5))
+    few = list(itertools.islice(all_paths.paths(puzzle, most=34), 5))
     assert len({path.heads for path in few}) == 5
 
 
@@ -116,16 +116,16 @@ def test_the_articles_recursion():
 
 
 def test_pruning_enters_only_what_leads_to_the_goal():
-    search = Walk(EIGHT, Metric.STEP, 30, heuristics.Distances(EIGHT, "step", most=30))
+    search = Walk(EIGHT, Metric.STEP, 30, Distances.of(EIGHT, "step", most=30))
     assert sum(1 for _ in walk(search, Watch())) == 10
     assert search.entered <= 10 * 30 + 1
 
 
 def deepens(puzzle, metric, remember, pruned, length):
     """`deepen` comes to a shortest solution, and enters no layout oftener than there are turns."""
-    distances = heuristics.Distances(puzzle, metric) if pruned else None
+    distances = Distances.of(puzzle, metric) if pruned else None
     least = distances[puzzle.start] if distances else 0
-    if least == batches.FAR:
+    if least == FAR:
         assert length is None
         return
     search = Walk(puzzle, metric, max(1, least), distances, remember=remember)
@@ -176,13 +176,13 @@ def test_deepening_enters_each_layout_once_a_turn():
 @pytest.mark.parametrize("most", [-1, 10_001])
 def test_bad_bound(most):
     with pytest.raises(hr.InputError, match="cannot be listed"):
-        paths.paths(EIGHT, most=most)
+        all_paths.paths(EIGHT, most=most)
 
 
 def test_limits():
     with pytest.raises(hr.LimitReached):
-        paths.count(hr.puzzle("横刀立马"), most=200, prune=False, max_seconds=0.05)
+        all_paths.count(hr.puzzle("横刀立马"), most=200, prune=False, max_seconds=0.05)
     with pytest.raises(hr.LimitReached):
-        paths.count(hr.puzzle("横刀立马"), most=200, max_memory="100K")
+        all_paths.count(hr.puzzle("横刀立马"), most=200, max_memory="100K")
     with pytest.raises(hr.Cancelled):
-        paths.count(hr.puzzle("横刀立马"), most=200, prune=False, cancel=lambda: True)
+        all_paths.count(hr.puzzle("横刀立马"), most=200, prune=False, cancel=lambda: True)

@@ -1,4 +1,9 @@
-"""The anytime search: each of its two searches alone, what it says of itself, what a limit leaves."""
+"""The anytime search: each of its rounds alone, what it says of itself, what a limit leaves, and cancelling."""
+
+import contextlib
+import json
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -6,24 +11,140 @@ from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.search import anytime
+from huarong.search.shorten import shorten
 from tests import naive
+from tests.cancelling import Asked, cancels_anywhere
+from tests.search.plain import plain_kernels
 from tests.strategies import puzzles, symmetric_puzzles
 
 ANY = st.one_of(puzzles(), symmetric_puzzles())
+HARD = json.loads((Path(__file__).parents[1] / "data" / "hard_levels.json").read_text("utf-8"))
+"""The best solutions found, in moves, and what is proved none to be shorter than: none is known to be best."""
 
 
-@pytest.mark.parametrize("way", anytime._ROUNDS)
-@settings(max_examples=25)
-@given(puzzle=ANY, metric=st.sampled_from(naive.METRICS))
-def test_each_way_alone(way, puzzle, metric):
-    """Breadth first would solve small puzzles before any of these begins."""
+def solve(puzzle, metric, way):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(anytime, "_ROUND", 4)
-        patch.setattr(anytime, "_ROUNDS", (way,))
-        solution = hr.solve(puzzle, metric, optimal=False)
-    best = naive.bfs(puzzle, metric).distance
+        patch.setattr(anytime, "_BUDGET", 4)  # or breadth first would solve small puzzles
+        patch.setattr(anytime, "ROUNDS", (way,))
+        return hr.solve(puzzle, metric, optimal=False)
+
+
+def agrees(puzzle, metric, way):
+    solution, best = solve(puzzle, metric, way), naive.bfs(puzzle, metric).distance
     assert solution.solved == (best is not None)
     if best is not None:
         assert solution.verify()
         assert naive.solved(puzzle, naive.replay(puzzle, solution.moves).state)
         assert solution.length == best if solution.optimal else solution.bound <= best
+
+
+@pytest.mark.parametrize("way", anytime.ROUNDS)
+@settings(max_examples=25)
+@given(puzzle=ANY, metric=st.sampled_from(naive.METRICS))
+def test_each_round_alone(way, puzzle, metric):
+    agrees(puzzle, metric, way)
+
+
+@pytest.mark.parametrize("way", anytime.ROUNDS[:2])
+@settings(max_examples=10)
+@given(puzzle=puzzles(limit=100), metric=st.sampled_from(naive.METRICS))
+def test_plain_kernels(way, puzzle, metric):
+    with plain_kernels():
+        agrees(puzzle, metric, way)
+
+
+def test_the_classes_of_novelty_are_many():
+    """They are 65,536 where the puzzle is small and the memory large, which 16 bits do not hold."""
+    solution = solve(hr.puzzle("横刀立马"), "move", anytime.Round(4, 0))
+    assert solution.verify() and solution.length >= 81
+
+
+def test_a_limit_after_the_first_solution_does_not_lose_it():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(anytime, "shorten", lambda solution, watch: solution)
+        long = hr.solve("gnome-klotski: Shark", optimal=False)
+    layouts = long.explored
+    solution = hr.solve("gnome-klotski: Shark", optimal=False, max_layouts=layouts + 1000)
+    assert solution.verify() and not solution.optimal
+    assert 10 < solution.bound <= 50 <= solution.length <= long.length
+
+
+def test_a_limit_before_any_solution_says_what_is_proved():
+    with pytest.raises(hr.LimitReached) as caught:
+        hr.solve("gnome-klotski: Shark", optimal=False, max_layouts=300_000)
+    assert 10 < caught.value.lower <= 50 and caught.value.solution is None
+
+
+@pytest.mark.parametrize("seed", [1])
+def test_cancelled_anywhere(seed):
+    """In breadth-first search, in both searches that take turns, while a solution is shortened and in the second look."""
+
+    def work(cancel):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(anytime, "_BUDGET", 1 << 15)
+            patch.setattr(anytime, "_SECOND", 1 << 14)
+            patch.setattr(anytime, "ROUNDS", (anytime.Round(4, 1), anytime.Round(4, 0)))
+            patch.setattr(anytime, "shorten", lambda *given: shorten(*given, 1 << 14))
+            hr.solve("gnome-klotski: Shark", optimal=False, cancel=cancel)
+
+    asked = cancels_anywhere(work, seed, 4)
+    phases = {
+        "BreadthFirst.run",
+        "BestFirst.run",
+        "NovelFirst.run",
+        "shorten",
+        "shortest",
+        "chain",
+        "_second",
+    }
+    assert phases <= asked.by
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["Shark", "Transeuropa", "American Pie", "Ithaca", "Pelopones"])
+@pytest.mark.parametrize("optimal", [False, True])
+def test_it_asks_often(name, optimal):
+    """Of CPU time at most a quarter of a second lies between two asks, though a tenth is wanted: machines differ."""
+    asked = Asked()
+    with contextlib.suppress(hr.LimitReached):
+        hr.solve(f"gnome-klotski: {name}", optimal=optimal, max_seconds=60, cancel=asked)
+    assert asked.count > 100
+    assert asked.gap < 0.25, asked.where
+
+
+@pytest.mark.parametrize("name", [name for name, level in HARD.items() if level["moves"]])
+def test_solutions_of_the_hard_levels(name):
+    puzzle, level = hr.puzzle(name), HARD[name]
+    kinds = {piece.symbol: piece.kind for piece in puzzle.pieces}
+    heads = {piece.symbol: piece.head for piece in puzzle.pieces}
+    moves = level["moves"].split(", ")
+    for move in moves:
+        piece, way = move.split(" ")
+        others = [(kinds[each], head) for each, head in heads.items() if each != piece]
+        for direction, count in re.findall(r"([UDLR])(\d+)", way):
+            for _ in range(int(count)):
+                heads[piece] = naive.step(puzzle, kinds[piece], heads[piece], direction, others)
+                assert heads[piece] is not None, f"{name}: {move}"
+    assert naive.solved(puzzle, frozenset((kinds[each], head) for each, head in heads.items()))
+    assert level["bound"] < level["length"] == len(moves)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name, level in HARD.items() if level["moves"]])
+def test_the_hard_levels_are_solved(name):
+    """Some solution, in minutes; `HARD` has the best of several searches."""
+    solution = hr.solve(name, optimal=False, max_seconds=3000)
+    assert solution.verify() and not solution.optimal
+    assert solution.bound <= HARD[name]["length"] <= solution.length
+
+
+def test_not_optimal_is_said():
+    solution = hr.solve("gnome-klotski: Shark", optimal=False)
+    assert solution.method == "greedy"
+    assert not solution.optimal
+    assert 10 < solution.bound < solution.length < 100
+    assert solution.verify()
+    assert naive.solved(solution.puzzle, naive.replay(solution.puzzle, solution.moves).state)
+    assert "found" in repr(solution)
+    quick = hr.solve("横刀立马", optimal=False)
+    assert (quick.length, quick.optimal, quick.bound) == (81, True, None)

@@ -183,15 +183,13 @@ def _reached(
     """What the layouts that a puzzle's start can reach say."""
     from huarong.atlas.statistics import Facts
     from huarong.limits import Watch
-    from huarong.search.expansion import FAR
     from huarong.search.pattern_database import Distances
 
     began = time.perf_counter()
     watch = Watch.of(limits["max_memory"], limits["max_seconds"], reporter)
     far = Distances(found, metric, watch)
-    left = far.left[far.left != FAR]
-    histogram = tuple(int((left == n).sum()) for n in range(far.longest + 1)) if len(left) else ()
-    facts = Facts.of(far.count, histogram)
+    histogram = far.histogram
+    facts = Facts.of(len(far), histogram)
     hardest = far.layouts(far.longest) if histogram else iter(())
     data = {
         "space": None,

@@ -95,6 +95,4 @@ def _walk(puzzle: Puzzle, metric: Metric, most: int, prune: bool, watch: Watch) 
         return Walk(puzzle, metric, most)
     from huarong.search.pattern_database import Distances
 
-    distances = Distances(puzzle, metric, watch, most)
-    watch.stage()
-    return Walk(puzzle, metric, most, distances)
+    return Walk(puzzle, metric, most, Distances(puzzle, metric, watch, most))

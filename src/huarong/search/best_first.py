@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -14,56 +15,69 @@ from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, chain, holds, solved
 from huarong.search.keys import Packing
-from huarong.search.pattern_database import Evaluator
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BestFirst"]
+__all__ = ["BestFirst", "Estimate"]
+
+_EVALUATED = 1 << 12
+"""So many layouts are evaluated within some 10 ms."""
 
 
-class Reader(Protocol):
-    """What reads from keys how far layouts are from the goal, a bound or a guess."""
+class Estimate(Protocol):
+    """What estimates from keys how many moves layouts are from the goal; `FAR` where none leads there."""
 
     packing: Packing
+    admissible: bool
+    """Whether it is a lower bound."""
+    nbytes: int
+    """The memory that it takes."""
 
-    def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]: ...
+    def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
+        """The estimates for the keys `first` to `last`."""
 
 
-class _Open:
-    """Layouts to be expanded, by their priority and then by how far they are from the start."""
+class _Frontier:
+    """The numbers of layouts to be expanded, in buckets by their priority and by how far they are from the start."""
 
     def __init__(self) -> None:
-        self.levels: dict[int, dict[int, list[NDArray[np.uint32]]]] = {}
+        self.buckets: dict[int, dict[int, deque[NDArray[np.uint32]]]] = {}
+        self.count = 0
 
-    def add(self, priority: int, far: int, numbers: NDArray[np.int64]) -> None:
-        """Put layouts in that are equally far."""
-        level = self.levels.setdefault(priority, {})
-        level.setdefault(far, []).append(numbers.astype(np.uint32))
-
-    def split(self, far: int, numbers: NDArray[np.int64], priorities: NDArray[np.int64]) -> None:
-        """The same for layouts of several priorities."""
+    def add(self, far: int, numbers: NDArray[np.int64], priorities: NDArray[np.int64]) -> None:
+        """Put layouts in that are equally far from the start."""
+        self.count += len(numbers)
         for priority in np.unique(priorities).tolist():
-            self.add(priority, far, numbers[priorities == priority])
+            some = numbers[priorities == priority].astype(np.uint32)
+            self.buckets.setdefault(priority, {}).setdefault(far, deque()).append(some)
 
     def take(self, most: int) -> tuple[int, int, NDArray[np.int64]]:
-        """The first priority, and at most so many of its farthest layouts."""
-        priority = min(self.levels)
-        level = self.levels[priority]
-        far = max(level)
-        parts = level.pop(far)
-        numbers = parts[0] if len(parts) == 1 else np.concatenate(parts)
-        if len(numbers) > most:
-            level[far] = [numbers[most:]]
-        elif not level:
-            del self.levels[priority]
-        return priority, far, numbers[:most].astype(np.int64)
+        """The least priority, the greatest distance from the start among it, and at most so many of these layouts."""
+        priority = min(self.buckets)
+        bucket = self.buckets[priority]
+        far = max(bucket)
+        parts, taken, room = bucket[far], [], most
+        while parts and room:
+            part = parts.popleft()
+            if len(part) > room:
+                parts.appendleft(part[room:])
+            taken.append(part[:room])
+            room -= len(taken[-1])
+        if not parts:
+            del bucket[far]
+        if not bucket:
+            del self.buckets[priority]
+        self.count -= most - room
+        return priority, far, np.concatenate(taken).astype(np.int64)
 
 
 class BestFirst:
-    """A search in the order of `far + weight * bound`; A* where the weight is 1 and the bound is one.
+    """A search in the order of `far + weight * estimate`, where `far` is the distance from the start.
 
-    Layouts are expanded again when a shorter way to them is found, so the bound need not be consistent.
+    With weight 1 and an admissible estimate it is A* (Hart, Nilsson and Raphael, 1968), and the first goal that it
+    expands is a nearest one. Layouts are expanded again when a shorter way to them is found, so the estimate need not be
+    consistent. `together` layouts are expanded at once, at most.
     """
 
     def __init__(
@@ -71,59 +85,63 @@ class BestFirst:
         puzzle: Puzzle,
         metric: Metric,
         watch: Watch,
-        evaluate: Reader | None,
+        estimate: Estimate | None,
         weight: int = 1,
         together: int = 4096,
     ) -> None:
-        self.watch, self.weight, self.evaluate, self.together = watch, weight, evaluate, together
-        packing = evaluate.packing if evaluate else Packing.of(puzzle)
-        self.search = BreadthFirst(puzzle, metric, watch, packing, 0.6)
+        self.watch, self.weight, self.estimate, self.together = watch, weight, estimate, together
+        packing = estimate.packing if estimate else Packing.of(puzzle)
+        self.exact = weight == 1 and (estimate is None or estimate.admissible)
+        self.memory = watch.memory - (estimate.nbytes if estimate else 0)
+        self.search = BreadthFirst(puzzle, metric, watch, packing)
         self.batches = Batches(self.search)
         self.far = np.zeros(1, np.uint16)
-        self.bound = np.zeros(1, np.uint16)
+        self.estimates = np.zeros(1, np.uint16)
         self._evaluate(0)
-        self.open = _Open()
-        if self.bound[0] < FAR:
-            self.open.split(0, np.zeros(1, np.int64), weight * self.bound[:1].astype(np.int64))
-        self.goals = np.array(self.search.packing.goals, np.uint64).reshape(
-            -1, 2, self.search.packing.words
-        )
+        self.frontier = _Frontier()
+        if self.estimates[0] < FAR:
+            self.frontier.add(
+                0, np.zeros(1, np.int64), weight * self.estimates[:1].astype(np.int64)
+            )
+        self.goals = np.array(packing.goals, np.uint64).reshape(-1, 2, packing.words)
+        self.met: list[NDArray[np.int64]] = []
+        """The numbers of the goals that are found."""
 
     def run(self, layouts: float = math.inf) -> int | None:
-        """The number of the first goal that is taken up; None where none is in reach or in so many layouts."""
-        search = self.search
-        exact = self.weight == 1 and isinstance(self.evaluate, Evaluator | None)
-        while self.open.levels and search.count < layouts:
-            priority, far, numbers = self.open.take(self.together)
+        """The number of the first goal that is expanded; None where none is in reach or in so many layouts."""
+        search, frontier, watch = self.search, self.frontier, self.watch
+        while frontier.buckets and search.count < layouts:
+            priority, far, numbers = frontier.take(self.together)
             numbers = numbers[self.far[numbers] == far]
             hit = np.flatnonzero(holds(self._keys(numbers), self.goals))
             if len(hit):
                 return int(numbers[hit[0]])
-            if exact:
-                self.watch.lower = max(self.watch.lower, priority)
+            if self.exact:
+                watch.lower = max(watch.lower, priority)
             for n in self.batches.neighbours(numbers):
+                watch.look(max(0, priority - 1) if self.exact else 0, search.count)
                 before = search.count
+                # 6 bytes for each layout: both arrays, and one of them twice while it grows.
+                search.memory = self.memory - 6 * len(self.far) - 4 * frontier.count
                 self.batches.enter(n)
                 self._evaluate(before)
                 better = self.batches.relax(n, self.far, far + 1)
-                bounds = self.bound[better].astype(np.int64)
-                some = bounds < FAR
-                self.open.split(far + 1, better[some], far + 1 + self.weight * bounds[some])
-                self.watch.look(max(0, priority - 1) if exact else 0, search.count)
+                estimates = self.estimates[better].astype(np.int64)
+                some = estimates < FAR
+                frontier.add(far + 1, better[some], far + 1 + self.weight * estimates[some])
         return None
 
     def known(self) -> Solution | None:
         """The shortest solution among what is found, which need not be the shortest of all."""
-        if self.search.closed:
+        if self.search.closed or not self.met:
             return None
-        goals = solved(self.search, 0, self.search.count)
-        goals = goals[self.far[goals] < FAR]
-        return self.solution(int(goals[self.far[goals].argmin()])) if len(goals) else None
+        goals = np.concatenate(self.met)
+        return self.solution(int(goals[self.far[goals].argmin()]))
 
     @property
     def done(self) -> bool:
         """Whether no layout in reach is left to be expanded."""
-        return not self.open.levels
+        return not self.frontier.buckets
 
     def _keys(self, numbers: NDArray[np.int64]) -> NDArray[np.uint64]:
         words = self.search.packing.words
@@ -134,19 +152,31 @@ class BestFirst:
         return keys.reshape(-1, words)
 
     def _evaluate(self, first: int) -> None:
-        """Fill in the bounds of the layouts from number `first` on; their distances are not known yet."""
+        """Find the goals and the estimates of the layouts from number `first` on; their distance is not known yet."""
         last, room = self.search.count, len(self.far)
         if last > room:
-            for name in ("far", "bound"):
-                values = np.full(max(last, room + room // 2), FAR, np.uint16)
+            for name in ("far", "estimates"):
+                values = np.full(max(last, room + room // 4), FAR, np.uint16)
                 values[:room] = getattr(self, name)
                 setattr(self, name, values)
-        if self.evaluate is None:
-            self.bound[first:last] = 0
-        elif last > first:
-            self.bound[first:last] = self.evaluate.values(self.search.queue.view, first, last)
+        for begin in range(first, last, _EVALUATED):
+            end = min(last, begin + _EVALUATED)
+            self.watch.look()
+            if self.estimate is None:
+                self.estimates[begin:end] = 0
+            else:
+                keys = self.search.queue.view
+                self.estimates[begin:end] = self.estimate.values(keys, begin, end)
+        if first:
+            goals = solved(self.search, first, last)
+            if len(goals):
+                self.met.append(goals)
 
     def solution(self, number: int) -> Solution:
         """The way to a goal that was found, by its number."""
         numbers = chain(self.search, number, lambda n: int(self.far[n]))
         return self.search.solution(self.search.follow(numbers[-2::-1]))
+
+    def close(self) -> None:
+        """Give the memory back."""
+        self.search.close(self.watch.ask)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["FAR", "Batches", "chain", "holds", "solved"]
 
 FAR = 0xFFFF
-"""The value of a layout that no way leads to, or none yet."""
+"""The distance of a layout to which no way is known."""
 
 _KEYS, _SCANNED = 4096, 1 << 16
 """So many keys are expanded, or compared with the goals, at a time."""
@@ -35,6 +35,7 @@ def solved(search: BreadthFirst, first: int, last: int) -> Numbers:
     keys = np.frombuffer(search.queue.view, np.uint64, count=last * words).reshape(-1, words)
     found = [np.zeros(0, np.int64)]
     for begin in range(first, last, _SCANNED):
+        search.watch.look()
         some = keys[begin : min(last, begin + _SCANNED)]
         found.append(np.flatnonzero(holds(some, goals.reshape(-1, 2, words))) + begin)
     return np.concatenate(found)
@@ -97,6 +98,7 @@ def chain(search: BreadthFirst, number: int, depth: Callable[[int], int]) -> lis
     batches = Batches(search, reverse=True)
     numbers, here = [number], depth(number)
     while here:
+        search.watch.ask()
         best, least = -1, here
         for n in batches.expand(search.queue.view, numbers[-1], numbers[-1] + 1):
             for found in batches.find(n).tolist():

@@ -1,16 +1,16 @@
-"""Heuristics from smaller spaces: leave pieces out, and the distances of what remains are a lower bound.
+"""Lower bounds from smaller puzzles: leave pieces out, and the distances of what remains are one.
 
-A solution of the whole puzzle, without the moves of the pieces left out, solves the smaller one. So its
-distance (a **pattern database**: Culberson and Schaeffer, 1998) is never more than the whole's. And where
-patterns have no piece in common, no move counts for two of them: their distances may be added (Korf and
-Felner, "Disjoint pattern database heuristics", 2002).
+A solution of the whole puzzle, without the moves of the pieces left out, solves the smaller one, a **pattern**. So the
+distance of a pattern is never more than the whole's, and a table of them is an admissible heuristic, a **pattern
+database** (Culberson and Schaeffer, "Pattern databases", 1998). Where patterns have no piece in common, no move
+counts for two of them: their distances may be added (Korf and Felner, "Disjoint pattern database heuristics", 2002).
 """
 
 from __future__ import annotations
 
 import functools
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,11 +18,12 @@ import numpy as np
 
 from huarong.errors import InputError
 from huarong.kernels import kernel
-from huarong.limits import Watch
+from huarong.library.reader import puzzle as read
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
-from huarong.model.metric import Metric, as_metric
-from huarong.model.puzzle import Puzzle
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, solved
 from huarong.search.keys import Packing
@@ -32,7 +33,12 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Distances", "Heuristic", "pattern", "patterns", "size"]
+__all__ = ["Distances", "Evaluator", "Heuristic", "pattern", "patterns", "size"]
+
+_COUNTED = 1 << 20
+"""So many distances are counted at once."""
+_DECODED = 1 << 10
+"""So many keys are made layouts at once."""
 
 
 def pattern(puzzle: Puzzle, kinds: Iterable[int]) -> Puzzle:
@@ -75,97 +81,143 @@ def size(puzzle: Puzzle, kinds: Iterable[int] | None = None, watch: Watch | None
         return float("inf")
 
 
-class Distances:
-    """How far every layout that a puzzle's start can reach is from the goal, by its key.
+class Distances(Mapping[Layout, int]):
+    """The distance to the goal of every layout that a puzzle's start can reach, by search: no numbering is needed.
 
-    Within `most` moves of the start only, where that is given. Layouts from which no way leads to a goal
-    (among those) have `FAR`.
+    A mapping from layout to distance; `FAR` stands for layouts from which no goal can be reached. With `most` it has
+    the layouts within so many moves of the start only, and no distance goes through others.
 
-    >>> far = Distances(Puzzle.parse("AB/..", goal="../AB"), "step")
-    >>> far.count, far[far.puzzle.start]
-    (12, 2)
+    >>> far = Distances.of("AB/../goal:/../AB", "step")
+    >>> len(far), far.longest, far[far.puzzle.start]
+    (12, 4, 2)
+    >>> [far.puzzle.rows(layout) for layout in far.layouts(far.longest)]
+    [('BA', '..'), ('..', 'BA')]
     """
 
     def __init__(
-        self,
-        puzzle: Puzzle,
-        metric: Metric | str = Metric.MOVE,
-        watch: Watch | None = None,
-        most: int | None = None,
+        self, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None
     ) -> None:
-        self.puzzle, self.metric = puzzle, as_metric(metric)
-        watch = watch or Watch()
-        self.packing = Packing.of(puzzle, False, False)
-        self.search = search = BreadthFirst(
-            puzzle, self.metric, watch, self.packing, 0.7, goals=False
-        )
+        self.puzzle, self.metric = puzzle, metric
+        self.packing = Packing.of(puzzle, symmetric=False, lists=False)
+        self.search = BreadthFirst(puzzle, metric, watch, self.packing, 0.7, goals=False)
+        """All layouts, each numbered."""
+        self._forth(watch, most)
+        self.left: NDArray[np.uint16] = np.full(self.search.count, FAR, np.uint16)
+        """Distances by the numbers of the layouts."""
+        self.longest = self._back(watch)
+        """The greatest distance from which a goal can be reached; 0 where there is none."""
+        watch.stage()
+
+    @classmethod
+    def of(
+        cls,
+        puzzle: PuzzleLike,
+        metric: Metric | MetricName = Metric.MOVE,
+        *,
+        most: int | None = None,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> Distances:
+        """The distances of all layouts in reach, or of those within `most` moves.
+
+        Raises `LimitReached`, `Cancelled`, and what `huarong.puzzle` raises.
+        """
+        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        return cls(read(puzzle), as_metric(metric), watch, most)
+
+    def _forth(self, watch: Watch, most: int | None) -> None:
+        """Find the layouts, level by level."""
+        search, depth = self.search, 0
 
         def look() -> None:
             watch.look(0, search.count)
 
-        depth = 0
         while (most is None or depth < most) and search.deepen(look):
             depth += 1
-        self.count: int = search.count
-        self.left: NDArray[np.uint16] = np.full(self.count, FAR, np.uint16)
-        self.longest = 0
-        batches = Batches(search, reverse=True)
-        level = solved(search, 0, self.count)
+
+    def _back(self, watch: Watch) -> int:
+        """Find the distances, level by level back from all goals; the greatest."""
+        batches, distance = Batches(self.search, reverse=True), 0
+        level = solved(self.search, 0, len(self))
         self.left[level] = 0
-        while len(level):
+        while True:
             found = []
             for n in batches.neighbours(level):
+                watch.look(0, len(self))
                 batches.find(n)
-                found.append(batches.relax(n, self.left, self.longest + 1))
-                look()
-            level = np.concatenate(found)
-            self.longest += bool(len(level))
-        watch.stage()
+                found.append(batches.relax(n, self.left, distance + 1))
+            level = np.concatenate(found) if found else level[:0]
+            if not len(level):
+                return distance
+            distance += 1
+
+    def __len__(self) -> int:
+        return self.search.count
+
+    def __iter__(self) -> Iterator[Layout]:
+        return self._decoded(np.arange(len(self)))
 
     def __getitem__(self, layout: Layout) -> int:
-        """The distance of a layout that can be reached. Raises `KeyError` for another."""
-        search = self.search
-        numbers = np.empty(1, np.int64)
-        key = self.packing.encode(self.packing.places(layout))
-        search.find(key, 1, numbers.data)
-        if numbers[0] < 0:
+        """The distance of a layout. Raises `KeyError` for one that is not in reach."""
+        number = np.empty(1, np.int64)
+        try:
+            key = self.packing.encode(self.packing.places(layout))
+        except KeyError:
+            raise KeyError(layout) from None
+        self.search.find(key, 1, number.data)
+        if number[0] < 0:
             raise KeyError(layout)
-        return int(self.left[numbers[0]])
+        return int(self.left[number[0]])
 
     def layouts(self, distance: int) -> Iterator[Layout]:
-        """All layouts in reach at a distance; those at `longest` are the hardest starts.
+        """All layouts at a distance; those at `longest` are the hardest starts."""
+        return self._decoded(np.flatnonzero(self.left == distance))
 
-        >>> far = Distances(Puzzle.parse("AB/..", goal="../AB"), "step")
-        >>> [far.puzzle.rows(layout) for layout in far.layouts(far.longest)]
-        [('BA', '..'), ('..', 'BA')]
+    def _decoded(self, numbers: NDArray[np.int64]) -> Iterator[Layout]:
+        """The layouts of some numbers."""
+        kinds = range(1, len(self.puzzle.kinds) + 1)
+        keys = np.frombuffer(self.search.queue.view, np.uint64).reshape(-1, self.packing.words)
+        for first in range(0, len(numbers), _DECODED):
+            for letters in self.packing.decode(keys[numbers[first : first + _DECODED]]):
+                yield Layout(tuple(tuple(np.flatnonzero(letters == k).tolist()) for k in kinds))
+
+    @functools.cached_property
+    def histogram(self) -> tuple[int, ...]:
+        """How many layouts there are at each distance from 0 to `longest`; empty where no goal can be reached."""
+        total = np.zeros(FAR + 1, np.int64)
+        for first in range(0, len(self), _COUNTED):
+            total += np.bincount(self.left[first : first + _COUNTED], minlength=FAR + 1)
+        return tuple(total[: self.longest + 1].tolist()) if total[0] else ()
+
+    @property
+    def nbytes(self) -> int:
+        """The memory that is held, in bytes."""
+        return len(self.search.queue.memory) + len(self.search.table.memory) + self.left.nbytes
+
+    def parts(self, packing: Packing, kinds: Sequence[int]) -> array[int]:
+        """For each place of a larger puzzle's packing, what a piece there adds to the keys of this one.
+
+        This puzzle has the larger one's kinds `kinds`; pieces of others add nothing.
         """
-        words, kinds = self.packing.words, range(1, len(self.puzzle.kinds) + 1)
-        for number in np.flatnonzero(self.left == distance).tolist():
-            key = self.search.queue.view[number * words : (number + 1) * words]
-            letters = self.packing.decode(np.array(key, np.uint64))[0]
-            yield Layout(tuple(tuple(np.flatnonzero(letters == k).tolist()) for k in kinds))
-
-    def z(self, whole: Puzzle, packing: Packing, kinds: Sequence[int]) -> array[int]:
-        """What each place of the whole puzzle's pieces adds to the key of this smaller one's layouts."""
-        words, rules = self.packing.words, packing.rules
+        words, rules, mine = self.packing.words, packing.rules, self.packing
         index = {kind: i for i, kind in enumerate(kinds)}
-        z = array("Q", bytes(8 * words * len(rules.head)))
+        parts = array("Q", bytes(8 * words * len(rules.head)))
         for p, (kind, head) in enumerate(zip(rules.kind, rules.head, strict=True)):
             if kind in index:
-                q = self.packing.rules.place[index[kind], head]
-                z[words * p : words * (p + 1)] = self.packing.z[words * q : words * (q + 1)]
-        return z
+                q = mine.rules.place[index[kind], head]
+                parts[words * p : words * (p + 1)] = mine.z[words * q : words * (q + 1)]
+        return parts
 
 
 @dataclass(frozen=True, eq=False)
 class Heuristic:
-    """A lower bound for the layouts of a puzzle: the most that any of `groups` of patterns says.
+    """An admissible heuristic: of several groups of patterns the greatest sum of distances.
 
-    A group is one pattern, or several without a piece in common, whose distances are added. A pattern is a
-    set of kinds, by index.
+    A pattern is a set of kinds, by index. The patterns of a group have no kind in common.
 
-    >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
-    >>> Heuristic.of(puzzle, [[(0, 2)]], "step")(puzzle.start)
+    >>> Heuristic.of("ABBC/ABBC/DEEF/DGHF/I..J", [[(0, 2)]], "step")(read("横刀立马").start)
     6
     """
 
@@ -173,79 +225,103 @@ class Heuristic:
     metric: Metric
     groups: tuple[tuple[tuple[int, ...], ...], ...]
     tables: dict[tuple[int, ...], Distances]
+    """The pattern databases."""
 
     @classmethod
     def of(
         cls,
+        puzzle: PuzzleLike,
+        groups: Iterable[Iterable[Iterable[int]]],
+        metric: Metric | MetricName = Metric.MOVE,
+        *,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> Heuristic:
+        """Build the pattern databases of some groups.
+
+        Raises `InputError` where patterns of a group share a kind, `LimitReached` and `Cancelled`.
+        """
+        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        return cls.under(watch, read(puzzle), groups, as_metric(metric))
+
+    @classmethod
+    def under(
+        cls,
+        watch: Watch,
         puzzle: Puzzle,
         groups: Iterable[Iterable[Iterable[int]]],
-        metric: Metric | str = Metric.MOVE,
-        watch: Watch | None = None,
+        metric: Metric,
     ) -> Heuristic:
-        """Build the patterns' distances. Raises `InputError` where patterns of a group share a kind."""
+        """What `of` builds, under a watch that others may share."""
         named = tuple(tuple(tuple(sorted(each)) for each in group) for group in groups)
         for group in named:
             if len({kind for each in group for kind in each}) < sum(map(len, group)):
                 raise InputError("patterns whose distances are added must have no kind in common")
-        metric = as_metric(metric)
-        tables = {
-            each: Distances(pattern(puzzle, each), metric, watch)
-            for each in sorted({each for group in named for each in group})
-        }
+        tables: dict[tuple[int, ...], Distances] = {}
+        for each in sorted({each for group in named for each in group}):
+            left = watch.memory - sum(table.nbytes for table in tables.values())
+            if left <= 0:
+                raise watch.reached("memory")
+            tables[each] = Distances(pattern(puzzle, each), metric, watch.part(memory=left))
         return cls(puzzle, metric, named, tables)
 
     def __call__(self, layout: Layout) -> int:
-        """The bound for one layout; `FAR` where no goal can be reached from it."""
-        packing = Packing.of(self.puzzle, False)
+        """The lower bound for one layout; `FAR` where no goal can be reached from it."""
+        packing = Packing.of(self.puzzle, symmetric=False)
         key = packing.encode(packing.places(layout))
         return int(self.on(packing).values(key, 0, 1)[0])
 
     def on(self, packing: Packing) -> Evaluator:
-        """What reads the bound from keys of a packing of the puzzle's."""
+        """What evaluates keys of a packing of the puzzle's."""
         return Evaluator(self, packing)
 
 
 class Evaluator:
-    """A heuristic on the keys of layouts that the start can reach, in a packing that keeps images apart."""
+    """A heuristic on keys. Mirror images must be kept apart: one of them may be out of a pattern's reach."""
+
+    admissible = True
 
     def __init__(self, heuristic: Heuristic, packing: Packing) -> None:
         self.heuristic, self.packing = heuristic, packing
-        projection = kernel("best_first").Projection
-        self.projections = {
-            kinds: projection(
-                packing, table.z(heuristic.puzzle, packing, kinds), table.packing.words
-            )
+        self.nbytes = sum(table.nbytes for table in heuristic.tables.values())
+        project = kernel("best_first").Projection
+        self.projections: dict[tuple[int, ...], Any] = {
+            kinds: project(packing, table.parts(packing, kinds), table.packing.words)
             for kinds, table in heuristic.tables.items()
         }
 
     def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
-        """The bounds of the keys `first` to `last`."""
-        said = {kinds: self._distances(kinds, keys, first, last) for kinds in self.projections}
+        """The lower bounds for the keys `first` to `last`."""
+        distances = {kinds: self._distances(kinds, keys, first, last) for kinds in self.projections}
         result = np.zeros(last - first, np.int64)
         for group in self.heuristic.groups:
             total = np.zeros(last - first, np.int64)
             for kinds in group:
-                total += said[kinds]
+                total += distances[kinds]
             np.maximum(result, total, out=result)
         return np.minimum(result, FAR).astype(np.uint16)
 
-    def _distances(self, kinds: tuple[int, ...], keys: Any, first: int, last: int) -> NDArray[Any]:
+    def _distances(
+        self, kinds: tuple[int, ...], keys: Any, first: int, last: int
+    ) -> NDArray[np.uint16]:
+        """The distances of a pattern."""
         table = self.heuristic.tables[kinds]
-        search, words = table.search, table.packing.words
-        out = np.empty((last - first) * words, np.uint64)
+        projected = np.empty((last - first) * table.packing.words, np.uint64)
         numbers = np.empty(last - first, np.int64)
-        self.projections[kinds].project(keys, first, last, out.data)
-        search.find(out.data, last - first, numbers.data)
+        self.projections[kinds].project(keys, first, last, projected.data)
+        table.search.find(projected.data, last - first, numbers.data)
         return table.left[numbers]
 
 
 def patterns(
     puzzle: Puzzle, limit: float, watch: Watch | None = None
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Groups of patterns of at most `limit` layouts each: one with all that the goal names, others added.
+    """Groups of patterns of at most `limit` layouts each, for a heuristic; none where nothing fits.
 
-    The first is what the goal names with as many of the other kinds as fit, larger pieces first. Where the
-    goal names several kinds, the second group shares them out.
+    The first is one pattern: what the goal names, with as many of the other kinds as fit, larger pieces first. Where the
+    goal names several kinds, a second group shares them out among patterns to be added.
     """
     named = [{kind for kind, _ in each} for each in puzzle.goal.alternatives]
     common = set.intersection(*named) if named else set()
@@ -275,7 +351,7 @@ def _fits(puzzle: Puzzle, limit: float, watch: Watch | None, kinds: Iterable[int
 
 
 def _filled(puzzle: Puzzle, kinds: list[int], fits: Any) -> list[int]:
-    """These kinds and as many others as fit, in order."""
+    """Some kinds, and as many of the others as fit, in order."""
     for kind in range(len(puzzle.kinds)):
         if kind not in kinds and fits({*kinds, kind}):
             kinds = sorted([*kinds, kind])

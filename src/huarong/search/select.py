@@ -95,7 +95,7 @@ METHODS = _table(
 
 ANYTIME = Method(
     "greedy",
-    "by what is in the way and by what is new, then shortened",
+    "by an estimate and by novelty in turn, then shortened",
     "where a good solution is enough",
     "huarong.search.anytime",
 )

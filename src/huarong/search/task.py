@@ -56,6 +56,6 @@ class Task:
         if not self.patterns:
             return None
         part = self.watch.part(memory=self.watch.memory // 4)
-        heuristic = Heuristic.of(self.puzzle, self.patterns, self.metric, part)
+        heuristic = Heuristic.under(part, self.puzzle, self.patterns, self.metric)
         self.watch.stage()
         return heuristic

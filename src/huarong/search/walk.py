@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["Walk", "deepen", "walk"]
 
 _METRICS = tuple(Metric)
+_TRIED = 1 << 16
+"""So many moves are tried at once at most: where a transposition table has new pages each takes ten times as long."""
 
 
 class Walk:
@@ -78,15 +80,15 @@ def _lookup(
     if distances is None:
         return 0, 0, (array("Q", [0]), array("I", [0])), array("H", [0]), array("Q", [0])
     store = distances.search
-    z = distances.z(puzzle, packing, kinds or range(len(puzzle.kinds)))
+    parts = distances.parts(packing, kinds or range(len(puzzle.kinds)))
     visited = store.queue.view, store.table.view
-    return distances.packing.words, store.bits, visited, distances.left.data, z
+    return distances.packing.words, store.bits, visited, distances.left.data, parts
 
 
 def walk(search: Walk, watch: Watch) -> Iterator[None]:
     """Go on with a search, and pause at each goal that it comes to. The clock stands still meanwhile."""
     while True:
-        why = search.kernel.run(watch.call())
+        why = search.kernel.run(min(_TRIED, watch.call()))
         watch.look(max(0, watch.lower - 1), search.entered)
         if why == search.why.EXHAUSTED:
             return

@@ -1,0 +1,76 @@
+"""An estimate of how far layouts are from the goal: what stands in the way of the pieces that it names.
+
+It is quickly had for any puzzle, but no lower bound: it may be more than the distance.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong.kernels import kernel
+from huarong.model.puzzle import Puzzle
+from huarong.search.keys import Packing
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Obstacles"]
+
+
+class Obstacles:
+    """For each piece that the goal names the cost of its way there, added up; of the goal's alternatives the least.
+
+    The way is the cheapest where a step costs 1 and each cell that it enters and another piece covers `block` more.
+
+    >>> puzzle = Puzzle.parse("A.B/...", goal="..A/...")
+    >>> packing = Packing.of(puzzle, symmetric=False)
+    >>> for block in (1, 4):
+    ...     print(Obstacles(puzzle, packing, block).values(packing.encode([0, 8]), 0, 1))
+    [3]
+    [4]
+    """
+
+    admissible = False
+    nbytes = 0
+
+    def __init__(self, puzzle: Puzzle, packing: Packing, block: int) -> None:
+        self.packing, rules = packing, packing.rules
+        loops, ahead = kernel("best_first"), array("i")
+        required = alternatives, begins, ends, goals = [array("i") for _ in range(4)]
+        for i, alternative in enumerate(puzzle.goal.alternatives):
+            for kind, head in alternative:
+                goal = rules.place[kind, head]
+                group = next(group for group in rules.groups if goal in group)
+                alternatives.append(i)
+                begins.append(group.start)
+                ends.append(group.stop)
+                goals.append(goal)
+                ahead.extend(_steps(rules.step, goal, loops.ring))
+        largest = max(len(kind.shape) for kind in puzzle.kinds)
+        block = min(block, (loops.ring - 3) // largest)
+        self.kernel: Any = loops.Obstacles(packing, required, ahead, block)
+
+    def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
+        """The estimates for the keys `first` to `last`."""
+        out = np.empty(last - first, np.uint16)
+        self.kernel.estimate(keys, first, last, out.data)
+        return out
+
+
+def _steps(step: array[int], goal: int, most: int) -> array[int]:
+    """How many steps each place is from a goal on the empty board; `most` where it is as many or no way leads there."""
+    sources: dict[int, list[int]] = {}
+    for i, to in enumerate(step):
+        sources.setdefault(to, []).append(i // 4)
+    distance = array("i", [most]) * (len(step) // 4)
+    distance[goal] = 0
+    frontier = [goal]
+    for p in frontier:
+        for q in sources.get(p, ()):
+            if distance[q] == most and distance[p] < most - 1:
+                distance[q] = distance[p] + 1
+                frontier.append(q)
+    return distance

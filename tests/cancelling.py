@@ -1,0 +1,67 @@
+"""What checks that long work asks often enough whether to stop, and stops wherever it is told to."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from huarong.errors import Cancelled
+
+
+class Asked:
+    """A cancel function that says no, or yes from the ask with number `last` on; and notes who asks, and how often.
+
+    `by` has the functions of the package that were running at some ask, `gap` the most seconds of this thread's CPU time
+    between two asks, and `where` the function that asked after it.
+    """
+
+    def __init__(self, last: int | None = None) -> None:
+        self.last, self.count = last, 0
+        self.by: set[str] = set()
+        self.gap, self.where = 0.0, ""
+        self.since: float | None = None
+
+    def __call__(self) -> bool:
+        now = time.thread_time()
+        names = []
+        frame = sys._getframe(1)
+        while frame is not None:
+            code = frame.f_code
+            if "/huarong/" in code.co_filename.replace("\\", "/"):
+                names.append(code.co_qualname)
+            frame = frame.f_back
+        self.by.update(names)
+        if self.since is not None and now - self.since > self.gap:
+            self.gap, self.where = now - self.since, " < ".join(names[:6])
+        self.count += 1
+        self.since = time.thread_time()
+        return self.last is not None and self.count >= self.last
+
+
+def watched(work: Callable[[Asked], Any]) -> Asked:
+    """Do some work to its end, and see who asks."""
+    asked = Asked()
+    work(asked)
+    return asked
+
+
+def cancels_anywhere(work: Callable[[Asked], Any], seed: int, times: int = 6) -> Asked:
+    """Do some work to its end; then several times more, cancelled at an ask drawn at random: it must stop there.
+
+    How often it asks may depend on the time it takes, so it may also end before.
+    """
+    whole, random = watched(work), Random(seed)
+    assert whole.count, "nobody asked"
+    for last in [1, *(random.randint(1, whole.count) for _ in range(times))]:
+        asked = Asked(last)
+        try:
+            work(asked)
+        except Cancelled:
+            # What gives memory back may ask once more.
+            assert last <= asked.count <= last + 1
+        else:
+            assert asked.count < last
+    return whole

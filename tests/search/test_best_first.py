@@ -1,0 +1,101 @@
+"""Best-first search: the order in which it expands, what it knows at a limit, and its memory."""
+
+import tracemalloc
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong.limits import Limits, Watch
+from huarong.search import best_first
+from huarong.search.best_first import BestFirst
+from huarong.search.keys import Packing
+from huarong.search.pattern_database import Heuristic
+from tests import naive
+from tests.cancelling import cancels_anywhere
+from tests.strategies import puzzles
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 5), st.lists(st.integers(0, 9), min_size=1)), max_size=20),
+    st.data(),
+)
+def test_the_frontier_is_a_queue_by_priority_and_distance(added, data):
+    frontier, waiting, number = best_first._Frontier(), [], 0
+    for far, priorities in added:
+        numbers = np.arange(number, number + len(priorities))
+        frontier.add(far, numbers, np.array(priorities))
+        waiting += zip(priorities, [-far] * len(priorities), numbers.tolist(), strict=True)
+        number += len(priorities)
+        assert frontier.count == len(waiting)
+    while waiting:
+        most = data.draw(st.integers(1, 12))
+        waiting.sort(key=lambda each: each[:2])
+        first = [each for each in waiting if each[:2] == waiting[0][:2]][:most]
+        priority, far, numbers = frontier.take(most)
+        assert [(priority, -far, n) for n in numbers.tolist()] == first
+        waiting = [each for each in waiting if each not in first]
+    assert not frontier.buckets and not frontier.count
+
+
+@settings(max_examples=40)
+@given(puzzles(), st.sampled_from(naive.METRICS), st.sampled_from([1, 7, 4096]))
+def test_without_an_estimate_it_is_breadth_first(puzzle, metric, together):
+    if puzzle.goal.holds(puzzle.start):
+        return
+    search = BestFirst(puzzle, hr.Metric(metric), Watch(), None, together=together)
+    number, best = search.run(), naive.bfs(puzzle, metric).distance
+    assert (number is None) == (best is None) == search.done or best is not None
+    if best is not None:
+        assert search.solution(number).length == best
+        assert search.known().length == best
+
+
+def test_a_limit_does_not_lose_what_is_known():
+    run = best_first.BestFirst.run
+
+    def ended(self, **limits):
+        run(self, **limits)
+        raise hr.LimitReached("time", "1 s", 0, 0, 1.0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(best_first.BestFirst, "run", ended)
+        with pytest.raises(hr.LimitReached) as caught:
+            hr.solve("横刀立马", method="astar")
+    known = caught.value.solution
+    assert known.verify() and known.length == 81 and not known.optimal
+    assert known.bound == caught.value.lower == 81
+
+
+@pytest.mark.parametrize("memory", [4 << 20, 8 << 20])
+def test_what_it_holds_is_within_the_memory(memory):
+    """The visited set, the distances and estimates, and the frontier; apart from buffers of a fixed size."""
+    puzzle = hr.puzzle("gnome-klotski: Polonaise")
+    watch = Watch(Limits(memory=memory))
+    search = BestFirst(puzzle, hr.Metric.STEP, watch, None)
+    tracemalloc.start()
+    try:
+        with pytest.raises(hr.LimitReached, match="memory"):
+            search.run()
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    visited = len(search.search.queue.memory) + len(search.search.table.memory)
+    assert memory // 2 < visited + search.far.nbytes + search.estimates.nbytes
+    assert visited + held <= memory + (4 << 20)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_cancelled_anywhere(seed):
+    puzzle = hr.puzzle("横刀立马")
+    heuristic = Heuristic.of(puzzle, [[(0, 1)]])
+
+    def work(cancel):
+        watch = Watch(cancel=cancel)
+        search = BestFirst(puzzle, hr.Metric.MOVE, watch, heuristic.on(Packing.of(puzzle, False)))
+        search.solution(search.run())
+
+    asked = cancels_anywhere(work, seed)
+    assert {"BestFirst.run", "BestFirst._evaluate", "chain"} <= asked.by

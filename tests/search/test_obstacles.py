@@ -1,0 +1,67 @@
+"""The estimate by obstacles, against a search of the cheapest way by the naive rules."""
+
+import heapq
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from huarong.search.keys import Packing
+from huarong.search.obstacles import Obstacles
+from tests import naive
+from tests.search.plain import plain_kernels
+from tests.strategies import puzzles, symmetric_puzzles
+
+
+def cheapest(puzzle, kind, head, state, block):
+    """By Dijkstra's algorithm: the least cost of a way of any piece of a kind to a cell, or None."""
+    seen = set()
+    heap = [(0, begin, begin) for k, begin in state if k == kind]
+    while heap:
+        cost, here, begin = heapq.heappop(heap)
+        if here == head:
+            return cost
+        if here in seen:
+            continue
+        seen.add(here)
+        others = {}
+        for each in state:
+            # Pieces of the kind stand in nobody's way: any of them may be the one that goes.
+            if each[0] != kind:
+                for cell in naive.cells(puzzle, *each):
+                    others[cell] = 1
+        for direction in "UDLR":
+            there = naive.step(puzzle, kind, here, direction, [])
+            if there is not None:
+                entered = naive.cells(puzzle, kind, there) - naive.cells(puzzle, kind, here)
+                covered = sum(others.get(cell, 0) for cell in entered)
+                heapq.heappush(heap, (cost + 1 + block * covered, there, begin))
+    return None
+
+
+def agrees(puzzle, block):
+    packing, state = Packing.of(puzzle, symmetric=False), naive.start(puzzle)
+    estimate = Obstacles(puzzle, packing, block).values(
+        packing.encode(packing.places(puzzle.start)), 0, 1
+    )
+    sums = []
+    for alternative in puzzle.goal.alternatives:
+        costs = [cheapest(puzzle, kind, head, state, block) for kind, head in alternative]
+        if None not in costs:
+            sums.append(sum(costs))
+    if sums:
+        assert estimate[0] <= min(sums)
+        if len(puzzle.goal.alternatives) == 1:
+            assert estimate[0] == min(sums)
+
+
+@settings(max_examples=80)
+@given(st.one_of(puzzles(), symmetric_puzzles()), st.sampled_from([1, 4, 8]))
+def test_agrees_with_the_cheapest_way(puzzle, block):
+    agrees(puzzle, block)
+
+
+@settings(max_examples=25)
+@given(puzzles(), st.sampled_from([1, 4]))
+def test_the_plain_kernel(puzzle, block):
+    with plain_kernels():
+        agrees(puzzle, block)

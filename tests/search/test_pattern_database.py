@@ -1,0 +1,119 @@
+"""Distances by search and the lower bounds from patterns, against the naive twin."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong.limits import Limits, Watch
+from huarong.search.expansion import FAR
+from huarong.search.pattern_database import Distances, Heuristic, pattern, patterns, size
+from tests import naive
+from tests.cancelling import cancels_anywhere
+from tests.strategies import puzzles, symmetric_puzzles
+
+ANY = st.one_of(puzzles(), symmetric_puzzles())
+
+
+def layout(puzzle, state):
+    kinds = range(len(puzzle.kinds))
+    return hr.Layout(tuple(tuple(h for k, h in state if k == kind) for kind in kinds))
+
+
+@settings(max_examples=50)
+@given(ANY, st.sampled_from(naive.METRICS), st.randoms())
+def test_a_pattern_says_no_more_than_the_truth(puzzle, metric, random):
+    """In every layout in reach, for any patterns, alone and added; and it says 0 at a goal."""
+    named = [{kind for kind, _ in each} for each in puzzle.goal.alternatives]
+    kinds = range(len(puzzle.kinds))
+    fit = [
+        each
+        for n in range(1, len(kinds) + 1)
+        for each in combinations(kinds, n)
+        if all(kinds_named & set(each) for kinds_named in named)
+    ]
+    groups = [[each] for each in random.sample(fit, min(2, len(fit)))]
+    groups += [[a, b] for a in fit for b in fit if a < b and not set(a) & set(b)][:2]
+    assume(groups)
+    bound = Heuristic.of(puzzle, groups, metric)
+    found = naive.bfs(puzzle, metric)
+    truth = naive.all_distances(puzzle, metric, found.depth)
+    for state, distance in list(truth.items())[:100]:
+        said = bound(layout(puzzle, state))
+        assert distance is None or said <= distance
+        assert all(bound.groups) and said >= 0
+
+
+@settings(max_examples=40)
+@given(ANY, st.integers(2, 5000))
+def test_patterns_fit_and_can_be_added(puzzle, limit):
+    for group in patterns(puzzle, limit):
+        assert all(size(puzzle, kinds) <= limit for kinds in group)
+        assert len({kind for kinds in group for kind in kinds}) == sum(map(len, group))
+        assert all(pattern(puzzle, kinds).goal.alternatives for kinds in group)
+
+
+def test_patterns_that_share_a_kind_are_not_added():
+    with pytest.raises(hr.InputError, match="in common"):
+        Heuristic.of("876543210", [[(0, 1), (1, 2)]])
+    with pytest.raises(hr.InputError, match="no piece"):
+        pattern(hr.puzzle("横刀立马"), [1])
+
+
+@settings(max_examples=50)
+@given(puzzles(), st.sampled_from(naive.METRICS))
+def test_distances(puzzle, metric):
+    far = Distances.of(puzzle, metric)
+    truth = naive.all_distances(puzzle, metric, naive.bfs(puzzle, metric).depth)
+    assert len(far) == len(truth)
+    assert {naive.state(each): left for each, left in far.items()} == {
+        state: FAR if distance is None else distance for state, distance in truth.items()
+    }
+    hardest = {state for state, distance in truth.items() if distance == far.longest}
+    assert {naive.state(each) for each in far.layouts(far.longest)} == hardest
+    known = [distance for distance in truth.values() if distance is not None]
+    assert far.histogram == tuple(known.count(n) for n in range(max(known, default=-1) + 1))
+
+
+@settings(max_examples=40)
+@given(puzzles(), st.sampled_from(naive.METRICS), st.integers(0, 6))
+def test_distances_within_some_moves(puzzle, metric, most):
+    """Where the shortest solution has at most so many moves, the start's distance is the whole truth."""
+    far, best = Distances.of(puzzle, metric, most=most), naive.bfs(puzzle, metric).distance
+    assert far[puzzle.start] == (FAR if best is None or best > most else best)
+
+
+def test_what_is_not_in_reach():
+    far = Distances.of("AB./goal:/B.A", "step")
+    assert far[far.puzzle.start] == FAR
+    with pytest.raises(KeyError):
+        far[hr.puzzle("BA.").start]
+    with pytest.raises(KeyError):
+        far[hr.puzzle("横刀立马").start]
+    assert far.histogram == () and hr.puzzle("横刀立马").start not in far
+
+
+def test_the_hardest_start_that_a_card_can_reach():
+    far = Distances.of("Rush Hour 1")
+    assert len(far) == 1247  # as in tests/data/known_optima.json
+    hardest = list(far.layouts(far.longest))
+    assert far.longest == 9
+    assert all(hr.solve(far.puzzle.started(each)).length == 9 for each in hardest)
+    assert sum(far.histogram) <= len(far)
+
+
+def test_limits():
+    with pytest.raises(hr.LimitReached, match="memory"):
+        Distances.of("横刀立马", max_memory="200K")
+    with pytest.raises(hr.LimitReached, match="memory"):
+        Heuristic.of("横刀立马", [[(0, 1, 2, 3)]], max_memory="200K")
+    with pytest.raises(hr.LimitReached, match="time"):
+        Distances(hr.puzzle("横刀立马"), hr.Metric.MOVE, Watch(Limits(seconds=1e-9)))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_cancelled_anywhere(seed):
+    asked = cancels_anywhere(lambda cancel: Distances.of("横刀立马", cancel=cancel), seed)
+    assert {"BreadthFirst.deepen", "BreadthFirst.grow", "Distances._back", "solved"} <= asked.by
