@@ -28,3 +28,19 @@ def test_errors_are_the_builtins_that_fit():
     assert issubclass(hr.UnknownName, KeyError)
     assert issubclass(hr.LimitReached, RuntimeError)
     assert all(isinstance(error, hr.HuarongError) for error in ERRORS)
+
+
+def test_a_subclass_keeps_its_message_when_it_tells_what_is_proved():
+    class Full(hr.LimitReached):
+        def __init__(self, size):
+            super().__init__("memory", "1 KiB")
+            self.size, self.template, self.values = (
+                size,
+                "{layouts} layouts at most",
+                {"layouts": size},
+            )
+
+    told = Full(1920).proving(7)
+    assert isinstance(told, Full) and told.size == 1920
+    assert told.lower == 7 and str(told).startswith("1920 layouts at most")
+    assert "fewer than 7 moves" in str(told)

@@ -1,1 +1,50 @@
-"""Solve one puzzle: breadth first, from both ends, best first, deepening, and anytime."""
+"""Solve one puzzle: breadth first, from both ends, best first, deepening, and anytime.
+
+>>> solve("横刀立马").length, list(METHODS)
+(81, ['bfs', 'bidirectional', 'astar', 'idastar'])
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from huarong.lazy import lazily
+
+if TYPE_CHECKING:
+    from huarong.limits import Progress
+    from huarong.model.solution import Solution, Why
+    from huarong.search.all_paths import count, paths
+    from huarong.search.pattern_database import Distances, Heuristic
+    from huarong.search.select import METHODS, Method, MethodName
+    from huarong.search.solver import solve
+
+__all__ = [
+    "METHODS",
+    "Distances",
+    "Heuristic",
+    "Method",
+    "MethodName",
+    "Progress",
+    "Solution",
+    "Why",
+    "count",
+    "paths",
+    "solve",
+]
+
+__getattr__, __dir__ = lazily(
+    "huarong.search",
+    {
+        "METHODS": "huarong.search.select",
+        "Distances": "huarong.search.pattern_database",
+        "Heuristic": "huarong.search.pattern_database",
+        "Method": "huarong.search.select",
+        "MethodName": "huarong.search.select",
+        "Progress": "huarong.limits",
+        "Solution": "huarong.model.solution",
+        "Why": "huarong.model.solution",
+        "count": "huarong.search.all_paths",
+        "paths": "huarong.search.all_paths",
+        "solve": "huarong.search.solver",
+    },
+)

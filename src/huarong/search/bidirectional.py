@@ -33,8 +33,11 @@ def run(task: Task) -> Solution:
     """A shortest solution, or the proof that there is none: always on the side with fewer layouts to expand."""
     puzzle, metric, watch = task.puzzle, task.metric, task.watch
     packing = Packing.of(puzzle, lists=False)
-    if goal_count(puzzle, watch) * packing.words * _BYTES > watch.memory:
+    goals = goal_count(puzzle, watch)
+    if goals * packing.words * _BYTES > watch.memory:
         raise watch.reached("memory")
+    if watch.limits.layouts is not None and goals > watch.limits.layouts:
+        raise watch.reached("layouts")
     keys = goal_keys(puzzle, packing, watch)
     there = BreadthFirst(puzzle, metric, watch, packing, 0.5, goals=False)
     back = BreadthFirst(

@@ -1,0 +1,64 @@
+"""Memory that grows, on systems that offer less than this one."""
+
+import mmap
+
+import pytest
+
+import huarong as hr
+from huarong.search import memory
+from huarong.search.memory import Numbers
+
+CONSTANTS = [
+    name for name in dir(mmap) if name.startswith(("MAP_", "MADV_")) and name != "MAP_SHARED"
+]
+
+
+class NoResize(mmap.mmap):
+    def resize(self, size):
+        raise SystemError("mmap: resizing not available")
+
+
+@pytest.fixture
+def elsewhere(monkeypatch):
+    """Neither private mappings nor advice nor resizing, and nothing from the heap."""
+    for name in CONSTANTS:
+        monkeypatch.delattr(mmap, name)
+    monkeypatch.setattr(mmap, "mmap", NoResize)
+    monkeypatch.setattr(memory, "_LITTLE", 0)
+
+
+@pytest.mark.parametrize("name", ["横刀立马", "gnome-klotski: Ambush"])
+def test_a_puzzle_is_solved_without_what_windows_lacks(elsewhere, name):
+    assert hr.solve(name).verify()
+
+
+@pytest.mark.parametrize("little", [0, 1 << 20])
+def test_growing_keeps_the_numbers(monkeypatch, little):
+    monkeypatch.setattr(memory, "_LITTLE", little)
+    numbers = Numbers("Q", 1000)
+    for i in range(1000):
+        numbers.view[i] = i * i
+    numbers.grow(200_000)
+    assert list(numbers.view[:1000]) == [i * i for i in range(1000)]
+    assert not any(numbers.view[1000:])
+    numbers.close()
+
+
+def test_giving_back_can_be_ended():
+    numbers = Numbers("Q", 1 << 18)
+
+    def look():
+        raise hr.Cancelled
+
+    with pytest.raises(hr.Cancelled):
+        numbers.close(look)
+
+
+def test_no_memory_is_said(monkeypatch):
+    def none(*_, **__):
+        raise OSError("Cannot allocate memory")
+
+    monkeypatch.setattr(memory, "_LITTLE", 0)
+    monkeypatch.setattr(mmap, "mmap", none)
+    with pytest.raises(MemoryError, match="allocate"):
+        Numbers("I", 10)
