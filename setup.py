@@ -10,6 +10,10 @@ from setuptools import Extension, setup
 CORES = os.cpu_count() or 1
 # What all kernels need to take arrays is compiled once, into a module that they share, and not for speed.
 SHARED = "huarong.kernels._shared"
+FAST = ["-O3", "-g0"]
+# What gains nothing from more (`benchmarks/compare.py` tells): the helpers that Cython writes are not inlined either.
+PLAIN = ["-O2", "-g0", "-DCYTHON_INLINE=", "-Wno-unused-function"]
+FLAGS = dict.fromkeys(("automaton", "eight", "embed", "frames", "tiles", "tours"), PLAIN)
 
 kernels = cythonize(
     [
@@ -18,7 +22,7 @@ kernels = cythonize(
             Extension(
                 f"huarong.kernels.{path.stem}",
                 [path.as_posix()],
-                extra_compile_args=["-O3", "-g0"],
+                extra_compile_args=FLAGS.get(path.stem, FAST),
             )
             for path in sorted(Path("src/huarong/kernels").glob("*.py"))
             if not path.stem.startswith("_")

@@ -97,8 +97,8 @@ class Search:
     moved: cython.int[::1]
     mask: cython.ulonglong[::1]
     high: cython.longlong[::1]
-    # The same for frames of one word: at `programs` what may slide, how many steps to do, and of each step
-    # (there are at least four) which bits to rotate and how far.
+    # By turn, for frames of one word: `programs` says where its program begins: the bits that may slide, how many steps
+    # to do, and for each step (there are at least four) which bits to rotate and how far.
     programs: cython.int[::1]
     program: cython.ulonglong[::1]
 
@@ -684,7 +684,7 @@ class Search:
         other: cython.int,
         number: cython.longlong,
     ) -> cython.longlong:
-        """Take in what came to a frame, give it a number, expand it into the other half.
+        """Expand the layouts that came to a frame and are new into the other half, and give them a number.
 
         Returns how many layouts were new, or 1 for any where they are not counted.
         """
@@ -803,7 +803,11 @@ class Search:
 
     def new(self) -> int:
         """How many layouts were found on this level."""
-        return sum(self.found[t] for t in range(cython.cast(cython.Py_ssize_t, self.threads)))
+        t: cython.int
+        found: cython.longlong = 0
+        for t in range(self.threads):
+            found += self.found[t]
+        return int(found)
 
     def deepen(self) -> None:
         """Go to the next level: to be called between the calls of `run` of all threads."""

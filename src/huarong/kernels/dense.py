@@ -430,7 +430,7 @@ class Goals:
     def __init__(self, cursor: Cursor, need: Any, after: Any) -> None:
         self.cursor, self.need, self.after, self.height = cursor, need, after, 1
         depths = len(need) + 1
-        self.state, self.letter, self.cell = (array("i", bytes(4 * depths)) for _ in range(3))
+        self.state, self.letter, self.cell = [array("i", bytes(4 * depths)) for _ in range(3)]
         self.base, self.stop = array("q", bytes(8 * depths)), array("q", bytes(8 * depths))
         self.stop[0], self.cell[0] = cursor.size, cursor.at[0]
 

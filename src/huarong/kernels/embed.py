@@ -23,9 +23,10 @@ def spread(
     queue: cython.int[::1],
     count: cython.longlong,
 ) -> cython.longlong:
-    """Fill `depth` (-1 where unknown) with the distances from the first `count` points of `queue`, whose is 0.
+    """Breadth-first search from the first `count` points of `queue`: fill `depth` with the distances.
 
-    Returns how many points are reached; `queue` then has them, nearest first.
+    `depth` comes with 0 at these points and -1 elsewhere. Returns how many points are reached; `queue` then has them,
+    nearest first.
     """
     head: cython.longlong = 0
     tail: cython.longlong = count

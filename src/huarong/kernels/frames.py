@@ -87,12 +87,12 @@ class Survey:
         self.size, self.least, self.most = pieces.size, pieces.least, pieces.most
         self.cover, self.kind, self.sign = rules.cover, rules.kind, sign
         self.now = array("i", bytes(4 * len(pieces.size)))
-        self.cell, self.tried, self.made, self.left = (
+        self.cell, self.tried, self.made, self.left = [
             array("i", bytes(4 * (cells + 1))) for _ in range(4)
-        )
+        ]
         self.taken = array("Q", bytes(8 * (cells + 1)))
         self.left[0], self.made[0] = cells, NOTHING
-        self.owed = sum(each * n for each, n in zip(pieces.size, pieces.least, strict=True))
+        self.owed = sum([each * n for each, n in zip(pieces.size, pieces.least, strict=True)])
         self.height, self.free = 1, 0
         self.frames = self.words = self.slots = self.axes_sum = self.widest = 0
 

@@ -78,7 +78,7 @@ def linked(row: Any) -> tuple[int, int, int]:
 
 def ways(row: Any) -> int:
     """How many ways lead to the state of a row."""
-    return sum(int(row[COUNT + i]) << 64 * i for i in range(WORDS))
+    return sum([int(row[COUNT + i]) << 64 * i for i in range(WORDS)])
 
 
 def initial(span: int, size: int, closed: bool) -> list[int]:

@@ -1,4 +1,4 @@
-"""The levels of a breadth-first search as sorted keys, or as bits by rank: cleaned, subtracted, brought forward.
+"""The levels of a breadth-first search as sorted keys, or as bits by rank: sorted out, subtracted, expanded.
 
 Keys are of `kw` 64-bit words, the first the most significant. They are kept mixed (`mix` is a bijection), so
 that equal shares of the range of 64 bits hold about equally many of them.
@@ -22,13 +22,22 @@ INVERSE = cython.declare(cython.ulonglong, 0xF1DE83E19937733D)
 OTHER = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
+# A link: the entry that it leads to, the entry that it comes from, its map; how many numbers that are.
+INTO = cython.declare(cython.int, 0)
+FROM = cython.declare(cython.int, 1)
+MAP = cython.declare(cython.int, 2)
+LINK = cython.declare(cython.int, 3)
+
+AHEAD = cython.declare(cython.int, 12)
+"""The bits of a link are asked of memory so many links before they are needed, their mask twice as many."""
+
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _rest(keys: cython.ulonglong[::1], at: cython.Py_ssize_t, kw: cython.int) -> cython.ulonglong:
-    """What the words of a key behind the first add to it."""
+    """A hash of the words of a key behind the first."""
     h: cython.ulonglong = 0
     w: cython.int
     for w in range(1, kw):
@@ -37,7 +46,7 @@ def _rest(keys: cython.ulonglong[::1], at: cython.Py_ssize_t, kw: cython.int) ->
 
 
 def mix(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int) -> None:
-    """Spread the first words of `n` keys over all 64 bits, in place; `unmix` takes it back."""
+    """Spread the first words of `n` keys over all 64 bits, in place; `unmix` undoes it."""
     i: cython.Py_ssize_t
     v: cython.ulonglong
     with cython.nogil:
@@ -49,7 +58,7 @@ def mix(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int) -> No
 
 
 def unmix(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int) -> None:
-    """Take `mix` back."""
+    """Undo `mix`, in place."""
     i: cython.Py_ssize_t
     v: cython.ulonglong
     with cython.nogil:
@@ -136,7 +145,7 @@ def pull(
     to: cython.ushort[::1],
     out: cython.ulonglong[::1],
 ) -> None:
-    """Bring bits of a level to their neighbours along the links `first` to `last`.
+    """Expand a level of bits along the links `first` to `last`.
 
     A link is three numbers: the entry of `out` that it leads to, the entry of `level` that it comes from
     (both of so many `words`), and its map. Map 0 keeps every bit where it is; bit i of map m, where the mask
@@ -156,18 +165,18 @@ def pull(
     one: cython.ulonglong = 1
     with cython.nogil:
         for k in range(first, last):
-            if cython.compiled and k + 24 < last:
-                fetch(cython.address(live[links[3 * k + 73]]))
-                s = links[3 * k + 37]
+            if cython.compiled and k + 2 * AHEAD < last:
+                fetch(cython.address(live[links[LINK * (k + 2 * AHEAD) + FROM]]))
+                s = links[LINK * (k + AHEAD) + FROM]
                 if live[s]:
                     fetch(cython.address(level[s * words + span * lowest(live[s])]))
-            s = links[3 * k + 1]
+            s = links[LINK * k + FROM]
             g = live[s]
             if g == 0:
                 continue
             s *= words
-            t = cython.cast(cython.Py_ssize_t, links[3 * k]) * words
-            m = cython.cast(cython.Py_ssize_t, links[3 * k + 2]) * words
+            t = cython.cast(cython.Py_ssize_t, links[LINK * k + INTO]) * words
+            m = cython.cast(cython.Py_ssize_t, links[LINK * k + MAP]) * words
             while g:
                 w = span * lowest(g)
                 g &= g - 1
@@ -195,7 +204,7 @@ def settle(
     first: cython.Py_ssize_t,
     last: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Take the bits of two other levels (or of none, where they are empty) out of some entries; count the rest.
+    """Subtract two earlier levels (empty where there are none) from the entries `first` to `last`; count the bits left.
 
     Bit g of `live[i]` is set where entry i has bits in the g-th of its at most 64 groups of words.
     """

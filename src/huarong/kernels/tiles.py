@@ -104,7 +104,7 @@ class StepSearch(Deepening):
         levels = threshold + 2
         self.threshold, self.above, self.depth = threshold, 1 << 30, 0
         self.number = array("q", self.first_numbers)
-        self.blank, self.turn, self.tile = (array("i", bytes(4 * levels)) for _ in range(3))
+        self.blank, self.turn, self.tile = [array("i", bytes(4 * levels)) for _ in range(3)]
         self.value = array("q", bytes(16 * levels))
         self.before = array("q", bytes(16 * levels))
         self.blank[0] = blank
@@ -236,7 +236,7 @@ class LineSearch(Deepening):
         self.threshold, self.above, self.depth = threshold, 1 << 30, 0
         start = array("q", self.first_numbers)
         self.numbers = start + array("q", bytes(8 * len(start) * (levels - 1)))
-        self.blank, self.turn, self.count = (array("i", bytes(4 * levels)) for _ in range(3))
+        self.blank, self.turn, self.count = [array("i", bytes(4 * levels)) for _ in range(3)]
         self.came, self.length = array("i", bytes(4 * levels)), array("i", bytes(4 * levels))
         self.blank[0], self.came[0] = blank, -2
 

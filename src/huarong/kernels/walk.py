@@ -224,7 +224,7 @@ class Walk:
         self.lookup, self.transpositions = lookup, known
         self.places = array("i", places)
         self.pieces = cython.cast(cython.int, len(places))
-        self.fan_out = self.pieces * max(len(group) for group in rules.groups) + 1
+        self.fan_out = self.pieces * max([len(group) for group in rules.groups]) + 1
         self.occupied = array("Q", bytes(8 * self.cell_words))
         self.mark = array("i", bytes(4 * len(rules.head)))
         self.tick = 0
@@ -248,10 +248,10 @@ class Walk:
         self.keys = array("Q", bytes(8 * self.key_words * (depth + 2)))
         self.looked = array("Q", bytes(8 * max(1, self.lookup.words) * (depth + 2)))
         self.moves = array("i", bytes(8 * self.fan_out * (depth + 2)))
-        self.next, self.end = (array("q", bytes(8 * (depth + 2))) for _ in range(2))
-        self.piece, self.source, self.target = (
+        self.next, self.end = [array("q", bytes(8 * (depth + 2))) for _ in range(2)]
+        self.piece, self.source, self.target = [
             array("i", bytes(4 * (depth + 2))) for _ in range(3)
-        )
+        ]
 
     def begin(self, most: cython.longlong) -> None:
         """Search the paths of at most `most` moves, in a new turn; the walk must stand at its start."""

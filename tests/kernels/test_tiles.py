@@ -1,0 +1,30 @@
+"""Searches of tiles that stop and go on."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from huarong.kernels import kernel
+from huarong.tiles import tableset
+
+
+@settings(max_examples=20)
+@given(st.permutations(range(6)), st.integers(1, 50), st.integers(1, 50))
+def test_tiles_can_stop_anywhere(order, first, second):
+    """Without databases (one pattern whose values are all 1 but at home) the two searches visit the same nodes."""
+    tables = tableset.default_set(2, 3, 0, 1 << 28, lines=False)
+    memory = bytearray(b"\1" * sum(tables.sizes))
+    home = tableset.numbers(tables, range(6))
+    for number in home:
+        memory[number] = 0
+    found = []
+    for pure, slice_ in ((False, first), (True, second)):
+        loops, board = kernel("tiles", pure=pure), bytearray(order)
+        numbers = tableset.numbers(tables, board)
+        search = loops.StepSearch(memory, board, numbers, tableset.Steering.of(tables))
+        search.begin(8, board.index(0))
+        what = loops.why.RUNNING
+        while what == loops.why.RUNNING and search.nodes < 5000:
+            what = search.run(slice_)
+        found.append((what, search.above, search.path() if what == loops.why.FOUND else None))
+    if loops.why.RUNNING not in (found[0][0], found[1][0]):
+        assert found[0] == found[1]
