@@ -257,7 +257,7 @@ class Watch:
         """The error for a limit that is reached: `"memory"`, `"time"` or `"layouts"`."""
         bound = {
             "memory": size_text(self.memory),
-            "time": f"{self.limits.seconds:g} s",
+            "time": f"{round(self.limits.seconds, 2):g} s",
             "layouts": f"{self.limits.layouts or 0:,}",
         }[limit]
         now = self._figures
