@@ -37,3 +37,9 @@ def test_broken_sbp(text: str, line: int | None, column: int | None, word: str) 
     with pytest.raises(PuzzleError, match=word) as caught:
         read(text, "sbp")
     assert (caught.value.faults[0].line, caught.value.faults[0].column) == (line, column)
+
+
+def test_a_master_piece_larger_than_the_goal_is_written_as_it_was_read() -> None:
+    text = "5,4,\n1,-1,11,1,1,\n1,0,3,4,1,\n1,0,2,2,1,\n1,1,1,1,1,"
+    puzzle = read(text, "sbp")
+    assert read(write(puzzle, "sbp"), "sbp") == puzzle

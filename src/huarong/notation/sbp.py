@@ -31,11 +31,12 @@ def encode_sbp(puzzle: Puzzle) -> str:
         raise CannotExpress(
             "the alternatives of the goal have no cell in common to mark as the goal"
         )
-    if puzzle.board.gates != targets:
+    if not puzzle.board.gates or not puzzle.board.gates <= targets:
         raise CannotExpress(
             "in this notation the goal cells are the gates, closed to all but the master piece"
         )
-    check_targets(puzzle, kind, covers, targets, targets.issubset)
+    gates = set(puzzle.board.gates)
+    check_targets(puzzle, kind, covers, gates, gates.issubset)
     numbers = {"#": 1, ".": 0, "-": -1, key: 2}
     board = puzzle.board
     lines = [f"{board.width},{board.height},"]
