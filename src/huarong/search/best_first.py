@@ -98,6 +98,7 @@ class BestFirst:
         self.far = np.zeros(1, np.uint16)
         self.estimates = np.zeros(1, np.uint16)
         self._evaluate(0)
+        self.far[0] = 0
         self.frontier = _Frontier()
         if self.estimates[0] < FAR:
             self.frontier.add(
@@ -121,8 +122,8 @@ class BestFirst:
             for n in self.batches.neighbours(numbers):
                 watch.look(max(0, priority - 1) if self.exact else 0, search.count)
                 before = search.count
-                # 6 bytes for each layout: both arrays, and one of them twice while it grows.
-                search.memory = self.memory - 6 * len(self.far) - 4 * frontier.count
+                # 5 bytes for each layout: both arrays, and a quarter by which they grow.
+                search.memory = self.memory - 5 * len(self.far) - 4 * frontier.count
                 self.batches.enter(n)
                 self._evaluate(before)
                 better = self.batches.relax(n, self.far, far + 1)
@@ -155,10 +156,10 @@ class BestFirst:
         """Find the goals and the estimates of the layouts from number `first` on; their distance is not known yet."""
         last, room = self.search.count, len(self.far)
         if last > room:
-            for name in ("far", "estimates"):
-                values = np.full(max(last, room + room // 4), FAR, np.uint16)
-                values[:room] = getattr(self, name)
-                setattr(self, name, values)
+            # In place: to copy them would take long, and the memory twice.
+            for values in (self.far, self.estimates):
+                values.resize(last + last // 4, refcheck=False)
+        self.far[first:last] = FAR
         for begin in range(first, last, _EVALUATED):
             end = min(last, begin + _EVALUATED)
             self.watch.look()
