@@ -445,6 +445,7 @@ def test_spaces_too_large(tmp_path):
 
 PEAK = """
 import re, sys, time
+from huarong.errors import Cancelled
 from huarong.explore import run
 from huarong.explore.store import OutOfMemoryError
 try:
