@@ -13,7 +13,7 @@ SHARED = "huarong.kernels._shared"
 FAST = ["-O3", "-g0"]
 # What gains nothing from more (`benchmarks/compare.py` tells): the helpers that Cython writes are not inlined either.
 PLAIN = ["-O2", "-g0", "-DCYTHON_INLINE=", "-Wno-unused-function"]
-FLAGS = dict.fromkeys(("automaton", "eight", "embed", "frames", "tiles", "tours"), PLAIN)
+FLAGS = dict.fromkeys(("eight", "embed", "frames", "tiles", "tours"), PLAIN)
 
 kernels = cythonize(
     [

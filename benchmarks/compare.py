@@ -73,7 +73,13 @@ def measured(place: Path, select: str, cpu: bool) -> dict[str, float]:
         if not report.exists() or not report.stat().st_size:
             sys.exit(f"no benchmark ran in {place}:\n{done.stdout}")
         found = json.loads(report.read_text())["benchmarks"]
-    return {each["name"]: each["stats"]["min"] for each in found}
+    times: dict[str, float] = {}
+    for each in found:
+        name, n = each["name"], 2
+        while name in times:  # of another file
+            name, n = f"{each['name']} #{n}", n + 1
+        times[name] = each["stats"]["min"]
+    return times
 
 
 def main() -> int:
