@@ -29,8 +29,8 @@ __all__ = ["prove_command"]
     required=True,
 )
 @option(
-    "--max-layouts", type=Count(), default=2_000_000, show_default=True, metavar="N",
-    help="Write none that a checker would have to go through more layouts for.",
+    "--max-layouts", type=Count(), metavar="N",
+    help="Write none that a checker would have to go through more layouts for; two minutes' worth by default.",
 )  # fmt: skip
 @JSON
 @limits()
@@ -38,7 +38,7 @@ def prove_command(
     source: Source,
     metric: Metric,
     path: str,
-    max_layouts: int,
+    max_layouts: int | None,
     as_json: bool,
     limits: dict[str, Any],
 ) -> int:
@@ -50,8 +50,10 @@ def prove_command(
     """
     from huarong.proof import prove
 
+    if max_layouts is not None:
+        limits["max_layouts"] = max_layouts
     with Reporter(not as_json) as reporter:
-        found = prove(source.read(), metric, max_layouts=max_layouts, progress=reporter, **limits)
+        found = prove(source.read(), metric, progress=reporter, **limits)
     found.save(path)
     if as_json:
         print_json(found.to_json())

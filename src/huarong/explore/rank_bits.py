@@ -26,9 +26,10 @@ from huarong.explore.plan import Level, Mark, block_name
 from huarong.explore.store import Entry, Store
 from huarong.explore.tasks import Run
 from huarong.kernels import kernel
-from huarong.model.board import DELTA, DIRECTIONS
+from huarong.model.board import DELTA
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
+from huarong.model.tiles import all_tiles
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -58,14 +59,8 @@ class Tiles:
 
     @staticmethod
     def fits(puzzle: Puzzle) -> bool:
-        """Whether a puzzle is one of tiles: one empty cell, every tile a single cell and different."""
-        tiles = puzzle.board.size - len(puzzle.board.walls) - 1
-        return (
-            len(puzzle.kinds) == len(puzzle.pieces) == tiles
-            and 3 <= tiles <= 19
-            and not puzzle.board.gates
-            and all(len(kind.shape) == 1 and kind.directions == DIRECTIONS for kind in puzzle.kinds)
-        )
+        """Whether a puzzle is one of tiles, as many as can be numbered."""
+        return all_tiles(puzzle) and 3 <= len(puzzle.pieces) <= 19
 
     @classmethod
     def of(cls, puzzle: Puzzle, metric: Metric, memory: int | None, workers: int) -> Tiles:

@@ -9,24 +9,25 @@ from __future__ import annotations
 
 import json
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.errors import InputError
+from huarong.errors import InputError, LimitReached
 from huarong.files import replacing
+from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
-from huarong.model.metric import Metric, MetricName
-from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import PuzzleLike
 from huarong.model.rules import reversible
 from huarong.model.solution import Solution
 from huarong.proof import checker
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import Batches, holds
 from huarong.search.keys import Packing
-from huarong.search.solver import solve
+from huarong.search.solver import solve_under
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -96,20 +97,20 @@ def prove(
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     if isinstance(puzzle, Solution):
         return certify(puzzle, max_layouts, watch)
-    solution = solve(
-        puzzle, metric, max_memory=max_memory, max_seconds=max_seconds, progress=progress,
-        cancel=cancel,
-    )  # fmt: skip
+    solution = solve_under(watch, read(puzzle), as_metric(metric))
+    watch.stage()
     return certify(solution, max_layouts, watch)
 
 
 def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
-    """The certificate of a solution. Raises `InputError` for one that is not proved to be shortest."""
+    """The certificate of a solution, under a watch that others may share.
+
+    Raises `InputError` for a solution that is not proved to be shortest, `LimitReached` and `Cancelled`.
+    """
     if not solution.optimal:
         raise InputError("this solution is not proved to be a shortest one, so nothing is certain")
     puzzle, length = solution.puzzle, solution.length
-    limited = replace(watch, limits=replace(watch.limits, layouts=max_layouts))
-    found = _Reached(puzzle, solution.metric, length, limited)
+    found = _Reached(solution, max_layouts, watch)
     header: dict[str, Any] = {"name": puzzle.name_zh or puzzle.name, **_described(solution)}
     try:
         image = checker.Puzzle(header).mirror()
@@ -160,8 +161,11 @@ def _packed(heights: NDArray[np.int64], two_way: bool) -> bytes:
 class _Reached:
     """The layouts that fewer than `length` moves reach (None: any number), mirror images apart."""
 
-    def __init__(self, puzzle: Puzzle, metric: Metric, length: int | None, watch: Watch) -> None:
-        self.puzzle, self.length, self.watch = puzzle, length, watch
+    def __init__(self, solution: Solution, most: int, watch: Watch) -> None:
+        self.puzzle, self.length, self.most, self.watch = (
+            solution.puzzle, solution.length, most, watch,
+        )  # fmt: skip
+        puzzle, metric, length = solution.puzzle, solution.metric, solution.length
         self.search = BreadthFirst(
             puzzle, metric, watch, Packing.of(puzzle, symmetric=False), goals=False
         )
@@ -172,7 +176,10 @@ class _Reached:
             self.ends.append(self.search.count)
 
     def _look(self) -> None:
-        self.watch.look(self.search.depth, self.search.count)
+        depth, count = self.search.depth, self.search.count
+        self.watch.look(depth, count)
+        if count > self.most:
+            raise LimitReached("layouts", f"{self.most:,}", depth, count, self.watch.seconds)
 
     @property
     def count(self) -> int:

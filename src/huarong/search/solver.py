@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from huarong.errors import LimitReached, UnknownName
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, Report, Watch, memory_size
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.model.solution import Solution, Why, replay, unsolvable
+from huarong.model.solution import Solution, replay, unsolvable
 from huarong.search.bfs import BreadthFirst
 from huarong.search.select import (
     ANYTIME,
@@ -23,18 +23,7 @@ from huarong.search.select import (
 )
 from huarong.search.task import Task
 
-__all__ = [
-    "MAX_MEMORY",
-    "MAX_SECONDS",
-    "METHODS",
-    "Cancel",
-    "Progress",
-    "Solution",
-    "Why",
-    "memory_size",
-    "solve",
-    "solve_under",
-]
+__all__ = ["solve", "solve_under"]
 
 
 def solve(

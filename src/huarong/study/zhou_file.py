@@ -30,8 +30,7 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
-from huarong.model.solution import replay, unsolvable
-from huarong.search.solver import Solution
+from huarong.model.solution import Solution, replay, unsolvable
 from huarong.space.space import Space
 
 __all__ = ["ZhouFile", "basic_state", "write"]
