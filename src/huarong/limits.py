@@ -257,7 +257,9 @@ class Watch:
         """The error for a limit that is reached: `"memory"`, `"time"` or `"layouts"`."""
         bound = {
             "memory": size_text(self.memory),
-            "time": f"{round(self.limits.seconds, 2):g} s",
+            "time": f"{self.limits.seconds:.3g} s"
+            if self.limits.seconds < 1
+            else f"{self.limits.seconds:g} s",
             "layouts": f"{self.limits.layouts or 0:,}",
         }[limit]
         now = self._figures

@@ -25,10 +25,11 @@ class Obstacles:
 
     The way is the cheapest where a step costs 1 and each cell that it enters and another piece covers `block` more.
 
-    >>> puzzle = Puzzle.parse("A.B/...", goal="..A/...")
+    >>> puzzle = Puzzle.parse("AB./...", goal="..A/...")
     >>> packing = Packing.of(puzzle, symmetric=False)
-    >>> for block in (1, 4):
-    ...     print(Obstacles(puzzle, packing, block).values(packing.encode([0, 8]), 0, 1))
+    >>> key = packing.encode(packing.places(puzzle.start))
+    >>> for block in (1, 4):  # over B, or around it
+    ...     print(Obstacles(puzzle, packing, block).values(key, 0, 1))
     [3]
     [4]
     """
