@@ -71,6 +71,8 @@ _ALL: tuple[Record | Family, ...] = (
     Record("check", "puzzles", "huarong.cli.check", "check_command"),
     Record("atlas", "spaces", "huarong.cli.atlas", "atlas_command"),
     Record("explore", "spaces", "huarong.cli.explore", "explore_command"),
+    Family("design", "design", "Design puzzles: the hardest starts of a set of pieces."),
+    Record("design hardest", "", "huarong.cli.hardest", "hardest_command"),
     Family(
         "study",
         "study",

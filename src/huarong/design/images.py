@@ -1,0 +1,66 @@
+"""Mirror images and turns of the layouts of a whole space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from huarong.model.board import Layout
+from huarong.model.goal import Goal
+from huarong.model.symmetry import SYMMETRIES
+from huarong.space.space import Space
+
+__all__ = ["Images"]
+
+
+@dataclass(frozen=True)
+class Images:
+    """The symmetries that leave a space and a goal as they are: a layout and its images are equally far from the goal.
+
+    `maps` has for each symmetry, by kind, the kind that its pieces become and the head that each head becomes.
+
+    >>> space = Space.parse("4x5 2x2:1 1x1:1")
+    >>> images = Images.of(space, Goal.of([[(0, 13)]]))
+    >>> [each.heads for each in images.all(Layout(((0,), (11,))))]
+    [((2,), (8,))]
+    """
+
+    maps: tuple[tuple[tuple[int, dict[int, int]], ...], ...]
+
+    @classmethod
+    def of(cls, space: Space, goal: Goal) -> Images:
+        """Those of a space and a goal in it."""
+        board, index = space.board, {kind: k for k, kind in enumerate(space.kinds)}
+        found = []
+        for symmetry in SYMMETRIES:
+            if symmetry.board(board) != board:
+                continue
+            kinds = [index.get(symmetry.kind(kind), -1) for kind in space.kinds]
+            if any(k < 0 or space.counts[k] != n for k, n in zip(kinds, space.counts, strict=True)):
+                continue
+            heads = [
+                {head: symmetry.head(board, kind, head) for head in board.heads(kind)}
+                for kind in space.kinds
+            ]
+            image = Goal.of(
+                [(kinds[k], heads[k].get(head, head)) for k, head in each]
+                for each in goal.alternatives
+            )
+            if image == goal:
+                found.append(tuple(zip(kinds, heads, strict=True)))
+        return cls(tuple(found))
+
+    def all(self, layout: Layout) -> Iterator[Layout]:
+        """The images of a layout, one for each symmetry; it may be among them itself."""
+        for each in self.maps:
+            groups: list[tuple[int, ...]] = [()] * len(each)
+            for (kind, heads), group in zip(each, layout.heads, strict=True):
+                groups[kind] = tuple(heads[head] for head in group)
+            yield Layout(tuple(groups), layout.home)
+
+    def once(self, space: Space, ranks: Iterable[int]) -> Iterator[int]:
+        """Of some ranks in rising order, closed under the symmetries, the first of each set of images."""
+        for rank in ranks:
+            images = self.all(space.layout(rank))
+            if all(space.rank(image) >= rank for image in images):
+                yield rank

@@ -1,0 +1,69 @@
+"""Hardest starts: by the naive twin, mirror images once, and the known answers of the standard sets."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from huarong.atlas.goals import puzzle_at
+from huarong.design import hardest
+from huarong.design.images import Images
+from huarong.model.goal import Goal
+from huarong.model.puzzle import Puzzle
+from huarong.search.solver import solve
+from huarong.space.space import Space
+from tests import naive
+from tests.strategies import puzzles
+
+
+@given(puzzles())
+@settings(max_examples=15)
+def test_all_starts_are_those_of_the_naive_twin(puzzle: Puzzle) -> None:
+    space = Space.of(puzzle)
+    found = hardest(space, puzzle.goal, "move", top=1 << 30)
+    known = naive.all_distances(puzzle, "move")
+    longest = max((d for d in known.values() if d is not None), default=None)
+    assert found.facts.longest == longest
+    lengths = [start.length for start in found.starts]
+    assert lengths == sorted(lengths, reverse=True)
+    images, seen = Images.of(space, puzzle.goal), set()
+    for start in found.starts:
+        layout = space.place(start.puzzle.start, start.puzzle.kinds)
+        assert known[naive.state(layout)] == start.length
+        orbit = {naive.state(layout), *map(naive.state, images.all(layout))}
+        assert seen.isdisjoint(orbit)
+        seen |= orbit
+    assert seen == {state for state, d in known.items() if d is not None}
+
+
+@pytest.mark.parametrize(
+    ("flat", "moves", "steps"),
+    [(0, 19, 26), (1, 93, 126), (2, 138, 179), (3, 135, 178), (4, 97, 138), (5, 56, 77)],
+)
+def test_the_standard_sets(flat: int, moves: int, steps: int) -> None:
+    space = Space.parse("4x5", f"2x2:1 2x1:{flat} 1x2:{5 - flat} 1x1:4")
+    for metric, longest in (("move", moves), ("step", steps)):
+        found = hardest(space, metric=metric, top=1)
+        assert found.facts.longest == longest
+        assert solve(found.starts[0].puzzle, metric).length == longest
+
+
+def test_a_start_and_its_mirror_image_are_told_once() -> None:
+    found = hardest("4x5 2x2:1 2x1:1 1x2:4 1x1:4", metric="step", top=2)
+    assert found.facts.longest_count == 4
+    assert [start.length for start in found.starts] == [126, 126]
+
+
+def test_images_of_a_square_board() -> None:
+    space = Space.parse("2x2 1x1:1")
+    assert len(Images.of(space, Goal.of([[(0, 0)]])).maps) == 1
+    assert len(Images.of(space, Goal.of([[(0, h)] for h in range(4)])).maps) == 7
+
+
+def test_a_start_that_is_read_again_is_the_one_that_was_written() -> None:
+    space = Space.parse("3x3 2x1=LR:1 1x2:1 1x1:1")
+    found = hardest(space, ".../.../.aa", "step", top=3)
+    for start in found.starts:
+        assert Puzzle.parse(start.puzzle.line()) == start.puzzle
+        layout = space.place(start.puzzle.start, start.puzzle.kinds)
+        assert start.puzzle == puzzle_at(space, layout, found.goal)
