@@ -11,14 +11,16 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from huarong.i18n import say
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["Exhibit", "Found", "Note", "Solver", "Tally", "note"]
+__all__ = ["Exhibit", "Found", "Note", "Solver", "Tally", "Witness", "note"]
+
+N = TypeVar("N", contravariant=True)
 
 
 def _no_path() -> tuple[Layout, ...]:
@@ -112,3 +114,10 @@ class Tally:
         if depth == 0:
             self.levels.clear()
         return Found(sum(self.levels), self.duplicates, depth, tuple(self.levels), path, notes)
+
+
+class Witness(Protocol[N]):
+    """Who is told of each layout that a search generates."""
+
+    def __call__(self, child: N, parent: N, known: bool, solved: bool) -> None:
+        """A child was made of its parent; whether it was known, and whether it is a goal."""

@@ -17,25 +17,30 @@ described, so layouts are solved breadth first, one cell a step. See `docs/study
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from huarong.model.board import DELTA, DIRECTIONS, Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Classic, ways_back
-from huarong.study.record import Exhibit, Found, Solver, Tally, note
+from huarong.study.record import Exhibit, Found, Solver, Tally, Witness, note
 
 __all__ = [
     "EXHIBITS",
+    "LARGEST_FIRST",
+    "MASKS",
     "ORDER",
+    "SET",
     "Enumeration",
     "State",
+    "basic_state",
     "children",
     "enumerate_states",
     "hardest",
     "pack",
     "play",
+    "search",
     "solve_all",
     "state_code",
     "unpack",
@@ -71,27 +76,45 @@ class Enumeration:
     trials: int = 0
 
 
-def enumerate_states() -> Enumeration:
-    """All valid basic states by algorithm 1, each piece checked as soon as it is placed, the largest first."""
+LARGEST_FIRST = (9, 8, 0, 1, 2, 3, 4, 5, 6, 7)
+"""The order in which pieces are placed, by their places in a state."""
+
+Tried = Callable[[int, int, int, int], None]
+"""Told of a trial: how many pieces lie already, which is placed, at which cell, and the cells taken, as bits."""
+
+
+def enumerate_states(given: Sequence[int] = (), tried: Tried | None = None) -> Enumeration:
+    """All valid basic states by algorithm 1, each piece checked as soon as it is placed, the largest first.
+
+    The cells `given` are those of the first pieces, which then stay there; `tried` is told of each trial.
+
+    >>> len(enumerate_states([1, 9, 0, 3, 8, 11]).states)
+    15
+    """
     result = Enumeration()
     state = [0] * 10
-    largest_first = (9, 8, 0, 1, 2, 3, 4, 5, 6, 7)
 
     def place(count: int, taken: int) -> None:
         if count == 10:
             result.states.append(tuple(state))
             return
-        index = largest_first[count]
+        index = LARGEST_FIRST[count]
         masks = MASKS[ORDER[index]]
         first = state[index - 1] + 1 if index % 4 and index < 8 else 0
         for cell in range(first, 20):
             result.trials += 1
             mask = masks[cell]
+            if tried is not None:
+                tried(count, index, cell, taken)
             if mask and not mask & taken:
                 state[index] = cell
                 place(count + 1, taken | mask)
 
-    place(0, 0)
+    taken = 0
+    for count, cell in enumerate(given):
+        state[LARGEST_FIRST[count]] = cell
+        taken |= MASKS[ORDER[LARGEST_FIRST[count]]][cell]
+    place(len(given), taken)
     return result
 
 
@@ -203,7 +226,41 @@ def unpack(data: bytes) -> dict[State, bytes]:
     return solutions
 
 
-def _basic(classic: Classic) -> State:
+def search(
+    start: State, goals: frozenset[int], witness: Witness[State] | None = None
+) -> tuple[Tally, list[State] | None]:
+    """Breadth first from a state, a step a level: the counts, and the states on the way to the goal, None where there is none."""
+    tally = Tally()
+    if start[9] in goals:
+        return tally, [start]
+    parents: dict[State, State | None] = {start: None}
+    level = [start]
+    while level:
+        following = []
+        duplicates = 0
+        for state in level:
+            for child, _ in children(state):
+                known, solved = child in parents, child[9] in goals
+                if witness is not None:
+                    witness(child, state, known, solved)
+                if known:
+                    duplicates += 1
+                elif solved:
+                    return tally, [*ways_back(state, parents.__getitem__), child]
+                else:
+                    parents[child] = state
+                    following.append(child)
+        tally.close(len(following), duplicates)
+        level = following
+    return tally, None
+
+
+def basic_state(classic: Classic) -> State:
+    """The basic state of a puzzle's start.
+
+    >>> basic_state(Classic.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")))
+    (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
+    """
     return tuple(
         cell
         for size in dict.fromkeys(ORDER)
@@ -217,39 +274,20 @@ def _layouts(classic: Classic, states: Iterable[State]) -> tuple[Layout, ...]:
 
 def _prepare_search(puzzle: Puzzle) -> Solver:
     classic = Classic.of(puzzle, pieces=SET)
-    start = _basic(classic)
+    start = basic_state(classic)
 
     def solve() -> Found:
-        tally = Tally()
-        if classic.solved:
-            return tally.found(0, lambda: (puzzle.start,))
-        parents: dict[State, State | None] = {start: None}
-        level = [start]
-        depth = 0
-        while level:
-            depth += 1
-            following = []
-            duplicates = 0
-            for state in level:
-                for child, _ in children(state):
-                    if child in parents:
-                        duplicates += 1
-                    elif child[9] in classic.goals:
-                        way = [*ways_back(state, parents.__getitem__), child]
-                        return tally.found(depth, functools.partial(_layouts, classic, way))
-                    else:
-                        parents[child] = state
-                        following.append(child)
-            tally.close(len(following), duplicates)
-            level = following
-        return tally.found(None)
+        tally, way = search(start, classic.goals)
+        if way is None:
+            return tally.found(None)
+        return tally.found(len(way) - 1, functools.partial(_layouts, classic, way))
 
     return solve
 
 
 def _prepare_table(puzzle: Puzzle) -> Solver:
     classic = Classic.of(puzzle, pieces=SET)
-    start = _basic(classic)
+    start = basic_state(classic)
     states = enumerate_states().states
     data = pack(solve_all(states, classic.goals))
     solutions = unpack(data)

@@ -22,7 +22,7 @@ from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block, Classic, ways_back
-from huarong.study.record import Exhibit, Found, Solver, Tally
+from huarong.study.record import Exhibit, Found, Solver, Tally, Witness
 
 __all__ = [
     "EXHIBITS",
@@ -30,8 +30,12 @@ __all__ = [
     "MoveAction",
     "Warrior",
     "add_hero",
+    "begin",
+    "blocks_of",
     "is_position_available",
+    "moved",
     "printed",
+    "search",
     "take_position",
 ]
 
@@ -119,7 +123,7 @@ def printed(state: GameState) -> str:
     return "[ " + ",\n  ".join(rows) + " ]"
 
 
-def _moved(state: GameState, index: int, direction: int) -> GameState | None:
+def moved(state: GameState, index: int, direction: int) -> GameState | None:
     """The state in which a warrior has gone one cell, or None where it cannot."""
     hero = state.heroes[index]
     dx, dy = DIRECTIONS[direction]
@@ -148,50 +152,68 @@ def _key(state: GameState) -> bytes:
     return bytes(types)
 
 
-def _blocks(state: GameState) -> list[Block]:
+def blocks_of(state: GameState) -> list[Block]:
+    """The sizes of the warriors and their cells, 0 to 19."""
     return [(hero.type, hero.top * 4 + hero.left) for hero in state.heroes]
 
 
 def _prepare(puzzle: Puzzle) -> Solver:
     classic = Classic.of(puzzle, empty=None)
-    box = next(i for i, (size, _) in enumerate(classic.blocks) if size == BOX)
-    start = GameState()
-    start.init_state([Warrior(size, cell % 4, cell // 4) for size, cell in classic.blocks])
+    start, box = begin(classic)
 
     def solve() -> Found:
-        tally = Tally()
         if classic.solved:
-            return tally.found(0, lambda: (puzzle.start,))
-        known = {_key(start)}
-        level = [start]
-        while level:
-            following: list[GameState] = []
-            duplicates = 0
-            for state in level:
-                for index in range(len(state.heroes)):
-                    for direction in range(4):
-                        child = _moved(state, index, direction)
-                        if child is None:
-                            continue
-                        key = _key(child)
-                        if key in known:
-                            duplicates += 1
-                            continue
-                        hero = child.heroes[box]
-                        if hero.top * 4 + hero.left in classic.goals:
-                            return tally.found(child.step, functools.partial(_path, classic, child))
-                        known.add(key)
-                        following.append(child)
-            tally.close(len(following), duplicates)
-            level = following
-        return tally.found(None)
+            return Tally().found(0, lambda: (puzzle.start,))
+        tally, last = search(start, box, classic.goals)
+        if last is None:
+            return tally.found(None)
+        return tally.found(last.step, functools.partial(_path, classic, last))
 
     return solve
 
 
+def begin(classic: Classic) -> tuple[GameState, int]:
+    """The state of a puzzle's start, and the index of its 2x2."""
+    start = GameState()
+    start.init_state([Warrior(size, cell % 4, cell // 4) for size, cell in classic.blocks])
+    return start, next(i for i, (size, _) in enumerate(classic.blocks) if size == BOX)
+
+
+def search(
+    start: GameState, box: int, goals: frozenset[int], witness: Witness[GameState] | None = None
+) -> tuple[Tally, GameState | None]:
+    """Breadth first from a state, a step a level: the counts, and the first state whose warrior `box` is home."""
+    tally = Tally()
+    known = {_key(start)}
+    level = [start]
+    while level:
+        following: list[GameState] = []
+        duplicates = 0
+        for state in level:
+            for index in range(len(state.heroes)):
+                for direction in range(4):
+                    child = moved(state, index, direction)
+                    if child is None:
+                        continue
+                    key, hero = _key(child), child.heroes[box]
+                    solved = hero.top * 4 + hero.left in goals
+                    if witness is not None:
+                        witness(child, state, key in known, solved)
+                    if key in known:
+                        duplicates += 1
+                        continue
+                    if solved:
+                        return tally, child
+                    known.add(key)
+                    following.append(child)
+        tally.close(len(following), duplicates)
+        level = following
+    return tally, None
+
+
 def _path(classic: Classic, last: GameState) -> tuple[Layout, ...]:
     chain = ways_back(last, lambda state: state.parent)
-    return tuple(classic.layout(_blocks(state)) for state in chain)
+    return tuple(classic.layout(blocks_of(state)) for state in chain)
 
 
 EXHIBITS = (

@@ -34,7 +34,7 @@ from huarong.notation.lv import decode_lv32, decode_lv64
 from huarong.study.classic import Classic
 from huarong.study.lv.chessmen import ChessLayout, Chessman, ChessStep, Plane, Stride8
 from huarong.study.lv.known import AvlTree, ChainedHash, Known, LinearList
-from huarong.study.lv.search import Mediator
+from huarong.study.lv.search import Mediator, ResultHandler
 from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
 __all__ = ["EXHIBITS", "Report", "Version", "assemble", "run"]
@@ -67,10 +67,17 @@ class Report:
 
 
 def assemble(
-    classic: Classic, version: Version, pool: int = 1000, report: Report | None = None
+    classic: Classic,
+    version: Version,
+    pool: int = 1000,
+    report: Report | None = None,
+    make: Callable[[Known, ResultHandler], Mediator] = Mediator,
 ) -> Mediator:
-    """A mediator with all its parts, ready to begin; `pool` is how many layouts there are at first."""
-    mediator = Mediator(version.known(), report or Report())
+    """A mediator with all its parts, ready to begin; `pool` is how many layouts there are at first.
+
+    `make` makes the mediator: one that also writes down what it passes on, for instance.
+    """
+    mediator = make(version.known(), report or Report())
     ways = {size: version.chessman.ways(size, version.far) for size, _ in classic.blocks}
 
     def create() -> ChessLayout:

@@ -50,6 +50,7 @@ class TreeLinkedList:
         self.current: _TreeNode | None = None
         self.end: _TreeNode | None = None
         self.count = 0
+        self.stack: list[ChessStep] = []
 
     def insert_node(self, step: ChessStep) -> None:
         """Append a step below the current node."""
@@ -72,7 +73,8 @@ class TreeLinkedList:
         A node holds the move that led to it; on the stack each move goes up to its parent, so that
         a step reads: from this layout, this piece moves so.
         """
-        stack = [ChessStep(last.layout, -1, "Nothingness")]
+        stack = self.stack
+        stack.append(ChessStep(last.layout, -1, "Nothingness"))
         move, node = last, self.current
         while node is not None:
             stack.append(move._replace(layout=node.step.layout))

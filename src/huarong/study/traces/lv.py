@@ -1,0 +1,276 @@
+"""吕震宇's search, taped: the pool, the list that is a tree, the table of known codes, the stack at the end.
+
+His own parts run (`huarong.study.lv`); a mediator that also writes stands where his does, and reads after each step
+what has changed in them.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from huarong.model.puzzle import Puzzle
+from huarong.study.classic import Classic
+from huarong.study.lv import Report, Version, assemble
+from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Step, Stride8
+from huarong.study.lv.known import AvlTree, ChainedHash, Known, LinearList, fold
+from huarong.study.lv.search import Mediator, ResultHandler
+from huarong.study.traces.tape import Tape, layout_text
+
+__all__ = ["avl", "chains", "downward"]
+
+
+class _Stack(list[ChessStep]):
+    """The stack that turns the trace around: each push and each pop is a frame."""
+
+    def __init__(self, tape: Tape) -> None:
+        super().__init__()
+        self.tape = tape
+
+    def append(self, step: ChessStep) -> None:
+        """Push."""
+        self.tape.put("stack", len(self), [step.layout, step.chessman, step.method])
+        super().append(step)
+        self.tape.frame("push", code=step.layout)
+
+    def pop(self, *_: Any) -> ChessStep:
+        """Pop."""
+        step = super().pop()
+        self.tape.put("stack", len(self), None)
+        self.tape.frame("pop", code=step.layout, piece=step.chessman, way=step.method)
+        return step
+
+
+class _Writing(Mediator):
+    """His mediator, which writes each step down. `beside` is the linear list that is fed with all codes as well."""
+
+    def __init__(self, known: Known, handler: ResultHandler, tape: Tape) -> None:
+        super().__init__(known, handler)
+        self.tape = tape
+        self.beside: LinearList | None = LinearList()
+        self.number: dict[int, int] = {}
+        self.slots: dict[int, int] = {}
+        self.links: dict[int, tuple[int, int, int]] = {}
+        self.longest = self.used = 0
+        self.tree.stack = _Stack(tape)
+
+    def begin(self) -> None:
+        """The first frame: the start lies in the pool, in the list and in the table."""
+        tape, step = self.tape, self.tree.root
+        assert step is not None
+        self._beside(step.step.layout)
+        self._known(step.step.layout)
+        self._placed(self.pool.current, 0)
+        self._listed(step.step, 0)
+        self._marks()
+        self._counted()
+        self.tape.put("at", "board", _text(self.pool.current.info))
+        tape.put("at", "depth", 0)
+        tape.frame("start", code=step.step.layout)
+
+    def check_step(self, step: ChessStep) -> None:
+        """A layout was made: one frame, new or known."""
+        tape, slot = self.tape, self.pool.allocate.link
+        path = self._path(step.layout) if tape.on else []
+        before = self.duplicates
+        super().check_step(step)
+        if not tape.on:
+            tape.frame("new")
+            return
+        self._beside(step.layout)
+        tape.put("at", "board", _text(slot.info))
+        tape.put("at", "piece", step.chessman)
+        if self.duplicates > before:
+            n = self.number[step.layout]
+            tape.put("at", "known", n)
+            self._counted()
+            self._marks()
+            tape.frame("known", code=step.layout, n=n, piece=step.chessman, way=step.method)
+            return
+        n = self.tree.count - 1
+        turned = self._known(step.layout, path)
+        tape.put("at", "known", None)
+        self._placed(slot, n)
+        self._listed(step, n)
+        self._marks()
+        self._counted()
+        values = {"code": step.layout, "n": n, "piece": step.chessman, "way": step.method}
+        tape.frame("turned" if turned else "new", **values)
+
+    def handle_info(self, depth: int) -> None:
+        """A level is done."""
+        super().handle_info(depth)
+        self.tape.put("at", "depth", depth - 1)
+        self._marks()
+        self.tape.frame("level", depth=depth - 1)
+
+    def move_current_to_next(self) -> None:
+        """The next layout of the level is looked at."""
+        super().move_current_to_next()
+        self._marks()
+
+    def finished(self, step: ChessStep) -> None:
+        """The goal; then the stack turns the trace around."""
+        if not self.pool.stopped:
+            self.tape.put("at", "board", _text(self.pool.allocate.link.info))
+            self.tape.put("at", "piece", step.chessman)
+            self._counted()
+            self.tape.frame("goal", code=step.layout, piece=step.chessman, way=step.method)
+        super().finished(step)
+
+    # What has changed in his parts
+
+    def _counted(self) -> None:
+        tape = self.tape
+        tape.put("count", "layouts", self.tree.count)
+        tape.put("count", "duplicates", self.duplicates)
+        tape.put("count", "compared", self.known.compared)
+        if self.beside is not None and tape.on:
+            tape.put("count", "list_compared", self.beside.compared)
+        tape.put("count", "pool", self.pool.count)
+
+    def _beside(self, code: int) -> None:
+        if self.beside is not None and self.beside is not self.known and self.tape.on:
+            self.beside.insert(code)
+
+    def _slot(self, node: Any) -> int:
+        return self.slots.setdefault(id(node), len(self.slots))
+
+    def _placed(self, node: Any, n: int) -> None:
+        self.tape.put("pool", self._slot(node), n)
+
+    def _marks(self) -> None:
+        if self.tape.on:
+            for name in ("current", "last", "allocate"):
+                node = getattr(self.pool, name)
+                if id(node) in self.slots:
+                    self.tape.put("mark", name, self.slots[id(node)])
+            current = self.tree.current
+            if current is not None:
+                self.tape.put("mark", "parent", self.number.get(current.step.layout))
+
+    def _listed(self, step: ChessStep, n: int) -> None:
+        parent = self.tree.current
+        above = None if n == 0 or parent is None else self.number[parent.step.layout]
+        self.number.setdefault(step.layout, n)
+        depth = self.pool.depth if n else 0
+        self.tape.put("list", n, [above, depth, step.layout, step.chessman, step.method])
+
+    def _path(self, code: int) -> list[Any]:
+        """The nodes of the tree that a code is compared with."""
+        found = []
+        at = self.known.root if isinstance(self.known, AvlTree) else None
+        while at is not None and at.code != code:
+            found.append(at)
+            at = at.left if code < at.code else at.right
+        return found
+
+    def _known(self, code: int, path: list[Any] | None = None) -> bool:
+        """Write what has changed in the table of known codes; whether its tree has turned."""
+        self.number.setdefault(code, len(self.number))
+        if isinstance(self.known, AvlTree):
+            return self._tree(code, path or [])
+        if isinstance(self.known, ChainedHash):
+            chain, at = [], self.known.table[fold(code)].link
+            while at is not None:
+                chain.append(self.number[at.code])
+                at = at.link
+            self.tape.put("hash", fold(code), chain)
+            self.tape.put("at", "chain", fold(code))
+            self.longest = max(self.longest, len(chain))
+            self.used += len(chain) == 1
+            self.tape.put("count", "longest", self.longest)
+            self.tape.put("count", "chains", self.used)
+        return False
+
+    def _tree(self, code: int, path: list[Any]) -> bool:
+        tree = self.known
+        assert isinstance(tree, AvlTree) and tree.root is not None
+        turned = False
+        for node in [*path, *_found(tree, code)]:
+            n = self.number[node.code]
+            links = (
+                -1 if node.left is None else self.number[node.left.code],
+                -1 if node.right is None else self.number[node.right.code],
+                node.height,
+            )
+            before = self.links.get(n, (-1, -1, 0))
+            if before != links:
+                pairs = zip(before[:2], links[:2], strict=True)
+                turned |= any(a >= 0 and a != b for a, b in pairs)
+                self.links[n] = links
+                self.tape.put("tree", n, [*links, node.code])
+        self.tape.put("at", "root", self.number[tree.root.code])
+        self.tape.put("at", "path", [self.number[node.code] for node in path])
+        self.tape.put("count", "height", tree.height)
+        return turned
+
+
+def _found(tree: AvlTree, code: int) -> list[Any]:
+    """The nodes from the root down to a code that is in the tree."""
+    found: list[Any] = []
+    at: Any = tree.root
+    while at is not None:
+        found.append(at)
+        if at.code == code:
+            break
+        at = at.left if code < at.code else at.right
+    return found
+
+
+def _text(layout: ChessLayout) -> str:
+    return layout_text((man.size, man.cell(man.position)) for man in layout.chessmen)
+
+
+def _run(puzzle: Puzzle, tape: Tape, version: Version, pool: int) -> None:
+    classic = Classic.of(puzzle, empty=2, count=10)
+    report = Report()
+    mediator = assemble(classic, version, pool, report, make=functools.partial(_Writing, tape=tape))
+    assert isinstance(mediator, _Writing)
+    mediator.begin()
+    if classic.solved:
+        tape.figures = {"layouts": 0, "duplicates": 0, "depth": 0}
+        return
+    mediator.begin_process()
+    tally, known = report.tally, mediator.known
+    tape.figures = {
+        "layouts": sum(tally.levels),
+        "duplicates": tally.duplicates,
+        "depth": len(report.steps) - 1 if report.steps else None,
+        "pool": mediator.pool.count,
+        "compared": known.compared,
+    }
+    if isinstance(known, AvlTree):
+        tape.figures["height"] = known.height
+    if isinstance(known, ChainedHash):
+        tape.figures["longest"] = known.longest
+        tape.figures["chains"] = len(known.chains)
+    if not report.steps:
+        tape.frame("none")
+    mediator.release()
+
+
+def avl(puzzle: Puzzle, tape: Tape, pool: int) -> None:
+    """His first version: 32-bit codes, an AVL tree; `pool` is how many layouts the pool has at first."""
+    _run(puzzle, tape, Version(32, AvlTree, Plane), pool)
+
+
+def chains(puzzle: Puzzle, tape: Tape, pool: int) -> None:
+    """His last version: 64-bit codes, a hash with chains, coordinates of stride 8."""
+    _run(puzzle, tape, Version(64, ChainedHash, Stride8), pool)
+
+
+class _Down(Plane):
+    """A piece that may only go down by one cell, as in the example of part 8."""
+
+    __slots__ = ()
+
+    @classmethod
+    def ways(cls, size: str, far: bool) -> tuple[Step, ...]:
+        """Of the ways of its size the one that is called Down."""
+        return tuple(step for step in super().ways(size, far) if step.method == "Down")
+
+
+def downward(puzzle: Puzzle, tape: Tape, pool: int) -> None:
+    """The example of part 8: pieces may only go down, so that the whole search is a few layouts."""
+    _run(puzzle, tape, Version(32, AvlTree, _Down), pool)
