@@ -2,6 +2,7 @@
 
 import mmap
 
+import numpy as np
 import pytest
 
 import huarong as hr
@@ -52,6 +53,18 @@ def test_giving_back_can_be_ended():
 
     with pytest.raises(hr.Cancelled):
         numbers.close(look)
+
+
+@pytest.mark.parametrize(
+    "look_again", [lambda view: view[5:], lambda view: np.frombuffer(view, "u8")[5:]]
+)
+def test_giving_back_what_an_error_on_its_way_still_looks_at(look_again):
+    numbers = Numbers("Q", 1 << 18)
+    numbers.view[5] = 7
+    held = look_again(numbers.view)
+    numbers.close()
+    if hasattr(mmap, "MADV_DONTNEED"):
+        assert held[0] == 0
 
 
 def test_no_memory_is_said(monkeypatch):

@@ -115,4 +115,6 @@ def _give_back(memory: bytearray | mmap.mmap, look: Callable[[], None] = lambda:
         for first in range(0, len(memory), _PART):
             look()
             memory.madvise(mmap.MADV_DONTNEED, first, min(_PART, len(memory) - first))
-    memory.close()
+    # A frame of an error on its way may still hold a view: the pages are gone, the addresses go with that view.
+    with contextlib.suppress(BufferError):
+        memory.close()
