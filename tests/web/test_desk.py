@@ -43,11 +43,11 @@ def test_work_has_a_watch_with_its_limits() -> None:
 
 def test_a_full_queue_takes_no_more() -> None:
     async def act(desk: Desk) -> None:
-        jobs = [desk.submit(until_stopped, Limits()) for _ in range(3)]
+        jobs = [desk.submit(until_stopped, Limits(), client) for client in "abc"]
         with pytest.raises(Busy):
-            desk.submit(until_stopped, Limits())
+            desk.submit(until_stopped, Limits(), "d")
         for job in jobs:
-            job.stop.set()
+            desk.stop(job)
         await asyncio.wait([job.done for job in jobs])
         assert desk.jobs == {}
         assert await desk.submit(lambda watch: 1, Limits()).done == 1
@@ -55,11 +55,69 @@ def test_a_full_queue_takes_no_more() -> None:
     with_desk(Capacity(workers=1, waiting=2), act)
 
 
+@pytest.mark.parametrize(
+    ("workers", "waiting", "own"), [(1, 0, 1), (1, 1, 2), (1, 2, 2), (3, 32, 18), (2, 7, 5)]
+)
+def test_one_client_leaves_room_for_others(workers: int, waiting: int, own: int) -> None:
+    async def act(desk: Desk) -> None:
+        jobs = [desk.submit(until_stopped, Limits(), "greedy") for _ in range(own)]
+        with pytest.raises(Busy):
+            desk.submit(until_stopped, Limits(), "greedy")
+        if waiting > 1:
+            jobs.append(desk.submit(until_stopped, Limits(), "other"))
+        for job in jobs:
+            desk.stop(job)
+        await asyncio.wait([job.done for job in jobs])
+        assert (desk.jobs, desk._waiting, desk._running) == ({}, {}, {})
+
+    with_desk(Capacity(workers, waiting), act)
+
+
+def test_a_worker_is_left_for_others() -> None:
+    async def act(desk: Desk) -> None:
+        greedy = [desk.submit(until_stopped, Limits(), "greedy") for _ in range(9)]
+        assert await desk.submit(lambda watch: 1, Limits(), "other").done == 1
+        assert not any(job.done.done() for job in greedy)
+
+    with_desk(Capacity(workers=2), act)
+
+
+def test_clients_take_turns() -> None:
+    served: list[str] = []
+
+    async def act(desk: Desk) -> None:
+        first = desk.submit(until_stopped, Limits(), "a")
+        jobs = [
+            desk.submit(lambda watch, c=client: served.append(c), Limits(), client)
+            for client in "aaabbc"
+        ]
+        desk.stop(first)
+        await asyncio.wait([job.done for job in jobs])
+
+    with_desk(Capacity(workers=1), act)
+    assert served[:3] in (["a", "b", "c"], ["b", "c", "a"])
+    assert sorted(served) == list("aaabbc")
+
+
+def test_what_waits_is_stopped_at_once_and_leaves_its_place() -> None:
+    async def act(desk: Desk) -> None:
+        running, waiting = (desk.submit(until_stopped, Limits(), client) for client in "ab")
+        with pytest.raises(Busy):
+            desk.submit(until_stopped, Limits(), "c")
+        desk.stop(waiting)
+        with pytest.raises(Cancelled):
+            await waiting.done
+        assert not running.done.done()
+        desk.submit(until_stopped, Limits(), "c")
+
+    with_desk(Capacity(workers=1, waiting=1), act)
+
+
 def test_a_job_that_is_stopped_is_cancelled_also_while_it_waits() -> None:
     async def act(desk: Desk) -> None:
         running, waiting = (desk.submit(until_stopped, Limits()) for _ in range(2))
         waiting.stop.set()
-        running.stop.set()
+        desk.stop(running)
         for job in (running, waiting):
             with pytest.raises(Cancelled):
                 await job.done

@@ -1,4 +1,4 @@
-"""The bound on the head of a request: what it cuts off, and what it lets through however the bytes arrive."""
+"""The bounds of a connection: long heads, slow clients, too many; and what is let through however the bytes arrive."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from huarong.web import protocol
 from huarong.web.protocol import MOST_HEAD, Bounded
 
 KIB = 1024
@@ -18,13 +19,17 @@ KIB = 1024
 class Line(asyncio.Transport):
     """A connection that keeps what is written to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "192.0.2.1") -> None:
         super().__init__()
+        self.address = address
         self.written = b""
         self.closed = False
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
-        return default
+        return (self.address, 1) if name == "peername" else default
+
+    def abort(self) -> None:
+        self.closed = True
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         self.written += bytes(data)
@@ -115,3 +120,109 @@ def test_a_head_without_end_is_cut_off(before: int, piece: int) -> None:
     pieces = [endless[i : i + piece] for i in range(0, len(endless), piece)]
     answer = asyncio.run(told([post(10)] * before + pieces))
     assert b"400 Bad Request" in answer
+
+
+async def made(
+    address: str = "192.0.2.1", state: ServerState | None = None
+) -> tuple[Bounded, Line]:
+    """A connection that has just been made."""
+    config = uvicorn.Config(echo, http=Bounded, ws="none", log_level="critical", lifespan="off")
+    config.load()
+    line, found = Line(address), Bounded(config, state or ServerState(), {})
+    found.connection_made(line)
+    return found, line
+
+
+async def closed(line: Line) -> None:
+    while not line.closed:
+        await asyncio.sleep(0.001)
+
+
+SLOW = {
+    "nothing": [],
+    "half a head": [b"GET / HT"],
+    "a head without its end": [b"GET / HTTP/1.1\r\nhost: x\r\n"],
+    "half a body": [b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n", b"abc"],
+    "the next head": [b"GET / HTTP/1.1\r\nhost: x\r\n\r\n", b"GE"],
+    "two at once, the second half": [b"GET / HTTP/1.1\r\nhost: x\r\n\r\nGET / H"],
+}
+
+
+@pytest.mark.parametrize("name", SLOW)
+def test_what_does_not_arrive_is_given_up(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.01)
+    monkeypatch.setattr(protocol, "BODY_SECONDS", 0.01)
+
+    async def act() -> bytes:
+        connection, line = await made()
+        for chunk in SLOW[name]:
+            connection.data_received(chunk)
+            await asyncio.sleep(0)
+        await closed(line)
+        connection.connection_lost(None)
+        return line.written
+
+    assert b"408 Request Timeout" in asyncio.run(act())
+
+
+def test_what_has_arrived_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the answer takes."""
+    monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.01)
+    monkeypatch.setattr(protocol, "BODY_SECONDS", 0.01)
+
+    async def act() -> bytes:
+        connection, line = await made()
+        answer = asyncio.Event()
+
+        async def slow(scope: Any, receive: Any, send: Any) -> None:
+            await answer.wait()
+            await echo(scope, receive, send)
+
+        connection.app = slow
+        connection.data_received(post(3))
+        await asyncio.sleep(0.05)
+        assert not line.closed
+        answer.set()
+        while b"3;" not in line.written:
+            await asyncio.sleep(0)
+        connection.connection_lost(None)
+        return line.written
+
+    assert b"408" not in asyncio.run(act())
+
+
+def test_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "STALL_SECONDS", 0.01)
+
+    async def act() -> None:
+        connection, line = await made()
+        connection.pause_writing()
+        connection.resume_writing()
+        await asyncio.sleep(0.03)
+        assert not line.closed
+        connection.pause_writing()
+        await closed(line)
+        connection.connection_lost(None)
+
+    asyncio.run(act())
+
+
+def test_where_there_are_too_many_the_greediest_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "MOST_CONNECTIONS", 5)
+
+    async def act() -> None:
+        state = ServerState()
+        first = await made("192.0.2.1", state)
+        greedy = [await made("192.0.2.66", state) for _ in range(10)]
+        other = await made("192.0.2.2", state)
+        assert not first[1].closed and not other[1].closed
+        assert [line.closed for _, line in greedy] == [True] * 7 + [False] * 3
+        assert len(state.connections) == 5
+        for connection, _ in (first, *greedy[7:], other):  # all of them are being answered
+            connection.data_received(post(9)[:-1])
+        connection, line = await made("192.0.2.3", state)
+        assert line.closed and b"503 Service Unavailable" in line.written
+        for connection in list(state.connections):
+            connection.connection_lost(None)  # type: ignore[union-attr]
+
+    asyncio.run(act())

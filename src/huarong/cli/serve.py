@@ -28,11 +28,11 @@ __all__ = ["serve_command"]
 )  # fmt: skip
 @option("--browser/--no-browser", default=True, show_default=True, help="Open the browser.")
 @option(
-    "--workers", type=Count(1, 64), metavar="N", default=2, show_default=True,
-    help="Searches at once.",
+    "--workers", type=Count(1, 64), metavar="N", default=3, show_default=True,
+    help="Searches at once; one client has all but one at most.",
 )  # fmt: skip
 @option(
-    "--waiting", type=Count(0, 10_000), metavar="N", default=16, show_default=True,
+    "--waiting", type=Count(0, 10_000), metavar="N", default=32, show_default=True,
     help="Searches in the queue.",
 )  # fmt: skip
 @option(
@@ -43,6 +43,15 @@ __all__ = ["serve_command"]
     "--max-memory", type=Memory(), metavar="SIZE", default="1G", show_default=True,
     help="Most memory for a search.",
 )  # fmt: skip
+@option(
+    "--allow-host", "names", metavar="NAME", multiple=True,
+    help="Another name by which this server is called; * for any.",
+)  # fmt: skip
+@option(
+    "--cors", "sites", metavar="SITE", multiple=True,
+    help="A site whose pages may ask this server; * for all.",
+)  # fmt: skip
+@option("--proxy", is_flag=True, help="Behind a proxy on this machine that says who asks.")
 def serve_command(
     host: str,
     port: int,
@@ -51,17 +60,22 @@ def serve_command(
     waiting: int,
     max_seconds: float,
     max_memory: int,
+    names: tuple[str, ...],
+    sites: tuple[str, ...],
+    proxy: bool,
 ) -> None:
     """Start the web app: play, hints, editor, solver, map, and an HTTP API."""
     import uvicorn
 
     from huarong.limits import Limits
     from huarong.web.desk import MAX_LAYOUTS, Capacity
+    from huarong.web.door import Access, names_of
     from huarong.web.protocol import Bounded
     from huarong.web.server import create
 
     limits = Limits.of(max_memory, max_seconds, MAX_LAYOUTS)
     capacity = Capacity(workers, waiting, limits)
+    access = Access.of([*names_of(host), *names], sites)
     listener = _listen(host, port)
     port = listener.getsockname()[1]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
@@ -70,8 +84,8 @@ def serve_command(
     if browser:
         threading.Timer(0.4, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        create(capacity), http=Bounded, ws="none", log_level="error", access_log=False,
-        timeout_graceful_shutdown=3,
+        create(capacity, access), http=Bounded, ws="none", log_level="error", access_log=False,
+        proxy_headers=proxy, timeout_graceful_shutdown=3,
     )  # fmt: skip
     with listener:
         uvicorn.Server(config).run(sockets=[listener])

@@ -1,10 +1,11 @@
-"""Searches off the event loop: a bounded queue, progress as it comes, and a stop when nobody waits any more."""
+"""Searches off the event loop: a bounded queue that clients share fairly, progress as it comes, and a stop when nobody waits."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 import threading
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -26,13 +27,22 @@ Work = Callable[[Watch], T]
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """What one server takes on: searches at once and in the queue, the most that one may use, the longest body."""
+    """What one server takes on: searches at once and in the queue, the most that one may use, the longest body.
 
-    workers: int = 2
-    waiting: int = 16
+    One client has at most all workers but one, where there are more than one, and in the queue at most as many
+    places as it leaves free: somebody else finds room.
+    """
+
+    workers: int = 3
+    waiting: int = 32
     limits: Limits = LIMITS
     body: int = 1 << 20
     """The largest request body in bytes."""
+
+    @property
+    def share(self) -> int:
+        """How many searches of one client run at once."""
+        return max(1, self.workers - 1)
 
 
 def handed(watch: Watch) -> dict[str, Any]:
@@ -46,7 +56,7 @@ def handed(watch: Watch) -> dict[str, Any]:
 
 
 class Busy(HuarongError):
-    """The queue is full; `retry_after` is in seconds."""
+    """The queue has no room for this client; `retry_after` is in seconds."""
 
     retry_after = 2
 
@@ -55,14 +65,16 @@ class Busy(HuarongError):
 
 
 class Job(Generic[T]):
-    """One search: waiting, running or done. Belongs to the event loop that made it.
+    """One search of a client: waiting, running or done. Belongs to the event loop that made it.
 
     Whoever knows its `id` can stop it, so nobody can guess it.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, client: str, work: Work[T], limits: Limits
+    ) -> None:
         self.id = secrets.token_hex(12)
-        self.loop = loop
+        self.loop, self.client, self.work, self.limits = loop, client, work, limits
         self.stop = threading.Event()
         self.done: asyncio.Future[T] = loop.create_future()
         self.latest: Progress | None = None
@@ -120,34 +132,71 @@ class Desk:
     def __init__(self, capacity: Capacity) -> None:
         self.capacity = capacity
         self.jobs: dict[str, Job[Any]] = {}
+        self._waiting: dict[
+            str, deque[Job[Any]]
+        ] = {}  # by client; who was served longest ago comes first
+        self._running: Counter[str] = Counter()
         self._pool = ThreadPoolExecutor(capacity.workers, "search")
 
-    def submit(self, work: Work[T], limits: Limits) -> Job[T]:
-        """Put a search into the queue. Raises `Busy` when that is full."""
-        if len(self.jobs) >= self.capacity.workers + self.capacity.waiting:
-            raise Busy
-        job: Job[T] = Job(asyncio.get_running_loop())
+    def submit(self, work: Work[T], limits: Limits, client: str = "") -> Job[T]:
+        """Put a search of a client into the queue. Raises `Busy` when that has no room for it."""
+        job = Job(asyncio.get_running_loop(), client, work, limits)
+        own = self._waiting.setdefault(client, deque())
+        own.append(job)
         self.jobs[job.id] = job
-        self._pool.submit(self._run, job, work, limits)
+        self._start()
+        free = self.capacity.waiting - sum(map(len, self._waiting.values()))
+        if job in own and len(own) > free + 1:
+            self._withdraw(job)
+            raise Busy
         return job
 
-    def _run(self, job: Job[T], work: Work[T], limits: Limits) -> None:
+    def stop(self, job: Job[Any]) -> None:
+        """End a search: at once where it waits, else as soon as its work looks at its watch."""
+        job.stop.set()
+        if job in self._waiting.get(job.client, ()):
+            self._withdraw(job)
+            job.finish(None, Cancelled())
+
+    def _withdraw(self, job: Job[Any]) -> None:
+        self._waiting[job.client].remove(job)
+        if not self._waiting[job.client]:
+            del self._waiting[job.client]
+        del self.jobs[job.id]
+
+    def _start(self) -> None:
+        """Let workers that are free begin: with the client that has the fewest, among them whoever waits longest."""
+        while self._running.total() < self.capacity.workers:
+            client = min(self._waiting, key=self._running.__getitem__, default=None)
+            if client is None or self._running[client] >= self.capacity.share:
+                return
+            own = self._waiting.pop(client)
+            job = own.popleft()
+            if own:
+                self._waiting[client] = own
+            self._running[client] += 1
+            self._pool.submit(self._run, job)
+
+    def _run(self, job: Job[Any]) -> None:
         result, error = None, None
         try:
             if job.stop.is_set():
                 raise Cancelled
-            result = work(Watch(limits, job.report, job.stop))
+            result = job.work(Watch(job.limits, job.report, job.stop))
         except BaseException as why:
             error = why
         if not job.loop.is_closed():
             job.loop.call_soon_threadsafe(self._ended, job, result, error)
 
-    def _ended(self, job: Job[T], result: T | None, error: BaseException | None) -> None:
-        self.jobs.pop(job.id, None)
+    def _ended(self, job: Job[Any], result: Any, error: BaseException | None) -> None:
+        del self.jobs[job.id]
+        self._running[job.client] -= 1
+        self._running += Counter()  # clients that have none are forgotten
         job.finish(result, error)
+        self._start()
 
     def close(self) -> None:
         """Stop all searches and take no more."""
         for job in list(self.jobs.values()):
-            job.stop.set()
+            self.stop(job)
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -6,12 +6,14 @@ The record says everything once: routes, checks, the OpenAPI description and the
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
 from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from huarong import library
@@ -59,9 +61,11 @@ class Server:
         if job is not None:
             await asyncio.wait({job.done})
 
-    def submit(self, work: Work[T], limits: Limits, about: Oracle | None = None) -> Job[T]:
-        """Put work, about what an oracle knows, into the queue. Raises `Busy`."""
-        job = self.desk.submit(work, limits)
+    def submit(
+        self, work: Work[T], limits: Limits, client: str, about: Oracle | None = None
+    ) -> Job[T]:
+        """Put work for a client, about what an oracle knows, into the queue. Raises `Busy`."""
+        job = self.desk.submit(work, limits, client)
         if about is not None and about not in self._working:
             self._working[about] = job
             job.done.add_done_callback(lambda _: self._working.pop(about))
@@ -125,6 +129,16 @@ class Call:
     def __getitem__(self, name: str) -> Any:
         """The value of a field."""
         return self.values[name]
+
+    @property
+    def client(self) -> str:
+        """Who asks, as far as shares are concerned: an address, of IPv6 the network that one household has."""
+        host = self.request.client.host if self.request.client else ""
+        with contextlib.suppress(ValueError):
+            address = ip_address(host.partition("%")[0])
+            if address.version == 6 and not address.ipv4_mapped:
+                return str(ip_network((address, 64), strict=False))
+        return host
 
     @property
     def metric(self) -> Metric:
@@ -191,22 +205,23 @@ class Call:
         """What work at the server's desk comes to, or its events where the client takes them. Raises as `search`."""
         if EVENTS not in self.request.headers.get("accept", ""):
             return await self.search(work, about)
-        job = self.server.submit(work, self.limits, about)
-        return EventStream(job, lambda error: as_problem(error, self.lang)[1])
+        job = self.server.submit(work, self.limits, self.client, about)
+        stop = self.server.desk.stop
+        return EventStream(job, stop, lambda error: as_problem(error, self.lang)[1])
 
     async def search(self, work: Work[T], about: Oracle | None = None) -> T:
         """What work at the server's desk comes to. It is stopped when the client goes away.
 
         Raises `Busy` where the queue is full, and what the work raises.
         """
-        job = self.server.submit(work, self.limits, about)
+        job = self.server.submit(work, self.limits, self.client, about)
         left: asyncio.Future[Any] = asyncio.create_task(gone(self.request.receive))
         try:
             await asyncio.wait({job.done, left}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             left.cancel()
             if not job.done.done():
-                job.stop.set()
+                self.server.desk.stop(job)
         return await job.done
 
     async def aside(self, work: Callable[..., T], *args: Any) -> T:
@@ -230,6 +245,8 @@ class Answering:
             call = await Call.of(request, self.endpoint, self.server)
             found = await self.endpoint.answer(call)
             answer = found if isinstance(found, Response) else as_json(found)
+        except ClientDisconnect:  # before the body was whole
+            return
         except HuarongError as error:
             status, data = as_problem(error, language(request))
             headers = {"retry-after": str(error.retry_after)} if isinstance(error, Busy) else {}

@@ -71,11 +71,12 @@ class EventStream(Response):
     def __init__(
         self,
         job: Job[Any],
+        stop: Callable[[Job[Any]], None],
         problem: Callable[[HuarongError], dict[str, Any]],
     ) -> None:
         super().__init__(None, headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
-        self.job, self.problem = job, problem
+        self.job, self.stop, self.problem = job, stop, problem
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Send the events; a client that goes away stops the search."""
@@ -87,7 +88,7 @@ class EventStream(Response):
             pump.cancel()
             left.cancel()
             await asyncio.gather(pump, left, return_exceptions=True)
-            self.job.stop.set()
+            self.stop(self.job)
 
     async def _pump(self, send: Any) -> None:
         async def event(name: str, data: Any) -> None:

@@ -21,6 +21,7 @@ from starlette.routing import Route
 from huarong.library.catalogue import entries
 from huarong.web.answers import table_url
 from huarong.web.desk import Capacity
+from huarong.web.door import Access, Door
 from huarong.web.endpoint import Answering, Server
 from huarong.web.endpoints import ENDPOINTS
 from huarong.web.replies import as_json
@@ -74,8 +75,10 @@ class Guard:
         await self.app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
-def create(capacity: Capacity | None = None) -> Starlette:
+def create(capacity: Capacity | None = None, access: Access | None = None) -> Starlette:
     """The application. It keeps nothing but caches of what can be computed again.
+
+    Without `access` it answers whoever asks: for a program that has a door of its own.
 
     >>> [route.path for route in create().routes][:2]
     ['/api/v1/hint', '/api/v1/distances']
@@ -99,7 +102,7 @@ def create(capacity: Capacity | None = None) -> Starlette:
             Route("/offline.json", offline, middleware=SMALLER),
             Route("/static/{name}", static, middleware=SMALLER),
         ],
-        middleware=[Middleware(Guard)],
+        middleware=[Middleware(Guard), *([Middleware(Door, access)] if access else [])],
         exception_handlers={HTTPException: problem, Exception: fault},
         lifespan=lifespan,
     )

@@ -1,0 +1,124 @@
+"""Who may ask: by which names this server is called, and pages of which other sites.
+
+A page of another site cannot read an answer unless it is allowed to, but it could have much computed, and a name that its
+owner points at 127.0.0.1 would make it a page of ours. So names are checked, and so is what browsers say of where
+a request comes from.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Iterable
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Any
+
+from starlette.datastructures import Headers
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+
+from huarong.errors import InputError
+from huarong.web.fields import FieldError
+from huarong.web.replies import as_json, as_problem, language
+
+__all__ = ["Access", "Door", "names_of"]
+
+ANY = "*"
+_SITE = re.compile(r"https?://[^\s/?#@]+")
+
+
+@dataclass(frozen=True)
+class Access:
+    """The names by which a server may be called, and the other sites whose pages may use it; `*` for all.
+
+    Addresses in digits are always fine, nobody can point them elsewhere; and so is `localhost`.
+
+    >>> access = Access.of(["Play.example.org"], ["https://school.example"])
+    >>> access.called("play.example.org:8000"), access.called("[::1]"), access.called("evil.example")
+    (True, True, False)
+    >>> Access.of((), ["school.example"])
+    Traceback (most recent call last):
+    huarong.errors.InputError: 'school.example' is no site; expected such as https://example.org, or *
+    """
+
+    names: frozenset[str] = frozenset()
+    sites: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, names: Iterable[str], sites: Iterable[str]) -> Access:
+        """What a user says, checked. Raises `InputError`."""
+        sites = tuple(site.rstrip("/").lower() for site in sites)
+        for site in sites:
+            if site != ANY and not _SITE.fullmatch(site):
+                raise InputError(
+                    "{site!r} is no site; expected such as https://example.org, or *", site=site
+                )
+        return cls(frozenset(_name(each) for each in names), sites)
+
+    def called(self, host: str) -> bool:
+        """Whether a `Host` header has a name of this server."""
+        name = _name(host)
+        if ANY in self.names or name in self.names or name == "localhost":
+            return True
+        try:
+            ip_address(name.strip("[]").partition("%")[0])
+        except ValueError:
+            return name.endswith(".localhost")
+        return True
+
+    def welcomes(self, headers: Headers) -> bool:
+        """Whether a request comes from a page of ours, of a site that may, or from no page at all."""
+        origin, host = headers.get("origin"), headers.get("host", "")
+        if ANY in self.sites or (origin or "").lower() in self.sites:
+            return True
+        if origin is not None:
+            return origin.partition("://")[2].lower() == host.lower()
+        from_another = headers.get("sec-fetch-site") == "cross-site"
+        return not from_another or headers.get("sec-fetch-mode") == "navigate"
+
+
+def _name(host: str) -> str:
+    """The name in a `Host` header, without the port."""
+    return re.sub(r":\d*$", "", host.strip().lower()).rstrip(".")
+
+
+def names_of(host: str) -> list[str]:
+    """The names by which a server that listens on an address is called: of all addresses, the machine's too."""
+    machine = socket.gethostname()
+    return [machine, f"{machine}.local"] if host in ("", "0.0.0.0", "::") else [host]
+
+
+class Door:
+    """Answers who may not ask with 400 or 403, and tells the pages of other sites that may that they may."""
+
+    def __init__(self, app: Any, access: Access) -> None:
+        self.access, self.app = access, app
+        if access.sites:
+            self.app = CORSMiddleware(
+                app,
+                allow_origins=access.sites,
+                allow_methods=("GET", "POST", "DELETE"),
+                allow_headers=("content-type", "accept", "accept-language"),
+                expose_headers=("retry-after",),
+                max_age=600,
+            )
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass a request on, or refuse it."""
+        wrong = self._wrong(Headers(scope=scope)) if scope["type"] == "http" else None
+        if wrong is None:
+            await self.app(scope, receive, send)
+        else:
+            status, data = as_problem(wrong, language(Request(scope)))
+            await as_json(data, status)(scope, receive, send)
+
+    def _wrong(self, headers: Headers) -> FieldError | None:
+        host = headers.get("host", "")
+        if not self.access.called(host):
+            template = "this server is not called {name!r}; --allow-host adds a name"
+            return FieldError("host", template, name=host[:80])
+        if not self.access.welcomes(headers):
+            template = "pages of other sites may not ask this server; --cors allows one"
+            return FieldError("origin", template, status=403)
+        return None
