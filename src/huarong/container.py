@@ -14,6 +14,10 @@ the last 24             n (8 bytes), the header's length and CRC-32, the CRC-32 
 
 A file is written from front to back and takes its name when it is complete. A reader trusts nothing but what
 its checksum vouches for: the end and the header when the file is opened, each MiB when it is first asked for.
+
+A MiB that was checked stays in memory of the reader's own: whatever becomes of the file, what was read stays as it
+was, and a file that somebody cuts short while it is open is refused, where memory mapped from it would end the process
+(SIGBUS). Only contents of more than `MOST_READ` bytes, and those that are asked to be, are mapped from the file.
 """
 
 from __future__ import annotations
@@ -22,7 +26,10 @@ import contextlib
 import functools
 import json
 import mmap
+import os
+import stat
 import struct
+import threading
 import zlib
 from array import array
 from collections.abc import Iterator, Mapping
@@ -33,7 +40,7 @@ from typing import Any, BinaryIO, ClassVar
 from huarong.errors import FileError
 from huarong.files import replacing
 
-__all__ = ["PIECE", "Container", "Writer", "writing"]
+__all__ = ["MOST_READ", "PIECE", "Container", "Writer", "writing"]
 
 _MAGIC = b"HUARONG\n"
 _VERSION = 1
@@ -42,6 +49,8 @@ _END = struct.Struct("<QIII")
 _CRC = struct.Struct("<I")
 PIECE = 1 << 20
 """So many bytes of the content share a checksum."""
+MOST_READ = 1 << 30
+"""Contents of more bytes are mapped from their files."""
 
 
 class Writer:
@@ -124,42 +133,51 @@ class Container:
     header: dict[str, Any]
     size: int
     checksum: int
-    _map: mmap.mmap
+    _file: _Reader
+    _memory: mmap.mmap | bytearray
+    _mapped: bool
     _sums: tuple[int, ...]
     sound: bytearray = field(repr=False)
     """For each MiB of the content whether it was checked."""
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     @classmethod
-    def open(cls, path: str | Path, kind: str) -> Container:
+    def open(cls, path: str | Path, kind: str, mapped: bool = False) -> Container:
         """Open a file of this kind and check all but its content.
 
-        Raises `FileNotFoundError`, and `FileError`, which says what is wrong with the file.
+        A `mapped` one is for who keeps others from the file: it must not be cut short while it is open. Raises
+        `FileNotFoundError`, and `FileError`, which says what is wrong with the file.
         """
         path = Path(path)
         try:
-            with path.open("rb") as file:
-                mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
+            if not stat.S_ISREG(path.stat().st_mode):
+                raise FileError("{path} cannot be read: it is not a file", path=path)
+            file = _Reader(path)
         except FileNotFoundError:
             raise
-        except ValueError:
-            raise FileError("{path} is empty", path=path) from None
         except OSError as error:
-            why = error.strerror or str(error)
-            raise FileError("{path} cannot be read: {why}", path=path, why=why) from error
+            raise _unreadable(path, error) from error
+        except ValueError as error:
+            raise FileError("{path} cannot be read: {why}", path=path, why=str(error)) from error
         try:
-            return cls._read(path, kind, mapped)
+            return cls._read(path, kind, file, mapped)
+        except OSError as error:
+            file.close()
+            raise _unreadable(path, error) from error
         except BaseException:
-            mapped.close()
+            file.close()
             raise
 
     @classmethod
-    def _read(cls, path: Path, kind: str, mapped: mmap.mmap) -> Container:
-        least = _FRONT.size + _END.size + _CRC.size
-        if mapped[: len(_MAGIC)] != _MAGIC:
+    def _read(cls, path: Path, kind: str, file: _Reader, mapped: bool) -> Container:
+        whole, least = os.fstat(file.number).st_size, _FRONT.size + _END.size + _CRC.size
+        if not whole:
+            raise FileError("{path} is empty", path=path)
+        front = file.at(0, _FRONT.size)
+        if front[: len(_MAGIC)] != _MAGIC:
             raise FileError("{path} is no file of huarong: it does not begin as one", path=path)
-        if len(mapped) < least:
+        if whole < least or len(front) < _FRONT.size:
             raise FileError("{path} is cut short", path=path)
-        front = mapped[: _FRONT.size]
         version = _FRONT.unpack(front)[1]
         if version != _VERSION or front != _FRONT.pack(_MAGIC, _VERSION):
             raise FileError(
@@ -168,32 +186,48 @@ class Container:
                 got=version,
                 known=_VERSION,
             )
-        end = mapped[-_END.size - _CRC.size : -_CRC.size]
+        last = file.at(whole - _END.size - _CRC.size, _END.size + _CRC.size)
+        last = last.ljust(_END.size + _CRC.size)
+        end, (checksum,) = last[: _END.size], _CRC.unpack(last[_END.size :])
         size, length, header_sum, sums_sum = _END.unpack(end)
         pieces = -(-size // PIECE)
-        (checksum,) = _CRC.unpack(mapped[-_CRC.size :])
-        if zlib.crc32(end) != checksum or len(mapped) != least + size + 4 * pieces + length:
+        if zlib.crc32(end) != checksum or whole != least + size + 4 * pieces + length:
             raise FileError("{path} is cut short, has grown or is damaged at its end", path=path)
-        behind = _FRONT.size + size
-        sums = mapped[behind : behind + 4 * pieces]
-        text = mapped[behind + 4 * pieces : behind + 4 * pieces + length]
+        behind = file.at(_FRONT.size + size, 4 * pieces + length)
+        sums, text = behind[: 4 * pieces], behind[4 * pieces :]
         if zlib.crc32(sums) != sums_sum or zlib.crc32(text) != header_sum:
             raise FileError("{path} is damaged: its header is not what was written", path=path)
-        header = json.loads(text)
-        if header.get("kind") != kind:
+        with _sense(path):
+            header = json.loads(text)
+            found = header.get("kind")
+        if found != kind:
             raise FileError(
-                "{path} holds {got!r}; expected {kind!r}",
-                path=path,
-                got=header.get("kind"),
-                kind=kind,
+                "{path} holds {got!r}; expected {kind!r}", path=path, got=found, kind=kind
             )
-        found = struct.unpack(f"<{pieces}I", sums)
-        return cls(path, header, size, checksum, mapped, found, bytearray(pieces))
+        mapped = mapped or size > MOST_READ
+        memory: mmap.mmap | bytearray = bytearray()
+        if mapped:
+            memory = mmap.mmap(file.number, 0, access=mmap.ACCESS_COPY)
+            file.close()
+        elif size:
+            memory = mmap.mmap(-1, size)
+        known = struct.unpack(f"<{pieces}I", sums)
+        return cls(path, header, size, checksum, file, memory, mapped, known, bytearray(pieces))
+
+    @contextlib.contextmanager
+    def sense(self) -> Iterator[None]:
+        """What is made of the header here makes sense, or the file is refused with `FileError`."""
+        with _sense(self.path):
+            yield
 
     @functools.cached_property
     def raw(self) -> memoryview:
-        """The content, unchecked: for those who `check` what they read. What is written to it is not kept."""
-        return memoryview(self._map)[_FRONT.size : _FRONT.size + self.size]
+        """The content where it was checked, and maybe not elsewhere: for those who `check` what they read.
+
+        What is written to it is not kept.
+        """
+        start = _FRONT.size if self._mapped else 0
+        return memoryview(self._memory)[start : start + self.size]
 
     def content(self, first: int = 0, last: int | None = None) -> memoryview:
         """The bytes `first` to `last` of the content, checked. Raises `FileError`."""
@@ -206,23 +240,101 @@ class Container:
         last = self.size if last is None else last
         for piece in range(first // PIECE, -(-last // PIECE)):
             if not self.sound[piece]:
-                some = self.raw[piece * PIECE : (piece + 1) * PIECE]
-                if zlib.crc32(some) != self._sums[piece]:
-                    raise FileError(
-                        "{path} is damaged: MiB {piece} of its content is not what was written",
-                        path=self.path,
-                        piece=piece,
-                    )
-                self.sound[piece] = 1
+                with self._lock:
+                    if not self.sound[piece]:
+                        self._take(piece, self.raw[piece * PIECE : (piece + 1) * PIECE])
+                        self.sound[piece] = 1
+
+    def pieces(self) -> Iterator[memoryview]:
+        """The content, MiB by MiB, checked, in memory that is used again: nothing is kept. Raises `FileError`."""
+        for piece in range(len(self._sums)):
+            size = min(PIECE, self.size - piece * PIECE)
+            some = self.raw[piece * PIECE :][:size] if self._mapped else memoryview(bytearray(size))
+            self._take(piece, some)
+            yield some
+
+    def _take(self, piece: int, some: memoryview) -> None:
+        """Read a MiB, where it is not mapped, and check it."""
+        try:
+            got = len(some) if self._mapped else self._file.into(_FRONT.size + piece * PIECE, some)
+        except OSError as error:
+            raise _unreadable(self.path, error) from error
+        if got < len(some) or zlib.crc32(some) != self._sums[piece]:
+            raise FileError(
+                "{path} is damaged: MiB {piece} of its content is not what was written",
+                path=self.path,
+                piece=piece,
+            )
 
     def close(self) -> None:
-        """Let the file go, unless something still uses its content."""
+        """Let the file go; what still uses its content keeps the memory of that."""
         self.__dict__.pop("raw", None)
-        with contextlib.suppress(BufferError):
-            self._map.close()
+        self._file.close()
+        if isinstance(self._memory, mmap.mmap):
+            with contextlib.suppress(BufferError):
+                self._memory.close()
 
     def __enter__(self) -> Container:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _unreadable(path: Path, error: OSError) -> FileError:
+    return FileError("{path} cannot be read: {why}", path=path, why=error.strerror or str(error))
+
+
+@contextlib.contextmanager
+def _sense(path: Path) -> Iterator[None]:
+    """Whoever made a header with sound checksums may yet have filled it with anything at all."""
+    try:
+        yield
+    except FileError:
+        raise
+    except (
+        ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
+    ) as error:  # fmt: skip
+        why = f"{type(error).__name__}: {error}"
+        raise FileError(
+            "{path} has a header that makes no sense: {why}", path=path, why=why
+        ) from error
+
+
+class _Reader:
+    """A file that is read at places of one's choice, by any number of threads and processes; closed when it is let go."""
+
+    def __init__(self, path: Path) -> None:
+        self.number = -1
+        self.number = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        self.lock = threading.Lock()
+
+    def into(self, offset: int, memory: memoryview) -> int:
+        """Read from a place until the memory is full or the file ends; how many bytes there were."""
+        done = 0
+        while done < len(memory):
+            if hasattr(os, "preadv"):
+                more = os.preadv(self.number, [memory[done:]], offset + done)
+            else:
+                with self.lock:
+                    os.lseek(self.number, offset + done, os.SEEK_SET)
+                    some = os.read(self.number, len(memory) - done)
+                more = len(some)
+                memory[done : done + more] = some
+            if not more:
+                break
+            done += more
+        return done
+
+    def at(self, offset: int, size: int) -> bytes:
+        """So many bytes from a place, or fewer where the file ends."""
+        found = bytearray(size)
+        return bytes(found[: self.into(offset, memoryview(found))])
+
+    def close(self) -> None:
+        """Let the file go; again does nothing."""
+        number, self.number = self.number, -1
+        if number >= 0:
+            os.close(number)
+
+    __del__ = close

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 import huarong.tiles.store
+from huarong.container import Container
 from huarong.errors import Cancelled
 from huarong.kernels import kernel
 from huarong.limits import Watch
@@ -120,4 +121,4 @@ def test_a_killed_process_loses_little(empty_cache):
 
 def state_of(begun):
     """How many arrangements a file of a build that is begun knows."""
-    return struct.unpack_from("<4q", begun.read_bytes(), tablefile.HEADER.size)[3]
+    return struct.unpack_from("<4q", begun.read_bytes(), Container.offset)[3]

@@ -184,9 +184,9 @@ class Atlas(Mapping[Layout, int]):
 
     @classmethod
     def open(cls, path: str | Path) -> Atlas:
-        """The atlas in a file, memory-mapped: opening reads the header, a look-up no more than it needs.
+        """The atlas in a file: opening reads the header, a look-up no more than the MiB that it needs.
 
-        Every MiB is checked against its checksum when it is first read. Raises `FileNotFoundError`, and
+        Every MiB is checked against its checksum when it is first read, and kept. Raises `FileNotFoundError`, and
         `FileError`, which says what is wrong with the file, here or then.
         """
         stored = atlas_file.Stored.open(path)

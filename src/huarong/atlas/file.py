@@ -1,4 +1,4 @@
-"""The file of an atlas: its distances as the content of a container (`huarong.container`), memory-mapped.
+"""The file of an atlas: its distances as the content of a container (`huarong.container`), read as they are asked for.
 
 The content are the distances by rank, `width` bytes each (little-endian), all bits set where there is none. The
 header names the space (as `Space.parse` reads it), goal, metric, layouts, width, histogram, and the seconds that
@@ -81,7 +81,7 @@ def write(
 
 @dataclass(frozen=True, eq=False)
 class Stored:
-    """An atlas in a file. `table` is the file's memory; `read`, `check` and `verify` vouch for it."""
+    """An atlas in a file. `table` has what was read so far; `read`, `check` and `verify` read and vouch for it."""
 
     file: Container
     space: Space
@@ -93,25 +93,20 @@ class Stored:
 
     @classmethod
     def open(cls, path: str | Path) -> Stored:
-        """Map a file and check all but the distances. Raises `FileNotFoundError` and `FileError`."""
+        """Open a file and check all but the distances. Raises `FileNotFoundError` and `FileError`."""
         file = Container.open(path, KIND)
-        header, path = file.header, file.path
-        try:
+        header = file.header
+        with file.sense():
             space = Space.parse(header["space"])
             goal = Goal.of([tuple(each) for each in alternative] for alternative in header["goal"])
             check_goal(space, goal)
             metric, seconds = Metric(header["metric"]), float(header["seconds"])
             expected, kind = space.size, np.dtype(_TYPES[int(header["width"])])
             histogram = tuple(map(int, header["histogram"]))
-        except (KeyError, TypeError, ValueError) as error:
-            reason = f"{type(error).__name__}: {error}"
-            raise FileError(
-                "{path} has a header that makes no sense: {why}", path=path, why=reason
-            ) from error
         if file.size != expected * kind.itemsize:
             raise FileError(
                 "{path} has {got:,} {got:layout|layouts}; the space that it names has {expected:,}",
-                path=path,
+                path=file.path,
                 got=file.size // kind.itemsize,
                 expected=expected,
             )

@@ -22,7 +22,7 @@ __all__ = ["Checkpoint", "alone", "entries"]
 NAME = "checkpoint"
 """The file in an exploration's folder that says what is complete."""
 _KIND = "checkpoint"
-_VERSION = 2
+_VERSION = 3
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,8 @@ class Checkpoint:
     plan: dict[str, Any]
     levels: tuple[Level, ...]
     seconds: float
+    marked: int = 0
+    """What the table of distances came to, where one is kept (see `Distances`)."""
 
     def write(self, folder: Path) -> None:
         """Replace the file. Raises `DiskFullError` and `FileError`."""
@@ -44,6 +46,7 @@ class Checkpoint:
             "plan": self.plan,
             "levels": [[level.counts, level.files, level.solved] for level in self.levels],
             "seconds": self.seconds,
+            "marked": self.marked,
         }
         try:
             with writing(folder / NAME, _KIND, data):
@@ -64,7 +67,7 @@ class Checkpoint:
             return None
         if data.get("version") != _VERSION:
             raise FileError("{path} was written by another version", path=path)
-        try:
+        with found.sense():
             levels = tuple(
                 Level(depth, tuple(map(int, counts)), entries(files), bool(solved))
                 for depth, (counts, files, solved) in enumerate(data["levels"])
@@ -72,13 +75,13 @@ class Checkpoint:
             if any(len(level.counts) != len(level.files) for level in levels):
                 raise ValueError("a level whose blocks have not a file each")
             return cls(
-                data["puzzle"], data["metric"], dict(data["plan"]), levels, float(data["seconds"])
+                data["puzzle"],
+                data["metric"],
+                dict(data["plan"]),
+                levels,
+                float(data["seconds"]),
+                int(data["marked"]),
             )
-        except (ValueError, KeyError, TypeError, IndexError) as error:
-            why = f"{type(error).__name__}: {error}"
-            raise FileError(
-                "{path} has a header that makes no sense: {why}", path=path, why=why
-            ) from error
 
 
 def entries(files: Iterable[Any]) -> tuple[Entry | None, ...]:

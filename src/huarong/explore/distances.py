@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Distances"]
 
-_CHUNK = 1 << 24
+_CHUNK = 1 << 22
+_WORD = (1 << 64) - 1
 _FARTHEST = 254
 
 
@@ -40,7 +41,8 @@ _FARTHEST = 254
 class Distances:
     """A table by rank that levels are marked in: bytes, or two bits each.
 
-    In a folder it is a file mapped into memory, so that an exploration can go on with it.
+    In a folder it is a file mapped into memory, so that an exploration can go on with it. `marked` sums up hashes of
+    all that was marked: a table that anything was done to meanwhile has another sum.
     """
 
     space: Space
@@ -49,12 +51,16 @@ class Distances:
     path: Path
     two_bits: bool
     table: NDArray[np.uint8]
+    marked: int | None = 0
+    """None where the table was not marked level by level."""
 
     @classmethod
-    def begin(cls, request: Request, levels: Sequence[Level], memory: int) -> Distances:
+    def begin(
+        cls, request: Request, levels: Sequence[Level], marked: int, memory: int
+    ) -> Distances:
         """An empty table for what a request wants saved, or the one that its folder has after these levels.
 
-        Raises `InputError` where none can be kept, and `TooLargeError`.
+        `marked` is what the table came to then. Raises `InputError` where none can be kept, and `TooLargeError`.
         """
         puzzle, metric, folder, two_bits = (
             request.puzzle, request.metric, request.folder, request.two_bits,
@@ -79,7 +85,7 @@ class Distances:
             for i in range(0, size, _CHUNK):
                 table[i : i + _CHUNK] = 255
                 _let_go(table)
-        return cls(space, goal, metric, path, two_bits, table)
+        return cls(space, goal, metric, path, two_bits, table, marked)
 
     def mark(self, depth: int) -> Mark:
         """What writes a depth for ranks."""
@@ -91,6 +97,9 @@ class Distances:
                 kernel("levels").mark(self.table.data, ranks.data, depth % 3)
             else:
                 self.table[ranks] = depth
+            if self.marked is not None:
+                value = depth % 3 if self.two_bits else depth
+                self.marked = (self.marked + _summed(ranks, value)) & _WORD
             _let_go(self.table)
 
         return write
@@ -99,7 +108,7 @@ class Distances:
         """Take all distances at once, 255 where there is no way."""
         if self.two_bits:
             distances = Modulo.of(self.space, self.goal, self.metric, distances).table
-        self.table = distances
+        self.table, self.marked = distances, None
 
     def finish(self, levels: tuple[int, ...], seconds: float) -> None:
         """Write the file that was asked for. Raises `FileError` where the table does not hold these levels."""
@@ -113,17 +122,29 @@ class Distances:
             )
 
     def _holds(self, levels: Sequence[int]) -> bool:
-        """Whether each distance (modulo 3, where that is kept) stands in the table as often as was counted."""
-        found, bits = np.zeros(256, np.int64), np.zeros((4, 256), np.int64)
+        """Whether the table has what was marked, and as many of each distance (modulo 3) as were counted."""
+        width = 3 if self.two_bits else len(levels)
+        counts, marked, each = np.zeros(256, np.int64), 0, 4 if self.two_bits else 1
         for i in range(0, len(self.table), _CHUNK):
-            found += np.bincount(self.table[i : i + _CHUNK], minlength=256)
+            values = np.asarray(self.table[i : i + _CHUNK])
+            if self.two_bits:
+                values = (values[:, None] >> np.arange(0, 8, 2, dtype=np.uint8) & 3).reshape(-1)
+            counts += np.bincount(values, minlength=256)
+            if self.marked is not None:
+                ranks = np.flatnonzero(values < width)
+                marked += _summed(ranks + each * i, values[ranks])
             _let_go(self.table)
-        if not self.two_bits:
-            return list(found[: len(levels)]) == list(levels)
-        for byte in range(256):
-            for place in range(4):
-                bits[byte >> 2 * place & 3, byte] += 1
-        return list(bits @ found)[:3] == [sum(levels[i::3]) for i in range(3)]
+        expected = [sum(levels[i::3]) for i in range(3)] if self.two_bits else list(levels)
+        return list(counts[:width]) == expected and self.marked in (None, marked & _WORD)
+
+
+def _summed(ranks: NDArray[Any], values: NDArray[np.uint8] | int) -> int:
+    """The sum of hashes of ranks and their values, modulo 2^64 (splitmix64; Steele, Lea and Flood, 2014)."""
+    x = (ranks.astype(np.uint64) << np.uint64(8)) + np.asarray(values, np.uint64)
+    x = (x + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return int((x ^ (x >> np.uint64(31))).sum(dtype=np.uint64))
 
 
 def _let_go(table: NDArray[np.uint8]) -> None:

@@ -52,7 +52,7 @@ def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Expl
         job.prepare()
         record = None
         if request.save is not None:
-            record = Distances.begin(request, job.levels, watch.memory)
+            record = Distances.begin(request, job.levels, job.marked, watch.memory)
         return replace(job.run(record, start), engine=engine)
 
 
@@ -75,7 +75,7 @@ class _Job:
             else FileStore(self.folder)
         )
         self.levels: list[Level] = []
-        self.before = 0.0
+        self.before, self.marked = 0.0, 0
 
     @property
     def seconds(self) -> float:
@@ -111,7 +111,7 @@ class _Job:
             raise InputError(
                 "{path} holds an exploration of another puzzle or metric", path=str(self.folder)
             )
-        self.levels, self.before = list(done.levels), done.seconds
+        self.levels, self.before, self.marked = list(done.levels), done.seconds, done.marked
         if "blocks" in done.plan:
             links = tuple(map(entries, done.plan["links"]))
             self.plan = Tiles(self.puzzle, self.metric, int(done.plan["blocks"]), links)
@@ -184,6 +184,7 @@ class _Job:
             self.plan.to_json(),
             tuple(self.levels),
             self.seconds,
+            self.marked,
         )
         done.write(self.folder)
 
@@ -232,6 +233,7 @@ class _Job:
         """A level is complete: keep its distances, say so, and make room."""
         if record is not None:
             self.plan.ranks(self.store, level, record.mark(level.depth))
+            self.marked = record.marked or 0
         self.levels.append(level)
         self.checkpoint()
         self.tidy()

@@ -232,7 +232,7 @@ def explore(request: Request, watch: Watch, device: Device | None = None) -> Exp
     puzzle, metric, until_goal = request.puzzle, request.metric, request.until_goal
     device, record = device or Cuda(), None
     if request.save is not None:
-        record = Distances.begin(request, (), watch.memory)
+        record = Distances.begin(request, (), 0, watch.memory)
 
     def look(levels: Sequence[int]) -> None:
         watch.look(len(levels) - 1, sum(levels), most)

@@ -4,14 +4,12 @@ Where moves can be taken back, the neighbours of a layout are one nearer to the 
 and the distance modulo 3 tells which. Walking down gives the distance itself. (Cooperman and Finkelstein, New
 Methods for Using Cayley Graphs in Interconnection Networks, 1992.)
 
-A file is `HRMODUL3` and a line feed, a line of JSON, then the bits: rank r in byte r // 4 from bit 2 * (r % 4)
-on, 3 where there is no way. The JSON names space, goal and metric, and the CRC-32 of the bits.
+In a file they are the content of a container (`huarong.container`): rank r in byte r // 4 from bit 2 * (r % 4)
+on, 3 where there is no way. Its header names space, goal and metric.
 """
 
 from __future__ import annotations
 
-import json
-import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,8 +18,9 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Option, UnsolvableError
+from huarong.atlas.goals import check_goal
+from huarong.container import PIECE, Container, writing
 from huarong.errors import FileError
-from huarong.files import replacing
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -33,8 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["NOWHERE", "Modulo"]
 
-_MAGIC = b"HRMODUL3\n"
-_PIECE = 1 << 24
+_KIND = "modulo"
 NOWHERE = 3
 
 
@@ -69,27 +67,18 @@ class Modulo:
     @classmethod
     def open(cls, path: str | Path) -> Modulo:
         """Read a file, all of it checked. Raises `FileNotFoundError` and `FileError`."""
-        path = Path(path)
-        try:
-            with path.open("rb") as file:
-                if file.read(len(_MAGIC)) != _MAGIC:
-                    raise FileError(
-                        "{path} is not what --two-bits writes: it does not begin so", path=path
-                    )
-                header = json.loads(file.readline(1 << 20))
-                table = np.fromfile(file, np.uint8)
-            space = Space.parse(header["space"])
-            goal = Goal.of([tuple(each) for each in alternative] for alternative in header["goal"])
-            metric, checksum = Metric(header["metric"]), header["crc32"]
-        except (KeyError, TypeError, ValueError) as error:
-            if isinstance(error, FileError):
-                raise
-            why = f"{type(error).__name__}: {error}"
-            raise FileError(
-                "{path} has a header that makes no sense: {why}", path=path, why=why
-            ) from error
-        if len(table) != -(-space.size // 4) or _checksum(table) != checksum:
-            raise FileError("{path} is damaged: its distances are not what was written", path=path)
+        with Container.open(path, _KIND) as file:
+            header = file.header
+            with file.sense():
+                space = Space.parse(header["space"])
+                goal = Goal.of([tuple(each) for each in one] for one in header["goal"])
+                check_goal(space, goal)
+                metric = Metric(header["metric"])
+            if file.size != -(-space.size // 4):
+                raise FileError(
+                    "{path} is damaged: its distances are not what was written", path=path
+                )
+            table = np.frombuffer(file.content(), np.uint8)
         return cls(space, goal, metric, table)
 
     def save(self, path: str | Path) -> None:
@@ -98,12 +87,10 @@ class Modulo:
             "space": self.space.text,
             "goal": self.goal.alternatives,
             "metric": self.metric.value,
-            "crc32": _checksum(self.table),
         }
-        with replacing(path) as file:
-            file.write(_MAGIC + json.dumps(header).encode() + b"\n")
-            for i in range(0, len(self.table), _PIECE):
-                file.write(self.table[i : i + _PIECE].tobytes())
+        with writing(path, _KIND, header) as file:
+            for i in range(0, len(self.table), PIECE):
+                file.write(np.ascontiguousarray(self.table[i : i + PIECE]).data)
 
     def value(self, rank: int) -> int:
         """The distance of a rank modulo 3, or 3 where there is no way."""
@@ -136,10 +123,3 @@ class Modulo:
         if value == NOWHERE:
             raise UnsolvableError
         return [each for each in neighbours if self.value(each) == (value + 2) % 3]
-
-
-def _checksum(table: NDArray[np.uint8]) -> int:
-    checksum = 0
-    for i in range(0, len(table), _PIECE):
-        checksum = zlib.crc32(table[i : i + _PIECE].data, checksum)
-    return checksum

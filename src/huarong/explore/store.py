@@ -194,7 +194,7 @@ class FileStore:
     _sound: set[Entry] = field(default_factory=set)
 
     def __reduce__(self) -> Any:
-        return FileStore, (self.folder, self.owner)
+        return _elsewhere, (self.folder, self.owner)
 
     def check(self) -> None:
         """Raise `Stopped` where the work is to end."""
@@ -232,6 +232,7 @@ class FileStore:
             raise
         if writer is not None:
             sink.entry = Entry(name, writer.size, writer.checksum)
+            self._sound.add(sink.entry)
 
     def put(self, name: str, array: NDArray[Any]) -> Entry:
         """Write an array, which must not be empty."""
@@ -244,7 +245,7 @@ class FileStore:
         """The file of an entry, if it is the one that was written. Raises `FileError`."""
         path, here = self.folder / entry.name, socket.gethostname()
         try:
-            found = Container.open(path, _KIND)
+            found = Container.open(path, _KIND, mapped=True)
         except FileNotFoundError:
             raise FileError(
                 "{path} is missing on {machine}: a file that was written there or elsewhere",
@@ -259,12 +260,17 @@ class FileStore:
         return found
 
     def get(self, entry: Entry, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
-        """The numbers `first` to `last` of what was put, mapped from its file; not to be written to."""
+        """The numbers `first` to `last` of what was put, mapped from its file; not to be written to.
+
+        A file that another process wrote is checked before the first look into it. Raises `FileError`.
+        """
+        self.verify(entry)
         found = np.frombuffer(self.opened(entry).raw, code)
         return found[first:last]
 
     def between(self, entry: Entry, low: int, high: int, kw: int) -> Words:
         """Those sorted keys whose first words are from `low` to below `high`: a copy."""
+        self.verify(entry)
         found = self.opened(entry)
         first, last = _bounds(np.frombuffer(found.raw, np.uint64), low, high, kw)
         begin, count = Container.offset + 8 * first * kw, (last - first) * kw
@@ -284,6 +290,17 @@ class FileStore:
     def drop(self, name: str) -> None:
         """Delete a name."""
         (self.folder / name).unlink(missing_ok=True)
+
+
+_CHECKED: dict[str, set[Entry]] = {}
+"""What a process that does tasks for others has checked, for the last owner of a folder."""
+
+
+def _elsewhere(folder: Path, owner: str) -> FileStore:
+    """A store that came with a task: each process checks a file once, not once a task."""
+    if owner not in _CHECKED:
+        _CHECKED.clear()
+    return FileStore(folder, owner, _sound=_CHECKED.setdefault(owner, set()) if owner else set())
 
 
 Store = MemoryStore | FileStore

@@ -22,10 +22,9 @@ from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.tiles.tablefile import (
     BEGUN,
-    BEGUN_MAGIC,
     PIECE,
+    TABLE,
     file_name,
-    magic,
     read_table,
     write_table,
 )
@@ -130,7 +129,7 @@ def _build(order: Order, crew: _Crew) -> None:
             crew.check()
         body = iter([order.into])
     try:
-        write_table(order.path, magic(tables), tables, order.pattern, body, crew.check)
+        write_table(order.path, TABLE, tables, order.pattern, body, crew.check)
         begun.unlink(missing_ok=True)
     except FileError:
         if order.into is None:
@@ -217,7 +216,7 @@ class _Growth:
         self.clear()
         if not self.begun.is_file():
             return False
-        kept = (self.begun, BEGUN_MAGIC, self.tables, self.pattern)
+        kept = (self.begun, BEGUN, self.tables, self.pattern)
         if read_table(*kept, self.body(), self.crew.check):
             return True
         self.clear()
@@ -225,7 +224,7 @@ class _Growth:
 
     def save(self) -> None:
         """Keep what is known, if the disk allows."""
-        kept = (self.begun, BEGUN_MAGIC, self.tables, self.pattern)
+        kept = (self.begun, BEGUN, self.tables, self.pattern)
         with contextlib.suppress(FileError):
             write_table(*kept, self.body(), self.crew.check)
 

@@ -11,7 +11,7 @@ from huarong import cache
 from huarong.errors import HuarongError, UnknownName
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.tiles.building import Order, build_patterns
-from huarong.tiles.tablefile import BEGUN, HEADER, PIECE, file_name, magic, read_table
+from huarong.tiles.tablefile import BEGUN, TABLE, file_name, holds, read_table
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, table_set
 
 __all__ = [
@@ -56,7 +56,8 @@ def stored_tables() -> tuple[StoredTables, ...]:
             tables = table_set(path.name)
             files = [path / file_name(pattern) for pattern in tables.patterns]
             sizes = [file.stat().st_size if file.is_file() else 0 for file in files]
-            whole = sizes == [HEADER.size + size for size in tables.sizes]
+            patterns = zip(files, tables.patterns, tables.sizes, strict=True)
+            whole = all(holds(file, tables, *each) for file, *each in patterns)
             sizes += [file.stat().st_size for file in path.glob("*" + BEGUN)]
             result.append(StoredTables(path.name, sum(sizes), whole, path))
     return tuple(result)
@@ -91,12 +92,10 @@ def build_tables(
     """
     tables = table_set(name)
     watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="entry")
-    scratch = memoryview(bytearray(PIECE))
     orders = []
     for pattern, size in zip(tables.patterns, tables.sizes, strict=True):
         path = _path(tables, pattern)
-        pieces = [scratch[: min(PIECE, size - at)] for at in range(0, size, PIECE)]
-        sound = read_table(path, magic(tables), tables, pattern, pieces, lambda: watch.count(0))
+        sound = read_table(path, TABLE, tables, pattern, size, lambda: watch.count(0))
         if not sound:
             orders.append(Order(pattern, path))
 
@@ -131,7 +130,7 @@ def load_tables(tables: TableSet, watch: Watch, may_build: bool = True) -> bytea
     for pattern, offset, length in zip(tables.patterns, tables.offsets, tables.sizes, strict=True):
         path, place = _path(tables, pattern), memoryview(memory)[offset : offset + length]
         if not read_table(
-            path, magic(tables), tables, pattern, [place], lambda: watch.count(0, part=tables.name)
+            path, TABLE, tables, pattern, [place], lambda: watch.count(0, part=tables.name)
         ):
             if not may_build:
                 return None

@@ -1,36 +1,26 @@
-"""The files of tables: a header with the body's length and checksum, so that nothing damaged is ever trusted."""
+"""The files of tables: containers (`huarong.container`) that say of which set and pattern they are.
+
+The content of a `.table` are its bytes, that of a `.table.begun` what a build knows so far.
+"""
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+from huarong.container import Container, writing
 from huarong.errors import FileError
-from huarong.files import replacing
 from huarong.tiles.tableset import TableSet
 
-__all__ = [
-    "BEGUN",
-    "BEGUN_MAGIC",
-    "HEADER",
-    "PIECE",
-    "file_name",
-    "magic",
-    "read_table",
-    "write_table",
-]
+__all__ = ["BEGUN", "PIECE", "TABLE", "file_name", "holds", "read_table", "write_table"]
 
-BEGUN_MAGIC = b"HRBEGUN\n"
-HEADER, _VERSION = struct.Struct("<8sHBBBB8sQI"), 1
-BEGUN = ".table.begun"
-"""How the name of a file ends that has what a build knows so far."""
-PIECE = 1 << 21
+TABLE, BEGUN = ".table", ".table.begun"
+"""How the names of files end, and what kind they are."""
+PIECE = 1 << 20
 """Bytes that are read, written or filled at a time, within a few milliseconds."""
 
 
-def file_name(pattern: tuple[int, ...], ending: str = ".table") -> str:
+def file_name(pattern: tuple[int, ...], ending: str = TABLE) -> str:
     """The name of a pattern's file.
 
     >>> file_name((1, 2, 3))
@@ -39,52 +29,63 @@ def file_name(pattern: tuple[int, ...], ending: str = ".table") -> str:
     return ".".join(map(str, pattern)) + ending
 
 
-def magic(tables: TableSet) -> bytes:
-    """How a file of such a set begins."""
-    return b"HRLINES\n" if tables.lines else b"HRTILES\n"
+def _header(tables: TableSet, pattern: tuple[int, ...]) -> dict[str, object]:
+    return {"set": tables.name, "pattern": list(pattern)}
 
 
-def _header(
-    begin: bytes, tables: TableSet, pattern: tuple[int, ...], length: int, crc: int
-) -> bytes:
-    shape = (tables.width, tables.height, tables.blank, len(pattern), bytes(pattern))
-    return HEADER.pack(begin, _VERSION, *shape, length, crc)
+def _opened(
+    path: Path, kind: str, tables: TableSet, pattern: tuple[int, ...], size: int
+) -> Container:
+    """The file of a pattern. Raises `FileNotFoundError` and `FileError`."""
+    found = Container.open(path, kind[1:])
+    expected = {**_header(tables, pattern), "kind": kind[1:]}
+    if found.header != expected or found.size != size:
+        found.close()
+        raise FileError("{path} is of another pattern", path=path)
+    return found
+
+
+def holds(path: Path, tables: TableSet, pattern: tuple[int, ...], size: int) -> bool:
+    """Whether a file is there and is the table of a pattern, its content not looked at."""
+    try:
+        _opened(path, TABLE, tables, pattern, size).close()
+    except (FileNotFoundError, FileError):
+        return False
+    return True
 
 
 def read_table(
     path: Path,
-    begin: bytes,
+    kind: str,
     tables: TableSet,
     pattern: tuple[int, ...],
-    into: Sequence[memoryview],
+    into: Sequence[memoryview] | int,
     check: Callable[[], None],
 ) -> bool:
-    """Whether a file is there, sound, and this pattern's; its body is read into memory.
+    """Whether a file is there, sound, and this pattern's; its content is read into memory.
 
-    `check` is called every few milliseconds and may raise.
+    In place of memory, how many bytes it is to have. `check` is called every few milliseconds and may raise.
     """
-    crc = 0
+    parts = [] if isinstance(into, int) else [part for part in into if part]
+    size = into if isinstance(into, int) else sum(map(len, parts))
     try:
-        with open(path, "rb", buffering=0) as file:
-            header = file.read(HEADER.size)
-            for part in into:
-                at = 0
-                while at < len(part):
-                    more = file.readinto(part[at : at + PIECE])
-                    if not more:
-                        return False
-                    crc = zlib.crc32(part[at : at + more], crc)
-                    at += more
-                    check()
-            longer = file.read(1)
-    except OSError:
+        with _opened(path, kind, tables, pattern, size) as found:
+            for piece in found.pieces():
+                while piece and parts:
+                    many = min(len(piece), len(parts[0]))
+                    parts[0][:many] = piece[:many]
+                    piece, parts[0] = piece[many:], parts[0][many:]
+                    if not parts[0]:
+                        del parts[0]
+                check()
+    except (FileNotFoundError, FileError):
         return False
-    return not longer and header == _header(begin, tables, pattern, sum(map(len, into)), crc)
+    return True
 
 
 def write_table(
     path: Path,
-    begin: bytes,
+    kind: str,
     tables: TableSet,
     pattern: tuple[int, ...],
     body: Iterable[memoryview],
@@ -99,14 +100,8 @@ def write_table(
     except OSError as error:
         why = error.strerror
         raise FileError("{path} cannot be written: {why}", path=path, why=why) from error
-    crc = length = 0
-    with replacing(path, durable=False) as file:
-        file.seek(HEADER.size)
+    with writing(path, kind[1:], _header(tables, pattern), durable=False) as file:
         for part in body:
             for at in range(0, len(part), PIECE):
-                piece = part[at : at + PIECE]
-                crc = zlib.crc32(piece, crc)
-                length += file.write(piece)
+                file.write(part[at : at + PIECE])
                 check()
-        file.seek(0)
-        file.write(_header(begin, tables, pattern, length, crc))
