@@ -32,7 +32,11 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
     """
     path = Path(path)
     try:
-        target = path.resolve() if path.is_symlink() else path
+        target = path
+        if path.is_symlink():
+            with contextlib.suppress(FileNotFoundError):
+                path.stat()  # a circle of links is refused
+            target = Path(os.path.realpath(path))
         hidden = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.part")
         try:
             with hidden.open("wb") as file:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -88,6 +90,9 @@ def test_other_atlases_cannot_be_expressed(text: str, tmp_path: Path) -> None:
         (CODE + b"\x02\x1b", "cut short"),
         (CODE[:5], "cut short"),
         (2 * (CODE + b"\x00"), "repeated"),
+        (CODE + b"\x00", "has 1 layout; expected 53,954"),
+        (b"", "has 0 layouts"),
+        (b"\x01" + CODE[1:] + b"\x00", "not layouts in order"),
     ],
 )
 def test_a_file_that_is_cut_short(data: bytes, words: str, tmp_path: Path) -> None:
@@ -96,11 +101,54 @@ def test_a_file_that_is_cut_short(data: bytes, words: str, tmp_path: Path) -> No
         ZhouFile(tmp_path / "x")
 
 
-@pytest.mark.parametrize("steps", [b"\x00", b"\xff", bytes([6 << 2 | 2]), b"", bytes([6 << 2 | 3])])
-def test_steps_that_are_none(steps: bytes, tmp_path: Path) -> None:
-    (tmp_path / "x").write_bytes(CODE + bytes([len(steps)]) + steps)
-    with pytest.raises(FileError, match="step"):
-        ZhouFile(tmp_path / "x").solution(HERO)
+@pytest.fixture(scope="module")
+def places(path: Path) -> list[int]:
+    """Where the records of the file begin."""
+    data, found = path.read_bytes(), [0]
+    while found[-1] < len(data):
+        found.append(found[-1] + 9 + data[found[-1] + 8])
+    return found
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_a_bit_of_a_code_or_of_a_first_step_is_missed(
+    path: Path, places: list[int], part: int, tmp_path: Path
+) -> None:
+    """A key that is another layout's would tell of its own that it has no solution."""
+    data, random = path.read_bytes(), Random(part)
+    for at in random.sample(places[:-1], 2):
+        for byte in random.sample(range(min(10, 9 + data[at + 8])), 4):
+            spoiled = bytearray(data)
+            spoiled[at + byte] ^= 1 << random.randrange(8)
+            (tmp_path / "x").write_bytes(spoiled)
+            with pytest.raises(FileError):
+                ZhouFile(tmp_path / "x")
+
+
+def test_records_exchanged_dropped_and_repeated(
+    path: Path, places: list[int], tmp_path: Path
+) -> None:
+    data = path.read_bytes()
+    records = [data[a:b] for a, b in itertools.pairwise(places)]
+    turned = [*records[:700], records[701], records[700], *records[702:]]
+    for spoiled in (records[:-1], records[1:], [*records, records[0]], turned):
+        (tmp_path / "x").write_bytes(b"".join(spoiled))
+        with pytest.raises(FileError):
+            ZhouFile(tmp_path / "x")
+
+
+def test_steps_behind_the_first_are_tried_when_they_are_asked_for(
+    path: Path, tmp_path: Path
+) -> None:
+    data = path.read_bytes()
+    at = data.index(CODE + bytes([116])) + 9
+    for step in (5, 60, 115):
+        for bit in range(8):
+            spoiled = bytearray(data)
+            spoiled[at + step] ^= 1 << bit
+            (tmp_path / "x").write_bytes(spoiled)
+            with pytest.raises(FileError, match="step"):
+                ZhouFile(tmp_path / "x").solution(HERO)
 
 
 def test_a_missing_file(tmp_path: Path) -> None:

@@ -126,9 +126,9 @@ class Distances:
         width = 3 if self.two_bits else len(levels)
         counts, marked, each = np.zeros(256, np.int64), 0, 4 if self.two_bits else 1
         for i in range(0, len(self.table), _CHUNK):
-            values = np.asarray(self.table[i : i + _CHUNK])
+            values: NDArray[np.uint8] = np.asarray(self.table[i : i + _CHUNK])
             if self.two_bits:
-                values = (values[:, None] >> np.arange(0, 8, 2, dtype=np.uint8) & 3).reshape(-1)
+                values = np.stack([values >> 2 * k & 3 for k in range(4)], axis=1).reshape(-1)
             counts += np.bincount(values, minlength=256)
             if self.marked is not None:
                 ranks = np.flatnonzero(values < width)

@@ -10,6 +10,11 @@ Source: 周扬, 陈伊琳, 韦妮君, 周一诺, on solving 华容道 by a hash 
 
 The paper leaves the order of bytes and bits within a step open; this is how Huarong reads it. The
 persons are not stored: which general is which is known at the start and followed along the solution.
+
+There is no checksum. A reader checks what the file says instead: each basic state is a layout, and they come in the
+order of their ranks; the first step of each can be made, and leads to one of the file that takes one step less, or
+it takes none and is the goal. So each layout in the file can be solved, and as they are as many as can be, no other
+can. The steps behind the first are tried when they are asked for.
 """
 
 from __future__ import annotations
@@ -17,6 +22,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -33,6 +39,9 @@ from huarong.model.rules import Rules
 from huarong.model.solution import Solution, replay, unsolvable
 from huarong.space.space import Space
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 __all__ = ["ZhouFile", "basic_state", "write"]
 
 SPACE = Space.parse("4x5 2x2:1 2x1:1 1x2:4 1x1:4")
@@ -41,6 +50,9 @@ _KINDS = tuple(
     for size in ("1x2", "1x1", "2x1", "2x2")
 )
 GOAL = Goal.of([[(_KINDS[-1], 13)]])
+LAYOUTS = 53_954
+"""So many layouts of the classic set can be solved."""
+_KIND = (*_KINDS[:1] * 4, *_KINDS[1:2] * 4, *_KINDS[2:])
 _BY = {dx + 4 * dy: DIRECTIONS.index(direction) for direction, (dx, dy) in DELTA.items()}
 _STRIDE = {number: by for by, number in _BY.items()}
 
@@ -102,7 +114,7 @@ def write(path: str | Path, atlas: Atlas) -> None:
 class ZhouFile(Mapping[Layout, bytes]):
     """周扬's file, read: a mapping from every solvable layout to the bytes of its steps.
 
-    Raises `FileNotFoundError`, and `FileError` for what is no such file.
+    Raises `FileNotFoundError`, and `FileError` for what is no such file, or no longer.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -115,19 +127,8 @@ class ZhouFile(Mapping[Layout, bytes]):
             raise FileError(
                 "{path} cannot be read: {why}", path=path, why=error.strerror
             ) from error
-        self._ways: dict[bytes, bytes] = {}
-        at = 0
-        while at < len(data):
-            end = at + 9 + (data[at + 8] if at + 8 < len(data) else 0)
-            code = data[at : at + 8]
-            if end > len(data) or code in self._ways:
-                raise FileError(
-                    "{path} is no file of solutions: the record at byte {at} is cut short or repeated",
-                    path=path,
-                    at=at,
-                )
-            self._ways[code] = data[at + 9 : end]
-            at = end
+        self._ways = dict(_records(self.path, data))
+        _check(self.path, self._ways)
 
     def __getitem__(self, layout: Layout) -> bytes:
         """The steps from a layout. Raises `UnsolvableError`."""
@@ -173,3 +174,76 @@ class ZhouFile(Mapping[Layout, bytes]):
         if not solution.verify():
             raise FileError("{path} has steps that do not lead to the goal", path=self.path)
         return solution
+
+
+def _records(path: Path, data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The codes and the steps of a file. Raises `FileError` where a record is not whole."""
+    at, seen = 0, set()
+    while at < len(data):
+        end = at + 9 + (data[at + 8] if at + 8 < len(data) else 0)
+        code = data[at : at + 8]
+        if end > len(data) or code in seen:
+            raise FileError(
+                "{path} is no file of solutions: the record at byte {at} is cut short or repeated",
+                path=path,
+                at=at,
+            )
+        seen.add(code)
+        yield code, data[at + 9 : end]
+        at = end
+
+
+def _check(path: Path, ways: Mapping[bytes, bytes]) -> None:
+    """See that a file holds all layouts that can be solved and no other. Raises `FileError`."""
+    codes = np.frombuffer(b"".join(ways), ">u8").astype(np.uint64)
+    first = np.array([way[0] if way else 255 for way in ways.values()], np.int64)
+    steps = np.array([len(way) for way in ways.values()], np.int64)
+    states = np.array([codes >> np.uint64(45 - 5 * i) & np.uint64(31) for i in range(10)]).T
+    states = states.astype(np.int64).reshape(-1, 10)
+    good = (codes >> np.uint64(50) == 0) & _layouts(states)
+    grids = np.zeros((len(codes), SPACE.board.size), np.uint8)
+    for place in range(10):
+        grids[np.arange(len(codes)), states[:, place] * good] = _KIND[place] + 1
+    ranks = SPACE.ranks(grids[good])
+    if not good.all() or (ranks[1:] <= ranks[:-1]).any():
+        raise FileError(
+            "{path} is no file of solutions: its codes are not layouts in order", path=path
+        )
+    if len(codes) != LAYOUTS:
+        raise FileError(
+            "{path} is no file of solutions: it has {got:,} {got:layout|layouts}; expected {expected:,}",
+            path=path,
+            got=len(codes),
+            expected=LAYOUTS,
+        )
+    rows, piece, by = np.arange(len(codes)), np.minimum(first >> 2, 9), first & 3
+    after = states.copy()
+    column = states[rows, piece] % 4
+    legal = (first >> 2 < 10) & ~((by == 2) & (column == 0)) & ~((by == 3) & (column == 3))
+    after[rows, piece] += np.array([_STRIDE[i] for i in range(4)])[by]
+    after[:, :4].sort(axis=1)
+    after[:, 4:8].sort(axis=1)
+    to = sum(
+        (after[:, i].astype(np.uint64) & np.uint64(31)) << np.uint64(45 - 5 * i) for i in range(10)
+    )
+    order = np.argsort(codes)
+    found = order[np.searchsorted(codes, to, sorter=order).clip(max=len(codes) - 1)]
+    legal &= (codes[found] == to) & (steps[found] == steps - 1)
+    if not (legal | ((steps == 0) & (states[:, 9] == 13))).all():
+        raise FileError("{path} has a step that no piece can make", path=path)
+
+
+def _layouts(states: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which basic states are layouts: each piece on the board, apart from the others, the like ones in order."""
+    good = (states < SPACE.board.size).all(axis=1)
+    taken = np.zeros(len(states), np.int64)
+    for place, kind in enumerate(_KIND):
+        head = states[:, place]
+        for dx, dy in SPACE.kinds[kind].shape:
+            good &= (head % 4 + dx < 4) & (head // 4 + dy < 5)
+            bit = 1 << (head + dx + 4 * dy)
+            good &= taken & bit == 0
+            taken |= bit
+    for group in (slice(0, 4), slice(4, 8)):
+        good &= (np.diff(states[:, group], axis=1) > 0).all(axis=1)
+    return np.asarray(good, bool)

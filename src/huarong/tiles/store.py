@@ -56,8 +56,8 @@ def stored_tables() -> tuple[StoredTables, ...]:
             tables = table_set(path.name)
             files = [path / file_name(pattern) for pattern in tables.patterns]
             sizes = [file.stat().st_size if file.is_file() else 0 for file in files]
-            patterns = zip(files, tables.patterns, tables.sizes, strict=True)
-            whole = all(holds(file, tables, *each) for file, *each in patterns)
+            each = zip(files, tables.patterns, tables.sizes, strict=True)
+            whole = all(holds(file, tables, pattern, size) for file, pattern, size in each)
             sizes += [file.stat().st_size for file in path.glob("*" + BEGUN)]
             result.append(StoredTables(path.name, sum(sizes), whole, path))
     return tuple(result)
