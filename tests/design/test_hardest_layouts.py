@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 
 from huarong.atlas.goals import puzzle_at
-from huarong.design import hardest
+from huarong.design import hardest, hardest_goals, hardest_sets
 from huarong.design.images import Images
+from huarong.errors import FileError
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
@@ -67,3 +70,38 @@ def test_a_start_that_is_read_again_is_the_one_that_was_written() -> None:
         assert Puzzle.parse(start.puzzle.line()) == start.puzzle
         layout = space.place(start.puzzle.start, start.puzzle.kinds)
         assert start.puzzle == puzzle_at(space, layout, found.goal)
+
+
+def test_all_sets_of_a_family_are_those_of_each_alone() -> None:
+    sets = hardest_sets("4x5 2x2:1 2x1:0..1 1x2:3..4 1x1:3..4 empty:2..", top=2)
+    assert len(sets) == 8
+    for each in sets:
+        one = hardest(f"4x5 {each.pieces}", top=2)
+        assert (each.facts, each.empty) == (one.facts, 20 - 4 - cells(each.pieces))
+        most = [start for start in one.starts if start.length == one.facts.longest]
+        assert each.starts == tuple(most)
+
+
+def cells(pieces: str) -> int:
+    counts = dict(each.split(":") for each in pieces.split())
+    return sum(int(n) * (1 + (name != "1x1")) for name, n in counts.items() if name != "2x2")
+
+
+def test_all_goals_are_those_of_the_naive_twin(tmp_path) -> None:
+    journal = tmp_path / "goals"
+    found = hardest_goals("3x2 2x1:1 1x1:3", "step", journal=journal)
+    puzzle = Puzzle.parse("AAB/CD.", goal=".../B..")
+    longest = {}
+    for head in range(6):
+        goal = Goal.of([[(puzzle.goal.alternatives[0][0][0], head)]])
+        known = naive.all_distances(replace(puzzle, goal=goal), "step")
+        longest[head] = max(d for d in known.values() if d is not None)
+    told = {g.goal.replace("/", "").index("a"): g.facts.longest for g in found if g.piece == "1x1"}
+    assert told == {head: longest[head] for head in (0, 1)}
+    assert longest[0] == longest[2] == longest[3] == longest[5]
+    data = journal.read_bytes()
+    journal.write_bytes(data[: data.rindex(b"\n", 0, -1) + 20])
+    assert hardest_goals("3x2 2x1:1 1x1:3", "step", journal=journal) == found
+    assert journal.read_bytes() == data
+    with pytest.raises(FileError, match="journal"):
+        hardest_goals("3x2 2x1:1 1x1:3", "move", journal=journal)

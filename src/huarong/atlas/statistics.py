@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from huarong.atlas.dense import Distances, Ranks
 
-__all__ = ["Components", "Facts", "PieceSet", "histogram", "piece_sets"]
+__all__ = ["Components", "Facts", "PieceSet", "farthest_by_set", "histogram", "piece_sets"]
 
 _CHUNK = 1 << 18
 _MOST = 1 << 24
@@ -196,7 +196,44 @@ def piece_sets(
 
     Raises `InputError` where there are far too many sets.
     """
-    watch = watch or Watch()
+    sets, tally, _ = _tallied(space, values, watch or Watch())
+    row = sets.rows()
+    parts: list[tuple[int | None, int | None]] = [(None, None)] * len(sets.counts)
+    if components is not None:
+        of = row[sets.code(space.grids(components.least))]
+        every = np.bincount(of, minlength=len(sets.counts))
+        good = np.bincount(of[components.goals > 0], minlength=len(sets.counts))
+        parts = list(zip(every.tolist(), good.tolist(), strict=True))
+    return tuple(
+        _piece_set(sets, counts, line, known)
+        for counts, line, known in zip(sets.counts, tally.tolist(), parts, strict=True)
+        if any(line)
+    )
+
+
+def farthest_by_set(
+    space: Space, values: Distances, watch: Watch
+) -> Iterator[tuple[PieceSet, Ranks]]:
+    """The facts of every set of pieces that has layouts, and the ranks of those of its layouts that are farthest away.
+
+    Raises `InputError` where there are far too many sets.
+    """
+    sets, tally, (ranks, of) = _tallied(space, values, watch)
+    order = np.argsort(of, kind="stable")
+    ranks, of = ranks[order], of[order]
+    for row, (counts, line) in enumerate(zip(sets.counts, tally.tolist(), strict=True)):
+        if any(line):
+            first, last = np.searchsorted(of, [row, row + 1])
+            yield _piece_set(sets, counts, line, (None, None)), ranks[first:last]
+
+
+def _tallied(
+    space: Space, values: Distances, watch: Watch
+) -> tuple[_Sets, NDArray[np.int64], tuple[Ranks, NDArray[np.int32]]]:
+    """How many layouts of each set of pieces are at each distance (last: cannot be solved), and the farthest of each.
+
+    The latter as rising ranks, and of which set each is.
+    """
     sets, longest = _Sets.of(space), len(histogram(values, watch)) - 1
     if sets.codes > _MOST or len(sets.counts) * (longest + 2) > _MOST:
         raise InputError(
@@ -206,24 +243,34 @@ def piece_sets(
     tally = np.zeros((len(sets.counts), longest + 2), np.int64)
     row, weights = sets.rows(), array("q", sets.weights)
     here, nowhere = dense.cursor(space, Metric.STEP), dense.unknown(values)
+    most = np.zeros(len(sets.counts), np.int32)
+    found = [(np.empty(0, np.int64), np.empty(0, np.int32), np.empty(0, np.int32))]
     for some in dense.portions(len(values), watch, _CHUNK):
         columns = np.where(values[some] == nowhere, longest + 1, values[some]).astype(np.int32)
+        rows = np.empty(len(columns), np.int32)
         kernel("dense").tally(
-            here, columns.data, weights, row.data, tally.data, some.start, some.stop
+            here, columns.data, weights, row.data, tally.data, rows.data, some.start, some.stop
         )
-    parts: list[tuple[int | None, int | None]] = [(None, None)] * len(sets.counts)
-    if components is not None:
-        of = row[sets.code(space.grids(components.least))]
-        every = np.bincount(of, minlength=len(sets.counts))
-        good = np.bincount(of[components.goals > 0], minlength=len(sets.counts))
-        parts = list(zip(every.tolist(), good.tolist(), strict=True))
-    result = []
-    for counts, line, known in zip(sets.counts, tally.tolist(), parts, strict=True):
-        if any(line):
-            each = tuple(np.trim_zeros(line[:-1], "b"))
-            facts = Facts.of(sum(line), each)
-            result.append(PieceSet(counts, sets.empty(counts), facts, each, *known))
-    return tuple(result)
+        columns[columns > longest] = -1
+        here_most = np.full(len(most), -1, np.int32)
+        np.maximum.at(here_most, rows, columns)
+        np.maximum(most, here_most, out=most)
+        at = np.flatnonzero(columns == most[rows])
+        found.append((at + some.start, rows[at], columns[at]))
+    ranks, of, distances = (np.concatenate(each) for each in zip(*found, strict=True))
+    good = distances == most[of]
+    return sets, tally, (ranks[good], of[good])
+
+
+def _piece_set(
+    sets: _Sets,
+    counts: tuple[int, ...],
+    line: Sequence[int],
+    known: tuple[int | None, int | None],
+) -> PieceSet:
+    """The facts of a set of pieces with so many layouts at each distance."""
+    each = tuple(np.trim_zeros(line[:-1], "b"))
+    return PieceSet(counts, sets.empty(counts), Facts.of(sum(line), each), each, *known)
 
 
 @dataclass(frozen=True)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from huarong.cli.base import command, option
+from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
-from huarong.cli.options import JSON, METRIC, Count, limits
-from huarong.cli.output import Reporter, Screen, print_json
+from huarong.cli.options import JSON, METRIC, Count, FileName, limits
+from huarong.cli.output import Reporter, Screen, print_json, table
 from huarong.draw.terminal import board as drawn
+from huarong.errors import InputError
+from huarong.files import replacing
 from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
-    from huarong.design import Hardest
+    from huarong.design import Hardest, HardestGoal, HardestSet, Start
 
 __all__ = ["hardest_command"]
 
@@ -27,13 +31,26 @@ __all__ = ["hardest_command"]
 )  # fmt: skip
 @option(
     "--pieces", metavar="SET", required=True,
-    help='The pieces, such as "2x2:1 2x1:2 1x2:3 1x1:4"; a count may be a range.',
+    help='The pieces, such as "2x2:1 2x1:2 1x2:3 1x1:4"; counts may be ranges, such as 0..5.',
 )  # fmt: skip
 @METRIC
 @option("--goal", metavar="TEXT", help="The goal: rows with `/` between.")
 @option(
-    "--top", type=Count(), metavar="N", default=10, show_default=True, help="Name so many starts."
-)
+    "--goals", type=Name(["all"]),
+    help="Which piece, brought to which place, is hardest: every one to every place.",
+)  # fmt: skip
+@option(
+    "--top", type=Count(), metavar="N",
+    help="Name so many starts: 10 by default; of each set or goal, where there are several, 1.",
+)  # fmt: skip
+@option(
+    "-o", "--output", "path", type=FileName(), metavar="FILE",
+    help="Write the starts to a file, JSON Lines that `huarong solve -` reads.",
+)  # fmt: skip
+@option(
+    "--journal", type=FileName(), metavar="FILE",
+    help="With --goals: keep what is finished in a file, and go on with what it holds.",
+)  # fmt: skip
 @JSON
 @limits()
 def hardest_command(
@@ -41,26 +58,86 @@ def hardest_command(
     pieces: str,
     metric: Metric,
     goal: str | None,
-    top: int,
+    goals: str | None,
+    top: int | None,
+    path: str | None,
+    journal: str | None,
     as_json: bool,
     limits: dict[str, Any],
 ) -> int:
     """Find the starts of a set of pieces that are farthest from the goal.
 
     Every layout is looked at. Of mirror images one is told. Each start is a line that `huarong solve -` reads, its
-    goal included; what is said about it goes to standard error. The exit status is 1 where nothing can be solved.
+    goal included; what is said about it goes to standard error. Where counts are ranges, or with --goals, there is a table with a line for each set of pieces or goal, the start last. The exit status is 1 where nothing can be solved.
     """
-    from huarong.design import hardest
+    from huarong.design import hardest, hardest_goals, hardest_sets
     from huarong.space.space import Space
 
+    if goals and goal:
+        raise InputError("--goals and --goal do not go together")
+    if journal and not goals:
+        raise InputError("--journal goes with --goals")
+    space = Space.parse(board, pieces)
+    data: dict[str, Any]
+    starts: list[Start]
     with Reporter(not as_json) as reporter:
-        space = Space.parse(board, pieces)
-        found = hardest(space, goal, metric, top=top, progress=reporter, **limits)
+        options = {"progress": reporter, **limits}
+        if goals:
+            by_goal = hardest_goals(space, metric, top=top or 1, journal=journal, **options)
+            data = {"goals": [each.to_json() for each in by_goal]}
+            starts = [start for each in by_goal for start in each.starts]
+        elif any(least != most for least, most in space.counts):
+            by_set = hardest_sets(space, goal, metric, top=top or 1, **options)
+            data = {"sets": [each.to_json() for each in by_set]}
+            starts = [start for each in by_set for start in each.starts]
+        else:
+            one = hardest(space, goal, metric, top=top or 10, **options)
+            data, starts = one.to_json(), list(one.starts)
+    if path:
+        _write(path, starts, metric)
     if as_json:
-        print_json(found.to_json())
+        print_json({"space": space.text, "metric": metric.value, **data})
+    elif goals:
+        table(list(_goal_rows(by_goal)), (tell("piece"), tell("goal"), *_headings()), right=(2, 3))
+    elif "sets" in data:
+        table(
+            list(_set_rows(by_set)), (tell("set of pieces"), tell("empty"), *_headings()), (1, 2, 3)
+        )
     else:
-        _show(found)
-    return NONE if found.facts.longest is None else FOUND
+        _show(one)
+    if path and not as_json:
+        click.echo(tell("written: {path}", path=path), err=True)
+    return FOUND if starts else NONE
+
+
+def _write(path: str, starts: Iterable[Start], metric: Metric) -> None:
+    """The starts as JSON Lines."""
+    with replacing(path) as file:
+        for each in starts:
+            line = {"puzzle": each.puzzle.line(), "metric": metric.value}
+            file.write(json.dumps(line).encode() + b"\n")
+
+
+def _headings() -> tuple[str, ...]:
+    return tell("longest"), tell("layouts"), tell("start")
+
+
+def _set_rows(found: Iterable[HardestSet]) -> Iterator[tuple[str, ...]]:
+    for each in found:
+        yield (each.pieces, str(each.empty), *_cells(each))
+
+
+def _goal_rows(found: Iterable[HardestGoal]) -> Iterator[tuple[str, ...]]:
+    for each in found:
+        yield (each.piece, each.goal, *_cells(each))
+
+
+def _cells(found: HardestSet | HardestGoal) -> tuple[str, ...]:
+    """How far the farthest layouts are, how many they are, and one of them."""
+    facts = found.facts
+    if facts.longest is None:
+        return ("-", "0", "")
+    return (str(facts.longest), f"{facts.longest_count:,}", found.starts[0].puzzle.line())
 
 
 _LONGEST = {

@@ -11,15 +11,37 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.design.hardest_layouts import Hardest, Start, hardest
+    from huarong.design.hardest_layouts import (
+        Hardest,
+        HardestGoal,
+        HardestSet,
+        Start,
+        hardest,
+        hardest_goals,
+        hardest_sets,
+    )
 
-__all__ = ["Hardest", "Start", "hardest"]
+__all__ = [
+    "Hardest",
+    "HardestGoal",
+    "HardestSet",
+    "Start",
+    "hardest",
+    "hardest_goals",
+    "hardest_sets",
+]
+
+_LAYOUTS = "huarong.design.hardest_layouts"
 
 __getattr__, __dir__ = lazily(
     __name__,
     {
-        "Hardest": "huarong.design.hardest_layouts",
-        "Start": "huarong.design.hardest_layouts",
-        "hardest": "huarong.design.hardest_layouts",
+        "Hardest": _LAYOUTS,
+        "HardestGoal": _LAYOUTS,
+        "HardestSet": _LAYOUTS,
+        "Start": _LAYOUTS,
+        "hardest": _LAYOUTS,
+        "hardest_goals": _LAYOUTS,
+        "hardest_sets": _LAYOUTS,
     },
 )

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import Any
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at, read_goal
-from huarong.atlas.statistics import Facts
+from huarong.atlas.statistics import Facts, PieceSet, farthest_by_set
 from huarong.design.images import Images
+from huarong.design.journal import Journal
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.pieces import kind_text
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 
-__all__ = ["Hardest", "Start", "hardest"]
+__all__ = [
+    "Hardest",
+    "HardestGoal",
+    "HardestSet",
+    "Start",
+    "farthest",
+    "hardest",
+    "hardest_goals",
+    "hardest_sets",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +108,170 @@ def farthest(atlas: Atlas, watch: Watch) -> Iterator[Start]:
         for rank in images.once(space, ranks):
             yield Start(puzzle_at(space, space.layout(rank), atlas.goal), distance)
             watch.ask()
+
+
+@dataclass(frozen=True)
+class HardestSet:
+    """What is hardest with one set of pieces of a family: how many of each kind, as text, the facts and some starts."""
+
+    pieces: str
+    empty: int
+    facts: Facts
+    starts: tuple[Start, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values of JSON."""
+        return {
+            "pieces": self.pieces,
+            "empty": self.empty,
+            **self.facts.to_json(),
+            "hardest": [each.to_json() for each in self.starts],
+        }
+
+
+def hardest_sets(
+    space: Space | str,
+    goal: Goal | str | None = None,
+    metric: Metric | MetricName = Metric.MOVE,
+    *,
+    top: int = 1,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[HardestSet, ...]:
+    """For every set of pieces of a family (counts with ranges) the layouts farthest from the goal, by one search of all.
+
+    Of each set, at most `top` of those at its greatest distance are told, of mirror images one. Raises what `hardest` raises.
+
+    >>> [(each.pieces, each.facts.longest) for each in hardest_sets("4x5 2x2:1 1x1:12..14")]
+    [('2x2:1 1x1:12', 14), ('2x2:1 1x1:13', 20), ('2x2:1 1x1:14', 22)]
+    """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    space = Space.parse(space) if isinstance(space, str) else space
+    goal = goal if isinstance(goal, Goal) else read_goal(space, goal)
+    atlas = Atlas.watched(space, goal, as_metric(metric), watch)
+    return tuple(sets_of(atlas, top, watch))
+
+
+def sets_of(atlas: Atlas, top: int, watch: Watch) -> Iterator[HardestSet]:
+    """What is hardest with each set of pieces of an atlas."""
+    space, images = atlas.space, Images.of(atlas.space, atlas.goal)
+    for each, ranks in farthest_by_set(space, atlas.table, watch):
+        told = itertools.islice(images.once(space, ranks.tolist()), top)
+        starts = tuple(
+            Start(puzzle_at(space, space.layout(rank), atlas.goal), each.facts.longest or 0)
+            for rank in told
+        )
+        watch.ask()
+        yield HardestSet(_pieces(space, each), each.empty, each.facts, starts)
+
+
+def _pieces(space: Space, found: PieceSet) -> str:
+    """A set of pieces as text."""
+    pairs = zip(space.kinds, found.counts, strict=True)
+    return " ".join(f"{kind_text(kind)}:{count}" for kind, count in pairs if count)
+
+
+@dataclass(frozen=True)
+class HardestGoal:
+    """What is hardest where one piece has to get to a place: the piece, the goal as rows with `/`, the facts, some starts."""
+
+    piece: str
+    goal: str
+    facts: Facts
+    starts: tuple[Start, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values of JSON."""
+        return {
+            "piece": self.piece,
+            "goal": self.goal,
+            **self.facts.to_json(),
+            "hardest": [each.to_json() for each in self.starts],
+        }
+
+    @classmethod
+    def of_json(cls, data: dict[str, Any]) -> HardestGoal:
+        """What `to_json` wrote."""
+        starts = (Start(Puzzle.parse(each["puzzle"]), each["length"]) for each in data["hardest"])
+        facts = Facts(**{each.name: data[each.name] for each in fields(Facts)})
+        return cls(data["piece"], data["goal"], facts, tuple(starts))
+
+
+def hardest_goals(
+    space: Space | str,
+    metric: Metric | MetricName = Metric.MOVE,
+    *,
+    top: int = 1,
+    journal: str | Path | None = None,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[HardestGoal, ...]:
+    """Which piece, brought to which place, is hardest: every piece and every place, the hardest first.
+
+    A goal names a very piece: of several that are alike, one is marked, and then there are more layouts than without. Of
+    goals that are mirror images of each other one is told. `journal` names a file in which each finished goal is kept, so that
+    a search that was stopped goes on with it. Raises what `hardest` raises, and `FileError`.
+
+    >>> [(g.piece, g.goal, g.facts.longest) for g in hardest_goals("3x2 2x1:1 1x1:3", "step")]
+    [('1x1', '.a./...', 7), ('1x1', 'a../...', 6), ('2x1', 'aa./...', 4)]
+    """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    space = Space.parse(space) if isinstance(space, str) else space
+    metric = as_metric(metric)
+    done = Journal(journal, f"{space.text}, {metric}s, top {top}")
+    found = []
+    for each, kind, head in all_goals(space):
+        make = functools.partial(one_goal, each, kind, head, metric, top, watch)
+        data = done.get(f"{kind} {head}", make)
+        found.append(HardestGoal.of_json(data))
+    return tuple(sorted(found, key=lambda each: -(each.facts.longest or 0)))
+
+
+def all_goals(space: Space) -> Iterator[tuple[Space, int, int]]:
+    """Every piece to every place: the space in which it is a kind of its own, that kind, and its head; of images one."""
+    for k, (kind, (least, most)) in enumerate(zip(space.kinds, space.counts, strict=True)):
+        if most == 0:
+            continue
+        marked = space if (least, most) == (1, 1) else _marked(space, k)
+        key = marked.kinds.index(kind if marked is space else replace(kind, mark="A"))
+        maps = Images.of(marked, Goal(())).maps
+        for head in space.board.heads(kind):
+            images = [(each[key][0], each[key][1][head]) for each in maps]
+            if all(image >= (key, head) for image in images):
+                yield marked, key, head
+
+
+def _marked(space: Space, k: int) -> Space:
+    """The space in which one piece of a kind is told apart from the others."""
+    least, most = space.counts[k]
+    pairs = list(zip(space.kinds, space.counts, strict=True))
+    rest = (max(0, least - 1), None if most is None else most - 1)
+    one = (replace(space.kinds[k], mark="A"), (1, 1))
+    pairs[k : k + 1] = [one] if rest == (0, 0) else [(space.kinds[k], rest), one]
+    pairs.sort(key=lambda pair: pair[0].order)
+    return Space(
+        space.board, tuple(kind for kind, _ in pairs), tuple(n for _, n in pairs), space.empty
+    )
+
+
+def one_goal(
+    space: Space, kind: int, head: int, metric: Metric, top: int, watch: Watch
+) -> dict[str, Any]:
+    """What is hardest where the piece of a kind has to get to a place: a `HardestGoal` as JSON."""
+    atlas = Atlas.watched(space, Goal.of([[(kind, head)]]), metric, watch)
+    starts = tuple(itertools.islice(farthest(atlas, watch), top))
+    cells, board = space.board.cells(space.kinds[kind], head) or (), space.board
+    rows = "".join(
+        "a" if c in cells else "#" if c in board.walls else "." for c in range(board.size)
+    )
+    found = HardestGoal(
+        kind_text(replace(space.kinds[kind], mark="")),
+        "/".join(rows[i : i + board.width] for i in range(0, board.size, board.width)),
+        atlas.facts,
+        starts,
+    )
+    return found.to_json()

@@ -645,12 +645,14 @@ def tally(
     weight: cython.longlong[::1],
     row: cython.int[::1],
     counts: cython.longlong[:, ::1],
+    rows: cython.int[::1],
     first: cython.longlong,
     last: cython.longlong,
 ) -> None:
     """Count the layouts from `first` up to `last` by their pieces, in `counts[row[code], column]`.
 
-    The code is the sum of the `weight` of the kinds of the pieces; `column` begins at `first`.
+    The code is the sum of the `weight` of the kinds of the pieces; `column` begins at `first`, and so does `rows`, which
+    gets the row of each.
     """
     rank: cython.longlong
     code: cython.longlong
@@ -662,4 +664,5 @@ def tally(
             code = 0
             for i in range(n):
                 code += weight[cursor.kind[cursor.pieces[i]]]
+            rows[rank - first] = row[code]
             counts[row[code], column[rank - first]] += 1

@@ -1,0 +1,61 @@
+"""A journal: a file to which each finished part of a long work is added, so that the work can be stopped and gone on with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from huarong.errors import FileError
+
+__all__ = ["Journal"]
+
+
+class Journal:
+    """The finished parts of a work, by their names; with a path, also a file of JSON lines, the first of which says which work.
+
+    A line that was not finished when the program ended is dropped. Raises `FileError` where the file is another work's.
+
+    >>> journal = Journal(None, "squares")
+    >>> [journal.get(str(n), lambda: n * n) for n in (2, 2)]
+    [4, 4]
+    """
+
+    def __init__(self, path: str | Path | None, title: str) -> None:
+        self.path, self.parts = None if path is None else Path(path), dict[str, Any]()
+        if self.path is None:
+            return
+        try:
+            lines = self.path.read_bytes().splitlines(True) if self.path.exists() else []
+            whole = [line for line in lines if line.endswith(b"\n")]
+            if whole and json.loads(whole[0]) != {"work": title}:
+                raise ValueError
+            for line in whole[1:]:
+                name, part = json.loads(line)
+                self.parts[name] = part
+            if whole != lines:
+                self.path.write_bytes(b"".join(whole))
+            if not whole:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self._write({"work": title})
+        except ValueError:
+            raise FileError(
+                "{path} is not the journal of this work: name another", path=str(path)
+            ) from None
+        except OSError as error:
+            raise FileError(
+                "{path} cannot be written: {why}", path=str(path), why=error.strerror
+            ) from error
+
+    def get(self, name: str, make: Callable[[], Any]) -> Any:
+        """A part, as plain values of JSON: as it was made before, or made and written down now."""
+        if name not in self.parts:
+            self.parts[name] = make()
+            self._write([name, self.parts[name]])
+        return self.parts[name]
+
+    def _write(self, line: Any) -> None:
+        if self.path is not None:
+            with self.path.open("ab") as file:
+                file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")

@@ -1,0 +1,247 @@
+"""Simple puzzles: any set of polyominoes on a small board, and one piece to bring from one corner to the opposite one.
+
+A piece lies in a corner where it touches both of its sides. All packings of the board with pieces of the same sizes are searched
+together, from all goals at once, for every choice of the piece at once (`huarong.kernels.packings`).
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong.kernels import kernel
+from huarong.limits import Watch
+from huarong.model.board import Board
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.model.setup import Setup
+from huarong.model.symbols import TILES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Found", "Polyominoes", "Sizes", "pieces_of", "puzzle_of", "search", "sizes"]
+
+Sizes = tuple[int, ...]
+"""How many cells each piece has, falling."""
+
+SYMBOLS = TILES[36:] + TILES[10:36]
+"""What the pieces of a packing are called, in reading order."""
+_METRICS = tuple(Metric)
+_STEPS = 1 << 16
+
+
+@dataclass(frozen=True, eq=False)
+class Polyominoes:
+    """All pieces that can lie on an open board: by head and size, as the kernel wants them."""
+
+    width: int
+    height: int
+    first: array[int]
+    mask: array[int]
+    word: array[int]
+    sign: array[int]
+
+    @property
+    def cells(self) -> int:
+        """How many cells the board has."""
+        return self.width * self.height
+
+    @functools.cached_property
+    def sides(self) -> tuple[int, int, int, int]:
+        """The cells of the upper, lower, left and right side."""
+        w, h = self.width, self.height
+        row, column = (1 << w) - 1, sum(1 << w * y for y in range(h))
+        return row, row << w * (h - 1), column, column << w - 1
+
+    @classmethod
+    def of(cls, width: int, height: int) -> Polyominoes:
+        """Those of a board of at most 21 cells."""
+        cells = width * height
+        columns = sum(1 << width * y for y in range(height))
+        right = columns << width - 1
+        found = sorted(_connected(width, height), key=lambda m: (m & -m, m.bit_count(), m))
+        first, at = array("i"), 0
+        for c in range(cells):
+            for s in range(cells + 1):
+                first.append(at)
+                while (
+                    at < len(found)
+                    and found[at] & -found[at] == 1 << c
+                    and found[at].bit_count() == s
+                ):
+                    at += 1
+        first.append(at)
+        draw, signs = random.Random(cells), dict[int, int]()
+        mask, word, sign = array("Q"), array("Q"), array("Q")
+        for m in found:
+            shape = m
+            while not shape & (1 << width) - 1:
+                shape >>= width
+            while not shape & columns:
+                shape >>= 1
+            if shape not in signs:
+                signs[shape] = draw.getrandbits(64)
+            mask.append(m)
+            word.append(m | (m & m >> 1 & ~right) << cells | (m & m >> width) << 2 * cells)
+            sign.append(signs[shape])
+        return cls(width, height, first, mask, word, sign)
+
+
+def puzzle_of(board: Polyominoes, word: int, mark: int) -> Puzzle:
+    """The puzzle that a packing's word and the head of the piece that has to get to the lower right corner mean.
+
+    >>> puzzle_of(Polyominoes.of(2, 2), 0b0001_0000_0111, 1).line()
+    'AB/A./goal:/../.B'
+    """
+    setup, goal = Setup(Board(board.width, board.height)), dict[str, list[tuple[int, int]]]()
+    for symbol, piece in zip(SYMBOLS, pieces_of(board, word), strict=False):
+        cells = [divmod(c, board.width)[::-1] for c in range(board.cells) if piece >> c & 1]
+        setup.place(symbol, cells)
+        if piece & -piece == 1 << mark:
+            dx = board.width - 1 - max(x for x, _ in cells)
+            dy = board.height - 1 - max(y for _, y in cells)
+            goal[symbol] = [(x + dx, y + dy) for x, y in cells]
+    return Puzzle.of(setup, [goal])
+
+
+def pieces_of(board: Polyominoes, word: int) -> Iterator[int]:
+    """The pieces of a packing, as masks of cells, in reading order of their heads."""
+    cells, full = board.cells, (1 << board.cells) - 1
+    left, joined, stacked = word & full, word >> cells & full, word >> 2 * cells
+    while left:
+        piece, more = 0, left & -left
+        while more != piece:
+            piece = more
+            more |= (piece & joined) << 1 | (piece >> 1 & joined)
+            more |= (piece & stacked) << board.width | (piece >> board.width & stacked)
+        left &= ~piece
+        yield piece
+
+
+def _connected(width: int, height: int) -> set[int]:
+    """All connected sets of cells, as masks."""
+    cells, columns = width * height, sum(1 << width * y for y in range(height))
+    right = columns << width - 1
+    around = []
+    for c in range(cells):
+        bit = 1 << c
+        near = bit << width | bit >> width
+        near |= (bit & ~right) << 1 | (bit & ~columns) >> 1
+        around.append(near & (1 << cells) - 1)
+    found, fresh = set[int](), {1 << c for c in range(cells)}
+    while fresh:
+        found |= fresh
+        fresh = {
+            m | 1 << c for m in fresh for c in range(cells) if not m >> c & 1 and around[c] & m
+        }
+    return found
+
+
+def sizes(cells: int) -> Iterator[Sizes]:
+    """All choices of the pieces' sizes that leave a cell empty and are pieces at all, few pieces first."""
+
+    def parts(total: int, most: int) -> Iterator[Sizes]:
+        if not total:
+            yield ()
+        for each in range(min(total, most), 0, -1):
+            for rest in parts(total - each, each):
+                yield (each, *rest)
+
+    for taken in range(1, cells):
+        yield from parts(taken, taken)
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """What a search of all packings of some sizes found, by metric, set of pieces, and whether the piece covers the very corner.
+
+    `best` has the greatest distance of a start (-1 where there is none), `many` how many starts have it, `which` the first of them (a
+    word, see `huarong.kernels.packings`) and `mark` the head of the piece that has to get to the corner.
+    """
+
+    packings: int
+    edges: int
+    sets: int
+    best: NDArray[np.int32]
+    many: NDArray[np.int32]
+    which: NDArray[np.uint64]
+    mark: NDArray[np.int32]
+
+
+def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) -> Found:
+    """All sets of pieces of some sizes; `core` is the kernel, compiled unless another is given."""
+    core, cells = core or kernel("packings"), board.cells
+    keys, sums = _packings(core, board, pieces, watch)
+    n = len(keys)
+    names, group = np.unique(sums, return_inverse=True)
+    group = group.astype(np.int32)
+    bits = max(2, (2 * n).bit_length())
+    given: dict[str, Any] = {
+        "keys": keys,
+        "table": np.zeros(1 << bits, np.int32),
+        "begin": np.zeros(n + 1, np.int32),
+        "group": group,
+    }
+    given |= {name: np.zeros(n, np.uint32) for name in ("start", "goal", "seen", "now", "next")}
+    given |= {name: np.zeros(n, np.int32) for name in ("queue", "spare")}
+    sets = {name: np.zeros(2 * len(names), np.int32) for name in ("best", "many", "which", "mark")}
+    graph = core.Graph(
+        board.width, cells, bits, memoryview(array("Q", board.sides)),
+        **{name: memoryview(each) for name, each in (given | sets).items()},
+    )  # fmt: skip
+    for first in range(0, n, _STEPS):
+        graph.index(first, min(n, first + _STEPS))
+        watch.count(0)
+    parts, i = [], 0
+    while i < n:
+        to, turn = np.empty(1 << 18, np.int32), np.empty(1 << 18, np.uint16)
+        before = i
+        i = graph.link(i, n, to.data, turn.data)
+        used = int(given["begin"][i] - given["begin"][before])
+        parts.append((to[:used], turn[:used]))
+        watch.count(i - before)
+    to = np.concatenate([each for each, _ in parts] or [np.empty(0, np.int32)])
+    turn = np.concatenate([each for _, each in parts] or [np.empty(0, np.uint16)])
+    graph.linked(to.data, turn.data)
+    results = []
+    for metric in range(len(_METRICS)):
+        graph.seed()
+        depth = 0
+        while graph.waiting:
+            depth += 1
+            for first in range(0, graph.waiting, _STEPS):
+                graph.level(first, min(graph.waiting, first + _STEPS), depth, metric)
+                watch.count(0)
+            graph.deepen()
+        results.append([sets[name].copy() for name in ("best", "many", "which", "mark")])
+    best, many, which, mark = (
+        np.array(each).reshape(3, -1, 2) for each in zip(*results, strict=True)
+    )
+    return Found(n, len(to), len(names), best, many, keys[which], mark)
+
+
+def _packings(
+    core: Any, board: Polyominoes, pieces: Sizes, watch: Watch
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """The words of all packings with pieces of some sizes, and the sums of their signs."""
+    cells = board.cells
+    left = array("i", bytes(4 * (cells + 1)))
+    left[0] = cells - sum(pieces)
+    for each in pieces:
+        left[each] += 1
+    walk = core.Walk(cells, board.first, board.mask, board.word, board.sign, left)
+    keys, sums = np.empty(_STEPS, np.uint64), np.empty(_STEPS, np.uint64)
+    parts: list[tuple[Any, Any]] = []
+    while walk.height:
+        n = walk.run(1 << 18, keys.data, sums.data)
+        parts.append((keys[:n].copy(), sums[:n].copy()))
+        watch.count(0)
+    a, b = zip(*parts, strict=True)
+    return np.concatenate(a), np.concatenate(b)

@@ -1,0 +1,457 @@
+"""Packings of a small board by polyominoes, all sets of pieces at once, and the search for the hardest starts of each.
+
+A packing is one word of three fields of `cells` bits each, cells in reading order:
+
+    occupied   cells that a piece covers
+    joined     cells whose right neighbour belongs to the same piece
+    stacked    cells whose lower neighbour belongs to the same piece
+
+2x2, an upright domino on the left, a single at the top right: occupied 0111 (cells 2, 1, 0), joined 0000, stacked 0001, so the word
+is 0001 0000 0111. A piece is the cells that bits of the last two fields connect; where it slides one cell, its bits of all three
+fields are shifted alike.
+
+In a puzzle one piece has to get somewhere. Which one it is, is a **mark**: the piece's head, a bit of a mask. All puzzles of a packing
+that differ in their mark only are searched together: of a packing, `seen` has the marks with which it was visited, and a slide carries
+a whole mask along, of which at most one bit changes place.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+if cython.compiled:
+    from cython.cimports.huarong.kernels._bits import count, lowest
+else:
+    from huarong.kernels._plain import count, lowest
+
+ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+SCATTER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+
+SLIDE = cython.declare(cython.int, 1)
+MOVE = cython.declare(cython.int, 2)
+
+# What a depth of the walk has put at its cell, besides a piece.
+NOTHING = cython.declare(cython.int, -2)
+EMPTY = cython.declare(cython.int, -1)
+
+
+@cython.final
+@cython.cclass
+class Walk:
+    """A walk through all packings with so many pieces of each size, depth first; it can stop and go on.
+
+    Pieces with their head at cell c and s cells are `first[c * (cells + 1) + s]` up to the next of `first`; each has its `mask` of
+    cells, its `word` and the `sign` of its shape, a random number: what pieces a packing has is told by the sum of their signs. `left`
+    has how many pieces of each size are still to be put down. By depth: the cell to fill, what was tried and made there, the size
+    of that, the cells taken, the word and the sum of the signs.
+    """
+
+    cells: cython.int
+    first: cython.int[::1]
+    mask: cython.ulonglong[::1]
+    word: cython.ulonglong[::1]
+    sign: cython.ulonglong[::1]
+    left: cython.int[::1]
+    at: cython.int[::1]
+    made: cython.int[::1]
+    size: cython.int[::1]
+    cell: cython.int[::1]
+    taken: cython.ulonglong[::1]
+    key: cython.ulonglong[::1]
+    sum: cython.ulonglong[::1]
+    height = cython.declare(cython.int, visibility="readonly")
+
+    def __init__(self, cells: int, first: Any, mask: Any, word: Any, sign: Any, left: Any) -> None:
+        """Before the first packing; `left[0]` is how many cells stay empty."""
+        self.cells, self.first, self.left = cells, first, left
+        self.mask, self.word, self.sign = mask, word, sign
+        self.at, self.made, self.size, self.cell = [
+            array("i", bytes(4 * (cells + 2))) for _ in range(4)
+        ]
+        self.taken, self.key, self.sum = [array("Q", bytes(8 * (cells + 2))) for _ in range(3)]
+        self.made[0], self.height = NOTHING, 1
+
+    def run(
+        self, steps: cython.longlong, keys: cython.ulonglong[::1], sums: cython.ulonglong[::1]
+    ) -> cython.longlong:
+        """Go on, about so many steps; writes the packings found, their words and the sums of their signs. Returns how many."""
+        d: cython.int = self.height - 1
+        c: cython.int
+        s: cython.int
+        m: cython.int
+        row: cython.int
+        n: cython.longlong = 0
+        room: cython.longlong = len(keys)
+        with cython.nogil:
+            while d >= 0 and steps > 0 and n < room:
+                steps -= 1
+                c = self.cell[d]
+                if c == self.cells:
+                    keys[n] = self.key[d]
+                    sums[n] = self.sum[d]
+                    n += 1
+                    d -= 1
+                    continue
+                row = c * (self.cells + 1)
+                if self.made[d] == NOTHING:
+                    self.size[d] = 0
+                    self.at[d] = self.first[row + 1]
+                    if self.left[0] > 0:
+                        self.left[0] -= 1
+                        self.made[d] = EMPTY
+                        self._enter(d, 1, 0, 0, 0)
+                        d += 1
+                        continue
+                else:
+                    self.left[self.size[d]] += 1
+                s = self.size[d]
+                m = self.at[d]
+                if s == 0:
+                    s = 1
+                while s <= self.cells - c:
+                    if self.left[s] > 0:
+                        while m < self.first[row + s + 1] and self.mask[m] & self.taken[d]:
+                            m += 1
+                        if m < self.first[row + s + 1]:
+                            break
+                    s += 1
+                    m = self.first[row + s]
+                if s > self.cells - c:
+                    self.made[d] = NOTHING
+                    d -= 1
+                    continue
+                self.left[s] -= 1
+                self.size[d] = s
+                self.made[d] = m
+                self.at[d] = m + 1
+                self._enter(d, 0, self.mask[m], self.word[m], self.sign[m])
+                d += 1
+        self.height = d + 1
+        return n
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter(
+        self,
+        d: cython.int,
+        skip: cython.int,
+        mask: cython.ulonglong,
+        word: cython.ulonglong,
+        sign: cython.ulonglong,
+    ) -> cython.void:
+        """Go to the next depth, whose cell is the next that nothing covers."""
+        c: cython.int = self.cell[d] + skip
+        taken: cython.ulonglong = self.taken[d] | mask
+        while taken >> c & 1:
+            c += 1
+        self.cell[d + 1] = c
+        self.taken[d + 1] = taken
+        self.key[d + 1] = self.key[d] | word
+        self.sum[d + 1] = (self.sum[d] + sign) & ALL
+        self.made[d + 1] = NOTHING
+
+
+@cython.final
+@cython.cclass
+class Graph:
+    """Some packings, closed under moves, and the slides of one cell between them.
+
+    `keys` has the packings; `table` is a hash table of their numbers, plus 1. The slides from packing i are those from `begin[i]` up to
+    `begin[i + 1]`: `to[e]` is the packing then, `turn[e]` the head before, the head after (from bit 5) and the direction (from bit 10).
+    `start` and `goal` have the marks of pieces that lie in the upper left and in the lower right corner.
+
+    While it searches: `seen`, the marks that come in (`now` and `next`, whose packings are listed in `queue`, one half for each), and by
+    set of pieces (`group` tells a packing's) the greatest distance at which a start was found (`best`), how many there are, and the
+    first of them with its mark: set g has entry 2 * g for starts whose piece covers the very corner, 2 * g + 1 for those whose does not.
+    """
+
+    width: cython.int
+    cells: cython.int
+    bits: cython.int
+    edges: cython.longlong
+    keys: cython.ulonglong[::1]
+    table: cython.int[::1]
+    begin: cython.int[::1]
+    to: cython.int[::1]
+    turn: cython.ushort[::1]
+    start: cython.uint[::1]
+    goal: cython.uint[::1]
+    group: cython.int[::1]
+    seen: cython.uint[::1]
+    now: cython.uint[::1]
+    next: cython.uint[::1]
+    queue: cython.int[::1]
+    spare: cython.int[::1]
+    best: cython.int[::1]
+    many: cython.int[::1]
+    which: cython.int[::1]
+    mark: cython.int[::1]
+    side: cython.ulonglong[::1]
+    waiting = cython.declare(cython.longlong, visibility="readonly")
+    found = cython.declare(cython.longlong, visibility="readonly")
+
+    def __init__(self, width: int, cells: int, bits: int, side: Any, **given: Any) -> None:
+        """`side` has the cells of the upper, lower, left and right side; the hash table has 2 ** `bits` entries."""
+        self.width, self.cells, self.bits, self.side = width, cells, bits, side
+        self.edges = self.waiting = self.found = 0
+        self.keys = given["keys"]
+        self.table = given["table"]
+        self.begin = given["begin"]
+        self.start = given["start"]
+        self.goal = given["goal"]
+        self.group = given["group"]
+        self.seen = given["seen"]
+        self.now = given["now"]
+        self.next = given["next"]
+        self.queue = given["queue"]
+        self.spare = given["spare"]
+        self.best = given["best"]
+        self.many = given["many"]
+        self.which = given["which"]
+        self.mark = given["mark"]
+
+    def index(self, first: cython.longlong, last: cython.longlong) -> None:
+        """Put some packings into the hash table."""
+        i: cython.longlong
+        at: cython.ulonglong
+        mask: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
+        with cython.nogil:
+            for i in range(first, last):
+                at = ((self.keys[i] * SCATTER) & ALL) >> (64 - self.bits)
+                while self.table[at]:
+                    at = (at + 1) & mask
+                self.table[at] = cython.cast(cython.int, i) + 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find(self, key: cython.ulonglong) -> cython.int:
+        """The number of a packing that is there."""
+        mask: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
+        at: cython.ulonglong = ((key * SCATTER) & ALL) >> (64 - self.bits)
+        while self.keys[self.table[at] - 1] != key:
+            at = (at + 1) & mask
+        return self.table[at] - 1
+
+    def link(
+        self,
+        first: cython.longlong,
+        last: cython.longlong,
+        to: cython.int[::1],
+        turn: cython.ushort[::1],
+    ) -> cython.longlong:
+        """Find the slides of some packings; returns the first packing for which there was no more room."""
+        i: cython.longlong = first
+        n: cython.longlong = 0
+        room: cython.longlong = len(to) - 4 * self.cells
+        c: cython.int = self.cells
+        d: cython.int
+        by: cython.int
+        head: cython.int
+        key: cython.ulonglong
+        left: cython.ulonglong
+        piece: cython.ulonglong
+        more: cython.ulonglong
+        joined: cython.ulonglong
+        stacked: cython.ulonglong
+        occupied: cython.ulonglong
+        moved: cython.ulonglong
+        word: cython.ulonglong
+        full: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << c) - 1
+        with cython.nogil:
+            while i < last and n < room:
+                key = self.keys[i]
+                occupied = key & full
+                joined = key >> c & full
+                stacked = key >> (2 * c)
+                left = occupied
+                while left:
+                    head = lowest(left)
+                    piece = 0
+                    more = left & (~left + 1)
+                    while more != piece:
+                        piece = more
+                        more |= (piece & joined) << 1 | (piece >> 1 & joined)
+                        more |= (piece & stacked) << self.width | (piece >> self.width & stacked)
+                    left &= ~piece
+                    if piece & self.side[0] and piece & self.side[2]:
+                        self.start[i] |= cython.cast(cython.uint, 1) << head
+                    if piece & self.side[1] and piece & self.side[3]:
+                        self.goal[i] |= cython.cast(cython.uint, 1) << head
+                    word = key & (piece | piece << c | piece << (2 * c))
+                    for d in range(4):
+                        if piece & self.side[d]:
+                            continue
+                        by = self.width if d < 2 else 1
+                        moved = piece << by if d & 1 else piece >> by
+                        if moved & occupied & ~piece:
+                            continue
+                        to[n] = self._find(key ^ word ^ (word << by if d & 1 else word >> by))
+                        turn[n] = head | lowest(moved) << 5 | d << 10
+                        n += 1
+                i += 1
+                self.begin[i] = cython.cast(cython.int, self.edges + n)
+        self.edges += n
+        return i
+
+    def linked(self, to: Any, turn: Any) -> None:
+        """All slides, when `link` has found them."""
+        self.to, self.turn = to, turn
+
+    def seed(self) -> None:
+        """Begin a search: nothing is known but the goals."""
+        i: cython.longlong
+        n: cython.longlong = 0
+        with cython.nogil:
+            for i in range(len(self.best)):
+                self.best[i] = -1
+                self.many[i] = 0
+            for i in range(len(self.keys)):
+                self.seen[i] = self.now[i] = self.goal[i]
+                self.next[i] = 0
+                if self.goal[i]:
+                    self.queue[n] = cython.cast(cython.int, i)
+                    n += 1
+                    self._record(i, self.goal[i], 0)
+        self.waiting, self.found = n, 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _record(self, i: cython.longlong, marks: cython.uint, depth: cython.int) -> cython.void:
+        """Starts among the marks with which a packing is found at a depth: keep the greatest for its set of pieces."""
+        g: cython.int = 2 * self.group[i]
+        marks &= self.start[i]
+        if marks & 1:
+            self._keep(g, i, 1, depth)
+        if marks >> 1:
+            self._keep(g + 1, i, marks & ~cython.cast(cython.uint, 1), depth)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _keep(
+        self, g: cython.int, i: cython.longlong, marks: cython.uint, depth: cython.int
+    ) -> cython.void:
+        """Count starts of a packing among the greatest of their kind."""
+        if self.best[g] != depth:
+            self.best[g] = depth
+            self.many[g] = 0
+            self.which[g] = cython.cast(cython.int, i)
+            self.mark[g] = lowest(marks)
+        self.many[g] += count(marks)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _meet(self, i: cython.int, marks: cython.uint, depth: cython.int) -> cython.void:
+        """Let marks come in at a packing."""
+        marks &= ~self.seen[i]
+        if marks:
+            self.seen[i] |= marks
+            if self.next[i] == 0:
+                self.spare[self.found] = i
+                self.found += 1
+            self.next[i] |= marks
+            self._record(i, marks, depth)
+
+    def level(
+        self,
+        first: cython.longlong,
+        last: cython.longlong,
+        depth: cython.int,
+        metric: cython.int,
+    ) -> None:
+        """Find what is one move from some packings of the frontier, and at this depth."""
+        q: cython.longlong
+        i: cython.int
+        e: cython.int
+        head: cython.int
+        done: cython.uint
+        marks: cython.uint
+        with cython.nogil:
+            for q in range(first, last):
+                i = self.queue[q]
+                marks = self.now[i]
+                self.now[i] = 0
+                done = 0
+                for e in range(self.begin[i], self.begin[i + 1]):
+                    head = self.turn[e] & 31
+                    if metric != MOVE:
+                        self._straight(e, marks, depth, metric)
+                    elif done >> head & 1 == 0:
+                        done |= cython.cast(cython.uint, 1) << head
+                        self._anywhere(i, head, marks, depth)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _straight(
+        self, e: cython.int, marks: cython.uint, depth: cython.int, metric: cython.int
+    ) -> cython.void:
+        """Slide a piece along an edge; on and on in that direction, unless only a step is meant."""
+        head: cython.int = self.turn[e] & 31
+        own: cython.uint = marks >> head & 1
+        others: cython.uint = marks & ~(cython.cast(cython.uint, 1) << head)
+        way: cython.int
+        f: cython.int
+        while e >= 0:
+            head = self.turn[e] >> 5 & 31
+            way = (self.turn[e] >> 10) << 10 | head
+            f = self.to[e]
+            self._meet(f, others | own << head, depth)
+            e = -1
+            if metric == SLIDE:
+                for e in range(self.begin[f], self.begin[f + 1]):
+                    if self.turn[e] & ~(31 << 5) == way:
+                        break
+                else:
+                    e = -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _anywhere(
+        self, i: cython.int, head: cython.int, marks: cython.uint, depth: cython.int
+    ) -> cython.void:
+        """Take a piece wherever it can go."""
+        own: cython.uint = marks >> head & 1
+        others: cython.uint = marks & ~(cython.cast(cython.uint, 1) << head)
+        been: cython.uint = cython.cast(cython.uint, 1) << head
+        at: cython.int[32] = [0] * 32
+        heads: cython.int[32] = [0] * 32
+        n: cython.int = 1
+        e: cython.int
+        h: cython.int
+        at[0] = i
+        heads[0] = head
+        while n:
+            n -= 1
+            i = at[n]
+            head = heads[n]
+            for e in range(self.begin[i], self.begin[i + 1]):
+                if self.turn[e] & 31 == head:
+                    h = self.turn[e] >> 5 & 31
+                    if been >> h & 1 == 0:
+                        been |= cython.cast(cython.uint, 1) << h
+                        self._meet(self.to[e], others | own << h, depth)
+                        at[n] = self.to[e]
+                        heads[n] = h
+                        n += 1
+
+    def deepen(self) -> None:
+        """What was found is the frontier."""
+        self.now, self.next = self.next, self.now
+        self.queue, self.spare = self.spare, self.queue
+        self.waiting, self.found = self.found, 0
