@@ -1,12 +1,12 @@
-"""Do the tests catch faults? Small ones are put in, one at a time, and the tests that run the line are run.
+"""Do the tests catch faults? Small ones are put in, one at a time, and the tests nearest to them are run.
 
-    pip install coverage
-    python -m tests.mutate map                        # which test runs which line: the whole suite once
-    python -m tests.mutate run --count 100 --seed 7   # a hundred faults drawn at random, and those that no test saw
+    python -m tests.mutate --count 100 --seed 7       # a hundred faults drawn at random, and those that no test saw
+    python -m tests.mutate --only search/ --list      # what would be drawn, and which tests would be run
 
 A fault is a comparison or an `and` turned, a number one more or less, a check or a call left out, a sum that is a
 difference, a least that is a most, or an answer that is wrong by one or the opposite. The kernels are left alone: they
-have a twin that they are compared with. Nothing is changed in place: faults are put into a copy of the tree.
+have a twin that they are compared with. Nothing is changed in place: faults are put into a copy of the tree. The
+tests are those of the module's own file, then of its folder, then those that import it; the whole suite may catch more.
 """
 
 from __future__ import annotations
@@ -14,36 +14,31 @@ from __future__ import annotations
 import argparse
 import ast
 import collections
-import contextlib
-import json
 import os
 import random
 import re
+import resource
 import shutil
-import subprocess
+import signal
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Never
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-MAP = ROOT / "build" / "mutation.json"
 PACKAGE = "src/huarong/"
 COPIED = (
     "src", "tests", "docs", "benchmarks", "pyproject.toml", "README.md", "README.zh-CN.md", "CHANGELOG.md", "LICENSE",
     "CONTRIBUTING.md", "SECURITY.md", ".ci", ".github",
 )  # fmt: skip
-WITHOUT = (
-    "tests/web/test_pages.py",
-    "tests/web/test_access.py",
-    "tests/web/test_lost.py",
-    "tests/explore/test_ray.py",
-)
-"""They try the pages in a browser and workers in processes of their own: not what can be seen from here."""
+WITHOUT = ("test_pages", "test_access", "test_lost", "test_ray", "test_gpu")
+"""They try the pages in a browser, or what other processes do."""
+ENDLESS = 120
+"""Seconds of the processor beyond those allowed, after which what runs is taken for endless."""
 
 # Faults
 
@@ -166,120 +161,83 @@ def drawn(count: int, seed: int, only: str) -> list[Fault]:
     return sorted(found)
 
 
-# Which test runs which line
-
-
-class Mapper:
-    """A plugin of pytest that tells `coverage` which test is under way, and how long each takes."""
-
-    def __init__(self, coverage: Any) -> None:
-        self.coverage, self.seconds = coverage, collections.Counter()
-
-    @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtest_protocol(self, item: Any) -> Iterator[None]:
-        began = time.perf_counter()
-        self.coverage.switch_context(item.nodeid)
-        yield
-        self.seconds[item.nodeid] = round(time.perf_counter() - began, 3)
-
-
-def record() -> int:
-    """Run the everyday suite, and write down which test runs which line."""
-    import coverage
-
-    data = tempfile.mktemp(suffix=".coverage")
-    watch = coverage.Coverage(data_file=data, source=[str(ROOT / PACKAGE)], config_file=False)
-    watch.start()
-    mapper = Mapper(watch)
-    ignored = [f"--ignore={path}" for path in WITHOUT]
-    quiet = ["-p", "no:cacheprovider", "-W", "ignore"]
-    status = pytest.main(["-n", "0", "-q", "--no-header", *quiet, *ignored], plugins=[mapper])
-    watch.stop()
-    watch.save()
-    found, number = watch.get_data(), {name: n for n, name in enumerate(mapper.seconds)}
-    lines: dict[str, dict[int, list[int]]] = {}
-    for file in found.measured_files():
-        path = Path(file).relative_to(ROOT).as_posix()
-        runs = found.contexts_by_lineno(file)
-        lines[path] = {n: [number[c] for c in names if c in number] for n, names in runs.items()}
-    MAP.parent.mkdir(exist_ok=True)
-    MAP.write_text(json.dumps({"tests": mapper.seconds, "lines": lines}), "utf-8")
-    return int(status)
-
-
-class Tests:
-    """Which tests to run for a fault."""
-
-    def __init__(self) -> None:
-        read = json.loads(MAP.read_text("utf-8"))
-        self.names, self.seconds = list(read["tests"]), list(read["tests"].values())
-        self.lines = read["lines"]
-
-    def of(self, fault: Fault, most: float) -> tuple[list[str], float]:
-        """Those that run its line, the nearest and quickest first, for so many seconds; and their time."""
-        lines = self.lines.get(fault.path, {})
-        running = set(lines.get(str(fault.line), ()))
-        running = running or {n for tests in lines.values() for n in tests}
-        stem, folder = Path(fault.path).stem, Path(fault.path).parent.name
-
-        def far(n: int) -> tuple[int, float]:
-            name = self.names[n]
-            near = (f"/test_{stem}.py" in name, f"/{folder}/" in name or fault.path in name)
-            return -sum(near), self.seconds[n]
-
-        chosen, total = [], 0.0
-        for n in sorted(running, key=far):
-            if total + self.seconds[n] <= most or not chosen:
-                chosen.append(self.names[n])
-                total += self.seconds[n]
-        return chosen, total
-
-
 # Trying
 
 
-def tried(fault: Fault, tree: Path, tests: Tests, most: float, stamp: int) -> str:
-    """What came of a fault: `caught`, `slept` (the tests took too long), or `survived`."""
+def tests_of(path: str) -> list[str]:
+    """The test files for a module, the nearest first: its own, its folder's, and those that import it."""
+    module = Path(path).relative_to("src").with_suffix("")
+    names = [".".join(module.parts).removesuffix(".__init__")]
+    names.append(f"{module.parent.as_posix().replace('/', '.')} import {module.name}")
+    folder = module.parts[1] if len(module.parts) > 2 else ""
+    found: dict[str, int] = {path: 0}  # its examples
+    for file in sorted((ROOT / "tests").rglob("test_*.py")):
+        if file.stem in WITHOUT:
+            continue
+        text, at = file.read_text("utf-8"), file.relative_to(ROOT).as_posix()
+        imported = any(re.search(rf"\b{re.escape(name)}\b", text) for name in names)
+        same = bool(folder) and file.parent.relative_to(ROOT / "tests").as_posix() == folder
+        if file.stem == f"test_{module.name}" and (same or not folder):
+            found[at] = -2
+        elif imported or same:
+            found[at] = -1 if imported and same else 1 if imported else 2
+    return sorted(found, key=lambda at: (found[at], (ROOT / at).stat().st_size))
+
+
+class Enough:
+    """A plugin of pytest that ends it when so many seconds of the processor are used."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self) -> None:
+        """Before each test."""
+        if time.process_time() > self.seconds:
+            pytest.exit("enough", returncode=0)
+
+
+def tried(fault: Fault, tree: Path, seconds: float, stamp: int) -> str:
+    """What came of a fault: `caught`, `endless` (caught too), or `survived`."""
     path = tree / fault.path
     text = path.read_text("utf-8")
-    wrong = text[: fault.start] + fault.new + text[fault.stop :]
-    names, seconds = tests.of(fault, most)
-    if not names:
-        return "survived"
-    (tree / "chosen").write_text("\n".join(names), "utf-8")
-    environment = os.environ | {"PYTHONPATH": str(tree / "src")}
-    call = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-x",
-        "-q",
-        "-n",
-        "0",
-        "-p",
-        "no:cacheprovider",
-        "-W",
-        "ignore",
-        "@chosen",
-    ]
+    path.write_text(text[: fault.start] + fault.new + text[fault.stop :], "utf-8")
+    os.utime(path, (stamp, stamp))  # compiled code is told from newer by the time
+    child = os.fork()  # what everything imports is imported already
+    if not child:
+        _run(tree, tests_of(fault.path), seconds)
+    _, status = os.waitpid(child, 0)
+    path.write_text(text, "utf-8")
+    os.utime(path, (stamp + 1, stamp + 1))
+    if os.WIFSIGNALED(status):
+        return "endless" if os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL) else "caught"
+    return "survived" if os.WEXITSTATUS(status) in (0, 5) else "caught"
+
+
+def _run(tree: Path, files: list[str], seconds: float) -> Never:
+    """In the child: run the tests, and tell by the exit status."""
+    status = 1
     try:
-        path.write_text(wrong, "utf-8")
-        os.utime(path, (stamp, stamp))  # compiled code is told from newer by the time
-        with tempfile.TemporaryFile() as out:
-            child = subprocess.Popen(
-                call, cwd=tree, env=environment, stdout=out, stderr=out, start_new_session=True
-            )
-            try:
-                status = child.wait(timeout=60 + 5 * seconds)
-            except subprocess.TimeoutExpired:
-                with contextlib.suppress(OSError):
-                    os.killpg(child.pid, 9)
-                child.wait()
-                return "slept"
-        return "survived" if status in (0, 5) else "caught"
+        os.setpgid(0, 0)
+        most = int(seconds) + ENDLESS
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most + 5))
+        out = os.open(tree / "out", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(out, 1)
+        os.dup2(out, 2)
+        os.chdir(tree)
+        os.environ["PYTHONPATH"] = str(tree / "src")
+        sys.path[:0] = [str(tree), str(tree / "src")]
+        for name in [n for n in sys.modules if n.partition(".")[0] in ("huarong", "tests")]:
+            del sys.modules[name]
+        words = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-W", "ignore"]
+        status = 0
+        for few in filter(
+            None, (files[:2], files[2:5], files[5:])
+        ):  # the nearest are mostly enough
+            if status in (0, 5):
+                status = int(pytest.main([*words, *few], plugins=[Enough(seconds)]))
     finally:
-        path.write_text(text, "utf-8")
-        os.utime(path, (stamp + 1, stamp + 1))
+        os._exit(status)
 
 
 def told(fault: Fault) -> str:
@@ -291,42 +249,47 @@ def told(fault: Fault) -> str:
     return f"{fault.path}:{fault.line}: {fault.kind}\n    - {before}\n    + {after}"
 
 
-def run(count: int, seed: int, only: str, most: float) -> int:
+def run(chosen: list[Fault], seconds: float) -> None:
     """Try faults one after another, and list those that survive."""
-    tests, counts = Tests(), collections.Counter()
+    import httpx2  # noqa: F401
+    import hypothesis  # noqa: F401
+    import numpy as np  # noqa: F401
+    import starlette.testclient  # noqa: F401
+
+    counts: collections.Counter[str] = collections.Counter()
     with tempfile.TemporaryDirectory(prefix="huarong-mutate-") as folder:
         tree = Path(folder)
         for name in COPIED:
             if (ROOT / name).is_dir():
-                shutil.copytree(
-                    ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__")
-                )
+                ignored = shutil.ignore_patterns("__pycache__")
+                shutil.copytree(ROOT / name, tree / name, ignore=ignored)
             elif (ROOT / name).exists():
                 shutil.copy2(ROOT / name, tree / name)
-        for n, fault in enumerate(drawn(count, seed, only)):
-            came = tried(fault, tree, tests, most, 1_000_000_000 + 2 * n)
+        for n, fault in enumerate(chosen):
+            came = tried(fault, tree, seconds, 1_000_000_000 + 2 * n)
             counts[came] += 1
             if came == "survived":
-                print(told(fault), flush=True)
-    caught = counts["caught"] + counts["slept"]
-    print(f"{caught} of {counts.total()} caught, {counts['slept']} of them by taking too long")
-    return 0
+                print(f"{n}: {told(fault)}", flush=True)
+    caught = counts["caught"] + counts["endless"]
+    print(f"{caught} of {counts.total()} caught, {counts['endless']} of them by never ending")
 
 
-def main() -> int:
+def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    ways = parser.add_subparsers(dest="way", required=True)
-    ways.add_parser("map", help="find out which test runs which line")
-    trying = ways.add_parser("run", help="put in faults and run the tests that run their lines")
-    trying.add_argument("--count", type=int, default=100)
-    trying.add_argument("--seed", type=int, default=1)
-    trying.add_argument("--only", default="", help="modules whose path begins so, such as search/")
-    trying.add_argument("--seconds", type=float, default=40, help="of tests at most for a fault")
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="", help="modules whose path begins so, such as search/")
+    parser.add_argument("--seconds", type=float, default=60, help="of the processor for a fault")
+    parser.add_argument("--list", action="store_true", help="tell the faults, try none")
+    parser.add_argument("--part", default="1/1", help="2/3: the second third of them")
     asked = parser.parse_args()
-    if asked.way == "map":
-        return record()
-    return run(asked.count, asked.seed, asked.only, asked.seconds)
+    first, parts = map(int, asked.part.split("/"))
+    chosen = drawn(asked.count, asked.seed, asked.only)[first - 1 :: parts]
+    if not asked.list:
+        return run(chosen, asked.seconds)
+    for fault in chosen:
+        print(told(fault), *tests_of(fault.path), sep="\n    ")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

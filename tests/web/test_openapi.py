@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import random
 import re
 from pathlib import Path
+from typing import Any
 
+from huarong.limits import Limits
+from huarong.web.desk import Capacity
 from huarong.web.endpoint import Endpoint
 from huarong.web.endpoints import ENDPOINTS
 from huarong.web.openapi import openapi
 from huarong.web.server import API, create
+from tests.web.test_api import TestClient, fits
 
 DOCS = Path(__file__).parents[2] / "docs" / "api.md"
 
@@ -53,3 +59,75 @@ def test_the_docs_have_a_line_for_every_endpoint() -> None:
         line for line in DOCS.read_text("utf-8").splitlines() if re.match(r"\| `[A-Z]+ ", line)
     ]
     assert "\n".join(lines) == "\n".join(map(row, ENDPOINTS))
+
+
+def drawn(schema: dict[str, Any], draw: random.Random) -> Any:
+    """A value that a field may have, or nearly."""
+    if draw.random() < 0.15:
+        return draw.choice([None, True, -1, 0.5, 1 << 70, "", "\0", "x" * 300, [], [[1]], {}])
+    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    if "enum" in schema:
+        return draw.choice(schema["enum"])
+    if kinds[0] == "string":
+        return draw.choice(
+            ["横刀立马", "AB/..", "A./goal:/.A", "876543210", "4x5 2x2:1 1x2:4", "0@0", "A R1"]
+        )
+    if kinds[0] == "array":
+        return [drawn(schema["items"], draw) for _ in range(draw.randrange(4))]
+    if kinds[0] == "boolean":
+        return draw.random() < 0.5
+    least = schema.get("minimum", 0)
+    return draw.choice([least, least + 1, schema.get("maximum", least)])
+
+
+def test_whatever_is_asked_is_answered_as_described(cache: Path) -> None:
+    """Statuses, media and JSON, for requests put together from the description itself."""
+    draw = random.Random(13)
+    with TestClient(create(Capacity(limits=Limits(64 << 20, 0.2, 1000)))) as client:
+        described = client.get("/api/v1/openapi.json").json()
+        schemas = described["components"]["schemas"]
+        for n in range(400):
+            path, ends = draw.choice(list(described["paths"].items()))
+            method, operation = draw.choice(list(ends.items()))
+            at = "/api/v1" + re.sub(r"\{\w+\}", draw.choice(["x", "横刀立马", "%00"]), path)
+            if method == "post":
+                fields = operation["requestBody"]["content"]["application/json"]["schema"][
+                    "properties"
+                ]
+                body = {k: drawn(v, draw) for k, v in fields.items() if draw.random() < 0.6}
+                answer = client.post(
+                    at, content=json.dumps(body), headers={"content-type": "application/json"}
+                )
+            else:
+                query = {
+                    each["name"]: str(drawn(each["schema"], draw))
+                    for each in operation["parameters"]
+                    if each["in"] == "query" and draw.random() < 0.6
+                }
+                answer = client.request(method, at, params=query)
+            told = operation["responses"].get(str(answer.status_code))
+            assert told is not None, (n, method, at, answer.status_code)
+            media = answer.headers["content-type"].partition(";")[0]
+            assert media in told["content"], (n, method, at, media)
+            if media == "application/json":
+                schema = told["content"][media]["schema"]
+                assert fits(answer.json(), schema, schemas), (n, method, at, answer.text[:300])
+
+
+def test_the_methods_that_are_allowed_are_those_described(cache: Path) -> None:
+    with TestClient(create()) as client:
+        for path, ends in openapi(ENDPOINTS)["paths"].items():
+            answer = client.put("/api/v1" + path)
+            allowed = set(answer.headers["allow"].split(", ")) - {"HEAD"}
+            assert (answer.status_code, allowed) == (405, {method.upper() for method in ends})
+
+
+def test_limits_are_those_of_the_server() -> None:
+    described = openapi(ENDPOINTS, Limits(5 << 20, 7.0, 9))
+    body = described["paths"]["/solve"]["post"]["requestBody"]["content"]["application/json"][
+        "schema"
+    ]
+    found = [
+        body["properties"][f"max_{name}"]["maximum"] for name in ("memory", "seconds", "layouts")
+    ]
+    assert found == [5 << 20, 7.0, 9]

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from huarong.errors import Cancelled, HuarongError
 from huarong.limits import Limits, Progress, Watch
 
-__all__ = ["MAX_LAYOUTS", "Busy", "Capacity", "Desk", "Job", "Work", "handed"]
+__all__ = ["LIMITS", "MAX_LAYOUTS", "Busy", "Capacity", "Desk", "Job", "Work", "handed"]
 
 MAX_LAYOUTS = 100_000_000
 """The most layouts that one search may come to, unless another number is given."""

@@ -27,14 +27,13 @@ __all__ = [
     "Field",
     "FieldError",
     "decoded",
+    "long_text",
     "naming",
     "read",
 ]
 
 MOST_TEXT = 100_000
 """The longest text of a puzzle, in characters."""
-MOST_NUMBERS = 400
-"""The longest list of heads."""
 
 
 class FieldError(InputError):
@@ -186,11 +185,17 @@ def _list(name: str, value: Any, schema: Schema, query: bool) -> list[Any]:
             template = "expected a list of {least:,} to {most:,} lists of heads"
             raise FieldError(name, template, least=least, most=most)
         return [_list(name, each, item, query) for each in value]
-    if not isinstance(value, list) or any(type(each) is not int for each in value):
+    if not isinstance(value, list) or not all(map(_whole, value)):
         raise FieldError(name, "expected a list of whole numbers")
-    if len(value) > MOST_NUMBERS:
-        raise FieldError(name, "expected at most {most} {most:number|numbers}", most=MOST_NUMBERS)
-    return value
+    most = schema["maxItems"]
+    if len(value) > most:
+        raise FieldError(name, "expected at most {most} {most:number|numbers}", most=most)
+    return [int(each) for each in value]
+
+
+def _whole(value: Any) -> bool:
+    """Whether JSON calls it an integer: 1.0 too."""
+    return type(value) is int or (type(value) is float and value.is_integer())
 
 
 def _finite(value: float) -> bool:
@@ -209,14 +214,14 @@ _CHECKS: dict[str, Callable[[str, Any, Schema, bool], Any]] = {
 }
 # Fields that several endpoints take
 
-_GOAL = Field(
-    "goal",
-    {
-        **TEXT,
-        "maxLength": MOST_TEXT,
-        "description": "rows of a goal that replaces the puzzle's own",
-    },
-)
+
+def long_text(most: int, about: str = "", **more: Any) -> Schema:
+    """The schema of a text of at most so many characters, none of them NUL."""
+    described = {"description": about} if about else {}
+    return {**TEXT, "maxLength": most, "pattern": r"^[^\u0000]*$", **described, **more}
+
+
+_GOAL = Field("goal", long_text(MOST_TEXT, "rows of a goal that replaces the puzzle's own"))
 _NOTATION = Field(
     "notation", {"type": "string", "enum": [*(each.name for each in NOTATIONS), NAME]}
 )
@@ -224,8 +229,7 @@ _NOTATION = Field(
 
 def _puzzle(name: str) -> tuple[Field, ...]:
     about = "a name of the library, or a puzzle in any notation"
-    schema = {**TEXT, "maxLength": MOST_TEXT, "description": about}
-    return Field(name, schema, needed=True), _GOAL, _NOTATION
+    return Field(name, long_text(MOST_TEXT, about), needed=True), _GOAL, _NOTATION
 
 
 PUZZLE, TEXT_IN = _puzzle("puzzle"), _puzzle("text")

@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from huarong import __version__
+from huarong.limits import Limits
+from huarong.web.desk import LIMITS
 from huarong.web.endpoint import Endpoint
+from huarong.web.fields import Field
 from huarong.web.schemas import MAYBE, SCHEMAS, TEXT, Schema, many
 
 __all__ = ["openapi"]
@@ -43,7 +46,10 @@ ERROR: Schema = {
 
 STATUS = {
     "400": "a field is missing, unknown or of the wrong type",
+    "403": "from a page of a site that may not ask",
     "404": "no such name; `nearest` has those most like it",
+    "405": "there is no such method here",
+    "408": "the request took too long to arrive",
     "413": "the body is too long",
     "415": "the body is not sent as application/json",
     "409": "the search was stopped",
@@ -51,8 +57,16 @@ STATUS = {
 }
 
 
-def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
-    """The description, OpenAPI 3.1.
+LANG: dict[str, Any] = {
+    "name": "lang",
+    "in": "query",
+    "schema": TEXT,
+    "description": "the language of reasons: zh, or English; else that of Accept-Language",
+}
+
+
+def openapi(endpoints: Iterable[Endpoint], limits: Limits = LIMITS) -> dict[str, Any]:
+    """The description, OpenAPI 3.1, of a server that lets one search use so much.
 
     >>> from huarong.web.endpoints import ENDPOINTS
     >>> sorted(openapi(ENDPOINTS)["paths"]["/puzzle"])
@@ -62,7 +76,7 @@ def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     for each in endpoints:
         for method in each.methods:
             path = "/" + each.path.replace(":path", "")
-            paths.setdefault(path, {})[method.lower()] = _operation(each, method)
+            paths.setdefault(path, {})[method.lower()] = _operation(each, method, limits)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -77,7 +91,7 @@ def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     }
 
 
-def _operation(endpoint: Endpoint, method: str) -> dict[str, Any]:
+def _operation(endpoint: Endpoint, method: str, limits: Limits) -> dict[str, Any]:
     operation: dict[str, Any] = {"summary": endpoint.about, "responses": _responses(endpoint)}
     parameters: list[dict[str, Any]] = [
         {"name": part[1:-1].replace(":path", ""), "in": "path", "required": True, "schema": TEXT}
@@ -90,16 +104,15 @@ def _operation(endpoint: Endpoint, method: str) -> dict[str, Any]:
                 "name": each.name,
                 "in": "query",
                 "required": each.needed,
-                "schema": _query(each.schema),
+                "schema": _query(_within(each, limits)),
             }
             for each in endpoint.fields
         ]
-    if parameters:
-        operation["parameters"] = parameters
+    operation["parameters"] = [*parameters, LANG]
     if method == "POST":
         schema = {
             "type": "object",
-            "properties": {each.name: each.schema for each in endpoint.fields},
+            "properties": {each.name: _body(each, limits) for each in endpoint.fields},
             "required": [each.name for each in endpoint.fields if each.needed],
             "additionalProperties": False,
         }
@@ -108,6 +121,25 @@ def _operation(endpoint: Endpoint, method: str) -> dict[str, Any]:
             "content": {"application/json": {"schema": schema}},
         }
     return operation
+
+
+def _within(field: Field, limits: Limits) -> Schema:
+    """A field's schema, with the most that the server allows."""
+    most = {
+        "max_seconds": limits.seconds,
+        "max_memory": limits.memory,
+        "max_layouts": limits.layouts,
+    }.get(field.name)
+    return field.schema if most is None else {**field.schema, "maximum": most}
+
+
+def _body(field: Field, limits: Limits) -> Schema:
+    """A field's schema in a body, where null says as much as nothing."""
+    schema = _within(field, limits)
+    if field.needed:
+        return schema
+    more = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    return {**schema, **more, "type": [schema["type"], "null"]}
 
 
 def _query(schema: Schema) -> Schema:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from http import HTTPStatus
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from huarong.web.replies import as_json
 
 __all__ = [
     "BODY_SECONDS",
@@ -52,7 +55,7 @@ class Bounded(HttpToolsProtocol):
         super().connection_made(transport)
         self.began = self.loop.time()
         if len(self.connections) > MOST_CONNECTIONS and not _give_way(self.connections - {self}):
-            self._refuse(b"503 Service Unavailable", "There are too many connections.")
+            self._refuse(503, "there are too many connections")
         else:
             self._allow(HEAD_SECONDS)
 
@@ -75,7 +78,7 @@ class Bounded(HttpToolsProtocol):
         if self._within and self._ends == ends:
             self._head += len(data)
             if self._head > MOST_HEAD and not self.transport.is_closing():
-                self.send_400_response("The head of the request is too long.")
+                self.send_400_response("the head of the request is too long")
 
     def on_message_begin(self) -> None:
         """Called by the parser at the first byte of a request."""
@@ -124,16 +127,21 @@ class Bounded(HttpToolsProtocol):
         if self.flow.read_paused:  # it is we who do not read
             self._allow(seconds)
         elif not self.transport.is_closing():
-            self._refuse(b"408 Request Timeout", "The request took too long to arrive.")
+            self._refuse(408, "the request took too long to arrive")
 
-    def _refuse(self, status: bytes, reason: str) -> None:
+    def send_400_response(self, msg: str) -> None:
+        """What the parser cannot read is told in the API's own form."""
+        self._refuse(400, msg)
+
+    def _refuse(self, status: int, reason: str) -> None:
         """Say why, and close the connection."""
         if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
-            head = (
-                b"HTTP/1.1 %b\r\ncontent-type: text/plain\r\ncontent-length: %d\r\n"
-                b"connection: close\r\n\r\n"
+            answer = as_json(
+                {"error": {"field": None, "reason": reason}}, status, connection="close"
             )
-            self.transport.write(head % (status, len(reason)) + reason.encode())
+            lines = [b": ".join(header) for header in answer.raw_headers]
+            line = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()
+            self.transport.write(b"\r\n".join([line, *lines, b"", bytes(answer.body)]))
         self.transport.close()
 
 

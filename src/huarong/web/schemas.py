@@ -13,6 +13,7 @@ __all__ = [
     "FLAG",
     "HEADS",
     "MAYBE",
+    "MOST_HEADS",
     "SCHEMAS",
     "TEXT",
     "WORD",
@@ -65,7 +66,9 @@ def nullable(schema: Schema) -> Schema:
     return {"anyOf": [schema, {"type": "null"}]}
 
 
-HEADS = many(COUNT)
+MOST_HEADS = 400
+"""The longest list of heads: a piece for each cell of the largest board."""
+HEADS = many(COUNT, maxItems=MOST_HEADS)
 BEST = {
     "type": "object",
     "properties": {metric.value: MAYBE for metric in Metric},

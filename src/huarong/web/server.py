@@ -112,13 +112,12 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
 
 def _routes(server: Server) -> Iterator[Route]:
     for endpoint in server.endpoints:
-        for method in endpoint.methods:
-            yield Route(
-                API + endpoint.path,
-                Answering(endpoint, server),
-                methods=[method],
-                middleware=SMALLER if method == "GET" else None,
-            )
+        yield Route(
+            API + endpoint.path,
+            Answering(endpoint, server),
+            methods=endpoint.methods,
+            middleware=SMALLER if "GET" in endpoint.methods else None,
+        )
 
 
 def _file(path: Path) -> Any:

@@ -29,7 +29,7 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 from huarong.web.answers import MOST_IN_TABLE
-from huarong.web.fields import FieldError
+from huarong.web.fields import FieldError, naming
 
 __all__ = ["read_goal", "read_space", "table"]
 
@@ -38,7 +38,8 @@ MOST_CELLS = 400
 
 def read_space(text: str) -> Space:
     """A board and its pieces from their text. Raises `InputError` where there are too many layouts for a table."""
-    space = Space.parse(text)
+    with naming("space"):
+        space = Space.parse(text)
     if space.board.size > MOST_CELLS:
         template = "the board has {got:,} {got:cell|cells}; this server reads at most {most}"
         raise FieldError("space", template, got=space.board.size, most=MOST_CELLS)

@@ -12,7 +12,7 @@ __all__ = ["ENDPOINT"]
 
 async def answer(call: Call) -> dict[str, Any]:
     """The description of all endpoints."""
-    return openapi(call.server.endpoints)
+    return openapi(call.server.endpoints, call.server.capacity.limits)
 
 
 ENDPOINT = Endpoint(

@@ -9,7 +9,7 @@ from huarong.limits import Watch
 from huarong.web import answers
 from huarong.web.desk import handed
 from huarong.web.endpoint import Call, Endpoint
-from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field, naming
+from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field, long_text, naming
 from huarong.web.schemas import FLAG, MAYBE, TEXT, many, of, optional, whole
 
 __all__ = ["ENDPOINT"]
@@ -58,11 +58,7 @@ ENDPOINT = Endpoint(
         METRIC,
         Field(
             "last",
-            {
-                **TEXT,
-                "maxLength": 100,
-                "description": "the move made last, such as N D1: to go on with it counts nothing",
-            },
+            long_text(100, "the move made last, such as N D1: to go on with it counts nothing"),
         ),
         Field(
             "patience",

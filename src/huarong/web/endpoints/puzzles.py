@@ -7,8 +7,8 @@ from typing import Any
 from huarong.library import catalogue
 from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
-from huarong.web.fields import Field
-from huarong.web.schemas import TEXT, many, of, whole
+from huarong.web.fields import Field, long_text
+from huarong.web.schemas import many, of, whole
 
 __all__ = ["ENDPOINT"]
 
@@ -24,7 +24,7 @@ ENDPOINT = Endpoint(
     answer,
     "the library: names, text, best counts in the three metrics, difficulty",
     (
-        Field("search", {**TEXT, "maxLength": 200, "default": ""}),
+        Field("search", long_text(200, default="")),
         Field("group", {"type": "string", "enum": ["", *catalogue.GROUPS]}),
     ),
     gives=whole(puzzles=many(of("Entry"))),

@@ -8,8 +8,7 @@ from starlette.responses import Response
 
 from huarong.model.metric import Metric
 from huarong.web.endpoint import Call, Endpoint
-from huarong.web.fields import METRIC, Field
-from huarong.web.schemas import TEXT
+from huarong.web.fields import METRIC, Field, long_text
 from huarong.web.tables import table
 
 __all__ = ["ENDPOINT"]
@@ -38,20 +37,12 @@ ENDPOINT = Endpoint(
     (
         Field(
             "space",
-            {
-                **TEXT,
-                "maxLength": 2000,
-                "description": "a board and its pieces: 4x5 2x2:1 1x2:4 2x1:1 1x1:4",
-            },
+            long_text(2000, "a board and its pieces: 4x5 2x2:1 1x2:4 2x1:1 1x1:4"),
             needed=True,
         ),
         Field(
             "goal",
-            {
-                **TEXT,
-                "maxLength": 4000,
-                "description": "0@13: kind 0 at head 13; `+` joins, `,` separates alternatives",
-            },
+            long_text(4000, "0@13: kind 0 at head 13; `+` joins, `,` separates alternatives"),
             needed=True,
         ),
         METRIC,
