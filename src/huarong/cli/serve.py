@@ -83,12 +83,21 @@ def serve_command(
     click.echo(tell("Huarong: {address} (Ctrl-C ends it)", address=address))
     if browser:
         threading.Timer(0.4, webbrowser.open, [address]).start()
+    app = create(capacity, access)
+
+    class Ending(uvicorn.Server):
+        """Whose searches end first when it is to end."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.server.close()
+            await super().shutdown(sockets)
+
     config = uvicorn.Config(
-        create(capacity, access), http=Bounded, ws="none", log_level="error", access_log=False,
+        app, http=Bounded, ws="none", log_level="error", access_log=False,
         proxy_headers=proxy, timeout_graceful_shutdown=3,
     )  # fmt: skip
     with listener:
-        uvicorn.Server(config).run(sockets=[listener])
+        Ending(config).run(sockets=[listener])
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import functools
+import gzip
 from typing import Any
+
+from starlette.responses import Response
 
 from huarong.library import catalogue
 from huarong.library.counts import best_counts
 from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
+from huarong.web.replies import JSON, as_json
 
 __all__ = ["ENDPOINT"]
 
 
-async def answer(call: Call) -> dict[str, Any]:
-    """All entries, with their best counts where they are known."""
-    return await call.aside(_compact)
+async def answer(call: Call) -> Response:
+    """All entries, with their best counts where they are known; put together and packed once."""
+    body, packed = await call.aside(_written)
+    if "gzip" in call.request.headers.get("accept-encoding", ""):
+        headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+        return Response(packed, headers=headers, media_type=JSON)
+    return Response(body, headers={"vary": "Accept-Encoding"}, media_type=JSON)
 
 
 @functools.cache
+def _written() -> tuple[bytes, bytes]:
+    body = bytes(as_json(_compact()).body)
+    return body, gzip.compress(body, 5, mtime=0)
+
+
 def _compact() -> dict[str, Any]:
     entries, groups = catalogue.entries(), catalogue.GROUPS
     return {

@@ -1,0 +1,156 @@
+"""Whether the web app endures: many requests with memory that stays, and the ill will of one client beside another.
+
+    python benchmarks/web/endure_web.py [--requests 100000] [--ill]
+
+A server is started in a process of its own and asked for hints, pages, tables, pictures, and for what is wrong, over 50
+connections that are kept. Printed after each tenth: requests a second, and the server's memory (of Linux). With `--ill`, one client
+(127.0.0.2) then opens 500 connections that send half a request, 100 that read nothing of what they ask for, and asks for 60 long
+searches; another (127.0.0.1) asks for hints, the library and a short search meanwhile. Printed: the longest that the
+other waited, and how many of the half requests were still open after 15 seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import time
+from pathlib import Path
+from urllib.parse import quote
+
+from load_web import PUZZLE, requests, server
+
+LONG = quote("/".join(" ".join(str(24 - 5 * y - x) for x in range(5)) for y in range(5)))
+
+
+def memory(pid: int) -> float:
+    """The resident memory of a process in MiB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+def get(path: str) -> bytes:
+    return f"GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n".encode()
+
+
+def post(path: str, body: dict[str, object]) -> bytes:
+    data = json.dumps(body).encode()
+    head = f"POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+    return f"{head}content-length: {len(data)}\r\n\r\n".encode() + data
+
+
+async def asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data: bytes) -> int:
+    """The status of the answer to a request; the answer is read to its end."""
+    writer.write(data)
+    head = (await reader.readuntil(b"\r\n\r\n")).lower()
+    if b"content-length: " in head:
+        await reader.readexactly(int(head.split(b"content-length: ")[1].split(b"\r\n")[0]))
+    elif b"transfer-encoding: chunked" in head:
+        while size := int(await reader.readline(), 16):
+            await reader.readexactly(size + 2)
+        await reader.readline()
+    return int(head[9:12])
+
+
+async def many(pid: int, port: int, count: int) -> None:
+    """Ask so often, and tell the memory."""
+    draw = random.Random(1)
+    hints = requests(2000, 3)
+    others = [
+        get("/"), get("/static/play.js"), get(f"/api/v1/puzzle?text={quote(PUZZLE)}"), get("/api/v1/puzzles?search=step"),
+        get(f"/api/v1/svg?puzzle={quote(PUZZLE)}"), get("/nothing"), get("/api/v1/table?space=9x9&goal=x"),
+        post("/api/v1/check", {"text": "AAB/A"}), post("/api/v1/hint", {"puzzle": "AB/..", "x": 1}),
+        post("/api/v1/solve", {"puzzle": "A..B/..../goal:/B..A/...."}), get("/api/v1/openapi.json"), get("/api/v1/library"),
+        post("/api/v1/facts", {"puzzle": "A..B/..../goal:/B..A/...."}),
+    ]  # fmt: skip
+    fresh = (
+        get(
+            f"/api/v1/puzzle?text={quote('A' + '.' * (n % 19) + 'B/' + '.' * (n % 19 + 2))}&goal={n}"
+        )
+        for n in range(count)
+    )
+    left, statuses, began = count, {}, time.perf_counter()
+
+    async def client() -> None:
+        nonlocal left
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 22)
+        while left > 0:
+            left, number = left - 1, count - left + 1
+            roll = draw.random()
+            data = (
+                draw.choice(hints)
+                if roll < 0.6
+                else next(fresh)
+                if roll < 0.7
+                else draw.choice(others)
+            )
+            status = await asked(reader, writer, data)
+            statuses[status] = statuses.get(status, 0) + 1
+            if number % (count // 10) == 0:
+                rate = number / (time.perf_counter() - began)
+                print(
+                    f"{count - left:9,} requests, {rate:6.0f} a second, {memory(pid):6.1f} MiB",
+                    flush=True,
+                )
+        writer.close()
+
+    await asyncio.gather(*(client() for _ in range(50)))
+    print("statuses:", dict(sorted(statuses.items())))
+
+
+async def ill(port: int) -> None:
+    """One client does what it can; another asks for what it needs."""
+    bad = {"local_addr": ("127.0.0.2", 0)}
+    lines = []
+    for _ in range(500):
+        line = await asyncio.open_connection("127.0.0.1", port, **bad)
+        line[1].write(b"POST /api/v1/hint HTTP/1.1\r\nhost: localhost\r\nconte")
+        lines.append(line)
+    opened = time.perf_counter()
+    busy = []
+    for n in range(160):
+        line = await asyncio.open_connection("127.0.0.1", port, limit=1, **bad)
+        line[1].write(get("/api/v1/library") * 50 if n < 100 else get(f"/api/v1/map?puzzle={LONG}"))
+        if n >= 100:
+            line[1].write(
+                post("/api/v1/solve", {"puzzle": "gnome-klotski: Sunshine", "method": "bfs"})
+            )
+        busy.append(line)
+    waits: dict[str, float] = {}
+    needs = {
+        "hint": requests(1, 5)[0], "library": get("/api/v1/library"),
+        "search": post("/api/v1/solve", {"puzzle": "A..B/..../goal:/B..A/....", "method": "bfs"}),
+    }  # fmt: skip
+    while time.perf_counter() < opened + 15:
+        for name, data in needs.items():
+            began = time.perf_counter()
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 22)
+            status = await asked(reader, writer, data)
+            assert status == 200, (name, status)
+            writer.close()
+            waits[name] = max(waits.get(name, 0), time.perf_counter() - began)
+        await asyncio.sleep(0.2)
+    over = sum(reader.at_eof() or bool(reader._buffer) for reader, _ in lines)
+    print("the other client waited at most", {name: f"{s:.3f} s" for name, s in waits.items()})
+    print(f"of 500 half requests {500 - over} are open after {time.perf_counter() - opened:.0f} s")
+    for _, writer in (*lines, *busy):
+        writer.transport.abort()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--requests", type=int, default=100_000)
+    parser.add_argument("--ill", action="store_true")
+    asked_for = parser.parse_args()
+    with server() as (pid, port):
+        asyncio.run(many(pid, port, asked_for.requests))
+        if asked_for.ill:
+            asyncio.run(ill(port))
+            print(f"memory at the end: {memory(pid):.1f} MiB")
+
+
+if __name__ == "__main__":
+    main()
