@@ -17,7 +17,7 @@ from huarong.library.reader import puzzle as read
 from huarong.model.board import DELTA, Board, Kind, Layout, Move
 from huarong.model.puzzle import Puzzle, PuzzleLike
 
-__all__ = ["THEMES", "Theme", "ThemeName", "svg"]
+__all__ = ["SERIF", "THEMES", "Layers", "Theme", "ThemeName", "layers", "svg"]
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
@@ -107,6 +107,44 @@ def svg(
     >>> picture.startswith("<svg xmlns="), len(picture) < 6000, picture.count('class="piece')
     (True, True, 10)
     """
+    return layers(puzzle, layout, move=move, theme=theme, labels=labels, cell=cell).whole
+
+
+class Layers(NamedTuple):
+    """The parts of a picture: where it begins, what lies below the pieces, the pieces in their order, an arrow."""
+
+    opening: str
+    ground: str
+    group: str
+    pieces: tuple[str, ...]
+    arrow: str
+
+    @property
+    def whole(self) -> str:
+        """The picture."""
+        pieces = "".join(self.pieces)
+        return f"{self.opening}{self.ground}{self.group}{pieces}</g>{self.arrow}</svg>"
+
+    @property
+    def board(self) -> str:
+        """The picture without its pieces."""
+        return f"{self.opening}{self.ground}</svg>"
+
+    def piece(self, number: int) -> str:
+        """The picture of one piece alone, where it lies."""
+        return f"{self.opening}{self.group}{self.pieces[number]}</g></svg>"
+
+
+def layers(
+    puzzle: PuzzleLike,
+    layout: Layout | Sequence[int] | None = None,
+    *,
+    move: Move | None = None,
+    theme: ThemeName = "light",
+    labels: bool = True,
+    cell: int = 56,
+) -> Layers:
+    """The parts of the picture that `svg` gives, of the same arguments."""
     if theme not in THEMES:
         names = ", ".join(THEMES)
         raise InputError("{theme!r} is no theme; expected one of {names}", theme=theme, names=names)
@@ -120,17 +158,18 @@ def svg(
     keys = puzzle.keys
     title = puzzle.name_zh or puzzle.name or "/".join(puzzle.rows(heads))
     width, height = board.width + 0.44, board.height + 0.44
-    parts = [
+    opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="huarong" role="img" '
         f'viewBox="-.22 -.22 {_n(width)} {_n(height)}" '
-        f'width="{_n(width * cell)}" height="{_n(height * cell)}">',
-        f"<title>{_text(title)}</title>",
-        *_ground(puzzle, keys, look),
+        f'width="{_n(width * cell)}" height="{_n(height * cell)}">'
+        f"<title>{_text(title)}</title>"
+    )
+    group = (
         f'<g stroke-width="{_n(look.edge)}" font-family="{SERIF}" font-weight="700" '
-        f'text-anchor="middle">',
-    ]
+        f'text-anchor="middle">'
+    )
     styles = _styles(puzzle, keys, look)
-    arrow = ""
+    arrow, pieces = "", []
     for piece, head in zip(puzzle.pieces, heads, strict=True):
         name, fill = styles[piece.kind]
         cells = _cells(board, puzzle.kinds[piece.kind], head)
@@ -139,13 +178,10 @@ def svg(
             name += " moved"
             ring = f'stroke="{look.ink}" stroke-width="{_n(look.edge + 0.03)}"'
             arrow = _arrow(cells, move, look.ink)
-        parts.append(f'<g class="piece {name}" fill="{fill}" {ring}>')
-        parts.append(_body(cells, fill))
-        if labels:
-            parts.append(_label(piece.label, cells, look.on))
-        parts.append("</g>")
-    parts.append(f"</g>{arrow}</svg>")
-    return "".join(parts)
+        label = _label(piece.label, cells, look.on) if labels else ""
+        pieces.append(f'<g class="piece {name}" fill="{fill}" {ring}>{_body(cells, fill)}{label}</g>')
+    ground = "".join(_ground(puzzle, keys, look))
+    return Layers(opening, ground, group, tuple(pieces), arrow)
 
 
 def _n(value: float) -> str:

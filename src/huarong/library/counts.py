@@ -1,6 +1,7 @@
-"""The least counts of the library's puzzles, found once by `solve`, so that they can be shown at once.
+"""The least counts of the library's puzzles and how hard they are, found once, so that they can be shown at once.
 
-They are for show: whatever solves a puzzle searches. `tests/library/test_counts.py` finds them again.
+They are for show: whatever solves a puzzle searches. `tests/library/test_counts.py` finds the counts again,
+`tests/design/test_rating.py` the ratings.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from pathlib import Path
 from huarong.library.catalogue import Entry
 from huarong.model.metric import Metric
 
-__all__ = ["best_counts", "difficulty"]
+__all__ = ["best_counts", "rating", "stars"]
 
 _DATA = Path(__file__).parents[1] / "data" / "counts.json"
-_LEVELS = (15, 30, 60, 100)
+_RATINGS = _DATA.with_name("ratings.json")
+_LEVELS = (25, 40, 55, 65)
 
 
 def best_counts(entry: Entry) -> dict[str, int | None] | None:
@@ -37,10 +39,26 @@ def _counts() -> dict[str, list[int | None]]:
     return found
 
 
-def difficulty(moves: int | None) -> int | None:
-    """From 1 to 5 stars: the least moves pass 15, 30, 60, 100.
+@functools.cache
+def _ratings() -> dict[str, int | None]:
+    found: dict[str, int | None] = json.loads(_RATINGS.read_text("utf-8"))
+    return found
 
-    >>> difficulty(81), difficulty(9), difficulty(None)
+
+def rating(entry: Entry) -> int | None:
+    """How hard a puzzle is, from 0 to 100, as `huarong.design.rate` found it; None where it cannot be solved.
+
+    >>> from huarong.library.catalogue import find
+    >>> rating(find("横刀立马")), rating(find("走投无路"))
+    (63, None)
+    """
+    return _ratings().get(entry.name)
+
+
+def stars(rating: int | None) -> int | None:
+    """From 1 to 5 stars: the rating passes 25, 40, 55, 65.
+
+    >>> stars(62), stars(9), stars(None)
     (4, 1, None)
     """
-    return None if moves is None else 1 + sum(moves > level for level in _LEVELS)
+    return None if rating is None else 1 + sum(rating > level for level in _LEVELS)

@@ -1,0 +1,279 @@
+"""How hard a puzzle is for a person: one number from 0 to 100, and what it is made of.
+
+The parts are added up as an effort, in bits: what has to be guessed right on a best way, what wrong turns cost, and so
+on. The rating is 100 x effort / (effort + 100): 50 stands for an effort of 100 bits. `docs/rating.md` says why.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from huarong.atlas.oracle import Oracle, Oracles
+from huarong.design.way import DEEP, Ground, Way
+from huarong.errors import LimitReached
+from huarong.i18n import say
+from huarong.library.counts import stars
+from huarong.library.reader import puzzle as read_puzzle
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.metric import METRICS, Metric
+from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.solution import Solution
+from huarong.search.solver import solve_under
+
+__all__ = ["Part", "Rating", "effort", "grounded", "rate", "rate_on", "score"]
+
+_HALF = 100.0
+"""The effort, in bits, of a rating of 50."""
+_TURN, _TEMPTED, _AWAY, _MOVE, _REACH = 0.5, 2.0, 2.0, 0.25, 0.5
+"""Bits for a wrong turn of full depth, a temptation, a step back of the key piece, a move that is not forced, and a doubling of what can be reached."""
+_GUESSED = 0.75
+"""Where only one solution is known: the part of its choices, in bits, that ratings with a table find on average."""
+_SEARCHED = 4_000_000
+"""Where there is no table, a shortest solution is looked for among so many layouts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a rating: what it is called, its effort in bits, and what it says in words of either language."""
+
+    name: str
+    effort: float
+    template: str
+    values: dict[str, Any]
+
+    def message(self, lang: str = "en") -> str:
+        """What it says."""
+        return say(self.template, lang, **self.values)
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """Name, effort in bits and words as plain values of JSON."""
+        return {"name": self.name, "effort": round(self.effort, 2), "text": self.message(lang)}
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a puzzle is: `score` from 0 to 100 (None: it cannot be solved), and the parts it is made of.
+
+    `best` are the least counts in each metric that are known, `solutions` is the number of best solutions in moves,
+    `reached` how many layouts can be reached. An `estimated` rating is made from one solution alone, of `length`
+    moves, where there is no table of the layouts; `least` says whether no solution is known to be shorter.
+    """
+
+    puzzle: Puzzle
+    score: int | None
+    length: int | None
+    parts: tuple[Part, ...]
+    best: dict[str, int | None]
+    solutions: int | None
+    reached: int | None
+    estimated: bool = False
+    least: bool = True
+
+    @property
+    def stars(self) -> int | None:
+        """From 1 to 5; None where it cannot be solved."""
+        return stars(self.score)
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """All of it as plain values of JSON."""
+        return {
+            "name": self.puzzle.name_zh or self.puzzle.name or None,
+            "rating": self.score,
+            "stars": self.stars,
+            "estimated": self.estimated,
+            "length": self.length,
+            "least": self.least,
+            "best": self.best,
+            "solutions": self.solutions,
+            "reached": self.reached,
+            "parts": [part.to_json(lang) for part in self.parts],
+        }
+
+    def __repr__(self) -> str:
+        name = self.puzzle.name_zh or self.puzzle.name or "/".join(self.puzzle.rows())
+        if self.score is None:
+            return f"<Rating {name}: cannot be solved>"
+        about = ", estimated" if self.estimated else ""
+        return f"<Rating {name}: {self.score} of 100{about}>"
+
+
+def score(bits: float) -> int:
+    """The rating of an effort: 50 for 100 bits, 75 for 300.
+
+    >>> score(0), score(100), score(300)
+    (0, 50, 75)
+    """
+    return round(100 * bits / (bits + _HALF))
+
+
+def effort(way: Way, reached: int) -> float:
+    """What the parts of a rating add up to, in bits."""
+    return sum(part.effort for part in _parts(way, reached))
+
+
+def grounded(
+    puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None
+) -> Ground | None:
+    """The distances that a puzzle's rating is made from; None where there are too many layouts for a table."""
+    oracle = oracle or Oracle(puzzle)
+    table = oracle.table(
+        puzzle, max_memory=watch.memory, max_seconds=max(watch.left, 0.001),
+        progress=watch.progress, cancel=watch.cancel,
+    )  # fmt: skip
+    return None if table is None else Ground(table, oracle.puzzle.goal)
+
+
+def rate(
+    puzzle: PuzzleLike,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+    oracles: Oracles | None = None,
+) -> Rating:
+    """How hard a puzzle is, from 0 to 100. A mirror image is rated alike.
+
+    Who rates many puzzles of the same pieces keeps what is known of them in `oracles`.
+
+    All layouts of its pieces are looked at, or all in reach; where those are too many, one solution is looked for
+    and the rating is an estimate. Raises `LimitReached` where not even that is found, and `Cancelled`.
+
+    >>> rating = rate("横刀立马")
+    >>> rating.score, rating.stars, [part.name for part in rating.parts]
+    (63, 4, ['choices', 'wrong turns', 'temptations', 'detours', 'length', 'reach'])
+    >>> rate("走投无路").score
+    """
+    puzzle = read_puzzle(puzzle)
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    ground = grounded(puzzle, watch, oracles and oracles.of(puzzle))
+    return _estimate(puzzle, watch) if ground is None else rate_on(ground, puzzle, watch)
+
+
+def rate_on(ground: Ground, puzzle: Puzzle, watch: Watch | None = None, whole: bool = True) -> Rating:
+    """The rating of a puzzle whose table is there; without `whole`, counts in other metrics and solutions are left out."""
+    watch = watch or Watch()
+    rank = ground.space.rank(puzzle.start)
+    way = ground.way(rank, watch)
+    reached = ground.reached(rank)
+    if way is None:
+        none: dict[str, int | None] = {metric.value: None for metric in METRICS}
+        return Rating(puzzle, None, None, (), none, 0, reached)
+    best: dict[str, int | None] = {Metric.MOVE.value: way.length}
+    solutions = None
+    if whole:
+        for metric in METRICS:
+            if metric is not Metric.MOVE:
+                watch.stage()
+                best[metric.value] = solve_under(watch, puzzle, metric).length
+        solutions = ground.known.count_solutions(puzzle.start, watch)
+        best = {metric.value: best[metric.value] for metric in METRICS}
+    parts = tuple(_parts(way, reached, solutions))
+    total = score(sum(part.effort for part in parts)) if way.length else 0
+    return Rating(puzzle, total, way.length, parts, best, solutions, reached)
+
+
+def _parts(way: Way, reached: int, solutions: int | None = None) -> Iterator[Part]:
+    """What makes a puzzle hard, part by part."""
+    about = {"length": way.length, "choices": way.choices, "bits": way.bits}
+    if solutions is None:
+        text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average; guessing the best way takes {bits:.0f} bits"
+    else:
+        text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average, {solutions:,} best {solutions:solution|solutions}; guessing one takes {bits:.0f} bits"
+        about["solutions"] = solutions
+    yield Part("choices", way.bits, text, about)
+    turns = way.losing * way.length
+    yield Part(
+        "wrong turns",
+        _TURN * turns * way.deep / DEEP,
+        "{share:.0%} of the choices lose; a wrong turn leads {deep:.1f} {deep:move|moves} farther away before it ends (at most {most} are followed)",
+        {"share": way.losing, "deep": way.deep, "most": DEEP},
+    )
+    yield Part(
+        "temptations",
+        _TEMPTED * way.tempting,
+        "at {tempting:.1f} {tempting:place|places} on the way a losing move brings a piece of the goal nearer to it",
+        {"tempting": way.tempting},
+    )
+    yield Part(
+        "detours",
+        _AWAY * way.away,
+        "{away:.1f} {away:move|moves} of a best way {away:leads|lead} a piece of the goal away from it",
+        {"away": way.away},
+    )
+    yield Part(
+        "length",
+        _MOVE * (way.length - way.forced),
+        "{length} {length:move|moves}, {forced:.1f} of them forced",
+        {"length": way.length, "forced": way.forced},
+    )
+    yield Part(
+        "reach",
+        _REACH * math.log2(max(1, reached)),
+        "{reached:,} {reached:layout|layouts} can be reached",
+        {"reached": reached},
+    )
+
+
+# Without a table
+
+
+def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
+    """The rating by one solution: a shortest one where a search of so many layouts finds it, else a good one.
+
+    The limit is one of layouts, so that the rating is the same on every machine.
+    """
+    watch.stage()
+    most = watch.layouts + _SEARCHED
+    try:
+        part = replace(watch, limits=replace(watch.limits, layouts=most))
+        solution = solve_under(part, puzzle, Metric.MOVE)
+    except LimitReached as error:
+        if error.limit != "layouts":
+            raise
+        watch.stage()
+        solution = solve_under(watch, puzzle, Metric.MOVE, optimal=False)
+    if not solution.solved:
+        none: dict[str, int | None] = {metric.value: None for metric in METRICS}
+        return Rating(puzzle, None, None, (), none, 0, None, estimated=True)
+    way = _guessed(solution)
+    parts = tuple(part for part in _parts(way, 1) if part.name not in ("wrong turns", "temptations", "reach"))
+    # What a table would say of wrong turns and reach is about as much again as a quarter of the choices.
+    bits = 1.25 * sum(part.effort for part in parts)
+    best = {Metric.MOVE.value: len(solution)} if solution.optimal else {}
+    return Rating(
+        puzzle, score(bits), len(solution), parts, dict(best), None, None,
+        estimated=True, least=solution.optimal,
+    )  # fmt: skip
+
+
+def _guessed(solution: Solution) -> Way:
+    """What one solution says of the ways: of its choices one is taken to be best, and no other."""
+    puzzle = solution.puzzle
+    bits, choices, forced, away = 0.0, 0, 0, 0
+    far = functools.partial(_offset, puzzle)
+    kinds = {piece.symbol: piece.kind for piece in puzzle.pieces}
+    last = ""
+    for heads, move in zip(solution.heads, solution.moves, strict=False):
+        moves = [each for each in puzzle.started(heads).moves() if each.piece != last]
+        choices += len(moves)
+        bits += _GUESSED * math.log2(max(1, len(moves)))
+        forced += len(moves) <= 1
+        away += far(kinds[move.piece], move.stop) > far(kinds[move.piece], move.start)
+        last = move.piece
+    n = max(1, len(solution))
+    return Way(len(solution), bits, choices / n, 0.0, forced, 0.0, away, 0.0)
+
+
+def _offset(puzzle: Puzzle, kind: int, head: int) -> int:
+    """How many cells a piece is from the nearest place that the goal has for its kind; 0 where there is none."""
+    width = puzzle.board.width
+    wanted = {to for each in puzzle.goal.alternatives for k, to in each if k == kind}
+    return min(
+        (abs(head % width - to % width) + abs(head // width - to // width) for to in wanted),
+        default=0,
+    )

@@ -1,0 +1,115 @@
+"""Solutions that move: animated GIF, WebP and APNG. They need the packages of `pip install 'huarong[draw]'`."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any, Literal, get_args
+
+from huarong.draw.picture import ThemeName, layers
+from huarong.draw.raster import drawing_package, png
+from huarong.errors import InputError
+from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.board import DELTA
+from huarong.model.solution import Solution
+
+__all__ = ["FORMATS", "Format", "animation"]
+
+Format = Literal["gif", "webp", "apng"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+"""The kinds of files that hold pictures that move."""
+_BEFORE, _BETWEEN, _AFTER = 800, 160, 2000
+"""Milliseconds that the start, each layout and the end stand still."""
+_STEP = 40
+"""Milliseconds of each picture while a piece slides."""
+_PAPER = {"light": "#fffdf8", "dark": "#1a1714", "contrast": "#ffffff"}
+
+
+def animation(
+    solution: Solution,
+    kind: Format = "gif",
+    *,
+    theme: ThemeName = "light",
+    labels: bool = True,
+    cell: int = 36,
+    speed: float = 1.0,
+    smooth: int = 3,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> bytes:
+    """A solution as the bytes of an animated picture that begins again when it is over.
+
+    A cell has so many pixels; a piece goes a cell in `smooth` pictures; at `speed` 2 it is over in half the time.
+    Raises `InputError` where there is no solution or the extra `draw` is not installed, `LimitReached` and `Cancelled`.
+
+    >>> from huarong.search.solver import solve
+    >>> animation(solve("AB/../goal:/../AB"))[:6]
+    b'GIF89a'
+    """
+    if kind not in FORMATS:
+        names = ", ".join(FORMATS)
+        raise InputError("{kind!r} is no kind of animation; expected one of {names}", kind=kind, names=names)
+    if not solution.solved:
+        raise InputError("there is no solution to draw")
+    if speed <= 0 or smooth < 1 or not 4 <= cell <= 400:
+        raise InputError("an animation needs a speed above 0, a picture or more a cell, and cells of 4 to 400 pixels")
+    image = drawing_package("PIL.Image")
+    watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
+    pictures, times = [], []
+    for picture, time in _frames(solution, theme, labels, cell, smooth, watch):
+        pictures.append(picture)
+        times.append(max(20, round(time / speed / 10) * 10))
+    if kind == "gif":
+        palette = pictures[0].quantize(255, method=image.Quantize.MEDIANCUT, dither=image.Dither.NONE)
+        pictures = [each.quantize(palette=palette, dither=image.Dither.NONE) for each in pictures]
+    options: dict[str, Any] = {"gif": {"optimize": False, "disposal": 1}, "webp": {"lossless": True, "method": 2}, "apng": {}}[kind]
+    watch.look()
+    stream = io.BytesIO()
+    pictures[0].save(
+        stream, "PNG" if kind == "apng" else kind.upper(), save_all=True, append_images=pictures[1:],
+        duration=times, loop=0, **options,
+    )  # fmt: skip
+    return stream.getvalue()
+
+
+def _frames(
+    solution: Solution, theme: ThemeName, labels: bool, cell: int, smooth: int, watch: Watch
+) -> Iterator[tuple[Any, int]]:
+    """The pictures, each with the milliseconds that it stands."""
+    image = drawing_package("PIL.Image")
+    puzzle, width = solution.puzzle, solution.puzzle.board.width
+    drawn = layers(puzzle, theme=theme, labels=labels, cell=cell)
+
+    def read(svg: str) -> Any:
+        return image.open(io.BytesIO(png(svg, 1))).convert("RGBA")
+
+    board = read(drawn.board)
+    paper = image.new("RGBA", board.size, _PAPER[theme])
+    paper.alpha_composite(board)
+    sprites = []
+    for number, piece in enumerate(puzzle.pieces):
+        watch.look()
+        whole = read(drawn.piece(number))
+        box = whole.getbbox() or (0, 0, 1, 1)
+        sprites.append((whole.crop(box), box[0] - piece.head % width * cell, box[1] - piece.head // width * cell))
+
+    def picture(at: list[tuple[float, float]]) -> Any:
+        watch.look()
+        found = paper.copy()
+        for (sprite, x, y), (dx, dy) in zip(sprites, at, strict=True):
+            found.alpha_composite(sprite, (round(x + dx * cell), round(y + dy * cell)))
+        return found.convert("RGB")
+
+    at = [(float(h % width), float(h // width)) for h in solution.heads[0]]
+    yield picture(at), _BEFORE if solution.moves else _AFTER
+    symbols = [piece.symbol for piece in puzzle.pieces]
+    for number, move in enumerate(solution.moves, 1):
+        i = symbols.index(move.piece)
+        for leg in move.legs:
+            (dx, dy), (x, y) = DELTA[leg.direction], at[i]
+            for part in range(1, leg.cells * smooth + 1):
+                at[i] = (x + dx * part / smooth, y + dy * part / smooth)
+                last = part == leg.cells * smooth and leg is move.legs[-1]
+                still = _AFTER if number == len(solution.moves) else _BETWEEN
+                yield picture(at), still if last else _STEP

@@ -1,0 +1,69 @@
+"""The map of a component as a picture: each layout a point, coloured by how far it is from the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+__all__ = ["map_svg"]
+
+_NEAR, _MIDDLE, _FAR, _NOWHERE = (200, 62, 44), (233, 196, 106), (38, 70, 110), "#999"
+
+
+def map_svg(
+    points: Sequence[Sequence[float]],
+    edges: Iterable[Sequence[int]],
+    distances: Sequence[int],
+    *,
+    start: int | None = None,
+    path: Sequence[int] = (),
+    title: str = "",
+    size: int = 800,
+    dark: bool = False,
+) -> str:
+    """Points of the plane (within -1 and 1) and the edges between them as the text of an SVG image.
+
+    `distances` are how far each point is from the goal: red is near, blue far, grey (-1) where none can be reached.
+    `path` joins points by a thick line, such as a solution; `start` is ringed.
+
+    >>> picture = map_svg([(-1, 0), (1, 0)], [(0, 1)], [0, 1], start=1, size=100)
+    >>> picture.count("<circle"), "<path" in picture
+    (3, True)
+    """
+    most = max([*distances, 1])
+    half, margin = size / 2, size * 0.03
+    reach = half - margin
+    at = [(half + x * reach, half - y * reach) for x, y in points]
+    radius = max(0.5, min(6.0, 0.28 * size / max(1, len(at)) ** 0.5))
+    ink, paper = ("#ece5d8", "#1a1714") if dark else ("#26221d", "#fffdf8")
+    lines = "".join(
+        f"M{at[a][0]:.1f} {at[a][1]:.1f}L{at[b][0]:.1f} {at[b][1]:.1f}" for a, b in edges
+    )
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" height="{size}">',
+        f"<title>{escape(title)}</title>" if title else "",
+        f'<rect width="100%" height="100%" fill="{paper}"/>',
+        f'<path d="{lines}" fill="none" stroke="{ink}" stroke-opacity=".16" stroke-width="{radius / 3:.2f}"/>',
+    ]
+    groups: dict[str, list[int]] = {}
+    for i, distance in enumerate(distances):
+        groups.setdefault(_colour(distance, most), []).append(i)
+    for colour, some in groups.items():
+        dots = "".join(f'<circle cx="{at[i][0]:.1f}" cy="{at[i][1]:.1f}" r="{radius:.2f}"/>' for i in some)
+        parts.append(f'<g fill="{colour}">{dots}</g>')
+    if len(path) > 1:
+        line = "L".join(f"{at[i][0]:.1f} {at[i][1]:.1f}" for i in path)
+        parts.append(f'<path d="M{line}" fill="none" stroke="{ink}" stroke-width="{max(1.5, radius):.2f}" stroke-linejoin="round" stroke-linecap="round"/>')
+    if start is not None:
+        x, y = at[start]
+        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2 * radius + 3:.2f}" fill="none" stroke="{ink}" stroke-width="2"/>')
+    return "".join([*parts, "</svg>"])
+
+
+def _colour(distance: int, most: int) -> str:
+    """Red over gold to blue, in 24 steps, by how far away the goal is."""
+    if distance < 0:
+        return _NOWHERE
+    share = round(24 * distance / most) / 24
+    low, high, part = (_NEAR, _MIDDLE, 2 * share) if share < 0.5 else (_MIDDLE, _FAR, 2 * share - 1)
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(low, high, strict=True))

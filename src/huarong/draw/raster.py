@@ -1,0 +1,50 @@
+"""Pictures in pixels. They need the packages of `pip install 'huarong[draw]'`."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from huarong.errors import InputError
+
+__all__ = ["drawing_package", "png"]
+
+_MOST = 1 << 14
+"""A picture has so many pixels at most in either direction."""
+
+
+def drawing_package(name: str) -> Any:
+    """A module of the extra `draw`. Raises `InputError`, which says how to install it, where it is not there."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        raise InputError(
+            "this needs {package}, which is not installed: pip install 'huarong[draw]'",
+            package={"PIL": "Pillow", "fpdf": "fpdf2"}.get(
+                name.partition(".")[0], name.partition(".")[0]
+            ),
+        ) from error
+
+
+def png(svg: str, scale: float = 2.0) -> bytes:
+    """An SVG picture as PNG, so many pixels for each of its own.
+
+    Raises `InputError` where the extra `draw` is not installed, or the picture would be far too large.
+
+    >>> from huarong.draw.picture import svg
+    >>> png(svg("AB/../goal:/../AB"), 1)[:4]
+    b'\\x89PNG'
+    """
+    width, height = (scale * float(_attribute(svg, name)) for name in ("width", "height"))
+    if not 1 <= width <= _MOST or not 1 <= height <= _MOST:
+        raise InputError(
+            "a picture of {width:,.0f} x {height:,.0f} pixels cannot be made; expected {most:,} at most in either direction",
+            width=width,
+            height=height,
+            most=_MOST,
+        )
+    return bytes(drawing_package("resvg_py").svg_to_bytes(svg_string=svg, zoom=scale))
+
+
+def _attribute(svg: str, name: str) -> str:
+    return svg.partition(f' {name}="')[2].partition('"')[0]

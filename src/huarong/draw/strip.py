@@ -1,0 +1,73 @@
+"""Film strips: a solution as one picture, the layouts side by side, each with the arrow of the next move."""
+
+from __future__ import annotations
+
+from html import escape
+
+from huarong.draw.picture import SERIF, THEMES, ThemeName, svg
+from huarong.errors import InputError
+from huarong.library.labels import english
+from huarong.model.solution import Solution
+
+__all__ = ["strip"]
+
+MOST = 500
+"""A strip has so many pictures at most."""
+
+
+def strip(
+    solution: Solution,
+    *,
+    across: int = 6,
+    theme: ThemeName = "light",
+    labels: bool = True,
+    cell: int = 24,
+    lang: str = "en",
+) -> str:
+    """A solution as the text of an SVG image: a layout and the move made from it, then the next, so many `across`.
+
+    Under each stands the number of the move and the move. Raises `InputError` where there is no solution, or it has
+    more than 500 moves.
+
+    >>> from huarong.search.solver import solve
+    >>> picture = strip(solve("AB/../goal:/../AB", "step"))
+    >>> picture.count('class="huarong"'), picture.count("<text"), "1 A D1" in picture
+    (3, 9, True)
+    """
+    if not solution.solved:
+        raise InputError("there is no solution to draw")
+    if len(solution.heads) > MOST:
+        raise InputError(
+            "the solution has {moves:,} {moves:move|moves}; a strip has {most:,} at most",
+            moves=len(solution.moves),
+            most=MOST,
+        )
+    puzzle, look = solution.puzzle, THEMES[theme] if theme in THEMES else THEMES["light"]
+    wide, high = (puzzle.board.width + 0.44) * cell, (puzzle.board.height + 0.44) * cell
+    size = max(9.0, min(14.0, 0.5 * cell))
+    gap, line = 0.4 * cell, 1.7 * size
+    across = max(1, min(across, len(solution.heads)))
+    down = -(-len(solution.heads) // across)
+    width, height = across * (wide + gap) + gap, down * (high + line + gap) + gap
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
+        f'width="{width:.0f}" height="{height:.0f}">',
+        f'<rect width="100%" height="100%" fill="{_PAPER[theme]}"/>' if theme in _PAPER else "",
+    ]
+    for i, heads in enumerate(solution.heads):
+        move = solution.moves[i] if i < len(solution.moves) else None
+        x = gap + (i % across) * (wide + gap)
+        y = gap + (i // across) * (high + line + gap)
+        picture = svg(puzzle, heads, move=move, theme=theme, labels=labels, cell=cell)
+        parts.append(picture.replace("<svg ", f'<svg x="{x:.1f}" y="{y:.1f}" ', 1))
+        label = "" if move is None else move.label if lang == "zh" else english(move.label)
+        text = "✓" if move is None else f"{i + 1} {label} {move.path}"
+        fits = min(size, 1.75 * wide / max(6, sum(2 if c > "⺀" else 1 for c in text)))
+        parts.append(
+            f'<text x="{x + wide / 2:.1f}" y="{y + high + 0.75 * line:.1f}" font-size="{fits:.1f}" '
+            f'font-family="{SERIF}" text-anchor="middle" fill="{look.ink}">{escape(text)}</text>'
+        )
+    return "".join([*parts, "</svg>"])
+
+
+_PAPER = {"light": "#fffdf8", "dark": "#1a1714", "contrast": "#fff"}
