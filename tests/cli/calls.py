@@ -5,11 +5,13 @@ from pathlib import Path
 
 from huarong.cli.commands import COMMANDS, children
 
+TEMPORARY = Path(tempfile.gettempdir())
+
 CALLS = {
     "solve": ["捷足先登"],
     "hint": ["捷足先登"],
     "paths": ["876543210", "--most", "30"],
-    "prove": ["876543210", "-o", str(Path(tempfile.gettempdir()) / "huarong-test.proof")],
+    "prove": ["876543210", "-o", str(TEMPORARY / "huarong-test.proof")],
     "tiles": ["123456078"],
     "tiles solve": ["123456078"],
     "tiles tables": ["list"],
@@ -23,6 +25,20 @@ CALLS = {
     "check": ["捷足先登"],
     "atlas": ["876543210"],
     "explore": ["876543210", "--until-goal"],
+    "design": ["rate", "捷足先登"],
+    "design generate": [
+        "--board", "4x5", "--pieces", "2x2:1 2x1:1 1x2:4 1x1:4", "--moves", "40..60", "--count", "2",
+    ],
+    "design harder": ["AB../AB../..CC/goal:/..../..../CC..", "--no-rate"],
+    "design report": ["AAB./..B./goal:/..AA/....", "--no-map"],
+    "design rate": ["捷足先登"],
+    "design hardest": ["--board", "4x5", "--pieces", "2x2:1 2x1:1 1x2:4 1x1:4", "--top", "1"],
+    "draw": ["A./../goal:/../.A"],
+    "draw picture": ["A./../goal:/../.A"],
+    "draw strip": ["A./../goal:/../.A"],
+    "draw animation": ["A./../goal:/../.A", "-o", str(TEMPORARY / "huarong-test.gif")],
+    "draw map": ["AB/../goal:/../AB"],
+    "draw sheet": ["A./../goal:/../.A", "-o", str(TEMPORARY / "huarong-test.pdf")],
     "study": [],
     "study list": [],
     "study show": ["zhoutk"],

@@ -9,7 +9,7 @@ import pytest
 
 import huarong as hr
 from huarong.library.catalogue import Entry, entries
-from huarong.library.counts import best_counts, difficulty
+from huarong.library.counts import best_counts, stars
 
 UNKNOWN = {"Shark", "Ithaca", "Transeuropa", "American Pie", "Sunshine"}
 """Levels of gnome-klotski whose least counts nobody has proved."""
@@ -44,7 +44,7 @@ def test_the_rest(entry: Entry) -> None:
     assert best_counts(entry) == found
 
 
-def test_difficulty_grows_with_the_moves() -> None:
-    stars = [difficulty(n) for n in range(200)]
-    assert (stars[0], stars[-1]) == (1, 5)
-    assert stars == sorted(stars, key=lambda star: star or 0)
+def test_stars_grow_with_the_rating() -> None:
+    found = [stars(n) for n in range(101)]
+    assert (found[0], found[-1]) == (1, 5)
+    assert found == sorted(found, key=lambda star: star or 0)

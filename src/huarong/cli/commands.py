@@ -71,8 +71,30 @@ _ALL: tuple[Record | Family, ...] = (
     Record("check", "puzzles", "huarong.cli.check", "check_command"),
     Record("atlas", "spaces", "huarong.cli.atlas", "atlas_command"),
     Record("explore", "spaces", "huarong.cli.explore", "explore_command"),
-    Family("design", "design", "Design puzzles: the hardest starts of a set of pieces."),
+    Family(
+        "design",
+        "design",
+        "Design puzzles: how hard they are, the hardest starts, levels by the dozen, changes, reports.",
+    ),
+    Record("design generate", "", "huarong.cli.generate", "generate_command"),
+    Record("design harder", "", "huarong.cli.harder", "harder_command"),
+    Record("design report", "", "huarong.cli.report", "report_command"),
+    Record("design rate", "", "huarong.cli.rate", "rate_command"),
     Record("design hardest", "", "huarong.cli.hardest", "hardest_command"),
+    Family(
+        "draw",
+        "design",
+        """Draw puzzles, solutions and maps: SVG and PNG, film strips, animations, sheets of PDF.
+
+        `huarong draw PUZZLE` is short for `huarong draw picture PUZZLE`. All but SVG needs `pip install 'huarong[draw]'`.
+        """,
+        otherwise="picture",
+    ),
+    Record("draw picture", "", "huarong.cli.draw", "picture_command"),
+    Record("draw strip", "", "huarong.cli.draw", "strip_command"),
+    Record("draw animation", "", "huarong.cli.draw", "animation_command"),
+    Record("draw map", "", "huarong.cli.draw", "map_command"),
+    Record("draw sheet", "", "huarong.cli.draw", "sheet_command"),
     Family(
         "study",
         "study",

@@ -24,6 +24,8 @@ from huarong.search.solver import solve
 __all__ = ["Lines", "solve_all", "standard_input"]
 
 _KEYS = ("puzzle", "name", "goal", "from", "metric")
+_SAID = ("length", "rating", "stars")
+"""What a file of levels says besides: nothing is done with it."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,8 @@ def _read(line: bytes, source: Source, metric: Metric) -> tuple[Puzzle, Metric]:
     if isinstance(record, str):
         record = {"puzzle": record}
     for key, value in record.items():
+        if key in _SAID:
+            continue
         if key not in _KEYS:
             refuse(tell("a key of an object"), key, _KEYS)
         if not isinstance(value, str | None):

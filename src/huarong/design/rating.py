@@ -24,7 +24,7 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution
 from huarong.search.solver import solve_under
 
-__all__ = ["Part", "Rating", "effort", "grounded", "rate", "rate_on", "score"]
+__all__ = ["Part", "Rating", "effort", "grounded", "rate", "rate_on", "rate_under", "score"]
 
 _HALF = 100.0
 """The effort, in bits, of a rating of 50."""
@@ -115,9 +115,7 @@ def effort(way: Way, reached: int) -> float:
     return sum(part.effort for part in _parts(way, reached))
 
 
-def grounded(
-    puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None
-) -> Ground | None:
+def grounded(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> Ground | None:
     """The distances that a puzzle's rating is made from; None where there are too many layouts for a table."""
     oracle = oracle or Oracle(puzzle)
     table = oracle.table(
@@ -145,21 +143,31 @@ def rate(
 
     >>> rating = rate("横刀立马")
     >>> rating.score, rating.stars, [part.name for part in rating.parts]
-    (63, 4, ['choices', 'wrong turns', 'temptations', 'detours', 'length', 'reach'])
+    (62, 4, ['choices', 'wrong turns', 'temptations', 'detours', 'length', 'reach'])
     >>> rate("走投无路").score
     """
-    puzzle = read_puzzle(puzzle)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    ground = grounded(puzzle, watch, oracles and oracles.of(puzzle))
-    return _estimate(puzzle, watch) if ground is None else rate_on(ground, puzzle, watch)
+    return rate_under(watch, read_puzzle(puzzle), oracles)
 
 
-def rate_on(ground: Ground, puzzle: Puzzle, watch: Watch | None = None, whole: bool = True) -> Rating:
+def rate_under(
+    watch: Watch, puzzle: Puzzle, oracles: Oracles | None = None, whole: bool = True
+) -> Rating:
+    """What `rate` does, under a watch that others may share; without `whole` as `rate_on` does."""
+    ground = grounded(puzzle, watch, None if oracles is None else oracles.of(puzzle))
+    if ground is None:
+        return _estimate(puzzle, watch)
+    return rate_on(ground, puzzle, watch, whole)
+
+
+def rate_on(
+    ground: Ground, puzzle: Puzzle, watch: Watch | None = None, whole: bool = True
+) -> Rating:
     """The rating of a puzzle whose table is there; without `whole`, counts in other metrics and solutions are left out."""
     watch = watch or Watch()
     rank = ground.space.rank(puzzle.start)
     way = ground.way(rank, watch)
-    reached = ground.reached(rank)
+    reached = ground.reached(rank, watch)
     if way is None:
         none: dict[str, int | None] = {metric.value: None for metric in METRICS}
         return Rating(puzzle, None, None, (), none, 0, reached)
@@ -241,7 +249,9 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
         none: dict[str, int | None] = {metric.value: None for metric in METRICS}
         return Rating(puzzle, None, None, (), none, 0, None, estimated=True)
     way = _guessed(solution)
-    parts = tuple(part for part in _parts(way, 1) if part.name not in ("wrong turns", "temptations", "reach"))
+    parts = tuple(
+        part for part in _parts(way, 1) if part.name not in ("wrong turns", "temptations", "reach")
+    )
     # What a table would say of wrong turns and reach is about as much again as a quarter of the choices.
     bits = 1.25 * sum(part.effort for part in parts)
     best = {Metric.MOVE.value: len(solution)} if solution.optimal else {}

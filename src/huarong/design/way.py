@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +22,8 @@ __all__ = ["DEEP", "Ground", "Way"]
 
 DEEP = 4
 """Wrong turns are followed for so many moves."""
+_FEW = 300_000
+"""Of so many layouts it is known at once how far wrong turns lead from each."""
 _MOST = 40_000
 """So many layouts beside the ways are looked at for each of those moves."""
 
@@ -61,21 +62,14 @@ class Ground:
         self._here = dense.cursor(known.space, known.metric)
         rules = Rules.of(known.space.board, known.space.kinds)
         self._far = _offsets(rules, goal)
+        self._height: NDArray[np.uint8] | None = None
 
-    @functools.cached_property
-    def sizes(self) -> tuple[Any, Any] | None:
-        """Of a whole space the component of each rank and how large each is."""
-        if self.known.atlas is None:
-            return None
-        parts = self.known.atlas.components
-        return parts.labels, parts.sizes
-
-    def reached(self, rank: int) -> int:
+    def reached(self, rank: int, watch: Watch | None = None) -> int:
         """How many layouts can be reached from one (steps taken back included)."""
-        if self.sizes is None:
+        if self.known.atlas is None:
             return len(self.known.values)
-        labels, sizes = self.sizes
-        return int(sizes[labels[rank]])
+        parts = self.known.atlas.divided(watch or Watch())
+        return int(parts.sizes[parts.labels[rank]])
 
     def way(self, rank: int, watch: Watch | None = None, deep: bool = True) -> Way | None:
         """What the best ways from a rank are like; None where there is none. Without `deep`, wrong turns are not followed."""
@@ -118,6 +112,8 @@ class Ground:
         """The mean over layouts of how long a chain of moves leads ever farther from the goal, up to `DEEP`."""
         if not len(wrong):
             return 0.0
+        if len(self.known.values) <= _FEW:
+            return float(self._heights(watch)[self._places(wrong)].mean())
         levels: list[tuple[Ranks, Any, Any]] = []
         ranks = wrong
         for _ in range(DEEP):
@@ -139,6 +135,31 @@ class Ground:
             np.maximum.at(below, source, height[index] + 1)
             height = below
         return float(height.mean())
+
+    def _places(self, ranks: Ranks) -> Any:
+        """Which of the known layouts those of these ranks are."""
+        return ranks if self.known.ranks is None else np.searchsorted(self.known.ranks, ranks)
+
+    def _heights(self, watch: Watch) -> NDArray[np.uint8]:
+        """For each known layout how long a chain of moves leads ever farther from the goal, up to `DEEP`."""
+        if self._height is None:
+            ranks = np.arange(self.space.size) if self.known.ranks is None else self.known.ranks
+            begin, to, _ = dense.neighbours(
+                self.space, ranks, self.known.metric, here=self._here, watch=watch
+            )
+            far = self.known.lookup(ranks)
+            source = np.repeat(np.arange(len(ranks)), np.diff(begin))
+            farther = (far[source] >= 0) & (self.known.lookup(to) > far[source])
+            source, to = source[farther], self._places(to[farther])
+            first = np.flatnonzero(np.diff(source, prepend=-1))
+            found = np.zeros(len(ranks), np.uint8)
+            for _ in range(DEEP if len(first) else 0):
+                watch.count(0)
+                longer = np.zeros_like(found)
+                longer[source[first]] = np.maximum.reduceat(found[to], first) + 1
+                found = longer
+            self._height = found
+        return self._height
 
 
 class _Stage:
@@ -205,7 +226,9 @@ class _Stage:
             choices == good,
             self._tempting[here],
         )
-        return np.array([*(float(share @ each) for each in values), float(self._share @ self._away)])
+        return np.array(
+            [*(float(share @ each) for each in values), float(self._share @ self._away)]
+        )
 
     def _again(self, here: Any, place: Any) -> Any:
         """For pairs of a layout and a place, how many moves the piece there can make."""

@@ -49,11 +49,15 @@ def animation(
     """
     if kind not in FORMATS:
         names = ", ".join(FORMATS)
-        raise InputError("{kind!r} is no kind of animation; expected one of {names}", kind=kind, names=names)
+        raise InputError(
+            "{kind!r} is no kind of animation; expected one of {names}", kind=kind, names=names
+        )
     if not solution.solved:
         raise InputError("there is no solution to draw")
     if speed <= 0 or smooth < 1 or not 4 <= cell <= 400:
-        raise InputError("an animation needs a speed above 0, a picture or more a cell, and cells of 4 to 400 pixels")
+        raise InputError(
+            "an animation needs a speed above 0, a picture or more a cell, and cells of 4 to 400 pixels"
+        )
     image = drawing_package("PIL.Image")
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
     pictures, times = [], []
@@ -61,9 +65,15 @@ def animation(
         pictures.append(picture)
         times.append(max(20, round(time / speed / 10) * 10))
     if kind == "gif":
-        palette = pictures[0].quantize(255, method=image.Quantize.MEDIANCUT, dither=image.Dither.NONE)
+        palette = pictures[0].quantize(
+            255, method=image.Quantize.MEDIANCUT, dither=image.Dither.NONE
+        )
         pictures = [each.quantize(palette=palette, dither=image.Dither.NONE) for each in pictures]
-    options: dict[str, Any] = {"gif": {"optimize": False, "disposal": 1}, "webp": {"lossless": True, "method": 2}, "apng": {}}[kind]
+    options: dict[str, Any] = {
+        "gif": {"optimize": False, "disposal": 1},
+        "webp": {"lossless": True, "method": 2},
+        "apng": {},
+    }[kind]
     watch.look()
     stream = io.BytesIO()
     pictures[0].save(
@@ -92,7 +102,13 @@ def _frames(
         watch.look()
         whole = read(drawn.piece(number))
         box = whole.getbbox() or (0, 0, 1, 1)
-        sprites.append((whole.crop(box), box[0] - piece.head % width * cell, box[1] - piece.head // width * cell))
+        sprites.append(
+            (
+                whole.crop(box),
+                box[0] - piece.head % width * cell,
+                box[1] - piece.head // width * cell,
+            )
+        )
 
     def picture(at: list[tuple[float, float]]) -> Any:
         watch.look()

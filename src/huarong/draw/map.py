@@ -49,14 +49,20 @@ def map_svg(
     for i, distance in enumerate(distances):
         groups.setdefault(_colour(distance, most), []).append(i)
     for colour, some in groups.items():
-        dots = "".join(f'<circle cx="{at[i][0]:.1f}" cy="{at[i][1]:.1f}" r="{radius:.2f}"/>' for i in some)
+        dots = "".join(
+            f'<circle cx="{at[i][0]:.1f}" cy="{at[i][1]:.1f}" r="{radius:.2f}"/>' for i in some
+        )
         parts.append(f'<g fill="{colour}">{dots}</g>')
     if len(path) > 1:
         line = "L".join(f"{at[i][0]:.1f} {at[i][1]:.1f}" for i in path)
-        parts.append(f'<path d="M{line}" fill="none" stroke="{ink}" stroke-width="{max(1.5, radius):.2f}" stroke-linejoin="round" stroke-linecap="round"/>')
+        parts.append(
+            f'<path d="M{line}" fill="none" stroke="{ink}" stroke-width="{max(1.5, radius):.2f}" stroke-linejoin="round" stroke-linecap="round"/>'
+        )
     if start is not None:
         x, y = at[start]
-        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2 * radius + 3:.2f}" fill="none" stroke="{ink}" stroke-width="2"/>')
+        parts.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2 * radius + 3:.2f}" fill="none" stroke="{ink}" stroke-width="2"/>'
+        )
     return "".join([*parts, "</svg>"])
 
 

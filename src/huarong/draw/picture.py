@@ -179,7 +179,9 @@ def layers(
             ring = f'stroke="{look.ink}" stroke-width="{_n(look.edge + 0.03)}"'
             arrow = _arrow(cells, move, look.ink)
         label = _label(piece.label, cells, look.on) if labels else ""
-        pieces.append(f'<g class="piece {name}" fill="{fill}" {ring}>{_body(cells, fill)}{label}</g>')
+        pieces.append(
+            f'<g class="piece {name}" fill="{fill}" {ring}>{_body(cells, fill)}{label}</g>'
+        )
     ground = "".join(_ground(puzzle, keys, look))
     return Layers(opening, ground, group, tuple(pieces), arrow)
 

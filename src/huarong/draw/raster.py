@@ -27,13 +27,13 @@ def drawing_package(name: str) -> Any:
 
 
 def png(svg: str, scale: float = 2.0) -> bytes:
-    """An SVG picture as PNG, so many pixels for each of its own.
+    r"""An SVG picture as PNG, so many pixels for each of its own.
 
     Raises `InputError` where the extra `draw` is not installed, or the picture would be far too large.
 
     >>> from huarong.draw.picture import svg
     >>> png(svg("AB/../goal:/../AB"), 1)[:4]
-    b'\\x89PNG'
+    b'\x89PNG'
     """
     width, height = (scale * float(_attribute(svg, name)) for name in ("width", "height"))
     if not 1 <= width <= _MOST or not 1 <= height <= _MOST:

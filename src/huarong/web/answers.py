@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from huarong.errors import UnknownName
 from huarong.library.catalogue import Entry, find
-from huarong.library.counts import best_counts, difficulty
+from huarong.library.counts import best_counts, rating, stars
 from huarong.library.labels import english
 from huarong.limits import Progress
 from huarong.model.board import Move
@@ -98,7 +98,7 @@ def table_url(puzzle: Puzzle) -> str | None:
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    """A library's entry without its puzzle, with the best counts and the difficulty where they are known."""
+    """A library's entry without its puzzle, with the best counts, the rating and the stars where they are known."""
     best = best_counts(entry)
     return {
         "name": entry.name,
@@ -109,7 +109,8 @@ def entry_json(entry: Entry) -> dict[str, Any]:
         "text": entry.text,
         "source": entry.source,
         "best": best,
-        "difficulty": difficulty((best or {}).get("move")),
+        "rating": rating(entry),
+        "difficulty": stars(rating(entry)),
     }
 
 

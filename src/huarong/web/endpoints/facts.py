@@ -7,8 +7,11 @@ from typing import Any
 
 from huarong.atlas.hints import Position
 from huarong.atlas.oracle import Oracles
+from huarong.design.rating import rate_on
+from huarong.design.way import Ground
 from huarong.errors import LimitReached
-from huarong.library.counts import difficulty
+from huarong.library.catalogue import named
+from huarong.library.counts import rating, stars
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.search.solver import solve
@@ -36,20 +39,33 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
     best = _best(at, oracles, watch)
     data: dict[str, Any] = {
         "best": best,
-        "difficulty": difficulty(best.get("move")),
+        **_rated(_listed(at)),
         "source": table.source if table else "search",
         **dict.fromkeys(("solutions", "layouts", "goals", "solvable", "longest")),
     }
     if table is None:
         return data
     facts, solutions = table.facts, table.count_solutions(at.layout, watch)
+    rated = rate_on(Ground(table, at.puzzle.goal), at.started(), watch, whole=False)
     return data | {
+        **_rated(rated.score),
         "layouts": facts.layouts,
         "goals": facts.goals,
         "solvable": facts.solvable,
         "longest": facts.longest,
         "solutions": solutions if solutions <= EXACT else None,
     }
+
+
+def _rated(found: int | None) -> dict[str, int | None]:
+    """A rating, and the stars that stand for it."""
+    return {"rating": found, "difficulty": stars(found)}
+
+
+def _listed(at: Position) -> int | None:
+    """The rating that the library has of a puzzle that begins here."""
+    entry = named(at.puzzle.name) if at.puzzle.name else None
+    return rating(entry) if entry and entry.puzzle.start == at.layout else None
 
 
 def _best(at: Position, oracles: Oracles, watch: Watch) -> dict[str, int | None]:
@@ -73,10 +89,11 @@ def _best(at: Position, oracles: Oracles, watch: Watch) -> dict[str, int | None]
 ENDPOINT = Endpoint(
     "facts",
     answer,
-    "best counts in every metric, the number of best solutions, the size of the space",
+    "best counts in every metric, the number of best solutions, the rating, the size of the space",
     (*PUZZLE, HEADS_AT, *LIMITS[:2]),
     gives=whole(
         best=of("Best"),
+        rating=MAYBE,
         difficulty=MAYBE,
         source=TEXT,
         solutions=MAYBE,

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.responses import Response
 
 from huarong.library import catalogue
-from huarong.library.counts import best_counts
+from huarong.library.counts import best_counts, rating, stars
 from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.replies import JSON, as_json
@@ -18,7 +18,7 @@ __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> Response:
-    """All entries, with their best counts where they are known; put together and packed once."""
+    """All entries, with their best counts, rating and stars where they are known; put together and packed once."""
     body, packed = await call.aside(_written)
     if "gzip" in call.request.headers.get("accept-encoding", ""):
         headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
@@ -44,6 +44,8 @@ def _compact() -> dict[str, Any]:
                 list(e.aliases),
                 groups.index(e.group),
                 _best(e),
+                rating(e),
+                stars(rating(e)),
             ]
             for e in entries
         ],

@@ -22,14 +22,20 @@ function rows(all) {
     const w = Math.max(...xs) - Math.min(...xs) + 1, hgt = Math.max(...ys) - Math.min(...ys) + 1;
     return sizeOf([w, hgt, w * hgt === shape.length, shape.length]);
   });
-  return all.entries.map(([name, zh, pinyin, aliases, group, best], n) => {
+  return all.entries.map(([name, zh, pinyin, aliases, group, best, rating, stars], n) => {
     const [set, , places] = all.puzzles[n], groups = headsOf(places), counts = {};
     all.sets[set][1].forEach((k, i) => { counts[sizes[k]] = (counts[sizes[k]] || 0) + groups[i].length; });
-    return { n, name, zh, group: all.groups[group], set: Object.entries(counts).map(([size, count]) => `${size}:${count}`).join(' '), best, move: best && best[2] > 0 ? best[2] : null, keys: [name, zh, pinyin, ...aliases].map(plain) };
+    return { n, name, zh, group: all.groups[group], set: Object.entries(counts).map(([size, count]) => `${size}:${count}`).join(' '), best, rating, stars, keys: [name, zh, pinyin, ...aliases].map(plain) };
   });
 }
 
-const level = (moves) => (moves == null ? null : 1 + [15, 30, 60, 100].filter((each) => moves > each).length);
+// By stars, and among as many stars puzzles that are only numbered (`mine Level 06`) after those with a name of their own.
+const rank = (row) => row.stars + (/\bLevel \d+$/.test(row.name) ? 0.5 : 0) + row.rating / 1000;
+
+// Easy first or last; what has no rating always at the end.
+function byRating(order) {
+  return (a, b) => (a.stars && b.stars ? (rank(a) - rank(b)) * (order === 'easy' ? 1 : -1) : Number(!a.stars) - Number(!b.stars));
+}
 
 function fits(row, words) {
   return words.every((word) => (/^\d+x\d+(\/\d+)?(:\d+)?$/.test(word) ? ` ${row.set} `.includes(word.includes(':') ? ` ${word} ` : ` ${word}:`) : row.keys.some((key) => key.includes(plain(word)))));
@@ -53,7 +59,7 @@ function recallState() {
 function show() {
   const words = $('#search').value.trim().split(/\s+/).filter(Boolean), order = $('#sort').value;
   let found = state.rows.filter((row) => (state.group === 'all' || row.group === state.group) && fits(row, words));
-  if (order !== 'library') found = found.sort((a, b) => ((a.move ?? 1e9) - (b.move ?? 1e9)) * (order === 'easy' || a.move == null || b.move == null ? 1 : -1));
+  if (order !== 'library') found = found.sort(byRating(order));
   say(t('found', { n: number(found.length) }));
   $('#list').replaceChildren(...found.slice(0, state.shown).map(card));
   $('#more').hidden = found.length <= state.shown;
@@ -62,7 +68,7 @@ function show() {
 function card(row) {
   const zh = settings.lang === 'zh', title = (zh && row.zh) || row.name, other = zh ? row.name : row.zh;
   if (!state.made.has(row.n)) state.made.set(row.n, thumbnail(expand(state.all, row.n)));
-  const stars = level(row.move), lone = (text) => h('i', {}, text);
+  const { stars } = row, lone = (text) => h('i', {}, text);
   return h('li', {}, h('a', { class: 'card', href: link('/', { p: row.zh || row.name }) }, state.made.get(row.n),
     h('b', {}, title), other && other !== title ? h('span', {}, other) : null, h('span', {}, row.set),
     h('span', {}, ...counts(row.best).flatMap((text, i, all) => (i < all.length - 1 ? [lone(`${text} ·`), ' '] : [lone(text)]))), stars ? h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: stars }) }, '★'.repeat(stars) + '☆'.repeat(5 - stars)) : null));

@@ -1,0 +1,343 @@
+"""`huarong draw`: pictures, film strips, animations, sheets and maps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from huarong.cli.base import Name, argument, command, option
+from huarong.cli.faults import FOUND, NONE
+from huarong.cli.language import language, tell
+from huarong.cli.options import METRIC, Count, FileName, limits, puzzle
+from huarong.cli.output import Reporter
+from huarong.cli.reading import Source
+from huarong.draw.picture import THEMES, ThemeName, svg
+from huarong.errors import InputError
+from huarong.files import replacing
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.model.solution import Solution
+from huarong.search.solver import solve
+
+__all__ = [
+    "animation_command",
+    "map_command",
+    "picture_command",
+    "sheet_command",
+    "strip_command",
+]
+
+THEME = option(
+    "--theme", type=Name(list(THEMES)), default="light", show_default=True, help="The colours."
+)
+LABELS = option(
+    "--labels/--no-labels", default=True, show_default=True, help="Write the pieces' names on them."
+)
+OUTPUT = option(
+    "-o", "--output", type=FileName(), metavar="FILE",
+    help="Where to write it; its ending says what: .svg or .png. SVG goes to standard output without.",
+)  # fmt: skip
+
+
+def _cell(default: int) -> Callable[[Any], Any]:
+    return option(
+        "--cell", type=Count(4, 400), metavar="N", default=default, show_default=True,
+        help="The width of a cell in pixels.",
+    )  # fmt: skip
+
+
+@command("picture")
+@puzzle()
+@OUTPUT
+@THEME
+@LABELS
+@_cell(56)
+def picture_command(
+    source: Source, output: str | None, theme: ThemeName, labels: bool, cell: int
+) -> None:
+    """Draw the start of a puzzle as SVG or PNG."""
+    _write(svg(source.read(), theme=theme, labels=labels, cell=cell), output)
+
+
+@command("strip")
+@puzzle()
+@OUTPUT
+@METRIC
+@option(
+    "--across",
+    type=Count(1, 100),
+    metavar="N",
+    default=6,
+    show_default=True,
+    help="So many pictures side by side.",
+)
+@THEME
+@LABELS
+@_cell(24)
+@limits()
+def strip_command(
+    source: Source,
+    output: str | None,
+    metric: Metric,
+    across: int,
+    theme: ThemeName,
+    labels: bool,
+    cell: int,
+    limits: dict[str, Any],
+) -> int:
+    """Draw a best solution as a film strip: every layout with the arrow of the next move, as SVG or PNG."""
+    from huarong.draw.strip import strip
+
+    solution = _solved(source.read(), metric, limits)
+    if not solution.solved:
+        return _none()
+    drawn = strip(solution, across=across, theme=theme, labels=labels, cell=cell, lang=language())
+    _write(drawn, output, 1.0)
+    return FOUND
+
+
+@command("animation")
+@puzzle()
+@option(
+    "-o", "--output", type=FileName(), metavar="FILE", required=True,
+    help="Where to write it; its ending says what: .gif, .webp, or .png or .apng for an animated PNG.",
+)  # fmt: skip
+@METRIC
+@option(
+    "--speed",
+    type=float,
+    metavar="X",
+    default=1.0,
+    show_default=True,
+    help="So many times as fast.",
+)
+@THEME
+@LABELS
+@_cell(36)
+@limits()
+def animation_command(
+    source: Source,
+    output: str,
+    metric: Metric,
+    speed: float,
+    theme: ThemeName,
+    labels: bool,
+    cell: int,
+    limits: dict[str, Any],
+) -> int:
+    """Draw a best solution that moves, as GIF, WebP or animated PNG."""
+    from huarong.draw.animation import animation
+
+    ending = Path(output).suffix.lower()
+    kinds = {".gif": "gif", ".webp": "webp", ".png": "apng", ".apng": "apng"}
+    kind: Any = kinds.get(ending) or _unknown(output, kinds)
+    solution = _solved(source.read(), metric, limits)
+    if not solution.solved:
+        return _none()
+    with Reporter() as reporter:
+        made = animation(
+            solution, kind, theme=theme, labels=labels, cell=cell, speed=speed,
+            max_seconds=limits["max_seconds"], progress=reporter,
+        )  # fmt: skip
+    _save(made, output)
+    return FOUND
+
+
+@command("map")
+@puzzle()
+@OUTPUT
+@METRIC
+@option(
+    "--size",
+    type=Count(50, 8000),
+    metavar="N",
+    default=900,
+    show_default=True,
+    help="The width in pixels.",
+)
+@option(
+    "--most",
+    type=Count(1, 60_000),
+    metavar="N",
+    default=30_000,
+    show_default=True,
+    help="Show so many layouts at most: those nearest to the start.",
+)
+@option(
+    "--path/--no-path",
+    default=True,
+    show_default=True,
+    help="Draw a best way from the start to a goal.",
+)
+@THEME
+@limits()
+def map_command(
+    source: Source,
+    output: str | None,
+    metric: Metric,
+    size: int,
+    most: int,
+    path: bool,
+    theme: ThemeName,
+    limits: dict[str, Any],
+) -> None:
+    """Draw the map of all layouts that can be reached from a puzzle's start, as SVG or PNG.
+
+    Each layout is a point, near those that it slides to; red is near the goal, blue far from it.
+    """
+    from huarong.atlas.embedding import Map
+    from huarong.draw.map import map_svg
+
+    found = source.read()
+    with Reporter() as reporter:
+        drawn = Map.of(found, most, **limits, progress=reporter)
+    part = drawn.component
+    way: list[int] = []
+    if path and part.complete:
+        steps = solve(found, Metric.STEP, **limits)
+        way = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
+    picture = map_svg(
+        drawn.xy.tolist(), drawn.edges.tolist(), part.distances(metric).tolist(),
+        start=part.index(found.start), path=way, title=found.name_zh or found.name, size=size,
+        dark=theme == "dark",
+    )  # fmt: skip
+    _write(picture, output, 1.0)
+
+
+@command("sheet")
+@argument("texts", nargs=-1, metavar="PUZZLE...")
+@option(
+    "-o", "--output", type=FileName(), metavar="FILE.pdf", required=True, help="Where to write it."
+)
+@option("--title", metavar="TEXT", default="", help="What stands above every page.")
+@option(
+    "--across",
+    type=Count(1, 8),
+    metavar="N",
+    default=2,
+    show_default=True,
+    help="So many puzzles side by side.",
+)
+@option(
+    "--down",
+    type=Count(1, 10),
+    metavar="N",
+    default=3,
+    show_default=True,
+    help="So many puzzles one below the other.",
+)
+@option(
+    "--paper",
+    type=Name(("a4", "a5", "letter")),
+    default="a4",
+    show_default=True,
+    help="The size of the paper.",
+)
+@option(
+    "--solutions/--no-solutions",
+    default=True,
+    show_default=True,
+    help="Print the solutions behind the puzzles.",
+)
+@LABELS
+@METRIC
+@limits()
+def sheet_command(
+    texts: tuple[str, ...],
+    output: str,
+    title: str,
+    across: int,
+    down: int,
+    paper: Any,
+    solutions: bool,
+    labels: bool,
+    metric: Metric,
+    limits: dict[str, Any],
+) -> None:
+    """Print puzzles on sheets, as PDF: several on a page, their solutions behind.
+
+    PUZZLE may be a file of levels, as `design generate` writes them, or `-`: all its puzzles are printed. One that has no solution, or none
+    within the limits, is printed without.
+    """
+    from huarong.cli.levels import given
+    from huarong.draw.sheet import Card, sheet
+    from huarong.errors import LimitReached
+    from huarong.library.counts import stars
+
+    found = given(texts)
+    if not found:
+        raise InputError("give a PUZZLE or a file of levels")
+    words = {
+        "step": "{n:,} {n:step|steps}",
+        "slide": "{n:,} {n:slide|slides}",
+        "move": "{n:,} {n:move|moves}",
+    }
+    cards = []
+    with Reporter() as reporter:
+        for each in found:
+            way: Solution | None = None
+            counted = each.metric or metric
+            if solutions or each.length is None:
+                try:
+                    way = solve(each.puzzle, counted, **limits, progress=reporter)
+                except LimitReached as error:
+                    way = error.solution
+            length = way.length if way is not None and way.optimal else each.length
+            about = [] if length is None else [tell(words[counted.value], n=length)]
+            if way is not None and not way.solved:
+                about = [tell("no solution")]
+            shown = stars(each.rating)
+            about += ["★" * shown + "☆" * (5 - shown)] if shown else []
+            cards.append(
+                Card(
+                    each.puzzle, "  ".join(about), way if solutions and way and way.solved else None
+                )
+            )
+        made = sheet(
+            cards, title=title, across=across, down=down, paper=paper, labels=labels, lang=language(),
+            max_seconds=limits["max_seconds"], progress=reporter,
+        )  # fmt: skip
+    _save(made, output)
+
+
+def _solved(found: Puzzle, metric: Metric, limits: dict[str, Any]) -> Solution:
+    with Reporter() as reporter:
+        return solve(found, metric, **limits, progress=reporter)
+
+
+def _none() -> int:
+    click.echo(tell("It cannot be solved."))
+    return NONE
+
+
+def _write(drawn: str, output: str | None, scale: float = 2.0) -> None:
+    """An SVG picture in the file that is named, as what its ending says, or on standard output."""
+    if output is None:
+        click.echo(drawn)
+        return
+    ending = Path(output).suffix.lower()
+    if ending == ".svg":
+        _save(drawn.encode(), output)
+    elif ending == ".png":
+        from huarong.draw.raster import png
+
+        _save(png(drawn, scale), output)
+    else:
+        _unknown(output, (".svg", ".png"))
+
+
+def _unknown(output: str, endings: Any) -> Any:
+    raise InputError(
+        "{path} has no ending that says what to write; expected one of {names}",
+        path=output,
+        names=", ".join(endings),
+    )
+
+
+def _save(data: bytes, output: str) -> None:
+    with replacing(output) as file:
+        file.write(data)
+    click.echo(tell("written: {path}", path=output))

@@ -1,0 +1,134 @@
+"""`huarong design generate`."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import click
+
+from huarong.cli.base import command, option
+from huarong.cli.faults import FOUND, LIMIT, NONE
+from huarong.cli.language import language, tell
+from huarong.cli.options import METRIC, Count, FileName, limits
+from huarong.cli.output import Reporter
+from huarong.errors import LimitReached
+from huarong.files import replacing
+from huarong.model.metric import Metric
+
+__all__ = ["generate_command"]
+
+
+@command("generate")
+@option("--board", metavar="BOARD", required=True, help="A size, or rows of . # - with `/`.")
+@option(
+    "--pieces", metavar="SET", default="", help='The pieces, such as "2x2:1 1x2:0..4 empty:2..".'
+)
+@option(
+    "--moves",
+    metavar="RANGE",
+    default="10..",
+    show_default=True,
+    help="How long the best solutions are, such as 40..60.",
+)
+@option(
+    "--rating",
+    metavar="RANGE",
+    help="How hard the levels are, of 100, such as 30..50; they are put in this order.",
+)
+@option(
+    "--count",
+    type=Count(1, 10_000),
+    metavar="N",
+    default=10,
+    show_default=True,
+    help="So many levels at most.",
+)
+@option(
+    "--seed",
+    type=Count(0),
+    metavar="N",
+    default=0,
+    show_default=True,
+    help="Another number, other levels.",
+)
+@option(
+    "--unlike",
+    is_flag=True,
+    help="Any two levels differ in three tenths of their cells, in the mirror too.",
+)
+@option("--goal", metavar="TEXT", help="The goal: a grid's rows with `/` between.")
+@option("--walls", metavar="RANGE", default="0", help="So many walls more, put down by chance.")
+@option(
+    "--shapes",
+    metavar="RANGE",
+    default="0",
+    help="So many pieces more, of any shape of two to four cells.",
+)
+@option(
+    "--cars",
+    metavar="RANGE",
+    default="0",
+    help="So many vehicles, the red one included, instead of pieces; none that does not matter.",
+)
+@METRIC
+@option(
+    "-o",
+    "--output",
+    type=FileName(),
+    metavar="FILE",
+    help="Write the levels to a file instead of printing them.",
+)
+@limits()
+def generate_command(
+    board: str,
+    pieces: str,
+    moves: str,
+    rating: str | None,
+    count: int,
+    seed: int,
+    unlike: bool,
+    goal: str | None,
+    walls: str,
+    shapes: str,
+    cars: str,
+    metric: Metric,
+    output: str | None,
+    limits: dict[str, Any],
+) -> int:
+    """Make levels: puzzles of wanted length and difficulty, the easiest first, a line of JSON for each.
+
+    The same words give the same levels on every machine. `huarong solve -`, `huarong draw sheet` and the library page of the web app open the file.
+    The exit status is 1 where none is found.
+    """
+    from huarong.design.generation import generate
+
+    began, stopped = time.perf_counter(), None
+    with Reporter() as reporter:
+        try:
+            levels = generate(
+                board, pieces, moves=moves, rating=rating, count=count, seed=seed, unlike=unlike,
+                goal=goal, walls=walls, shapes=shapes, cars=cars, metric=metric, **limits,
+                progress=reporter,
+            )  # fmt: skip
+        except LimitReached as error:
+            if not error.solution:
+                raise
+            levels, stopped = error.solution, error
+    lines = "".join(json.dumps(each.to_json(), ensure_ascii=False) + "\n" for each in levels)
+    if output:
+        with replacing(output) as file:
+            file.write(lines.encode())
+        click.echo(tell("written: {path}", path=output))
+    else:
+        click.echo(lines, nl=False)
+    if len(levels) < count:
+        why = "{found:,} of {count:,} {count:level|levels} found in {seconds:.1f} s; ask for less of them, or try another seed"
+        click.echo(
+            tell(why, found=len(levels), count=count, seconds=time.perf_counter() - began), err=True
+        )
+    if stopped is not None:
+        click.echo(f"huarong: {stopped.message(language())}", err=True)
+        return LIMIT
+    return FOUND if levels else NONE

@@ -1,0 +1,87 @@
+"""`huarong design harder`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from huarong.cli.base import command, option
+from huarong.cli.faults import FOUND, NONE
+from huarong.cli.language import language, tell
+from huarong.cli.options import JSON, METRIC, Count, limits, puzzle
+from huarong.cli.output import Reporter, print_json, table, title
+from huarong.cli.reading import Source
+from huarong.model.metric import Metric
+
+__all__ = ["harder_command"]
+
+
+@command("harder")
+@puzzle()
+@option("--easier", is_flag=True, help="Easier instead of harder.")
+@option(
+    "--top",
+    type=Count(1, 1000),
+    metavar="N",
+    default=10,
+    show_default=True,
+    help="So many at most.",
+)
+@option(
+    "--change", "changes", multiple=True, metavar="KIND",
+    help="Only such changes: move, cut, join, remove, wall or unwall; may be given several times.",
+)  # fmt: skip
+@option(
+    "--rate/--no-rate",
+    default=True,
+    show_default=True,
+    help="Rank by rating; else by length, which is quicker.",
+)
+@METRIC
+@JSON
+@limits()
+def harder_command(
+    source: Source,
+    easier: bool,
+    top: int,
+    changes: tuple[Any, ...],
+    rate: bool,
+    metric: Metric,
+    as_json: bool,
+    limits: dict[str, Any],
+) -> int:
+    """Find the one change that makes a puzzle hardest: a piece moved, cut in two, joined to another or taken away, a wall.
+
+    Each is a line that `huarong solve` reads. The exit status is 1 where no change makes it harder.
+    """
+    from huarong.design.changes import CHANGES, harder
+
+    found = source.read()
+    with Reporter(not as_json) as reporter:
+        best = harder(
+            found, easier=easier, top=top, changes=changes or CHANGES, rated=rate, metric=metric, **limits,
+            progress=reporter,
+        )  # fmt: skip
+    if as_json:
+        print_json({"changes": [each.to_json(language()) for each in best]})
+        return FOUND if best else NONE
+    title(found)
+    if not best:
+        click.echo(
+            tell("No single change makes it easier.")
+            if easier
+            else tell("No single change makes it harder.")
+        )
+        return NONE
+    rows = [
+        (
+            "" if e.rating is None else str(e.rating),
+            f"{e.length:,}",
+            e.message(language()),
+            e.puzzle.line(),
+        )
+        for e in best
+    ]
+    table(rows, [tell("rating"), tell("length"), tell("change"), tell("puzzle")], right=[0, 1])
+    return FOUND

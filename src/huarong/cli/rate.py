@@ -1,0 +1,89 @@
+"""`huarong design rate`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from huarong.cli.base import command, option
+from huarong.cli.faults import FOUND, NONE
+from huarong.cli.language import language, tell
+from huarong.cli.options import JSON, limits, puzzle
+from huarong.cli.output import Reporter, heading, print_json, table, title
+from huarong.cli.reading import Source
+from huarong.errors import InputError, LimitReached
+
+__all__ = ["rate_command"]
+
+
+@command("rate")
+@puzzle(required=False)
+@option(
+    "--library", is_flag=True,
+    help="Rate all puzzles of the library instead, and print the ratings by name as one JSON object.",
+)  # fmt: skip
+@JSON
+@limits()
+def rate_command(source: Source, library: bool, as_json: bool, limits: dict[str, Any]) -> int:
+    """Say how hard a puzzle is for a person, from 0 to 100, and why.
+
+    The time limit of --library is one for each puzzle; those that reach it are left out. The exit status is 1 where the puzzle cannot be solved.
+    """
+    if bool(source.text) == library:
+        raise InputError("give a PUZZLE or --library")
+    if library:
+        return _library(limits)
+    from huarong.design.rating import rate
+
+    with Reporter(not as_json) as reporter:
+        rating = rate(source.read(), **limits, progress=reporter)
+    if as_json:
+        print_json(rating.to_json(language()))
+        return NONE if rating.score is None else FOUND
+    title(rating.puzzle)
+    if rating.score is None:
+        click.echo(tell("It cannot be solved."))
+        return NONE
+    stars = rating.stars or 0
+    heading(
+        tell(
+            "rating {score} of 100  {stars}",
+            score=rating.score,
+            stars="★" * stars + "☆" * (5 - stars),
+        )
+    )
+    known = {name: n for name, n in rating.best.items() if n is not None}
+    words = {
+        "step": "{n:,} {n:step|steps}",
+        "slide": "{n:,} {n:slide|slides}",
+        "move": "{n:,} {n:move|moves}",
+    }
+    if known:
+        counts = ", ".join(tell(words[name], n=n) for name, n in known.items())
+        click.echo(tell("at least {counts}", counts=counts))
+    if rating.estimated:
+        why = "an estimate: there are too many layouts for a table, so one solution of {length:,} {length:move|moves} is looked at"
+        click.echo(tell(why, length=rating.length))
+    rows = [(tell(p.name), f"{p.effort:.1f}", p.message(language())) for p in rating.parts]
+    table(rows, [tell("part"), tell("bits"), tell("why")], right=[1])
+    return FOUND
+
+
+def _library(limits: dict[str, Any]) -> int:
+    from huarong.atlas.oracle import Oracles
+    from huarong.design.rating import rate
+    from huarong.library.catalogue import entries
+
+    oracles, found = Oracles(limits["max_memory"] // 2), {}
+    with Reporter() as reporter:
+        for number, entry in enumerate(entries(), 1):
+            reporter.show(
+                "{number} of {total}: {name}", number=number, total=len(entries()), name=entry.name
+            )
+            try:
+                found[entry.name] = rate(entry.puzzle, **limits, oracles=oracles).score
+            except LimitReached:
+                continue
+    print_json({"ratings": found})
+    return FOUND

@@ -1,0 +1,133 @@
+"""`huarong design report`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from huarong.cli.base import Name, command, option
+from huarong.cli.faults import FOUND, NONE
+from huarong.cli.language import language, tell
+from huarong.cli.options import Count, FileName, limits, puzzle
+from huarong.cli.output import Reporter, Screen, heading, print_json, table
+from huarong.cli.reading import Source
+from huarong.draw.terminal import filmstrip
+from huarong.files import replacing
+from huarong.i18n import text_width
+
+__all__ = ["report_command"]
+
+FORMS = ("text", "markdown", "html", "json")
+
+
+@command("report")
+@puzzle()
+@option(
+    "--form", type=Name(FORMS), help="What to write; by default what the file's ending says, else text.",
+)  # fmt: skip
+@option(
+    "-o",
+    "--output",
+    type=FileName(),
+    metavar="FILE",
+    help="Write it to a file; beside a Markdown file goes the map as SVG.",
+)
+@option(
+    "--top",
+    type=Count(1, 100),
+    metavar="N",
+    default=3,
+    show_default=True,
+    help="Show so many of the hardest layouts.",
+)
+@option(
+    "--map/--no-map",
+    "picture",
+    default=True,
+    show_default=True,
+    help="Draw the map, where the form has pictures.",
+)
+@limits()
+def report_command(
+    source: Source,
+    form: str | None,
+    output: str | None,
+    top: int,
+    picture: bool,
+    limits: dict[str, Any],
+) -> int:
+    """Say all that is known of a puzzle: facts, rating, best solution, unavoidable layouts, hardest relatives, narrow places, histogram, map.
+
+    The exit status is 1 where the puzzle cannot be solved.
+    """
+    from huarong.design.reporting import report
+
+    ending = Path(output).suffix.lower() if output else ""
+    form = form or {".md": "markdown", ".html": "html", ".htm": "html", ".json": "json"}.get(
+        ending, "text"
+    )
+    drawn = picture and (form == "html" or (form == "markdown" and output is not None))
+    found = source.read()
+    with Reporter(form == "text") as reporter:
+        made = report(found, top=top, picture=drawn, **limits, progress=reporter)
+    status = FOUND if made.solution.solved else NONE
+    lang = language()
+    if form == "json" and not output:
+        print_json(made.to_json(lang))
+        return status
+    if form == "text" and not output:
+        _show(made.title(lang), made.sections(lang))
+        return status
+    if form == "html":
+        text = made.html(lang)
+    elif form == "json":
+        import json
+
+        text = json.dumps(made.to_json(lang), ensure_ascii=False, indent=1) + "\n"
+    else:
+        beside = Path(output).with_suffix(".map.svg") if output and made.map else None
+        if beside is not None and made.map:
+            _save(made.map, str(beside))
+        text = made.markdown(lang, None if beside is None else beside.name)
+    if output:
+        _save(text, output)
+    else:
+        click.echo(text, nl=False)
+    return status
+
+
+def _show(title: str, sections: Any) -> None:
+    """The report on a terminal; pictures are left out."""
+    screen = Screen()
+    heading(title)
+    for each in sections:
+        if each.pictures and not (each.lines or each.rows):
+            continue
+        click.echo()
+        heading(each.title)
+        for line in each.lines:
+            click.echo(line)
+        if each.rows:
+            table(each.rows)
+        for boards in _rows(each.boards):
+            first = boards[0][0]
+            heads = [{p.symbol: p.head for p in board.pieces} for board, _ in boards]
+            places = [[at[p.symbol] for p in first.pieces] for at in heads]
+            captions = [caption for _, caption in boards]
+            screen.draw(
+                filmstrip(first, places, captions, colours=screen.colours, width=screen.width)[:-1]
+            )
+
+
+def _rows(boards: Any) -> list[Any]:
+    """Boards that may stand side by side: those with short captions."""
+    short = all(text_width(caption) <= 30 for _, caption in boards)
+    return [boards] if short and boards else [[each] for each in boards]
+
+
+def _save(text: str, path: str) -> None:
+    with replacing(path) as file:
+        file.write(text.encode())
+    click.echo(tell("written: {path}", path=path))

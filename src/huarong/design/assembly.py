@@ -1,0 +1,121 @@
+"""Puzzles put together anew from kinds and heads, as designing changes them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from huarong.model.board import Board, Kind, Piece
+from huarong.model.goal import Goal
+from huarong.model.puzzle import Puzzle
+from huarong.model.rules import Rules
+from huarong.model.symbols import new_symbols
+from huarong.space.space import Space
+
+__all__ = ["Placed", "assembled", "placed", "scattered", "without"]
+
+
+class Placed(NamedTuple):
+    """A piece by what it is, and where; without a symbol it is given a new one."""
+
+    kind: Kind
+    head: int
+    symbol: str = ""
+    label: str = ""
+
+
+def placed(puzzle: Puzzle) -> list[Placed]:
+    """The pieces of a puzzle where they start."""
+    return [Placed(puzzle.kinds[p.kind], p.head, p.symbol, p.label) for p in puzzle.pieces]
+
+
+def assembled(
+    board: Board, pieces: Iterable[Placed], kinds: Iterable[Kind], goal: Goal
+) -> Puzzle | None:
+    """The puzzle of these pieces, with a goal over other `kinds`; None where nothing of the goal can be met.
+
+    >>> puzzle = Puzzle.parse("AAB/...", goal=".../.AA")
+    >>> assembled(puzzle.board, placed(puzzle)[:1], puzzle.kinds, puzzle.goal).line()
+    'AA./.../goal:/.../.AA'
+    """
+    some, before = list(pieces), list(kinds)
+    order = sorted({each.kind for each in some}, key=lambda kind: kind.order)
+    counts = [sum(each.kind == kind for each in some) for kind in order]
+    alternatives = []
+    for alternative in goal.alternatives:
+        if all(before[k] in order for k, _ in alternative):
+            each = [(order.index(before[k]), head) for k, head in alternative]
+            fits = all(board.cells(order[k], head) is not None for k, head in each)
+            if fits and all(sum(k == j for j, _ in each) <= counts[k] for k, _ in each):
+                alternatives.append(each)
+    if not alternatives:
+        return None
+    symbols = new_symbols({each.symbol for each in some})
+    named = [each if each.symbol else each._replace(symbol=next(symbols)) for each in some]
+    found = [Piece(p.symbol, p.label or p.symbol, order.index(p.kind), p.head) for p in named]
+    found.sort(key=lambda piece: (piece.kind, piece.head))
+    return Puzzle(board, tuple(order), tuple(found), Goal.of(alternatives))
+
+
+def without(puzzle: Puzzle, symbol: str) -> Puzzle | None:
+    """The puzzle without a piece; None where the goal then asks for nothing.
+
+    >>> without(Puzzle.parse("AAB/...", goal=".../.AA"), "B").rows()
+    ('AA.', '...')
+    """
+    rest = [each for each in placed(puzzle) if each.symbol != symbol]
+    found = assembled(puzzle.board, rest, puzzle.kinds, puzzle.goal)
+    return found and replace(found, name=puzzle.name, name_zh=puzzle.name_zh)
+
+
+def scattered(space: Space, goal: Goal, draw: random.Random, tries: int = 100) -> Puzzle | None:
+    """The pieces of a space laid down by chance, larger ones first, so that the goal is not met; None where they do not fit."""
+    board, (least, most) = space.board, space.empty
+    places = _places(space, goal)
+    for _ in range(tries):
+        counts = [
+            draw.randint(low, low + 4 if high is None else high) for low, high in space.counts
+        ]
+        taken: set[int] = set()
+        laid: list[Placed] = []
+        symbols = new_symbols("")
+        for kind, count, room in sorted(
+            zip(space.kinds, counts, places, strict=True), key=lambda each: -len(each[0].shape)
+        ):
+            for _ in range(count):
+                heads = [h for h in room if taken.isdisjoint(board.cells(kind, h) or ())]
+                if not heads:
+                    break
+                head = draw.choice(heads)
+                taken.update(board.cells(kind, head) or ())
+                laid.append(Placed(kind, head, kind.mark or next(symbols)))
+        free = len(board.free) - len(taken)
+        if len(laid) == sum(counts) and least <= free and (most is None or free <= most):
+            found = assembled(board, laid, space.kinds, goal)
+            if found is not None and not found.goal.holds(found.start):
+                return found
+    return None
+
+
+def _places(space: Space, goal: Goal) -> list[tuple[int, ...]]:
+    """For each kind the heads at which a piece may be laid: one that the goal names where it could go there alone."""
+    board, rules = space.board, Rules.of(space.board, space.kinds)
+    wanted = {rules.place[each] for alternative in goal.alternatives for each in alternative}
+    lines: dict[str, set[int]] = {}
+    found: list[tuple[int, ...]] = []
+    for k, kind in enumerate(space.kinds):
+        groups = [group for group in rules.groups if rules.kind[group[0]] == k]
+        heads = tuple(rules.head[p] for g in groups if wanted.intersection(g) for p in g)
+        for head in heads if len(kind.directions) == 2 else ():
+            lines.setdefault(kind.directions, set()).update(board.cells(kind, head) or ())
+        found.append(heads)
+    for k, kind in enumerate(space.kinds):
+        if not found[k]:
+            line = lines.get(
+                kind.directions, set()
+            )  # what slides on the goal's own line would bar it for good
+            heads = board.heads(kind)
+            found[k] = tuple(h for h in heads if line.isdisjoint(board.cells(kind, h) or ()))
+    return found

@@ -1,0 +1,264 @@
+"""What one change does to a puzzle: a piece moved, cut in two, joined to another or taken away, a wall set or taken away."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal, get_args
+
+from huarong.atlas.oracle import Oracles
+from huarong.design.assembly import Placed, assembled, placed
+from huarong.design.rating import rate_under
+from huarong.errors import InputError, LimitReached
+from huarong.i18n import say
+from huarong.library.reader import puzzle as read_puzzle
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.board import DELTA, Board, Kind
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.symmetry import image, symmetries
+from huarong.search.solver import solve_under
+
+__all__ = ["CHANGES", "Change", "Changed", "harder"]
+
+Change = Literal["move", "cut", "join", "remove", "wall", "unwall"]
+CHANGES: tuple[Change, ...] = get_args(Change)
+"""The kinds of changes."""
+_SEARCHED = 1_000_000
+"""A changed puzzle that is not solved among so many layouts is left out."""
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A puzzle with one change, in words of either language; its length, and its rating where that was asked for."""
+
+    change: Change
+    puzzle: Puzzle
+    length: int
+    template: str
+    values: dict[str, Any]
+    rating: int | None = None
+
+    def message(self, lang: str = "en") -> str:
+        """What was changed."""
+        return say(self.template, lang, **self.values)
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """The change as plain values of JSON, with the puzzle on one line."""
+        return {
+            "change": self.change,
+            "text": self.message(lang),
+            "length": self.length,
+            "rating": self.rating,
+            "puzzle": self.puzzle.line(),
+        }
+
+
+def harder(
+    puzzle: PuzzleLike,
+    *,
+    easier: bool = False,
+    top: int = 10,
+    changes: Iterable[Change] = CHANGES,
+    rated: bool = True,
+    metric: Metric | MetricName = Metric.MOVE,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[Changed, ...]:
+    """The `top` puzzles that one change makes hardest (or easiest), the most changed first.
+
+    All changes of these kinds are tried and solved in the metric; of the longest (shortest), twice `top`, the rating
+    is found, and decides the order, unless `rated` is false: then the length does. Those that are no harder (easier),
+    that cannot be solved, and mirror images told already, are left out. Pieces that the goal names are moved, but neither cut, joined nor taken away. Raises
+    `InputError`, `LimitReached` and `Cancelled`.
+
+    >>> first = harder("AB../AB../..CC/goal:/..../..../CC..", top=1, rated=False, metric="step")[0]
+    >>> first.change, first.length, first.message()
+    ('wall', 6, 'a wall')
+    """
+    puzzle, metric = read_puzzle(puzzle), as_metric(metric)
+    kinds = set(changes)
+    for unknown in kinds - set(CHANGES):
+        raise InputError(
+            "{change!r} is no change; expected one of {names}",
+            change=unknown,
+            names=", ".join(CHANGES),
+        )
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    own = _length(puzzle, metric, watch)
+    seen = {_cells(puzzle)}
+    found = []
+    for trial in _trials(puzzle):
+        cells = _cells(trial.puzzle)
+        if trial.change not in kinds or cells in seen:
+            continue
+        seen.add(cells)
+        seen.update(_cells(image(trial.puzzle, each)) for each, _ in symmetries(trial.puzzle))
+        length = _length(trial.puzzle, metric, watch)
+        if length:
+            found.append(replace(trial, length=length))
+    sign = 1 if easier else -1
+    found.sort(key=lambda each: sign * each.length)
+    if not rated:
+        return tuple(each for each in found[:top] if own is None or sign * (each.length - own) < 0)
+    oracles = Oracles(max(1, watch.memory // 4))
+    mine = rate_under(watch, puzzle, oracles, whole=False).score
+    best = []
+    for each in found[: 2 * top]:
+        watch.stage()
+        rating = rate_under(watch, each.puzzle, oracles, whole=False)
+        best.append(replace(each, rating=rating.score))
+    best.sort(key=lambda each: (sign * (each.rating or 0), sign * each.length))
+    here = sign * (mine or 0), sign * (own or 0)
+    good = [e for e in best if own is None or (sign * (e.rating or 0), sign * e.length) < here]
+    return tuple(good[:top])
+
+
+def _length(puzzle: Puzzle, metric: Metric, watch: Watch) -> int | None:
+    """How long the best solution is; None where there is none, or it is not found among so many layouts."""
+    watch.stage()
+    part = replace(watch, limits=replace(watch.limits, layouts=watch.layouts + _SEARCHED))
+    try:
+        return solve_under(part, puzzle, metric).length
+    except LimitReached as error:
+        if error.limit != "layouts":
+            raise
+        return None
+
+
+def _trials(puzzle: Puzzle) -> Iterator[Changed]:
+    """Every puzzle that is one change away."""
+    yield from _moved(puzzle)
+    yield from _cut(puzzle)
+    yield from _joined(puzzle)
+    yield from _removed(puzzle)
+    yield from _walls(puzzle)
+
+
+def _changed(
+    change: Change,
+    puzzle: Puzzle,
+    board: Board,
+    pieces: Iterable[Placed],
+    template: str,
+    **values: Any,
+) -> Iterator[Changed]:
+    found = assembled(board, pieces, puzzle.kinds, puzzle.goal)
+    if found is not None and not found.goal.holds(found.start):
+        yield Changed(change, found, 0, template, values)
+
+
+def _moved(puzzle: Puzzle) -> Iterator[Changed]:
+    pieces, board = placed(puzzle), puzzle.board
+    for i, piece in enumerate(pieces):
+        rest = pieces[:i] + pieces[i + 1 :]
+        taken = {cell for each in rest for cell in board.cells(each.kind, each.head) or ()}
+        for head in board.heads(piece.kind):
+            if head != piece.head and taken.isdisjoint(board.cells(piece.kind, head) or ()):
+                row, column = divmod(head, board.width)
+                yield from _changed(
+                    "move", puzzle, board, [*rest, piece._replace(head=head)],
+                    "{piece} to row {row}, column {column}",
+                    piece=piece.label or piece.symbol, row=row + 1, column=column + 1,
+                )  # fmt: skip
+
+
+def _named(puzzle: Puzzle) -> set[Kind]:
+    """The kinds that the goal names."""
+    return {puzzle.kinds[k] for each in puzzle.goal.alternatives for k, _ in each}
+
+
+def _cut(puzzle: Puzzle) -> Iterator[Changed]:
+    pieces, board, width = placed(puzzle), puzzle.board, puzzle.board.width
+    for i, piece in enumerate(pieces):
+        cells = [divmod(cell, width) for cell in board.cells(piece.kind, piece.head) or ()]
+        if piece.kind in _named(puzzle) or not 2 <= len(cells) <= 12:
+            continue
+        for number in range(len(cells) // 2, 0, -1):
+            for some in itertools.combinations(cells, number):
+                other = [cell for cell in cells if cell not in some]
+                if (2 * number == len(cells) and cells[0] not in some) or not (
+                    _whole(some) and _whole(other)
+                ):
+                    continue
+                parts = [_piece(part, piece.kind, width) for part in (some, other)]
+                yield from _changed(
+                    "cut", puzzle, board, [*pieces[:i], *pieces[i + 1 :], *parts],
+                    "{piece} cut into {one} and {other}", piece=piece.label or piece.symbol,
+                    one=parts[0].kind.size, other=parts[1].kind.size,
+                )  # fmt: skip
+
+
+def _joined(puzzle: Puzzle) -> Iterator[Changed]:
+    pieces, board, width, named = placed(puzzle), puzzle.board, puzzle.board.width, _named(puzzle)
+    for one, other in itertools.combinations(pieces, 2):
+        if one.kind in named or other.kind in named or one.kind.directions != other.kind.directions:
+            continue
+        cells = [
+            divmod(cell, width)
+            for each in (one, other)
+            for cell in board.cells(each.kind, each.head) or ()
+        ]
+        if not _whole(cells):
+            continue
+        whole = _piece(cells, one.kind, width)._replace(symbol=one.symbol)
+        rest = [each for each in pieces if each not in (one, other)]
+        yield from _changed(
+            "join", puzzle, board, [*rest, whole], "{one} and {other} joined",
+            one=one.label or one.symbol, other=other.label or other.symbol,
+        )  # fmt: skip
+
+
+def _removed(puzzle: Puzzle) -> Iterator[Changed]:
+    pieces = placed(puzzle)
+    for piece in pieces:
+        if piece.kind not in _named(puzzle):
+            rest = [each for each in pieces if each != piece]
+            yield from _changed(
+                "remove", puzzle, puzzle.board, rest, "{piece} taken away",
+                piece=piece.label or piece.symbol,
+            )  # fmt: skip
+
+
+def _walls(puzzle: Puzzle) -> Iterator[Changed]:
+    pieces, board = placed(puzzle), puzzle.board
+    taken = {cell for each in pieces for cell in board.cells(each.kind, each.head) or ()}
+    for cell in range(board.size):
+        row, column = divmod(cell, board.width)
+        where = {"row": row + 1, "column": column + 1}
+        if cell in board.walls:
+            opened = replace(board, walls=board.walls - {cell})
+            yield from _changed(
+                "unwall", puzzle, opened, pieces, "no wall at row {row}, column {column}", **where
+            )
+        elif cell not in taken and cell not in board.gates:
+            closed = replace(board, walls=board.walls | {cell})
+            yield from _changed(
+                "wall", puzzle, closed, pieces, "a wall at row {row}, column {column}", **where
+            )
+
+
+def _piece(cells: Iterable[tuple[int, int]], like: Kind, width: int) -> Placed:
+    """A piece of these cells (row, column) that may slide as another does."""
+    some = sorted(cells)
+    kind = Kind.of([(x, y) for y, x in some], like.directions, like.gates)
+    return Placed(kind, some[0][0] * width + some[0][1])
+
+
+def _whole(cells: Iterable[tuple[int, int]]) -> bool:
+    """Whether cells hang together."""
+    left = set(cells)
+    reached = [left.pop()]
+    for y, x in reached:
+        near = {(y + dy, x + dx) for dx, dy in DELTA.values()} & left
+        left -= near
+        reached.extend(near)
+    return not left
+
+
+def _cells(puzzle: Puzzle) -> tuple[Any, ...]:
+    """What a puzzle is, whatever its pieces are called."""
+    return puzzle.board, puzzle.kinds, puzzle.start.heads, puzzle.goal

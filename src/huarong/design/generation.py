@@ -1,0 +1,381 @@
+"""Levels: puzzles of wanted length and rating, found by chance that a seed decides, unlike each other.
+
+Where the space of a design is small its atlas is made, and starts are drawn from it. Of a larger one all layouts in
+reach of a start are looked at, where they are few, as those of vehicles are; else starts are solved one by one, and
+the one nearest to what is wanted is changed by a walk until it fits.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.goals import puzzle_at
+from huarong.atlas.known import Known, numbered
+from huarong.design.assembly import scattered, without
+from huarong.design.rating import effort, rate_under, score
+from huarong.design.recipe import Design, Recipe, read_range
+from huarong.design.way import Ground
+from huarong.errors import InputError, LimitReached
+from huarong.library.counts import stars
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.pieces import Range
+from huarong.model.puzzle import Puzzle
+from huarong.model.symmetry import image, symmetries
+from huarong.search.pattern_database import Distances
+from huarong.search.solver import solve_under
+
+__all__ = ["Level", "generate", "minimal"]
+
+_ATLAS = 1 << 25
+"""The atlas of a space of so many layouts is made at most."""
+_REACH = 60_000
+"""So many layouts in reach of a start are looked at."""
+_SOLVED = 300_000
+"""So many layouts are searched for a start that is solved by itself."""
+_TRIES = 2000
+"""So many designs are tried for a level before the search gives up."""
+_DRAWS = 400
+"""So many starts are drawn from an atlas for a level."""
+_APART = 0.3
+"""Levels unlike each other differ in so great a part of their cells, in the mirror too."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A puzzle, the length of its best solution in a metric, and its rating where that is known."""
+
+    puzzle: Puzzle
+    metric: Metric
+    length: int
+    rating: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The level as one line of a file of levels, as `huarong solve -` reads it."""
+        name = {"name": self.puzzle.name} if self.puzzle.name else {}
+        rated = {} if self.rating is None else {"rating": self.rating, "stars": stars(self.rating)}
+        return {
+            "puzzle": self.puzzle.line(), **name, "metric": self.metric.value, "length": self.length,
+            **rated,
+        }  # fmt: skip
+
+
+def generate(
+    board: str,
+    pieces: str = "",
+    *,
+    moves: str | int | tuple[int, int | None] = "10..",
+    rating: str | int | tuple[int, int | None] | None = None,
+    count: int = 10,
+    seed: int = 0,
+    unlike: bool = False,
+    goal: str | None = None,
+    walls: str | int = 0,
+    shapes: str | int = 0,
+    cars: str | int = 0,
+    metric: Metric | MetricName = Metric.MOVE,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[Level, ...]:
+    """So many levels, the easiest first: fewer where no more are found.
+
+    No two are the same or mirror images; with `unlike` any two differ in three tenths of their cells. The same
+    arguments give the same levels on every machine. `walls`, `shapes` and `cars` say how many walls, pieces of any
+    shape, and vehicles (the red one included) chance adds; a vehicle without which the puzzle would be as long is
+    taken away. Without a goal it is the usual one, or else the largest piece in the bottom right corner; cars leave
+    on the right. Raises `InputError`, `Cancelled`, and `LimitReached`, whose `solution` are the levels found by then.
+
+    >>> levels = generate("4x5", "2x2:1 2x1:1 1x2:4 1x1:4", moves="40..60", count=3, seed=7)
+    >>> [level.length for level in levels], levels[0].puzzle.rows()
+    ([43, 52, 57], ('ABBC',))
+    """
+    recipe = Recipe.of(board, pieces, goal, walls, shapes, cars)
+    wanted = _Wanted(
+        read_range(moves, "moves"), None if rating is None else read_range(rating, "rating"),
+        as_metric(metric), unlike,
+    )  # fmt: skip
+    if wanted.rating is not None and wanted.metric is not Metric.MOVE:
+        raise InputError("ratings count moves: ask for a rating and another metric one at a time")
+    if count < 1:
+        raise InputError("{count} is no number of levels; expected 1 or more", count=count)
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    draw, found = random.Random(seed), list[Level]()
+    designs = recipe.designs(draw)
+    design = next(designs)
+    if recipe.fixed and _numbered(design, watch) <= _ATLAS:
+        if not design.space.size:
+            raise InputError(
+                "the pieces do not fit: {space} has no layouts", space=design.space.text
+            )
+        _from_atlas(_grounded(design, wanted, watch), draw, count, wanted, found, watch)
+    else:
+        try:
+            _searched(recipe, design, designs, draw, count, wanted, found, watch)
+        except LimitReached as error:
+            raise error.proving(0, _ordered(found)) from None
+    return _ordered(found)
+
+
+def _ordered(found: list[Level]) -> tuple[Level, ...]:
+    """The levels, the easiest first, with names."""
+    found.sort(key=lambda level: (level.rating or 0, level.length))
+    return tuple(
+        replace(level, puzzle=replace(level.puzzle, name=f"Level {n}"))
+        for n, level in enumerate(found, 1)
+    )
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """What levels are to be like."""
+
+    moves: Range
+    rating: Range | None
+    metric: Metric
+    unlike: bool
+
+    def length(self, longest: int) -> range:
+        """The lengths that fit, of those up to the longest."""
+        least, most = self.moves
+        return range(max(1, least), min(longest, longest if most is None else most) + 1)
+
+    def rated(self, rating: int) -> bool:
+        """Whether a rating fits."""
+        least, most = self.rating or (0, None)
+        return least <= rating and (most is None or rating <= most)
+
+
+def _numbered(design: Design, watch: Watch) -> float:
+    """How many layouts a design has; infinity where they have no numbers."""
+    return design.space.size if numbered(design.space, watch) else float("inf")
+
+
+def _grounded(design: Design, wanted: _Wanted, watch: Watch) -> Ground:
+    """The atlas of a design, made ready."""
+    watch.stage()
+    atlas = Atlas.watched(design.space, design.goal, wanted.metric, watch)
+    return Ground(Known.whole(atlas), design.goal)
+
+
+def _from_atlas(
+    ground: Ground,
+    draw: random.Random,
+    count: int,
+    wanted: _Wanted,
+    found: list[Level],
+    watch: Watch,
+) -> None:
+    """Add starts drawn from an atlas, of lengths spread evenly over those that fit."""
+    atlas = ground.known.atlas
+    assert atlas is not None
+    lengths = wanted.length(len(atlas.histogram) - 1)
+    if not lengths:
+        return
+    at: dict[int, Any] = {}
+    missed: Counter[int] = Counter()
+    for number in range(count):
+        low = len(lengths) * number // count
+        high = max(low + 1, len(lengths) * (number + 1) // count)
+        for trial in range(_DRAWS):
+            first, last = (low, high) if trial < 8 else (0, len(lengths))
+            length = lengths[draw.randrange(first, last)]
+            if draw.random() >= 2.0 ** -(missed[length] // 2):
+                continue  # levels of this length had other ratings again and again
+            if length not in at:
+                at[length] = np.flatnonzero(ground.known.values == length)
+            rank = int(at[length][draw.randrange(len(at[length]))])
+            watch.count(0)
+            if _kept(ground, rank, length, wanted, found, watch):
+                break
+            missed[length] += wanted.rating is not None
+
+
+def _kept(
+    ground: Ground, rank: int, length: int, wanted: _Wanted, found: list[Level], watch: Watch
+) -> bool:
+    """Add the level that begins at a rank to those that were found, if it is wanted."""
+    puzzle = puzzle_at(ground.space, ground.space.layout(rank), ground.goal)
+    if not _new(puzzle, found, wanted.unlike):
+        return False
+    rating = None
+    if wanted.rating is not None:
+        way = ground.way(rank, watch)
+        assert way is not None
+        rating = score(effort(way, ground.reached(rank, watch)))
+        if not wanted.rated(rating):
+            return False
+    found.append(Level(puzzle, wanted.metric, length, rating))
+    return True
+
+
+# Searching, where there is no atlas of all
+
+
+def _searched(
+    recipe: Recipe,
+    design: Design,
+    designs: Iterator[Design],
+    draw: random.Random,
+    count: int,
+    wanted: _Wanted,
+    found: list[Level],
+    watch: Watch,
+) -> None:
+    """Add levels of designs drawn by chance: one that comes nearer to what is wanted than the last is changed on."""
+    best, gap, fruitless = design, float("inf"), 0
+    while len(found) < count and fruitless < _TRIES:
+        watch.count(0)
+        trial = _try(design, len(found) / count, draw, wanted, found, watch, recipe.cars[1] != 0)
+        if isinstance(trial, Level):
+            found.append(trial)
+            gap, fruitless = float("inf"), 0
+            design = design if recipe.fixed else next(designs)
+            continue
+        fruitless += 1
+        if trial <= gap:
+            best, gap = design, trial
+        if not recipe.fixed:
+            design = (
+                next(designs) if draw.random() < 0.3 else recipe.varied(best, draw) or next(designs)
+            )
+
+
+def _try(
+    design: Design,
+    part: float,
+    draw: random.Random,
+    wanted: _Wanted,
+    found: Sequence[Level],
+    watch: Watch,
+    cars: bool,
+) -> Level | float:
+    """A level of a design, or how many moves its longest solution is from those that are wanted."""
+    puzzle = scattered(design.space, design.goal, draw)
+    if puzzle is None:
+        return float("inf")
+    watch.stage()
+    try:
+        far = Distances(puzzle, wanted.metric, _within(watch, _REACH))
+    except LimitReached as error:
+        if error.limit != "layouts":
+            raise
+        return _solved(puzzle, draw, wanted, found, watch)
+    lengths = wanted.length(far.longest)
+    if not lengths:
+        return float(abs(wanted.moves[0] - far.longest))
+    middle = int(part * len(lengths))
+    length = lengths[min(len(lengths) - 1, draw.randrange(middle, max(middle + 1, len(lengths))))]
+    starts = sorted(far.layouts(length), key=lambda layout: layout.heads)
+    level = puzzle.started(draw.choice(starts)) if starts else None
+    if level is None:
+        return 0.0
+    if cars:
+        level = minimal(level, wanted.metric, watch)
+    return _level(level, length, wanted, found, watch)
+
+
+def _solved(
+    puzzle: Puzzle, draw: random.Random, wanted: _Wanted, found: Sequence[Level], watch: Watch
+) -> Level | float:
+    """A level that a walk from a start leads to; each stretch that comes nearer to what is wanted is kept."""
+    least, most = wanted.moves
+    best, gap = puzzle, float("inf")
+    for _ in range(20):
+        watch.stage()
+        try:
+            length = solve_under(_within(watch, _SOLVED), puzzle, wanted.metric).length
+        except LimitReached as error:
+            if error.limit != "layouts":
+                raise
+            length = None
+        if length is not None:
+            off = max(0, least - length, length - (length if most is None else most))
+            if not off and length:
+                return _level(puzzle, length, wanted, found, watch)
+            if off <= gap:
+                best, gap = puzzle, off
+        puzzle = best
+        for _ in range(40):
+            moves = puzzle.moves()
+            if not moves:
+                return gap
+            puzzle = puzzle.after(draw.choice(moves))
+    return gap
+
+
+def _level(
+    puzzle: Puzzle, length: int, wanted: _Wanted, found: Sequence[Level], watch: Watch
+) -> Level | float:
+    """The level of a puzzle, if it is new and rated as is wanted; else 0."""
+    if not _new(puzzle, found, wanted.unlike):
+        return 0.0
+    rating = None
+    if wanted.rating is not None:
+        watch.stage()
+        rating = rate_under(watch, puzzle, whole=False).score
+        if rating is None or not wanted.rated(rating):
+            return 0.0
+    return Level(puzzle, wanted.metric, length, rating)
+
+
+def _within(watch: Watch, layouts: int) -> Watch:
+    """The watch, with a limit of so many layouts more: one that is the same on every machine."""
+    return replace(watch, limits=replace(watch.limits, layouts=watch.layouts + layouts))
+
+
+def minimal(puzzle: Puzzle, metric: Metric = Metric.MOVE, watch: Watch | None = None) -> Puzzle:
+    """The puzzle without pieces that do not matter: without any other one it would be shorter.
+
+    >>> minimal(Puzzle.parse("AAB./...C", goal="..AA/....")).rows()
+    ('AAB.', '....')
+    """
+    watch = watch or Watch()
+    length = solve_under(watch, puzzle, metric).length
+    again = True
+    while again:
+        again = False
+        for piece in puzzle.pieces:
+            rest = without(puzzle, piece.symbol)
+            watch.stage()
+            if rest is not None and solve_under(watch, rest, metric).length == length:
+                puzzle, again = rest, True
+                break
+    return puzzle
+
+
+# Unlike each other
+
+
+def _new(puzzle: Puzzle, found: Sequence[Level], unlike: bool) -> bool:
+    """Whether a puzzle is none of these levels, nor a mirror image of one; with `unlike`, not nearly so either."""
+    images = [
+        _cells(puzzle),
+        *(_cells(image(puzzle, symmetry)) for symmetry, _ in symmetries(puzzle)),
+    ]
+    least = _APART * len(puzzle.board.free) if unlike else 1
+    return all(
+        sum(a != b for a, b in zip(cells, other, strict=True)) >= least
+        for level in found
+        for other in [_cells(level.puzzle)]
+        for cells in images
+        if len(cells) == len(other)
+    )
+
+
+def _cells(puzzle: Puzzle) -> tuple[object, ...]:
+    """For each cell what lies there, and which part of it: like pieces are not told apart."""
+    found: list[object] = [cell in puzzle.board.walls for cell in range(puzzle.board.size)]
+    for piece in puzzle.pieces:
+        kind = puzzle.kinds[piece.kind]
+        for part, cell in enumerate(puzzle.board.cells(kind, piece.head) or ()):
+            found[cell] = (kind, part)
+    return tuple(found)

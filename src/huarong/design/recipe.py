@@ -1,0 +1,215 @@
+"""What levels are made of: a board, pieces in ranges, and what chance may add: walls, shapes, vehicles."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from huarong.atlas.goals import read_goal
+from huarong.errors import InputError, PuzzleError
+from huarong.model.board import Board, Kind
+from huarong.model.goal import Goal
+from huarong.model.pieces import Range, read_board, read_pieces
+from huarong.space.automaton import NotNumberedError
+from huarong.space.space import Space
+
+__all__ = ["Design", "Recipe", "read_range"]
+
+_SHAPES = tuple(
+    Kind.of([(x, y) for y, row in enumerate(rows.split("/")) for x, mark in enumerate(row) if mark == "X"])
+    for rows in (
+        "XX", "X/X", "XXX", "X/X/X", "XX/XX", "XX/X.", "XX/.X", "X./XX", ".X/XX",
+        "XXX/X..", "XXX/..X", "X../XXX", "..X/XXX", "XX/X./X.", "XX/.X/.X", "X./X./XX", ".X/.X/XX",
+        "XXX/.X.", ".X./XXX", "X./XX/X.", ".X/XX/.X", "XX./.XX", ".XX/XX.", "X./XX/.X", ".X/XX/X.",
+    )
+)  # fmt: skip
+"""What an `any` piece may be: every polyomino of two to four cells but the bar of four, as it may lie."""
+_CARS = tuple(
+    Kind.of([(x, y) for x in range(w) for y in range(h)], "LR" if w > h else "UD")
+    for w, h in ((2, 1), (1, 2), (3, 1), (1, 3))
+)
+_RED = Kind.of([(0, 0), (1, 0)], "LR", mark="X")
+
+
+def read_range(text: str | int | tuple[int, int | None], name: str) -> Range:
+    """A number or a range: `7`, `40..60`, `40..` or `..60`. Raises `InputError`.
+
+    >>> read_range("40..60", "moves"), read_range(7, "walls"), read_range("..3", "cars")
+    ((40, 60), (7, 7), (0, 3))
+    """
+    if isinstance(text, tuple):
+        return text
+    low, dots, high = str(text).partition("..")
+    try:
+        least = int(low or 0)
+        most = (int(high) if high else None) if dots else least
+        if least < 0 or (most is not None and most < least) or (not dots and not low):
+            raise ValueError
+    except ValueError:
+        raise InputError(
+            "{name}: {text!r} is no range; expected a number, or such as 40..60",
+            name=name,
+            text=text,
+        ) from None
+    return least, most
+
+
+@dataclass(frozen=True)
+class Design:
+    """A board with a set of pieces and a goal: where the starts of levels are looked for."""
+
+    space: Space
+    goal: Goal
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A board and pieces in ranges, and how many walls, pieces of any shape and vehicles chance may add to them."""
+
+    board: Board
+    counts: tuple[tuple[Kind, Range], ...]
+    empty: Range
+    goal: str | None
+    walls: Range
+    shapes: Range
+    cars: Range
+
+    @classmethod
+    def of(
+        cls,
+        board: str,
+        pieces: str = "",
+        goal: str | None = None,
+        walls: str | int = 0,
+        shapes: str | int = 0,
+        cars: str | int = 0,
+    ) -> Recipe:
+        """The recipe of these texts. Raises `InputError`."""
+        counts, empty = read_pieces(pieces)
+        ranges = [
+            read_range(*each) for each in ((walls, "walls"), (shapes, "shapes"), (cars, "cars"))
+        ]
+        if not counts and not any(most != 0 for _, most in ranges[1:]):
+            raise InputError("no pieces are given: say which, or how many shapes or cars")
+        if ranges[2][1] != 0 and (ranges[1][1] != 0 or counts):
+            raise InputError("cars go with walls, not with other pieces: chance chooses them all")
+        found = cls(read_board(board), tuple(counts.items()), empty, goal, *ranges)
+        if found.cars[1] != 0 and min(found.board.width, found.board.height) < 4:
+            raise InputError("cars need a board of 4x4 or more")
+        return found
+
+    @property
+    def fixed(self) -> bool:
+        """Whether nothing is left to chance but the start."""
+        return (self.walls, self.shapes, self.cars) == ((0, 0),) * 3
+
+    def designs(self, draw: random.Random) -> Iterator[Design]:
+        """Designs drawn by chance; the one that there is, where nothing is left to it. Raises `InputError`."""
+        if self.fixed:
+            yield self._design(self.board, dict(self.counts))
+            return
+        while True:
+            board = self._walled(draw)
+            kinds = self._vehicles(draw) if self.cars[1] != 0 else self._shaped(draw, board)
+            try:
+                yield self._design(board, kinds)
+            except (PuzzleError, NotNumberedError):
+                if self.goal is not None:
+                    raise
+
+    def varied(self, design: Design, draw: random.Random) -> Design | None:
+        """A design in which one thing is otherwise: a wall, or a piece that chance had added; None where that cannot be."""
+        board, kinds = (
+            design.space.board,
+            dict(zip(design.space.kinds, design.space.counts, strict=True)),
+        )
+        walls = sorted(board.walls - self.board.walls)
+        if walls and draw.random() < 0.4:
+            board = replace(self._walled(draw), walls=board.walls - {draw.choice(walls)})
+            free = sorted(set(self._walled(draw).walls) - board.walls)
+            board = replace(board, walls=board.walls | set(free[:1]))
+        else:
+            own = dict(self.counts)
+            added = [
+                kind for kind in kinds if kind != _RED and kinds[kind][0] > own.get(kind, (0, 0))[0]
+            ]
+            if not added:
+                return None
+            pool = _CARS if self.cars[1] != 0 else _SHAPES
+            for kind, by in ((draw.choice(added), -1), (draw.choice(pool), 1)):
+                low, high = kinds.pop(kind, (0, 0))
+                if low + by > 0 or kind in own:
+                    kinds[kind] = (low + by, None if high is None else high + by)
+        try:
+            return self._design(board, kinds)
+        except (PuzzleError, NotNumberedError):
+            return None
+
+    def _walled(self, draw: random.Random) -> Board:
+        free = [cell for cell in self.board.free if cell not in self.board.gates]
+        if self.cars[1] != 0:
+            width, row = self.board.width, _row(self.board)
+            free = [cell for cell in free if cell // width != row]
+        walls = draw.sample(free, min(len(free), _between(draw, self.walls, 3)))
+        return replace(self.board, walls=self.board.walls | set(walls))
+
+    def _shaped(self, draw: random.Random, board: Board) -> dict[Kind, Range]:
+        """The pieces of the recipe, and some of any shape, so that two cells stay empty."""
+        kinds = dict(self.counts)
+        number = _between(draw, self.shapes, 5)
+        room = len(board.free) - 2 - sum(len(kind.shape) * low for kind, (low, _) in kinds.items())
+        for left in range(number, 0, -1):
+            fitting = [kind for kind in _SHAPES if len(kind.shape) <= room - 2 * (left - 1)]
+            if not fitting:
+                break
+            kind = draw.choice(fitting)
+            room -= len(kind.shape)
+            if kind in kinds:
+                low, high = kinds[kind]
+                kinds[kind] = (low + 1, None if high is None else high + 1)
+            else:
+                kinds[kind] = (1, 1)
+        return kinds
+
+    def _vehicles(self, draw: random.Random) -> dict[Kind, Range]:
+        """The red car, and others of two and three cells."""
+        kinds: dict[Kind, Range] = {_RED: (1, 1)}
+        for _ in range(max(0, _between(draw, self.cars, 8) - 1)):
+            kind = draw.choice(_CARS[:2] if draw.random() < 0.7 else _CARS[2:])
+            number = kinds.get(kind, (0, 0))[0] + 1
+            kinds[kind] = (number, number)
+        return kinds
+
+    def _design(self, board: Board, kinds: dict[Kind, Range]) -> Design:
+        order = sorted(kinds, key=lambda kind: kind.order)
+        space = Space(board, tuple(order), tuple(kinds[k] for k in order), self.empty)
+        if self.cars[1] != 0:
+            cell = _row(board) * board.width + board.width - 2
+            return Design(space, Goal.of([[(order.index(_RED), cell)]]))
+        try:
+            return Design(space, read_goal(space, self.goal))
+        except PuzzleError:
+            if self.goal is not None or self.fixed:
+                raise
+            return Design(space, _corner(space))
+
+
+def _between(draw: random.Random, count: Range, more: int) -> int:
+    """A number of a range, no more than so many above its least where it has no most."""
+    least, most = count
+    return draw.randint(least, least + more if most is None else most)
+
+
+def _row(board: Board) -> int:
+    """The row on which the red car drives: the upper of the middle ones."""
+    return (board.height - 1) // 2
+
+
+def _corner(space: Space) -> Goal:
+    """The goal where nothing is said of one: the first piece, a largest, comes to rest farthest to the bottom right."""
+    heads = space.board.heads(space.kinds[0])
+    if not heads or space.counts[0][0] < 1:
+        raise PuzzleError([])
+    width = space.board.width
+    return Goal.of([[(0, max(heads, key=lambda head: (head // width + head % width, head)))]])

@@ -1,0 +1,435 @@
+"""All that is known of a puzzle in one report: for a terminal, in Markdown, HTML and JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+import numpy as np
+
+from huarong.atlas import dense
+from huarong.atlas.component import Component
+from huarong.atlas.embedding import Map, mutual
+from huarong.atlas.known import Known
+from huarong.atlas.statistics import Facts
+from huarong.design.passages import Bridge, Waist, bridges, waists
+from huarong.design.rating import Rating, grounded, rate_on, rate_under
+from huarong.draw.map import map_svg
+from huarong.draw.picture import svg
+from huarong.draw.strip import MOST, strip
+from huarong.errors import LimitReached
+from huarong.i18n import say
+from huarong.library.labels import english
+from huarong.library.reader import puzzle as read_puzzle
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Watch
+from huarong.limits import Report as Told
+from huarong.model.board import Layout
+from huarong.model.metric import Metric
+from huarong.model.pieces import board_text, piece_set
+from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.solution import Solution
+from huarong.model.symmetry import symmetries
+from huarong.search.solver import solve_under
+
+__all__ = ["Report", "Section", "report"]
+
+_MAPPED = 12_000
+"""A report's map shows so many layouts at most: those nearest to the start."""
+_SHOWN = 12
+"""So many unavoidable layouts are drawn, spread over the way; all are counted."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a report in words of one language: paragraphs, a table, boards with captions, pictures in SVG."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    boards: tuple[tuple[Puzzle, str], ...] = ()
+    pictures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Passages:
+    """The narrow places of what can be reached: waists on the way, all bridges, and those that every way passes."""
+
+    waists: tuple[Waist, ...]
+    bridges: tuple[Bridge, ...]
+    crossed: tuple[tuple[Bridge, Layout, Layout], ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is known of a puzzle in moves. Where there are too many layouts for a table, what needs one is None or empty."""
+
+    puzzle: Puzzle
+    rating: Rating
+    solution: Solution
+    facts: Facts | None = None
+    histogram: tuple[int, ...] = ()
+    unavoidable: tuple[tuple[int, Layout], ...] = ()
+    hardest: tuple[Puzzle, ...] = ()
+    passages: Passages | None = None
+    map: str | None = field(default=None, repr=False)
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """All but the pictures as plain values of JSON; layouts are puzzles on one line."""
+        puzzle, narrow = self.puzzle, self.passages
+        return {
+            "name": puzzle.name_zh or puzzle.name or None,
+            "puzzle": puzzle.line(),
+            "board": board_text(puzzle.board),
+            "piece_set": piece_set(puzzle),
+            "rating": self.rating.to_json(lang),
+            "solution": self.solution.to_json(lang),
+            "facts": self.facts and self.facts.to_json(),
+            "histogram": list(self.histogram),
+            "unavoidable": [
+                {"after": after, "puzzle": puzzle.started(layout).line()}
+                for after, layout in self.unavoidable
+            ],
+            "hardest": [each.line() for each in self.hardest],
+            "waists": narrow and [each.to_json() for each in narrow.waists],
+            "bridges": narrow and len(narrow.bridges),
+            "crossed": narrow and [
+                {**bridge.to_json(), "near": puzzle.started(near).line(), "far": puzzle.started(far).line()}
+                for bridge, near, far in narrow.crossed
+            ],
+        }  # fmt: skip
+
+    def sections(self, lang: str = "en") -> tuple[Section, ...]:
+        """The parts of the report, in its order."""
+        parts = [self._facts(lang), self._rated(lang), self._solved(lang)]
+        if self.facts is not None and self.solution.solved:
+            parts += [
+                self._avoided(lang),
+                self._relatives(lang),
+                self._narrow(lang),
+                self._counted(lang),
+            ]
+        if self.map is not None:
+            about = "Each point is a layout that can be reached, red near the goal and blue far from it; the line is a best way from the start, which is ringed."
+            parts.append(Section(say("The map", lang), (say(about, lang),), pictures=(self.map,)))
+        return tuple(parts)
+
+    def title(self, lang: str = "en") -> str:
+        """What the report is headed by."""
+        puzzle = self.puzzle
+        names = [puzzle.name_zh, puzzle.name] if lang == "zh" else [puzzle.name, puzzle.name_zh]
+        return "  ".join(filter(None, names)) or "/".join(puzzle.rows())
+
+    def _facts(self, lang: str) -> Section:
+        puzzle, facts, rating = self.puzzle, self.facts, self.rating
+        rows = [
+            (say("board", lang), board_text(puzzle.board)),
+            (say("pieces", lang), piece_set(puzzle, marks=False)),
+            (say("puzzle", lang), puzzle.line()),
+        ]
+        words = {"step": "fewest steps", "slide": "fewest slides", "move": "fewest moves"}
+        rows += [
+            (say(words[name], lang), "–" if n is None else f"{n:,}")
+            for name, n in rating.best.items()
+        ]
+        if rating.solutions is not None:
+            rows.append((say("best solutions", lang), f"{rating.solutions:,}"))
+        if facts is not None:
+            rows += [
+                (say("layouts", lang), f"{facts.layouts:,}"),
+                (say("can be reached", lang), f"{rating.reached or 0:,}"),
+                (say("goals", lang), f"{facts.goals:,}"),
+                (say("solvable, goals included", lang), f"{facts.solvable:,}"),
+                (say("longest", lang), f"{facts.longest or 0:,}"),
+                (say("mean", lang), f"{facts.mean or 0:.2f}"),
+            ]
+        return Section(say("Facts", lang), rows=tuple(rows), boards=((puzzle, ""),))
+
+    def _rated(self, lang: str) -> Section:
+        rating = self.rating
+        if rating.score is None:
+            return Section(say("Rating", lang), (say("It cannot be solved.", lang),))
+        shown = "★" * (rating.stars or 0) + "☆" * (5 - (rating.stars or 0))
+        lines = [say("rating {score} of 100  {stars}", lang, score=rating.score, stars=shown)]
+        if rating.estimated:
+            lines.append(say("an estimate: there are too many layouts for a table", lang))
+        rows = tuple((say(p.name, lang), f"{p.effort:.1f}", p.message(lang)) for p in rating.parts)
+        return Section(say("Rating", lang), tuple(lines), rows)
+
+    def _solved(self, lang: str) -> Section:
+        solution = self.solution
+        if not solution.solved:
+            return Section(say("Solution", lang), (say("It cannot be solved.", lang),))
+        moves = [
+            f"{n} {move.label if lang == 'zh' else english(move.label)} {move.path}"
+            for n, move in enumerate(solution.moves, 1)
+        ]
+        counts = {f"{metric}s": n for metric, n in solution.counts.items()}
+        about = say("{moves:,} moves, {slides:,} slides, {steps:,} steps:", lang, **counts)
+        drawn = (strip(solution, lang=lang),) if len(solution.heads) <= MOST else ()
+        return Section(
+            say("A best solution", lang) if solution.optimal else say("A solution", lang),
+            (about, ", ".join(moves)),
+            pictures=drawn,
+        )
+
+    def _avoided(self, lang: str) -> Section:
+        some = self.unavoidable
+        about = "{count:,} {count:layout lies|layouts lie} on every best way, the start and the only goal included."
+        shown = _spread(some, _SHOWN)
+        boards = tuple(
+            (
+                self.puzzle.started(layout),
+                say("after {after:,} {after:move|moves}", lang, after=after),
+            )
+            for after, layout in shown
+        )
+        return Section(
+            say("Unavoidable layouts", lang), (say(about, lang, count=len(some)),), boards=boards
+        )
+
+    def _relatives(self, lang: str) -> Section:
+        assert self.facts is not None
+        longest = self.facts.longest or 0
+        about = "Of the layouts of these pieces the hardest take {longest:,} {longest:move|moves}:"
+        boards = tuple((each, each.line()) for each in self.hardest)
+        return Section(
+            say("The hardest relatives", lang), (say(about, lang, longest=longest),), boards=boards
+        )
+
+    def _narrow(self, lang: str) -> Section:
+        narrow = self.passages
+        if narrow is None:
+            return Section(
+                say("Narrow places", lang),
+                (say("There are too many layouts to look for them.", lang),),
+            )
+        lines = [
+            say(
+                "waist: only {layouts:,} {layouts:layout|layouts} {distance:,} {distance:move|moves} from the goal",
+                lang,
+                layouts=each.layouts,
+                distance=each.distance,
+            )
+            for each in narrow.waists
+        ]
+        lines += [
+            say("{count:,} {count:bridge|bridges}: steps without which the layouts in reach fall into two parts; every way from the start to a goal goes over {crossed:,} of them", lang, count=len(narrow.bridges), crossed=len(narrow.crossed))
+        ]  # fmt: skip
+        boards = tuple(
+            (
+                self.puzzle.started(near),
+                say(
+                    "bridge: {beyond:,} {beyond:layout|layouts} beyond it",
+                    lang,
+                    beyond=bridge.beyond,
+                ),
+            )
+            for bridge, near, _ in _spread(narrow.crossed, 6)
+        )
+        return Section(say("Narrow places", lang), tuple(lines), boards=boards)
+
+    def _counted(self, lang: str) -> Section:
+        rows = tuple((label, f"{count:,}", bar) for label, count, bar in _bars(self.histogram))
+        return Section(say("How many layouts are how far from the goal", lang), rows=rows)
+
+    def markdown(self, lang: str = "en", picture: str | None = None) -> str:
+        """The report in Markdown; `picture` is the address of the map, which is left out without one."""
+        parts = [f"# {self.title(lang)}"]
+        for each in self.sections(lang):
+            if each.pictures == (self.map,) and picture is None:
+                continue
+            parts.append(f"## {each.title}")
+            parts += each.lines
+            if each.rows:
+                width = len(each.rows[0])
+                lines = ["|" + " |" * width, "|" + "---|" * width]
+                lines += [
+                    "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
+                    for row in each.rows
+                ]
+                parts.append("\n".join(lines))
+            for board, caption in each.boards:
+                parts.append("\n".join(["```text", *board.rows(), "```", *filter(None, [caption])]))
+            if each.pictures == (self.map,):
+                parts.append(f"![{each.title}]({picture})")
+        return "\n\n".join(parts) + "\n"
+
+    def html(self, lang: str = "en") -> str:
+        """The report as a page of its own, which fetches nothing."""
+        parts = [f"<h1>{escape(self.title(lang))}</h1>"]
+        for each in self.sections(lang):
+            parts.append(f"<h2>{escape(each.title)}</h2>")
+            parts += [f"<p>{escape(line)}</p>" for line in each.lines]
+            if each.rows:
+                rows = "".join(
+                    "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
+                    for row in each.rows
+                )
+                parts.append(f"<div class=wide><table>{rows}</table></div>")
+            if each.boards:
+                figures = "".join(
+                    f"<figure>{svg(board, cell=34)}<figcaption>{escape(caption)}</figcaption></figure>"
+                    for board, caption in each.boards
+                )
+                parts.append(f"<div class=boards>{figures}</div>")
+            parts += [f"<div class=wide>{picture}</div>" for picture in each.pictures]
+        return (
+            f'<!DOCTYPE html>\n<html lang="{"zh-CN" if lang == "zh" else "en"}"><head><meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width,initial-scale=1">'
+            f"<title>{escape(self.title(lang))}</title><style>{_STYLE}</style></head>"
+            f"<body>{''.join(parts)}</body></html>\n"
+        )
+
+
+_STYLE = (
+    "body{font:16px/1.5 system-ui,'Noto Sans CJK SC',sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;"
+    "color:#26221d;background:#fffdf8}h2{margin-top:2.5rem;border-bottom:1px solid #d8cfc0}"
+    "td{padding:.15rem .8rem .15rem 0;vertical-align:top;overflow-wrap:anywhere}"
+    "td:nth-child(2){font-variant-numeric:tabular-nums}"
+    ".boards{display:flex;flex-wrap:wrap;gap:1.2rem}figure{margin:0;max-width:16rem}"
+    "figcaption{font-size:.8rem;overflow-wrap:anywhere}.wide{overflow-x:auto}.wide svg{max-width:100%;height:auto}"
+)
+
+
+def report(
+    puzzle: PuzzleLike,
+    *,
+    top: int = 3,
+    picture: bool = True,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Told | None = None,
+    cancel: Cancel | None = None,
+) -> Report:
+    """All that is known of a puzzle, counted in moves, with `top` of the hardest layouts of its pieces.
+
+    Without `picture` the map is left out. Raises `LimitReached` and `Cancelled`.
+
+    >>> found = report("AAB./..B./goal:/..AA/....", picture=False)
+    >>> found.rating.best["move"], found.facts.layouts, found.sections()[0].title
+    (2, 20, 'Facts')
+    """
+    puzzle = read_puzzle(puzzle)
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    ground = grounded(puzzle, watch)
+    watch.stage()
+    if ground is None:
+        rating = rate_under(watch, puzzle)
+        watch.stage()
+        optimal = rating.least and rating.score is not None
+        return Report(puzzle, rating, solve_under(watch, puzzle, Metric.MOVE, optimal=optimal))
+    rating = rate_on(ground, puzzle, watch)
+    watch.stage()
+    solution = solve_under(watch, puzzle, Metric.MOVE)
+    known = ground.known
+    facts = known.facts
+    histogram = tuple(np.bincount(known.values[known.values != known.nowhere]).tolist())
+    if not solution.solved:
+        return Report(puzzle, rating, solution, facts, histogram)
+    ways = dense.ways(
+        known.space, Metric.MOVE, known.space.rank(puzzle.start), len(solution), known.lookup, watch
+    )
+    alone = tuple(
+        (after, known.space.layout(next(iter(ranks))))
+        for after, ranks in enumerate(ways)
+        if len(ranks) == 1
+    )
+    narrow, drawn = _surveyed(puzzle, solution, known, watch, picture)
+    return Report(
+        puzzle,
+        rating,
+        solution,
+        facts,
+        histogram,
+        alone,
+        _hardest(puzzle, known, top),
+        narrow,
+        drawn,
+    )
+
+
+def _hardest(puzzle: Puzzle, known: Known, top: int) -> tuple[Puzzle, ...]:
+    """Some of the layouts farthest from the goal, of mirror images one."""
+    values = known.values
+    solvable = values[values != known.nowhere]
+    places = np.flatnonzero(values == solvable.max())
+    ranks = places if known.ranks is None else known.ranks[places]
+    images, seen, found = list(symmetries(puzzle)), set[int](), list[Puzzle]()
+    for rank in ranks.tolist():
+        if rank in seen or len(found) == top:
+            continue
+        layout = known.space.layout(rank)
+        found.append(puzzle.started(layout))
+        for symmetry, kinds in images:
+            groups: list[tuple[int, ...]] = [()] * len(kinds)
+            for k, heads in enumerate(layout.heads):
+                groups[kinds[k]] = tuple(
+                    symmetry.head(puzzle.board, puzzle.kinds[k], h) for h in heads
+                )
+            seen.add(known.space.rank(Layout(tuple(groups))))
+    return tuple(found)
+
+
+def _surveyed(
+    puzzle: Puzzle, solution: Solution, known: Known, watch: Watch, picture: bool
+) -> tuple[Passages | None, str | None]:
+    """The narrow places of what can be reached, and its map: of a large component those nearest to the start."""
+    watch.stage()
+    try:
+        found = Map.watched(puzzle, _MAPPED, watch) if picture else None
+    except LimitReached as error:
+        if error.limit != "memory":
+            raise
+        found = None
+    drawn = None
+    if found is not None:
+        part = found.component
+        far = known.lookup(part.ranks).tolist()
+        steps = solve_under(watch, puzzle, Metric.STEP)
+        path = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
+        drawn = map_svg(
+            found.xy.tolist(), found.edges.tolist(), far, start=part.index(puzzle.start), path=path,
+            title=puzzle.name_zh or puzzle.name,
+        )  # fmt: skip
+    whole = found.component if found is not None and found.component.complete else None
+    watch.stage()
+    whole = whole or Component.watched(puzzle, puzzle.start, 250_000, watch, known.space)
+    if not whole.complete:
+        return None, drawn
+    begin, to = mutual(*whole.neighbours(watch=watch))
+    far = known.lookup(whole.ranks)
+    solved, start = far == 0, whole.index(puzzle.start) or 0
+    watch.stage()
+    every = bridges(begin.tolist(), to.tolist(), start, solved.tolist(), watch)
+    goals = int(solved.sum())
+    layout = known.space.layout
+    crossed = tuple(
+        (each, layout(int(whole.ranks[each.near])), layout(int(whole.ranks[each.far])))
+        for each in every
+        if each.goals == goals
+    )
+    counts = np.bincount(far[far >= 0]).tolist()
+    return Passages(tuple(waists(counts, len(solution))), tuple(every), crossed), drawn
+
+
+def _spread(some: tuple[Any, ...], most: int) -> list[Any]:
+    """So many at most, spread evenly, the first and the last among them."""
+    if len(some) <= most:
+        return list(some)
+    return [some[round(i * (len(some) - 1) / (most - 1))] for i in range(most)]
+
+
+def _bars(histogram: tuple[int, ...], rows: int = 24, wide: int = 40) -> list[tuple[str, int, str]]:
+    """Rows of a histogram: a range of distances, how many layouts, and a bar."""
+    each = max(1, -(-len(histogram) // rows))
+    groups = [(i, sum(histogram[i : i + each])) for i in range(0, len(histogram), each)]
+    most = max((count for _, count in groups), default=1)
+    return [
+        (
+            str(i) if each == 1 else f"{i}–{min(i + each, len(histogram)) - 1}",
+            count,
+            "█" * max(1, round(wide * count / most)),
+        )
+        for i, count in groups
+    ]

@@ -1,0 +1,257 @@
+"""Sheets to print: puzzles in rows on pages of PDF, and their solutions behind. They need `pip install 'huarong[draw]'`."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, get_args
+
+from huarong.draw.fonts import chinese_font
+from huarong.draw.picture import svg
+from huarong.draw.raster import drawing_package
+from huarong.errors import InputError
+from huarong.i18n import say
+from huarong.library.labels import english
+from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.puzzle import Puzzle
+from huarong.model.solution import Solution
+
+__all__ = ["PAPERS", "Card", "Paper", "sheet"]
+
+Paper = Literal["a4", "a5", "letter"]
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+"""The sizes of paper."""
+_MARGIN, _GAP = 40.0, 14.0
+_FONT = "sheet"
+
+
+_STACKED = re.compile(r"<text ([^>]*)>((?:<tspan [^>]*>[^<]*</tspan>)+)</text>")
+
+
+def _unstacked(found: re.Match[str]) -> str:
+    """The letters of a label that stand one below the other, each a text of its own: fpdf2 does not centre parts of one."""
+    return re.sub(r"<tspan ([^>]*)>([^<]*)</tspan>", rf"<text \1 {found[1]}>\2</text>", found[2])
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a sheet has of a puzzle: the puzzle, a line below its name (`45 moves  ★★★☆☆`), and its solution, if that is printed."""
+
+    puzzle: Puzzle
+    about: str = ""
+    solution: Solution | None = None
+
+
+def sheet(
+    cards: Sequence[Card],
+    *,
+    title: str = "",
+    across: int = 2,
+    down: int = 3,
+    paper: Paper = "a4",
+    labels: bool = True,
+    lang: str = "en",
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> bytes:
+    """The cards as a PDF, `across` times `down` on a page; behind them the solutions of those that have one.
+
+    Pictures are vectors. Chinese is printed where a font with it is found on the machine (`HUARONG_FONT` names
+    one), which then is part of the file as far as it is used; else the English stands instead. Raises `InputError`,
+    `LimitReached` and `Cancelled`.
+
+    >>> sheet([Card(Puzzle.parse("AB/../goal:/../AB"), "2 moves")])[:5]
+    b'%PDF-'
+    """
+    if not cards:
+        raise InputError("there is no puzzle to print")
+    if paper not in PAPERS:
+        raise InputError(
+            "{paper!r} is no size of paper; expected one of {names}",
+            paper=paper,
+            names=", ".join(PAPERS),
+        )
+    if not 1 <= across <= 8 or not 1 <= down <= 10:
+        raise InputError("a page has 1 to 8 puzzles across and 1 to 10 down")
+    watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
+    logging.getLogger("fpdf").setLevel(logging.ERROR)
+    logging.getLogger("fontTools").setLevel(logging.ERROR)
+    page = _Page(paper, title, lang, watch, _chinese(cards, title, lang))
+    page.puzzles(cards, across, down, labels)
+    solved = [(n, card) for n, card in enumerate(cards, 1) if card.solution is not None]
+    if solved:
+        page.solutions(solved)
+    return page.bytes()
+
+
+def _chinese(cards: Sequence[Card], title: str, lang: str) -> bool:
+    """Whether anything on the sheet is in characters that the fonts of every reader lack."""
+    texts = [title] + [text for c in cards for text in (c.about, c.puzzle.name, c.puzzle.name_zh)]
+    texts += [piece.label for card in cards for piece in card.puzzle.pieces]
+    return lang == "zh" or any(character > "ÿ" for text in texts for character in text)
+
+
+class _Page:
+    """A PDF that is being written, point by point from the top left."""
+
+    def __init__(self, paper: str, title: str, lang: str, watch: Watch, chinese: bool) -> None:
+        self.lang, self.title, self.watch = lang, title, watch
+        self.pdf: Any = drawing_package("fpdf").FPDF(format=paper, unit="pt")
+        self.pdf.set_auto_page_break(False)
+        self.pdf.set_title(title or "Huarong")
+        self.pdf.set_creator("Huarong")
+        font = chinese_font() if chinese else None
+        self.full = font is not None
+        if font is not None:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                self.pdf.add_font(_FONT, "", font[0], collection_font_number=font[1])
+        self.family = _FONT if self.full else "helvetica"
+        self.y = _MARGIN
+
+    def puzzles(self, cards: Sequence[Card], across: int, down: int, labels: bool) -> None:
+        """The puzzles, in rows."""
+        wide, high = (self.pdf.w - 2 * _MARGIN + _GAP) / across, 0.0
+        for i, card in enumerate(cards):
+            self.watch.look()
+            if i % (across * down) == 0:
+                self._begin(self.title)
+                high = (self.pdf.h - self.y - _MARGIN) / down
+            x = _MARGIN + i % across * wide
+            y = self.y + i // across % down * high
+            size = min(12.0, wide / 16)
+            name = self._name(card.puzzle)
+            self._write(
+                x,
+                y + size,
+                f"{i + 1}  {name}" if name else str(i + 1),
+                size,
+                wide - _GAP,
+                bold=True,
+            )
+            about = self._letters(card.about)
+            self._write(x, y + 2.3 * size, about, 0.8 * size, wide - _GAP, grey=True)
+            self._draw(
+                card.puzzle, x, y + 2.9 * size, wide - _GAP, high - 2.9 * size - _GAP, labels
+            )
+
+    def solutions(self, cards: Sequence[tuple[int, Card]]) -> None:
+        """The solutions as lines of moves, with the number of their puzzle."""
+        heading = say("Solutions", self.lang) if self.full or self.lang == "en" else "Solutions"
+        self._begin(heading)
+        for number, card in cards:
+            assert card.solution is not None
+            name = self._name(card.puzzle)
+            moves = "   ".join(
+                f"{n} {self._label(move.label, move.piece)} {move.path}"
+                for n, move in enumerate(card.solution.moves, 1)
+            )
+            lines = self._wrapped(moves, 8.0)
+            self._room(26.0, heading)
+            self._write(_MARGIN, self.y + 11, f"{number}  {name}", 9.5, self.pdf.w, bold=True)
+            self.y += 17
+            for line in lines:
+                self.watch.look()
+                self._room(11.5, heading)
+                self._write(_MARGIN, self.y + 8, line, 8.0, self.pdf.w)
+                self.y += 11.5
+            self.y += 8
+
+    def bytes(self) -> bytes:
+        """The file."""
+        self.watch.look()
+        stream = io.BytesIO()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self.pdf.output(stream)
+        return stream.getvalue()
+
+    def _begin(self, title: str) -> None:
+        self.pdf.add_page()
+        self.y = _MARGIN
+        if title:
+            self._write(
+                _MARGIN, self.y + 14, self._letters(title), 16, self.pdf.w - 2 * _MARGIN, bold=True
+            )
+            self.y += 34
+
+    def _room(self, need: float, heading: str) -> None:
+        if self.y + need > self.pdf.h - _MARGIN:
+            self._begin(heading)
+
+    def _write(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        wide: float,
+        bold: bool = False,
+        grey: bool = False,
+    ) -> None:
+        """A line of text, smaller where it would be wider than its room."""
+        if not text:
+            return
+        self.pdf.set_font(self.family, "B" if bold and not self.full else "", size)
+        self.pdf.set_text_color(*((110, 100, 90) if grey else (38, 34, 29)))
+        needed = self.pdf.get_string_width(text)
+        if needed > wide:
+            self.pdf.set_font_size(max(4.0, size * wide / needed))
+        self.pdf.text(x, y, text)
+
+    def _wrapped(self, text: str, size: float) -> list[str]:
+        self.pdf.set_font(self.family, "", size)
+        lines, line, room = [], "", self.pdf.w - 2 * _MARGIN
+        for word in text.split("   "):
+            longer = f"{line}   {word}" if line else word
+            if line and self.pdf.get_string_width(longer) > room:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        return [*lines, line]
+
+    def _draw(
+        self, puzzle: Puzzle, x: float, y: float, wide: float, high: float, labels: bool
+    ) -> None:
+        """A board, as large as its room lets it be."""
+        cell = min(wide / (puzzle.board.width + 0.44), high / (puzzle.board.height + 0.44), 48.0)
+        if not self.full:
+            pieces = tuple(replace(p, label=self._label(p.label, p.symbol)) for p in puzzle.pieces)
+            puzzle = replace(puzzle, pieces=pieces)
+        drawn = svg(replace(puzzle, name="", name_zh=""), labels=labels, cell=int(cell))
+        drawn = re.sub(r"<title>.*?</title>", "", drawn)
+        drawn = re.sub(r'font-family="[^"]*"', f'font-family="{self.family}"', drawn)
+        if self.full:
+            drawn = drawn.replace('font-weight="700"', 'font-weight="400"')
+        # fpdf2 does not hand a width of lines down through groups.
+        drawn = drawn.replace('<g class="piece', '<g stroke-width="0.02" class="piece')
+        drawn = _STACKED.sub(_unstacked, drawn)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            drawing_package("fpdf.svg").SVGObject(drawn).draw_to_page(self.pdf, x=x, y=y)
+
+    def _name(self, puzzle: Puzzle) -> str:
+        names = (
+            [puzzle.name_zh, puzzle.name] if self.lang == "zh" else [puzzle.name, puzzle.name_zh]
+        )
+        return next((n for n in names if n and self._letters(n) == n), "")
+
+    def _label(self, label: str, symbol: str) -> str:
+        text = label if self.full and self.lang == "zh" else english(label)
+        return text if self._letters(text) == text else symbol
+
+    def _letters(self, text: str) -> str:
+        """What of a text the fonts can print."""
+        if self.full:
+            return text
+        return (
+            text.translate({ord("★"): "*", ord("☆"): "-"})
+            .encode("latin-1", "ignore")
+            .decode("latin-1")
+        )
