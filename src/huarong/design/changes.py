@@ -77,7 +77,7 @@ def harder(
 
     >>> first = harder("AB../AB../..CC/goal:/..../..../CC..", top=1, rated=False, metric="step")[0]
     >>> first.change, first.length, first.message()
-    ('wall', 6, 'a wall')
+    ('move', 4, 'C to row 1, column 3')
     """
     puzzle, metric = read_puzzle(puzzle), as_metric(metric)
     kinds = set(changes)

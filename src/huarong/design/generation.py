@@ -96,7 +96,7 @@ def generate(
 
     >>> levels = generate("4x5", "2x2:1 2x1:1 1x2:4 1x1:4", moves="40..60", count=3, seed=7)
     >>> [level.length for level in levels], levels[0].puzzle.rows()
-    ([43, 52, 57], ('ABBC',))
+    ([42, 52, 54], ('ABCC', 'ABDE', 'FGHH', 'FGHH', 'I.J.'))
     """
     recipe = Recipe.of(board, pieces, goal, walls, shapes, cars)
     wanted = _Wanted(

@@ -189,9 +189,9 @@ def _parts(way: Way, reached: int, solutions: int | None = None) -> Iterator[Par
     """What makes a puzzle hard, part by part."""
     about = {"length": way.length, "choices": way.choices, "bits": way.bits}
     if solutions is None:
-        text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average; guessing the best way takes {bits:.0f} bits"
+        text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average; guessing the best way takes {bits:.0f} {bits:bit|bits}"
     else:
-        text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average, {solutions:,} best {solutions:solution|solutions}; guessing one takes {bits:.0f} bits"
+        text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average, {solutions:,} best {solutions:solution|solutions}; guessing one takes {bits:.0f} {bits:bit|bits}"
         about["solutions"] = solutions
     yield Part("choices", way.bits, text, about)
     turns = way.losing * way.length

@@ -165,7 +165,11 @@ class Report:
             for n, move in enumerate(solution.moves, 1)
         ]
         counts = {f"{metric}s": n for metric, n in solution.counts.items()}
-        about = say("{moves:,} moves, {slides:,} slides, {steps:,} steps:", lang, **counts)
+        about = say(
+            "{moves:,} {moves:move|moves}, {slides:,} {slides:slide|slides}, {steps:,} {steps:step|steps}:",
+            lang,
+            **counts,
+        )
         drawn = (strip(solution, lang=lang),) if len(solution.heads) <= MOST else ()
         return Section(
             say("A best solution", lang) if solution.optimal else say("A solution", lang),
@@ -306,9 +310,9 @@ def report(
 
     Without `picture` the map is left out. Raises `LimitReached` and `Cancelled`.
 
-    >>> found = report("AAB./..B./goal:/..AA/....", picture=False)
+    >>> found = report("AB/../goal:/../AB", picture=False)
     >>> found.rating.best["move"], found.facts.layouts, found.sections()[0].title
-    (2, 20, 'Facts')
+    (2, 12, 'Facts')
     """
     puzzle = read_puzzle(puzzle)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)

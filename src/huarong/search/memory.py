@@ -115,12 +115,6 @@ def _give_back(memory: bytearray | mmap.mmap, look: Callable[[], None] = lambda:
         for first in range(0, len(memory), _PART):
             look()
             memory.madvise(mmap.MADV_DONTNEED, first, min(_PART, len(memory) - first))
-<<<<<<< HEAD
     # A frame of an error on its way may still hold a view: the pages are gone, the addresses go with that view.
     with contextlib.suppress(BufferError):
-=======
-    with contextlib.suppress(
-        BufferError
-    ):  # an error on its way up may hold a view; the pages are given back
->>>>>>> 1a44d81 (Design: ratings with the stars of the library, levels, changes, reports; draw: pictures, strips, animations, maps, sheets)
         memory.close()
