@@ -82,6 +82,16 @@ _ALL: tuple[Record | Family, ...] = (
     Record("design rate", "", "huarong.cli.rate", "rate_command"),
     Record("design hardest", "", "huarong.cli.hardest", "hardest_command"),
     Family(
+        "design records",
+        "",
+        "The book of records: tables of hardest puzzles; alone, it prints the book.",
+        alone="list",
+    ),
+    Record("design records list", "", "huarong.cli.records", "list_command"),
+    Record("design records show", "", "huarong.cli.records", "show_command"),
+    Record("design records build", "", "huarong.cli.records", "build_command"),
+    Record("design records check", "", "huarong.cli.records", "check_command"),
+    Family(
         "draw",
         "design",
         """Draw puzzles, solutions and maps: SVG and PNG, film strips, animations, sheets of PDF.

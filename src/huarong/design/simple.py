@@ -9,12 +9,15 @@ from __future__ import annotations
 import functools
 import random
 from array import array
+from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from huarong.design.journal import Journal
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.board import Board
@@ -26,7 +29,18 @@ from huarong.model.symbols import TILES
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Found", "Polyominoes", "Sizes", "pieces_of", "puzzle_of", "search", "sizes"]
+__all__ = [
+    "Best",
+    "Found",
+    "Polyominoes",
+    "Sizes",
+    "by_number",
+    "hardest_of",
+    "pieces_of",
+    "puzzle_of",
+    "search",
+    "sizes",
+]
 
 Sizes = tuple[int, ...]
 """How many cells each piece has, falling."""
@@ -245,3 +259,60 @@ def _packings(
         watch.count(0)
     a, b = zip(*parts, strict=True)
     return np.concatenate(a), np.concatenate(b)
+
+
+Best = dict[str, list[int]]
+"""By metric: the greatest length, how many starts have it, and the least of these as a word and a mark."""
+
+
+def by_number(board: Polyominoes, journal: Journal, workers: int, watch: Watch) -> dict[int, Best]:
+    """The hardest starts for every number of pieces: all sizes one after the other, `workers` at a time, each kept in a journal."""
+    best: dict[int, Best] = {}
+    wanted = sorted(sizes(board.cells), key=lambda each: (len(each), each))
+    with ThreadPoolExecutor(workers) as pool:
+        waiting: deque[tuple[Sizes, Future[Best] | None]] = deque()
+        try:
+            for pieces in [*wanted, *[()] * (2 * workers)]:
+                while len(waiting) > 2 * workers or (waiting and not pieces):
+                    done, future = waiting.popleft()
+                    _improve(best.setdefault(len(done), {}), journal, done, future)
+                if pieces:
+                    known = _name(pieces) in journal.parts
+                    task = None if known else pool.submit(hardest_of, board, pieces, watch)
+                    waiting.append((pieces, task))
+        except BaseException:
+            for _, future in waiting:
+                if future is not None:
+                    future.cancel()
+            raise
+    return best
+
+
+def _name(pieces: Sizes) -> str:
+    return " ".join(map(str, pieces))
+
+
+def _improve(best: Best, journal: Journal, pieces: Sizes, future: Future[Best] | None) -> None:
+    """Let the best starts of some sizes be those of their number of pieces, where they are better."""
+    found = journal.get(_name(pieces), future.result if future is not None else dict)
+    for metric, (length, count, word, mark) in found.items():
+        known = best.setdefault(metric, [-1, 0, 0, 0])
+        if length > known[0]:
+            known[:] = [length, count, word, mark]
+        elif length == known[0]:
+            known[1] += count
+            known[2:] = min(known[2:], [word, mark])
+
+
+def hardest_of(board: Polyominoes, pieces: Sizes, watch: Watch) -> Best:
+    """The hardest starts of all sets of pieces of some sizes."""
+    found, best = search(board, pieces, watch), {}
+    for m, metric in enumerate(_METRICS):
+        length = int(found.best[m].max(initial=-1))
+        if length >= 0:
+            at = found.best[m] == length
+            word, mark = min(
+                zip(found.which[m][at].tolist(), found.mark[m][at].tolist(), strict=True)
+            )
+            best[metric.value] = [length, int(found.many[m][at].sum()), word, mark]
+    return best

@@ -1,0 +1,143 @@
+"""`huarong design records`: the book of records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from huarong.cli.base import Name, argument, command, option
+from huarong.cli.faults import BAD, FOUND
+from huarong.cli.language import tell
+from huarong.cli.options import JSON, Count, FileName, limits
+from huarong.cli.output import Reporter, heading, print_json, table
+
+__all__ = ["build_command", "check_command", "list_command", "show_command"]
+
+
+def _names() -> Sequence[str]:
+    from huarong.design.chapters import CHAPTERS
+
+    return list(CHAPTERS)
+
+
+@command("list")
+@JSON
+def list_command(as_json: bool) -> None:
+    """Print the book: its chapters, what each took to compute, and those that take too long to be part of it."""
+    from huarong.design.chapters import CHAPTERS
+    from huarong.design.records import records
+
+    book = records()
+    here = {each.chapter.name for each in book}
+    others = [each for each in CHAPTERS.values() if each.name not in here]
+    if as_json:
+        print_json(
+            {
+                "records": [each.to_json() for each in book],
+                "others": [{"name": e.name, "about": e.about, "cost": e.cost} for e in others],
+            }
+        )
+        return
+    for each in book:
+        heading(f"{each.chapter.name}: {tell(each.chapter.about)}")
+        text = "{rows:,} {rows:row|rows}, greatest: {most}; computed in {seconds:,.0f} s ({cpu:,.0f} s of processor time) by {program}"
+        metrics = sorted({row.metric for row in each.rows}, key=("step", "slide", "move").index)
+        most = ", ".join(
+            f"{max(row.length for row in each.rows if row.metric == m)} ({tell(f'{m}s')})"
+            for m in metrics
+        )
+        click.echo(
+            "  "
+            + tell(
+                text,
+                rows=len(each.rows),
+                most=most,
+                seconds=each.made["seconds"],
+                cpu=each.made["cpu_seconds"],
+                program=each.made["program"],
+            )
+        )
+    click.echo()
+    heading(tell("Not part of the package, but `huarong design records build` computes them:"))
+    table([(each.name, tell(each.about), tell(each.cost)) for each in others])
+
+
+@command("show")
+@argument("name", type=Name(_names), metavar="NAME")
+@JSON
+def show_command(name: str, as_json: bool) -> None:
+    """Print the rows of a chapter: number, what it is the greatest of, metric, length, how many starts have it, and one of them.
+
+    Where a chapter is of best solutions, their number stands in place of that of the starts.
+    """
+    from huarong.design.records import read_rows
+
+    found = read_rows(name)
+    if as_json:
+        print_json(found.to_json())
+        return
+    rows = [
+        (f"{name}:{i}", row.key, row.metric, f"{row.length}", f"{row.count:,}", row.puzzle)
+        for i, row in enumerate(found.rows, 1)
+    ]
+    table(rows, right=(3, 4))
+
+
+@command("build")
+@argument("name", type=Name(_names), metavar="NAME")
+@option(
+    "-o", "--output", "folder", type=FileName("dir"), metavar="DIR", required=True,
+    help="The folder to write to.",
+)  # fmt: skip
+@option("--workers", type=Count(), metavar="N", help="How many threads work.")
+@JSON
+@limits(seconds=None)
+def build_command(
+    name: str, folder: str, workers: int | None, as_json: bool, limits: dict[str, Any]
+) -> None:
+    """Compute a chapter of the book anew, byte for byte, and write it to a folder.
+
+    What is finished is kept there, so that a build that was stopped goes on when it is called again.
+    """
+    from huarong.design.records import build, records
+
+    with Reporter(not as_json) as reporter:
+        found = build(name, folder, workers=workers, progress=reporter, **limits)
+    book = {each.chapter.name: each.made["sha256"] for each in records()}
+    same = book[name] == found.made["sha256"] if name in book else None
+    if as_json:
+        print_json({"name": name, "rows": len(found.rows), **found.made, "same": same})
+        return
+    click.echo(tell("written: {path}", path=f"{folder}/{name}.csv"))
+    if same is not None:
+        text = tell("byte for byte that of the book") if same else tell("not that of the book")
+        click.echo(text)
+
+
+@command("check")
+@argument("rows", metavar="[ROW...]", nargs=-1, required=False)
+@JSON
+@limits(seconds=None)
+def check_command(rows: tuple[str, ...], as_json: bool, limits: dict[str, Any]) -> int:
+    """Solve rows of the book (klotski-4x5:17), chapters or all of it, and say whether they are right.
+
+    The exit status is 2 where a row is wrong.
+    """
+    from huarong.design.records import check
+
+    found = []
+    with Reporter(not as_json) as reporter:
+        for each in check(rows, progress=reporter, **limits):
+            found.append(each)
+            if not as_json and (rows or not each.right):
+                verdict = tell("right") if each.right else tell("wrong")
+                click.echo(f"{each.name}: {each.row.metric} {each.row.length}, {verdict}")
+    wrong = sum(not each.right for each in found)
+    if as_json:
+        print_json({"rows": [each.to_json() for each in found], "wrong": wrong})
+    else:
+        text = "{rows:,} {rows:row|rows} solved, {wrong:,} wrong"
+        click.echo(tell(text, rows=len(found), wrong=wrong))
+    return BAD if wrong else FOUND

@@ -1,0 +1,329 @@
+"""The chapters of the book of records, and how each is computed."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.goals import puzzle_at, read_goal
+from huarong.design import simple
+from huarong.design.hardest_layouts import HardestSet, sets_of
+from huarong.design.journal import Journal
+from huarong.design.solutions import solutions_of_all
+from huarong.limits import Watch
+from huarong.model.goal import Goal
+from huarong.model.metric import Metric
+from huarong.space.space import Space
+
+__all__ = ["CHAPTERS", "Chapter", "Row", "Work"]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A record: what it is the greatest of, in which metric, its length, how many starts have it, and one as a puzzle."""
+
+    key: str
+    metric: str
+    length: int
+    count: int
+    puzzle: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The row as plain values of JSON."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a chapter is computed with: the file for finished parts, how many threads, and the watch over it."""
+
+    journal: Path | None
+    workers: int
+    watch: Watch
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter: its name, what it has, how many layouts are looked at for it, and what it takes."""
+
+    name: str
+    about: str
+    layouts: int
+    cost: str
+    rows: Callable[[Work], Iterable[Row]]
+    counted: bool = False
+    """Whether the count of a row is that of its best solutions."""
+
+
+# The family of 华容道
+
+
+def klotski(board: str, empty: str, work: Work) -> Iterator[Row]:
+    """Of every set of one 2x2, dominoes and singles: the farthest from the 2x2 at the middle of the lower side."""
+    space = Space.parse(board, f"2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:{empty}")
+    width, height = space.board.width, space.board.height
+    last = width * (height - 2)
+    goal = Goal.of([[(0, last + x)] for x in {(width - 2) // 2, (width - 1) // 2}])
+    journal = Journal(work.journal, f"klotski {space.text}")
+    for metric in Metric:
+        for each in journal.get(metric.value, partial(_sets, space, goal, metric, work.watch)):
+            yield Row(*each)
+
+
+def _sets(space: Space, goal: Goal, metric: Metric, watch: Watch) -> list[list[Any]]:
+    atlas = Atlas.watched(space, goal, metric, watch)
+    watch.stage()
+    return [_row(each, metric) for each in sets_of(atlas, 1, watch) if each.starts]
+
+
+def _row(found: HardestSet, metric: Metric) -> list[Any]:
+    facts, start = found.facts, found.starts[0]
+    return [found.pieces, metric.value, start.length, facts.longest_count, start.puzzle.line()]
+
+
+# Simple puzzles
+
+
+def simple_puzzles(width: int, height: int, work: Work) -> Iterator[Row]:
+    """By number of pieces: the farthest of all sets of polyominoes, one piece from the upper left corner to the lower right."""
+    board = simple.Polyominoes.of(width, height)
+    journal = Journal(work.journal, f"simple {width}x{height}")
+    best = simple.by_number(board, journal, work.workers, work.watch)
+    for metric in Metric:
+        for number, found in sorted(best.items()):
+            length, count, word, mark = found[metric.value]
+            if length > 0:
+                line = simple.puzzle_of(board, word, mark).line()
+                yield Row(f"{number}", metric.value, length, count, line)
+
+
+# The number of best solutions
+
+
+def best_solutions(board: str, pieces: str, work: Work) -> Iterator[Row]:
+    """Of all layouts, that with most best solutions and the farthest with exactly one; here the count is of best solutions."""
+    space = Space.parse(board, pieces)
+    journal = Journal(work.journal, f"solutions {space.text}")
+    for metric in Metric:
+        for each in journal.get(metric.value, partial(_counted, space, metric, work.watch)):
+            yield Row(*each)
+
+
+def _counted(space: Space, metric: Metric, watch: Watch) -> list[list[Any]]:
+    atlas = Atlas.watched(space, read_goal(space), metric, watch)
+    watch.stage()
+    counts = solutions_of_all(atlas, watch)
+    most = int(counts.argmax())
+    alone = np.flatnonzero((counts == 1) & (atlas.table > 0))
+    far = int(alone[atlas.table[alone].argmax()])
+    named = [(f"exactly one ({len(alone):,} layouts)", far), ("most", most)]
+    return [
+        [
+            key,
+            metric.value,
+            int(atlas.table[rank]),
+            int(counts[rank]),
+            puzzle_at(space, space.layout(rank), atlas.goal).line(),
+        ]
+        for key, rank in named
+    ]
+
+
+# Rush Hour
+
+
+def rush_hour(vehicles: int, walls: int, work: Work) -> Iterator[Row]:
+    """By number of vehicles on 6x6, up to so many: the farthest of all boards with so many walls of one cell."""
+    journal = Journal(work.journal, f"rush hour, {vehicles} vehicles, {walls} walls")
+    best: dict[tuple[int, str], list[Any]] = {}
+    for number in range(1, vehicles + 1):
+        for others in _split(number - 1, 4):
+            names = ("2x1=LR", "1x2=UD", "3x1=LR", "1x3=UD")
+            cars = " ".join(f"{name}:{n}" for name, n in zip(names, others, strict=True))
+            for wall in itertools.combinations(range(36), walls):
+                marks = "".join("#" if c in wall else "." for c in range(36))
+                board = "/".join(marks[i : i + 6] for i in range(0, 36, 6)) if walls else "6x6"
+                make = partial(_cars, board, f"A@2x1=LR:1 {cars}", 16, work.watch)
+                for metric, length, count, line in journal.get(f"{cars} {wall}", make):
+                    _keep(best, (number, metric), length, count, line)
+    for metric in ("step", "slide"):
+        for number in range(1, vehicles + 1):
+            if (number, metric) in best:
+                yield Row(f"{number}", metric, *best[number, metric])
+
+
+def unit_cars(size: int, work: Work) -> Iterator[Row]:
+    """By number of cars of one cell: the farthest from the right end of any row for the car that has to get out."""
+    journal = Journal(work.journal, f"unit cars {size}x{size}")
+    best: dict[tuple[int, str], list[Any]] = {}
+    space = Space.parse(f"{size}x{size}", "A@1x1=LR:1 1x1=LR:0.. 1x1=UD:0..")
+    key = next(k for k, kind in enumerate(space.kinds) if kind.mark)
+    for metric in (Metric.STEP, Metric.SLIDE):
+        for y in range((size + 1) // 2):
+            goal = Goal.of([[(key, size * y + size - 1)]])
+            make = partial(_by_cars, space, goal, metric, work.watch)
+            for number, length, count, line in journal.get(f"{metric.value} {y}", make):
+                _keep(best, (number, metric.value), length, count, line)
+    for metric in (Metric.STEP, Metric.SLIDE):
+        for number in range(1, size * size + 1):
+            if (number, metric.value) in best:
+                yield Row(f"{number}", metric.value, *best[number, metric.value])
+
+
+def _by_cars(space: Space, goal: Goal, metric: Metric, watch: Watch) -> list[list[Any]]:
+    atlas = Atlas.watched(space, goal, metric, watch)
+    watch.stage()
+    best: dict[tuple[int, str], list[Any]] = {}
+    for each in sets_of(atlas, 1, watch):
+        if each.facts.longest:
+            length, line = each.starts[0].length, each.starts[0].puzzle.line()
+            number = space.board.size - each.empty
+            _keep(best, (number, metric.value), length, each.facts.longest_count, line)
+    return [[number, *found] for (number, _), found in sorted(best.items())]
+
+
+def _cars(board: str, pieces: str, exit_: int, watch: Watch) -> list[list[Any]]:
+    """The hardest starts of some cars that keep to their lines: in steps and in slides, of which any move is one."""
+    space, found = Space.parse(board, pieces), []
+    key = next(k for k, kind in enumerate(space.kinds) if kind.mark)
+    if space.size and space.board.cells(space.kinds[key], exit_):
+        for metric in (Metric.STEP, Metric.SLIDE):
+            atlas = Atlas.watched(space, Goal.of([[(key, exit_)]]), metric, watch)
+            longest, count = atlas.facts.longest, atlas.facts.longest_count
+            if longest:
+                line = atlas.hardest_puzzles(1)[0].line()
+                found.append([metric.value, longest, count, line])
+    return found
+
+
+def _keep(best: dict[Any, list[Any]], at: Any, length: int, count: int, line: str) -> None:
+    """Keep the longer of what is known and this; of equals the first, with the counts of both."""
+    known = best.setdefault(at, [length, 0, line])
+    if length > known[0]:
+        known[:] = [length, count, line]
+    elif length == known[0]:
+        known[1] += count
+
+
+def _split(total: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """All ways to share a number out among so many."""
+    if parts == 1:
+        yield (total,)
+        return
+    for first in range(total + 1):
+        for rest in _split(total - first, parts - 1):
+            yield (first, *rest)
+
+
+CHAPTERS = {
+    each.name: each
+    for each in (
+        Chapter(
+            "klotski-4x5",
+            "Klotski on 4x5, two or more empty cells: every set of pieces",
+            29_334_498,
+            "20 s",
+            partial(klotski, "4x5", "2.."),
+        ),
+        Chapter(
+            "klotski-4x6-two",
+            "Klotski on 4x6, two empty cells: every set of pieces",
+            35_364_660,
+            "2 min",
+            partial(klotski, "4x6", "2"),
+        ),
+        Chapter(
+            "klotski-5x5-two",
+            "Klotski on 5x5, two empty cells: every set of pieces",
+            78_399_440,
+            "4 min",
+            partial(klotski, "5x5", "2"),
+        ),
+        Chapter(
+            "klotski-4x6",
+            "Klotski on 4x6, two or more empty cells: every set of pieces",
+            1_749_098_135,
+            "?",
+            partial(klotski, "4x6", "2.."),
+        ),
+        Chapter(
+            "klotski-5x5",
+            "Klotski on 5x5, two or more empty cells: every set of pieces",
+            4_984_931_936,
+            "?",
+            partial(klotski, "5x5", "2.."),
+        ),
+        Chapter(
+            "klotski-5x6-two",
+            "Klotski on 5x6, two empty cells: every set of pieces",
+            3_334_500_292,
+            "?",
+            partial(klotski, "5x6", "2"),
+        ),
+        Chapter(
+            "simple-3x3",
+            "one piece from corner to corner of 3x3, any polyominoes: by number of pieces",
+            11_894,
+            "1 s",
+            partial(simple_puzzles, 3, 3),
+        ),
+        Chapter(
+            "simple-3x4",
+            "one piece from corner to corner of 3x4, any polyominoes: by number of pieces",
+            423_770,
+            "1 s",
+            partial(simple_puzzles, 3, 4),
+        ),
+        Chapter(
+            "simple-4x4",
+            "one piece from corner to corner of 4x4, any polyominoes: by number of pieces",
+            54_116_025,
+            "180 s",
+            partial(simple_puzzles, 4, 4),
+        ),
+        Chapter(
+            "simple-4x5",
+            "one piece from corner to corner of 4x5, any polyominoes: by number of pieces",
+            6_904_653_755,
+            "6.5 h, 8 GB",
+            partial(simple_puzzles, 4, 5),
+        ),
+        Chapter(
+            "solutions-4x5",
+            "Klotski on 4x5: the layouts with most best solutions, and with exactly one",
+            29_334_498,
+            "?",
+            partial(best_solutions, "4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."),
+            counted=True,
+        ),
+        Chapter(
+            "rush-hour",
+            "Rush Hour on 6x6: by number of vehicles",
+            407_589_979,
+            "5 min",
+            partial(rush_hour, 6, 0),
+        ),
+        Chapter(
+            "rush-hour-wall",
+            "Rush Hour on 6x6 with one wall of one cell: by number of vehicles",
+            74_945_468,
+            "2 min",
+            partial(rush_hour, 4, 1),
+        ),
+        Chapter(
+            "unit-cars-4x4",
+            "Rush Hour on 4x4, cars of one cell: by number of cars",
+            229_582_512,
+            "5 min",
+            partial(unit_cars, 4),
+        ),
+    )
+}
+"""All chapters by name."""

@@ -1,0 +1,234 @@
+"""The book of records: tables of hardest puzzles, each row a puzzle, each table with where it comes from.
+
+A chapter is a file of rows (CSV, the columns of `Row`), which its command computes anew byte for byte, and a file beside it that says
+by which program, by what command and in how long it was made, and the checksum of the rows. Small ones are part of the package.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import os
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from huarong.atlas.atlas import Atlas
+from huarong.design.chapters import CHAPTERS, Chapter, Row, Work
+from huarong.errors import FileError, InputError, UnknownName
+from huarong.files import replacing
+from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
+from huarong.model.metric import as_metric
+from huarong.model.puzzle import Puzzle
+from huarong.search.solver import solve
+from huarong.space.space import Space
+
+__all__ = ["Checked", "Record", "build", "chapter", "check", "read_rows", "records", "row"]
+
+DATA = Path(__file__).parents[1] / "data" / "records"
+_COLUMNS = tuple(each.name for each in fields(Row))
+
+
+@dataclass(frozen=True)
+class Record:
+    """A chapter as it stands in a folder: its rows, and where they come from (`made`, as plain values of JSON)."""
+
+    chapter: Chapter
+    rows: tuple[Row, ...]
+    made: dict[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values of JSON."""
+        return {
+            "name": self.chapter.name,
+            "about": self.chapter.about,
+            **self.made,
+            "rows": [each.to_json() for each in self.rows],
+        }
+
+
+def chapter(name: str) -> Chapter:
+    """A chapter by its name. Raises `UnknownName`."""
+    if name not in CHAPTERS:
+        raise UnknownName(name, CHAPTERS)
+    return CHAPTERS[name]
+
+
+def records(folder: str | Path | None = None) -> tuple[Record, ...]:
+    """The book: every chapter that the package has, or a folder. Raises `FileError` where a file is not what it was.
+
+    >>> [len(each.rows) for each in records() if each.chapter.name == "klotski-4x5"]
+    [606]
+    """
+    where = DATA if folder is None else Path(folder)
+    return tuple(
+        read_rows(each, where)
+        for each in CHAPTERS.values()
+        if (where / f"{each.name}.csv").exists()
+    )
+
+
+def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
+    """One chapter of the package, or of a folder. Raises `UnknownName`, and `FileError` where a file is not what it was."""
+    found = which if isinstance(which, Chapter) else chapter(which)
+    path = (DATA if folder is None else Path(folder)) / f"{found.name}.csv"
+    try:
+        data = path.read_bytes()
+        made = json.loads(path.with_suffix(".json").read_text("utf-8"))
+        same = made["sha256"] == hashlib.sha256(data).hexdigest()
+    except OSError as error:
+        raise FileError(
+            "cannot read {path}: {why}", path=str(path), why=error.strerror or str(error)
+        ) from error
+    except (ValueError, KeyError, TypeError):
+        same = False
+    if not same:
+        raise FileError(
+            "{path} is damaged: it does not have the checksum beside it", path=str(path)
+        )
+    lines = csv.reader(io.StringIO(data.decode()))
+    rows = [Row(a, b, int(c), int(d), e) for a, b, c, d, e in list(lines)[1:]]
+    return Record(found, tuple(rows), made)
+
+
+def row(name: str) -> Row:
+    """A row of the package by its name: the chapter, a colon, and its number from 1. Raises `InputError`.
+
+    >>> row("klotski-4x5:1").metric
+    'step'
+    """
+    title, _, number = name.partition(":")
+    rows = read_rows(chapter(title)).rows
+    if not number.isdecimal() or not 0 < int(number) <= len(rows):
+        raise InputError(
+            "{name!r} is no row; expected {title}:1 to {title}:{last}",
+            name=name,
+            title=title,
+            last=len(rows),
+        )
+    return rows[int(number) - 1]
+
+
+def build(
+    name: str,
+    folder: str | Path,
+    *,
+    workers: int | None = None,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float | None = None,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Record:
+    """Compute a chapter anew, and write it to a folder.
+
+    Finished parts are kept there in a journal, so that a build that was stopped goes on with the next call; it is removed at
+    the end. `workers` is the number of threads, as many as there are cores by default. Raises `LimitReached`, `Cancelled`,
+    `UnknownName` and `FileError`.
+    """
+    found, path = chapter(name), Path(folder) / f"{name}.csv"
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    workers = workers or os.cpu_count() or 1
+    journal = path.with_suffix(".journal")
+    work = Work(journal, workers, watch)
+    cpu = time.process_time()
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    writer.writerows(astuple(each) for each in found.rows(work))
+    data = text.getvalue().encode()
+    made = {
+        "program": _program(),
+        "command": f"huarong design records build {name} -o DIR",
+        "seconds": round(watch.seconds, 1),
+        "cpu_seconds": round(time.process_time() - cpu, 1),
+        "workers": workers,
+        "sha256": hashlib.sha256(data).hexdigest(),
+    }
+    for target, content in (
+        (path, data),
+        (path.with_suffix(".json"), json.dumps(made, indent=1).encode() + b"\n"),
+    ):
+        with replacing(target) as file:
+            file.write(content)
+    journal.unlink(missing_ok=True)
+    return read_rows(found, folder)
+
+
+def _program() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"huarong {version('huarong')}"
+    except PackageNotFoundError:
+        return "huarong"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A row that was solved: its name, what it claims, and the length of a shortest solution (None: there is none).
+
+    `solutions` is the number of best solutions, where the row tells that.
+    """
+
+    name: str
+    row: Row
+    length: int | None
+    solutions: int | None = None
+
+    @property
+    def right(self) -> bool:
+        """Whether the row is right."""
+        return self.length == self.row.length and self.solutions in (None, self.row.count)
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values of JSON."""
+        return {
+            "row": self.name,
+            **self.row.to_json(),
+            "solved": self.length,
+            "solutions": self.solutions,
+            "right": self.right,
+        }
+
+
+def check(
+    rows: Sequence[str] = (),
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float | None = None,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Iterator[Checked]:
+    """Solve rows (`klotski-4x5:17`) or whole chapters (`klotski-4x5`) of the package, or all, one after the other.
+
+    That a puzzle takes as many moves as its row says, is checked; that no other takes more, the chapter's command computes.
+    Raises `InputError`, `LimitReached` and `Cancelled`.
+    """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    for name, each in list(_named(rows)):
+        puzzle, metric = Puzzle.parse(each.puzzle), as_metric(each.metric)
+        left = watch.limits.seconds - watch.seconds
+        found = solve(
+            puzzle, metric, max_memory=max_memory, max_seconds=max(0.001, left), cancel=cancel
+        )
+        watch.count(1)
+        solutions = None
+        if chapter(name.partition(":")[0]).counted:
+            atlas = Atlas.watched(Space.of(puzzle), puzzle.goal, metric, watch)
+            solutions = atlas.count_solutions(puzzle.start)
+        yield Checked(name, each, found.length if found.solved else None, solutions)
+
+
+def _named(rows: Iterable[str]) -> Iterator[tuple[str, Row]]:
+    """The rows that are meant, each with its name."""
+    wanted = tuple(rows) or tuple(each.chapter.name for each in records())
+    for name in wanted:
+        if ":" in name:
+            yield name, row(name)
+        else:
+            found = read_rows(chapter(name)).rows
+            yield from ((f"{name}:{i}", each) for i, each in enumerate(found, 1))

@@ -1,0 +1,45 @@
+"""How many best solutions every layout of a space has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from huarong.atlas import dense
+from huarong.atlas.atlas import Atlas
+from huarong.errors import InputError
+from huarong.limits import Watch
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["solutions_of_all"]
+
+_CHUNK = 1 << 17
+
+
+def solutions_of_all(atlas: Atlas, watch: Watch) -> NDArray[np.uint64]:
+    """For every rank the number of best solutions, 0 where there is none; what `Atlas.count_solutions` says of each.
+
+    Level by level from the goals: a layout's number is the sum of those of its neighbours that are one nearer. 8 bytes a
+    layout. Raises `InputError` where a number has more than 63 bits.
+    """
+    space, values = atlas.space, atlas.table
+    dense.require(space, 9.1, watch.memory)
+    here = dense.cursor(space, atlas.metric)
+    counts = np.zeros(space.size, np.uint64)
+    for distance in range(len(atlas.histogram)):
+        ranks = dense.where(values, distance, watch)
+        if not distance:
+            counts[ranks] = 1
+            continue
+        for first in range(0, len(ranks), _CHUNK):
+            some = ranks[first : first + _CHUNK]
+            begin, to, _ = dense.neighbours(space, some, atlas.metric, here=here, watch=watch)
+            ways = np.where(values[to] == distance - 1, counts[to], np.uint64(0))
+            if np.add.reduceat(ways.astype(np.float64), begin[:-1]).max() >= 2.0**63:
+                raise InputError("a layout has more best solutions than 63 bits can tell")
+            counts[some] = np.add.reduceat(ways, begin[:-1])
+            watch.count(len(some), distance)
+    return counts

@@ -1,0 +1,110 @@
+"""The book of records: every row is solved again (slow: all; every day: a sample), and chapters are computed anew byte for byte."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from huarong.design import records
+from huarong.design.chapters import CHAPTERS, Work
+from huarong.design.journal import Journal
+from huarong.errors import Cancelled, FileError, InputError, UnknownName
+from huarong.limits import Watch
+from huarong.model.puzzle import Puzzle
+from tests import naive
+
+BOOK = records.records()
+NAMES = [
+    f"{each.chapter.name}:{i}"
+    for each in BOOK
+    if not each.chapter.counted
+    for i in range(1, len(each.rows) + 1)
+]
+# Bickford's newest list of the hardest on 4x4 by number of pieces, in moves.
+BICKFORD = [1, 4, 9, 22, 36, 51, 66, 89, 132, 81, 64, 73, 61, 25, 21]
+
+
+def test_a_sample_of_the_rows_is_solved_every_day() -> None:
+    draw = random.Random(datetime.now(UTC).date().toordinal())
+    for each in records.check(draw.sample(NAMES, 12)):
+        assert each.right, each
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [each.chapter.name for each in BOOK])
+def test_every_row_is_solved(name: str) -> None:
+    wrong = [each for each in records.check([name]) if not each.right]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", ["simple-3x3"])
+def test_a_chapter_is_computed_anew_byte_for_byte(name: str, tmp_path: Path) -> None:
+    made = records.build(name, tmp_path, workers=2)
+    (there,) = (each for each in BOOK if each.chapter.name == name)
+    assert (tmp_path / f"{name}.csv").read_bytes() == (records.DATA / f"{name}.csv").read_bytes()
+    assert made.made["sha256"] == there.made["sha256"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == [f"{name}.csv", f"{name}.json"]
+
+
+def test_a_build_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    with pytest.raises(Cancelled):
+        records.build(
+            "simple-3x3", tmp_path, workers=1, cancel=iter([False] * 40 + [True] * 99).__next__
+        )
+    journal = tmp_path / "simple-3x3.journal"
+    kept = Journal(journal, "simple 3x3").parts
+    assert kept
+    records.build("simple-3x3", tmp_path, workers=1)
+    assert not journal.exists()
+    assert records.read_rows("simple-3x3", tmp_path).rows == records.read_rows("simple-3x3").rows
+
+
+def test_rows_of_3x3_are_those_of_the_naive_twin() -> None:
+    for row in records.read_rows("simple-3x3").rows[::5]:
+        assert naive.bfs(Puzzle.parse(row.puzzle), row.metric).distance == row.length
+
+
+def test_the_hardest_of_4x4_by_number_of_pieces() -> None:
+    rows = [row for row in records.read_rows("simple-4x4").rows if row.metric == "move"]
+    assert [row.length for row in rows] == BICKFORD
+    assert [row.key for row in rows] == [str(n) for n in range(1, 16)]
+
+
+def test_cars_and_unit_cars_of_small_boards_are_those_of_the_naive_twin() -> None:
+    from huarong.design import chapters
+
+    rows = [
+        *chapters.rush_hour(3, 0, Work(None, 1, Watch())),
+        *chapters.unit_cars(3, Work(None, 1, Watch())),
+    ]
+    assert len(rows) > 20
+    for row in rows:
+        puzzle = Puzzle.parse(row.puzzle)
+        assert naive.bfs(puzzle, row.metric).distance == row.length
+        assert len(puzzle.pieces) == int(row.key)
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    for suffix in (".csv", ".json"):
+        data = (records.DATA / f"simple-3x3{suffix}").read_bytes()
+        (tmp_path / f"simple-3x3{suffix}").write_bytes(data)
+    assert len(records.records(tmp_path)) == 1
+    path = tmp_path / "simple-3x3.csv"
+    path.write_bytes(path.read_bytes().replace(b"8", b"9", 1))
+    with pytest.raises(FileError, match="damaged"):
+        records.records(tmp_path)
+
+
+def test_rows_and_chapters_that_are_none() -> None:
+    with pytest.raises(UnknownName):
+        records.row("simple-9x9:1")
+    with pytest.raises(InputError, match="simple-3x3:1 to simple-3x3:24"):
+        records.row("simple-3x3:25")
+
+
+def test_all_chapters_say_what_they_take() -> None:
+    for each in CHAPTERS.values():
+        assert each.about and each.cost and each.layouts
