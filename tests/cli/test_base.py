@@ -40,6 +40,7 @@ KEPT |= {
     "proof",
     "proofs",
 }
+KEPT |= {"all", "klotski"}
 KEPT |= {"puzzle", "py", "ray", "slide", "step", "text", "zh"}
 """Names of things and values to type, which stay as they are."""
 
