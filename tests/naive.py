@@ -8,7 +8,6 @@ that it then covers is on the board, no wall, no gate closed to it and under no 
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -19,13 +18,21 @@ DELTA = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 METRICS = ("step", "slide", "move")
 
 
+_ASKED: list[Any] = [None, {}]
+"""The puzzle that was asked about last, and what was answered: it is asked the same again and again."""
+
+
 def cells(puzzle: Any, kind: int, head: int) -> frozenset[int] | None:
     """The cells under a piece of this kind with its first cell there, or None where it cannot lie."""
-    return _cells(puzzle.board, puzzle.kinds[kind], head)
+    if _ASKED[0] is not puzzle:
+        _ASKED[:] = [puzzle, {}]
+    answers = _ASKED[1]
+    if (kind, head) not in answers:
+        answers[kind, head] = _covered(puzzle.board, puzzle.kinds[kind], head)
+    return answers[kind, head]
 
 
-@functools.lru_cache(maxsize=100_000)
-def _cells(board: Any, kind: Any, head: int) -> frozenset[int] | None:
+def _covered(board: Any, kind: Any, head: int) -> frozenset[int] | None:
     covered = set()
     for dx, dy in kind.shape:
         x, y = head % board.width + dx, head // board.width + dy
@@ -36,6 +43,11 @@ def _cells(board: Any, kind: Any, head: int) -> frozenset[int] | None:
             return None
         covered.add(cell)
     return frozenset(covered)
+
+
+def under(puzzle: Any, pieces: Iterable[tuple[int, int]]) -> frozenset[int]:
+    """The cells under some pieces."""
+    return frozenset().union(*(cells(puzzle, kind, head) for kind, head in pieces))
 
 
 def start(puzzle: Any) -> State:
@@ -55,36 +67,43 @@ def step(
     puzzle: Any, kind: int, head: int, direction: str, others: Iterable[tuple[int, int]]
 ) -> int | None:
     """The head after one cell in this direction past the other pieces, or None where it cannot go."""
+    return _step(puzzle, kind, head, direction, under(puzzle, others))
+
+
+def _step(puzzle: Any, kind: int, head: int, direction: str, taken: frozenset[int]) -> int | None:
+    """The head after one cell in this direction, where other pieces take some cells."""
     if direction not in puzzle.kinds[kind].directions:
         return None
     dx, dy = DELTA[direction]
-    to = head + dy * puzzle.board.width + dx
-    if not 0 <= head % puzzle.board.width + dx < puzzle.board.width or to < 0:
+    width = puzzle.board.width
+    to = head + dy * width + dx
+    if not 0 <= head % width + dx < width:
         return None
     covered = cells(puzzle, kind, to)
-    if covered is None or any(covered & cells(puzzle, k, h) for k, h in others):
-        return None
-    return to
+    return to if covered is not None and covered.isdisjoint(taken) else None
 
 
 def reach(puzzle: Any, kind: int, head: int, others: State, metric: str) -> set[int]:
     """The heads to which one piece can go in one step, slide or move."""
+    taken = under(puzzle, others)
+
+    def steps(head: int) -> set[int]:
+        ways = (_step(puzzle, kind, head, direction, taken) for direction in DELTA)
+        return {to for to in ways if to is not None}
+
     found: set[int] = set()
     if metric == "step":
-        for direction in DELTA:
-            to = step(puzzle, kind, head, direction, others)
-            if to is not None:
-                found.add(to)
+        found = steps(head)
     elif metric == "slide":
         for direction in DELTA:
-            to = step(puzzle, kind, head, direction, others)
+            to = _step(puzzle, kind, head, direction, taken)
             while to is not None:
                 found.add(to)
-                to = step(puzzle, kind, to, direction, others)
+                to = _step(puzzle, kind, to, direction, taken)
     elif metric == "move":
         waiting = [head]
         while waiting:
-            for to in reach(puzzle, kind, waiting.pop(), others, "step") - found:
+            for to in steps(waiting.pop()) - found:
                 found.add(to)
                 waiting.append(to)
     else:
@@ -134,20 +153,20 @@ def enumerate_layouts(puzzle: Any) -> Iterator[State]:
         sum(piece.kind == kind for piece in puzzle.pieces) for kind in range(len(puzzle.kinds))
     ]
 
+    lies = [
+        [(h, under) for h in range(puzzle.board.size) if (under := cells(puzzle, kind, h))]
+        for kind in range(len(counts))
+    ]
+
     def place(kind: int, placed: State, covered: frozenset[int]) -> Iterator[State]:
         if kind == len(counts):
             yield placed
             return
-        heads = [
-            head
-            for head in range(puzzle.board.width * puzzle.board.height)
-            if (under := cells(puzzle, kind, head)) is not None and not under & covered
-        ]
-        for chosen in itertools.combinations(heads, counts[kind]):
-            under = [cells(puzzle, kind, head) for head in chosen]
-            union = covered.union(*under)
-            if len(union) == len(covered) + sum(map(len, under)):
-                yield from place(kind + 1, placed | {(kind, head) for head in chosen}, union)
+        free = [(head, under) for head, under in lies[kind] if not under & covered]
+        for chosen in itertools.combinations(free, counts[kind]):
+            union = covered.union(*(under for _, under in chosen))
+            if len(union) == len(covered) + sum(len(under) for _, under in chosen):
+                yield from place(kind + 1, placed | {(kind, head) for head, _ in chosen}, union)
 
     return place(0, frozenset(), frozenset())
 
@@ -214,11 +233,11 @@ def replay(puzzle: Any, moves: Iterable[Any]) -> Replay:
     for move in moves:
         assert heads[move.piece] == move.start, f"{move}: {move.piece} lies at {heads[move.piece]}"
         assert move.legs, f"{move}: it goes nowhere"
-        others = [(kinds[each], head) for each, head in heads.items() if each != move.piece]
+        taken = under(puzzle, [(kinds[s], head) for s, head in heads.items() if s != move.piece])
         for direction, count in move.legs:
             assert count > 0, f"{move}: a leg of no cells"
             for _ in range(count):
-                to = step(puzzle, kinds[move.piece], heads[move.piece], direction, others)
+                to = _step(puzzle, kinds[move.piece], heads[move.piece], direction, taken)
                 assert to is not None, f"{move}: no way {direction} from {heads[move.piece]}"
                 heads[move.piece] = to
                 steps.append((move.piece, direction))

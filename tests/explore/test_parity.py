@@ -1,4 +1,7 @@
-"""One parity test of all engines: puzzles of every kind, and the counts that the naive twin has."""
+"""One parity test of all engines: puzzles of every kind, and the counts that the naive twin has.
+
+On a Ray cluster it is `test_ray.test_same_counts`, since a cluster takes long to begin.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ PUZZLES = {
 }
 
 
-@pytest.fixture(scope="module", params=["memory", "disk", "ray", "gpu", "gpu, by keys"])
+@pytest.fixture(scope="module", params=["memory", "disk", "gpu", "gpu, by keys"])
 def engine(request, tmp_path_factory):
     """Explores; twice with tiny blocks, so that levels are of many."""
     folders = (tmp_path_factory.mktemp("levels") / str(i) for i in range(1000))
@@ -59,14 +62,6 @@ def engine(request, tmp_path_factory):
         yield functools.partial(run, block=100, workers=2)
     elif request.param == "disk":
         yield lambda *args: run(*args, folder=next(folders), block=100, workers=2)
-    elif request.param == "ray":
-        pytest.importorskip("ray", reason='Ray is not installed: pip install "huarong[cluster]"')
-        from huarong.explore import ray as cluster
-
-        with cluster.connected("local", 2):
-            yield lambda *args: run(
-                *args, engine="ray", folder=next(folders), block=100, workers=2, max_memory="1G"
-            )
     else:
         device = Host(tmp_path_factory.mktemp("kernels"))
         device.room = 0 if "keys" in request.param else device.room

@@ -27,22 +27,33 @@ from huarong.i18n import size_text
 from huarong.limits import Watch
 from huarong.model.rules import reversible
 
-__all__ = ["LEAST_MEMORY", "explore", "in_memory", "on_disk"]
+__all__ = ["RESERVED", "explore", "in_memory", "on_disk"]
 
 RESERVED = 80 << 20
 """What Python and its libraries take before anything is explored, in bytes."""
-LEAST_MEMORY = 256 << 20
+_LEAST_MEMORY = 256 << 20
 _MOST_BLOCKS = 1 << 16
 
 
 def in_memory(request: Request, watch: Watch) -> Exploration:
     """Levels are arrays in memory, made by threads."""
-    return explore(request, watch, threads(request.workers), "memory")
+    return _explore_here(request, watch, "memory")
 
 
 def on_disk(request: Request, watch: Watch) -> Exploration:
     """Levels are files of a folder, made by threads."""
-    return explore(request, watch, threads(request.workers), "disk")
+    return _explore_here(request, watch, "disk")
+
+
+def _explore_here(request: Request, watch: Watch, engine: str) -> Exploration:
+    """Explore by threads of this process. Raises `InputError` where the memory is too little."""
+    if watch.memory < _LEAST_MEMORY:
+        raise InputError(
+            "{memory} are too little to explore; expected at least {least}",
+            memory=size_text(watch.memory),
+            least=size_text(_LEAST_MEMORY),
+        )
+    return explore(request, watch, threads(request.workers), engine)
 
 
 def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Exploration:
@@ -63,12 +74,6 @@ class _Job:
         self.request, self.watch = request, watch
         self.puzzle, self.metric, self.folder = request.puzzle, request.metric, request.folder
         self.memory, self.workers = watch.memory, request.workers
-        if self.memory < LEAST_MEMORY:
-            raise InputError(
-                "{memory} are too little to explore; expected at least {least}",
-                memory=size_text(self.memory),
-                least=size_text(LEAST_MEMORY),
-            )
         self.store: Store = (
             MemoryStore((self.memory - RESERVED) * 3 // 4)
             if self.folder is None

@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
 from huarong.errors import HuarongError, InputError
-from huarong.explore.driver import LEAST_MEMORY
+from huarong.explore.driver import RESERVED
 from huarong.explore.driver import explore as explore_by_tasks
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.store import FileStore, Store
-from huarong.explore.tasks import Run, Task, threads
+from huarong.explore.tasks import Run, Task
 from huarong.i18n import size_text
 from huarong.limits import Watch
 from huarong.model.board import Layout
@@ -33,8 +33,10 @@ __all__ = ["Hardest", "connected", "explore", "hardest_starts"]
 
 _RETRIES = 100
 """So many workers may die under one task."""
-_DRIVER, _WORKER = 45 << 20, 95 << 20
-"""What Ray adds to this process, and what each of its workers takes before it does anything, in bytes."""
+_DRIVER, _WORKER = 70 << 20, 130 << 20
+"""What Ray adds to this process, and what each of its workers takes besides what it works on, in bytes."""
+_LEAST_WORK = 32 << 20
+"""What each worker has at least to work on, in bytes."""
 _OBJECTS = 80 << 20
 """What Ray's object store gets, in bytes: about the least that it takes."""
 _LOOK = 0.05
@@ -53,13 +55,14 @@ def explore(request: Request, watch: Watch) -> Exploration:
     assert request.folder is not None
     with connected(request.address, request.workers) as ray:
         taken = _DRIVER + _WORKER * request.workers
-        if watch.memory - taken < LEAST_MEMORY:
+        least = RESERVED + taken + _LEAST_WORK * request.workers
+        if watch.memory < least:
             raise InputError(
                 "{memory} are too little for {workers:,} {workers:worker|workers}; "
                 "expected at least {least}",
                 memory=size_text(watch.memory),
                 workers=request.workers,
-                least=size_text(LEAST_MEMORY + taken),
+                least=size_text(least),
             )
         return explore_by_tasks(
             replace(request, folder=request.folder.absolute()),
@@ -110,14 +113,11 @@ def _answers(address: str) -> None:
 
 
 def _start(ray: Any, look: Callable[[], None], store: Store) -> Run:
-    """Does tasks on the cluster; one that is alone is done here, since small levels come as one."""
+    """Does tasks on the cluster, one that is alone too: this process would need memory for it as well."""
     assert isinstance(store, FileStore)
     remote = ray.remote(max_retries=_RETRIES)(_do)
-    here = threads(1)(look, store)
 
     def run(tasks: Sequence[Task]) -> list[Any]:
-        if len(tasks) == 1:
-            return here(tasks)
         waiting = [remote.remote(task) for task in tasks]
         left = list(waiting)
         try:
