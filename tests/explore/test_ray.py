@@ -114,7 +114,7 @@ def test_killed_workers(name, metric, known, depths, tmp_path, monkeypatch):
     killer = threading.Thread(target=kill)
     killer.start()
     try:
-        found = run(name, metric, engine="ray", folder=tmp_path / "levels", block=50, workers=2)
+        found = run(name, metric, engine="ray", folder=tmp_path / "levels", block=100, workers=2)
     finally:
         stop.set()
         killer.join()
@@ -203,7 +203,7 @@ def test_a_full_disk_and_a_larger_one(tmp_path):
 
 
 def test_too_little_memory(tmp_path):
-    with pytest.raises(InputError, match="474 MiB"):
+    with pytest.raises(InputError, match="482 MiB"):
         run("876543210", folder=tmp_path, max_memory="256M", workers=2, engine="ray")
 
 

@@ -22,7 +22,7 @@ from huarong.explore.driver import RESERVED
 from huarong.explore.driver import explore as explore_by_tasks
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.store import FileStore, Store
-from huarong.explore.tasks import Run, Task
+from huarong.explore.tasks import Run, Task, threads
 from huarong.i18n import size_text
 from huarong.limits import Watch
 from huarong.model.board import Layout
@@ -35,8 +35,8 @@ _RETRIES = 100
 """So many workers may die under one task."""
 _DRIVER, _WORKER = 70 << 20, 130 << 20
 """What Ray adds to this process, and what each of its workers takes besides what it works on, in bytes."""
-_LEAST_WORK = 32 << 20
-"""What each worker has at least to work on, in bytes."""
+_LEAST_WORK = 24 << 20
+"""What a task may use at least, in bytes."""
 _OBJECTS = 80 << 20
 """What Ray's object store gets, in bytes: about the least that it takes."""
 _LOOK = 0.05
@@ -55,7 +55,8 @@ def explore(request: Request, watch: Watch) -> Exploration:
     assert request.folder is not None
     with connected(request.address, request.workers) as ray:
         taken = _DRIVER + _WORKER * request.workers
-        least = RESERVED + taken + _LEAST_WORK * request.workers
+        shares = request.workers + 1  # this process does tasks too
+        least = RESERVED + taken + _LEAST_WORK * shares
         if watch.memory < least:
             raise InputError(
                 "{memory} are too little for {workers:,} {workers:worker|workers}; "
@@ -66,7 +67,9 @@ def explore(request: Request, watch: Watch) -> Exploration:
             )
         return explore_by_tasks(
             replace(request, folder=request.folder.absolute()),
-            watch.part(memory=watch.memory - taken),
+            watch.part(
+                memory=RESERVED + (watch.memory - RESERVED - taken) // shares * (shares - 1)
+            ),
             functools.partial(_start, ray),
             "ray",
         )
@@ -113,11 +116,14 @@ def _answers(address: str) -> None:
 
 
 def _start(ray: Any, look: Callable[[], None], store: Store) -> Run:
-    """Does tasks on the cluster, one that is alone too: this process would need memory for it as well."""
+    """Does tasks on the cluster; one that is alone is done here, since small levels come as one."""
     assert isinstance(store, FileStore)
     remote = ray.remote(max_retries=_RETRIES)(_do)
+    here = threads(1)(look, store)
 
     def run(tasks: Sequence[Task]) -> list[Any]:
+        if len(tasks) == 1:
+            return here(tasks)
         waiting = [remote.remote(task) for task in tasks]
         left = list(waiting)
         try:
