@@ -26,7 +26,7 @@ FLOORS = (
     ("atlas",),
     ("design", "proof"),
     ("explore", "study"),
-    ("", "cli", "web", "__main__"),
+    ("", "cli", "tui", "web", "__main__"),
 )
 LEVEL = {name: level for level, floor in enumerate(FLOORS) for name in floor}
 

@@ -11,6 +11,7 @@ CALLS = {
     "solve": ["捷足先登"],
     "hint": ["捷足先登"],
     "paths": ["876543210", "--most", "30"],
+    "play": ["--help"],
     "prove": ["876543210", "-o", str(TEMPORARY / "huarong-test.proof")],
     "tiles": ["123456078"],
     "tiles solve": ["123456078"],

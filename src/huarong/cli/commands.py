@@ -47,6 +47,7 @@ _ALL: tuple[Record | Family, ...] = (
     Record("solve", "play", "huarong.cli.solve", "solve_command"),
     Record("hint", "play", "huarong.cli.hint", "hint_command"),
     Record("paths", "play", "huarong.cli.paths", "paths_command"),
+    Record("play", "play", "huarong.cli.play", "play_command"),
     Record("prove", "play", "huarong.cli.prove", "prove_command"),
     Family(
         "tiles",

@@ -1,0 +1,473 @@
+"""The terminal player, made with Textual: a board, what is known of it, and the library."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from huarong.atlas.oracle import Oracle
+from huarong.draw import terminal
+from huarong.errors import HuarongError
+from huarong.i18n import say, text_width
+from huarong.library.catalogue import Entry, search
+from huarong.library.counts import best_counts, rating, stars
+from huarong.library.labels import english
+from huarong.model.puzzle import Puzzle
+from huarong.tui.game import Game
+
+if TYPE_CHECKING:
+    from textual import events
+
+    from huarong.atlas.hints import Hint
+    from huarong.model.board import Move
+
+__all__ = ["Board", "Player"]
+
+_ARROWS = {"up": "U", "down": "D", "left": "L", "right": "R"}
+_SIGNS = str.maketrans("UDLR", "↑↓←→")
+_PATIENCE = 5.0
+_KEYS = (
+    "click a piece, then where it is to go, or drag it",
+    "Tab  another piece",
+    "arrows  slide it",
+    "u  undo    r  redo",
+    "n  begin again",
+    "h  hint    space  make it",
+    "g  grades",
+    "l  library",
+    "z  中文 / English",
+    "q  end",
+)
+
+
+class Board(Static):
+    """The board: cells of four letters by two lines, or of two by one where there is little room."""
+
+    can_focus = True
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(id="board")
+        self.game = game
+        self.chosen = 0
+        self.dragged: int | None = None
+        self.large = True
+
+    def show(self, wide: int, high: int) -> None:
+        """Draw the board as large as it fits into so many letters and lines."""
+        puzzle = self.game.puzzle
+        width, height = puzzle.board.width, puzzle.board.height
+        self.large = 4 * width <= wide and 2 * height <= high
+        lines = terminal.board(
+            puzzle, self.game.heads, colours=True, width=4 * width if self.large else 0
+        )
+        text = Text()
+        for line in lines:
+            for letters, style in line:
+                text.append(letters, style)
+            text.append("\n")
+        self._mark(text, lines)
+        text.right_crop(1)
+        self.styles.width = (4 if self.large else 2) * width + 2
+        self.styles.height = (2 if self.large else 1) * height + 2
+        self.update(text)
+
+    def _mark(self, text: Text, lines: list[terminal.Line]) -> None:
+        """Let the chosen piece stand out."""
+        puzzle, across, down = self.game.puzzle, *((4, 2) if self.large else (2, 1))
+        piece = puzzle.pieces[self.chosen]
+        begins = [0]
+        for line in lines:
+            begins.append(begins[-1] + sum(len(letters) for letters, _ in line) + 1)
+        widths = [[letter for letters, _ in line for letter in letters] for line in lines]
+        head = self.game.heads[self.chosen]
+        for cell in puzzle.board.cells(puzzle.kinds[piece.kind], head) or ():
+            y, x = divmod(cell, puzzle.board.width)
+            for row in range(down * y, down * y + down):
+                first = last = None
+                column = 0
+                for i, letter in enumerate(widths[row]):
+                    if column >= across * x and first is None:
+                        first = i
+                    column += text_width(letter)
+                    if column <= across * (x + 1):
+                        last = i + 1
+                if first is not None and last is not None:
+                    text.stylize("on #f2b233 #26221d", begins[row] + first, begins[row] + last)
+
+    def cell(self, x: int, y: int) -> int | None:
+        """The cell at a place of the widget; None beside the board."""
+        board, across, down = self.game.puzzle.board, *((4, 2) if self.large else (2, 1))
+        column, row = (x - 1) // across, (y - 1) // down
+        return (
+            row * board.width + column
+            if 0 <= column < board.width and 0 <= row < board.height
+            else None
+        )
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Choose the piece there; or let the chosen one go there."""
+        cell = self.cell(event.x, event.y)
+        if cell is None:
+            return
+        piece = self.game.at(cell)
+        if piece is not None:
+            self.chosen, self.dragged = piece, cell
+            self.capture_mouse()
+            self.player.refresh_all()
+        else:
+            head = self.game.reach(self.chosen, cell)
+            if head is not None and self.game.go(self.chosen, head):
+                self.player.moved()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Drag the piece after the mouse, cell by cell."""
+        if self.dragged is None:
+            return
+        cell, width = self.cell(event.x, event.y), self.game.puzzle.board.width
+        if cell is None or cell == self.dragged:
+            return
+        (y, x), (y0, x0) = divmod(cell, width), divmod(self.dragged, width)
+        ways = [(x - x0, "R", "L", 1), (y - y0, "D", "U", width)]
+        for gap, ahead, back, by in sorted(ways, key=lambda way: -abs(way[0])):
+            if gap and self.game.step(self.chosen, ahead if gap > 0 else back):
+                self.dragged += by if gap > 0 else -by
+                self.player.moved()
+                return
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Let the piece go."""
+        self.dragged = None
+        self.release_mouse()
+
+    @property
+    def player(self) -> Table:
+        """The screen that it is on."""
+        screen = self.screen
+        assert isinstance(screen, Table)
+        return screen
+
+
+class Table(Screen[None]):
+    """A puzzle that is played: the board, and beside it counts, hints and keys."""
+
+    app: Player
+    BINDINGS: ClassVar[list[Any]] = [
+        *(
+            Binding(key, f"slide('{way}')", show=False, priority=True)
+            for key, way in _ARROWS.items()
+        ),
+        Binding("tab", "choose(1)", show=False, priority=True),
+        Binding("shift+tab", "choose(-1)", show=False, priority=True),
+        Binding("u", "undo", show=False),
+        Binding("r", "redo", show=False),
+        Binding("n", "restart", show=False),
+        Binding("h", "hint", show=False),
+        Binding("space", "follow", show=False, priority=True),
+        Binding("g", "grades", show=False),
+        Binding("l", "library", show=False),
+        Binding("z", "language", show=False),
+        Binding("q", "app.quit", show=False),
+    ]
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__()
+        self.game = Game(puzzle)
+        self.oracle = Oracle(puzzle)
+        self.board = Board(self.game)
+        self.side = Static(id="side")
+        self.best: Move | None = None
+        self.graded = False
+        self.hint: Hint | None = None
+        self.notes: list[tuple[str, dict[str, Any]]] = []
+
+    def compose(self) -> ComposeResult:
+        """The board and what is beside it."""
+        with Horizontal():
+            with Vertical(id="left"):
+                yield self.board
+            yield self.side
+
+    def on_mount(self) -> None:
+        """Draw all of it."""
+        self.board.focus()
+        self.refresh_all()
+
+    def on_resize(self) -> None:
+        """Draw it as large as it fits now."""
+        self.refresh_all()
+
+    # What is done
+
+    def action_slide(self, way: str) -> None:
+        """Slide the chosen piece by a cell."""
+        if self.game.step(self.board.chosen, way):
+            self.moved()
+
+    def action_choose(self, by: int) -> None:
+        """Choose the next piece, in reading order."""
+        order = sorted(range(len(self.game.heads)), key=self.game.heads.__getitem__)
+        self.board.chosen = order[(order.index(self.board.chosen) + by) % len(order)]
+        self.refresh_all()
+
+    def action_undo(self) -> None:
+        """Take the last move back."""
+        if self.game.undo():
+            self.moved()
+
+    def action_redo(self) -> None:
+        """Make the move again that was taken back."""
+        if self.game.redo():
+            self.moved()
+
+    def action_restart(self) -> None:
+        """Begin again."""
+        self.game.restart()
+        self.moved()
+
+    def action_hint(self) -> None:
+        """Say a best move, once it is known."""
+        self.notes = [("looking for a best move …", {})]
+        self.refresh_all()
+        self._ask()
+
+    def action_follow(self) -> None:
+        """Make the move that was hinted."""
+        if self.best is not None:
+            symbols = [piece.symbol for piece in self.game.puzzle.pieces]
+            piece = symbols.index(self.best.piece)
+            self.board.chosen = piece
+            if self.game.go(piece, self.best.stop):
+                self.moved()
+
+    def action_grades(self) -> None:
+        """Show how good each move is, or no longer."""
+        self.graded = not self.graded
+        self.hint = None
+        self.refresh_all()
+        if self.graded:
+            self._ask()
+
+    def action_library(self) -> None:
+        """Choose another puzzle."""
+        self.app.push_screen(Library())
+
+    def action_language(self) -> None:
+        """The other language."""
+        self.app.lang = "en" if self.app.lang == "zh" else "zh"
+        self.refresh_all()
+
+    def moved(self) -> None:
+        """After a move: what was said of the layout before holds no longer."""
+        self.best, self.hint, self.notes = None, None, []
+        self.refresh_all()
+        if self.graded and not self.game.solved:
+            self._ask()
+
+    def _ask(self) -> None:
+        """Have the hint for this layout made beside the game."""
+        heads, moves = self.game.heads, self.game.moves
+        last = str(moves[-1]) if moves else None
+
+        def look() -> None:
+            try:
+                found = self.oracle.hint(
+                    heads, last=last, patience=_PATIENCE, cancel=lambda: self.game.heads != heads
+                )
+            except HuarongError as error:
+                self.app.call_from_thread(self._told, heads, None, error)
+            else:
+                self.app.call_from_thread(self._told, heads, found, None)
+
+        self.run_worker(look, thread=True, exclusive=True, group="hint")
+
+    def _told(self, heads: tuple[int, ...], hint: Hint | None, error: HuarongError | None) -> None:
+        """What was found, if it is still of use."""
+        if heads != self.game.heads:
+            return
+        wanted, self.notes = bool(self.notes), []
+        if hint is None:
+            self.notes = [("{text}", {"text": error.message(self.app.lang) if error else ""})]
+        elif hint.distance is None:
+            self.notes = [("no goal can be reached from here", {})]
+        else:
+            self.hint = hint
+            if wanted and hint.best:
+                self.best = hint.best[0]
+                text = "hint: {move}; {left:,} {left:move|moves} to go"
+                self.notes = [(text, {"move": self._words(self.best), "left": hint.distance})]
+        self.refresh_all()
+
+    # What is shown
+
+    def refresh_all(self) -> None:
+        """Draw the board and what is beside it."""
+        side = 38
+        self.board.show(max(8, self.app.size.width - side - 4), max(4, self.app.size.height - 4))
+        self.side.update(self._beside())
+
+    def _words(self, move: Move) -> str:
+        label = move.label if self.app.lang == "zh" else english(move.label)
+        return f"{label} {move.path.translate(_SIGNS)}"
+
+    def _beside(self) -> Text:
+        lang, puzzle, counts = self.app.lang, self.game.puzzle, self.game.counts
+        text = Text()
+        names = [puzzle.name_zh, puzzle.name] if lang == "zh" else [puzzle.name, puzzle.name_zh]
+        text.append("\n".join(filter(None, names)) + "\n\n", "bold")
+        words = {
+            "move": "{n:,} {n:move|moves}",
+            "slide": "{n:,} {n:slide|slides}",
+            "step": "{n:,} {n:step|steps}",
+        }
+        text.append("  ".join(say(words[m], lang, n=n) for m, n in counts.items()) + "\n")
+        least = self.app.least.get(puzzle.name)
+        if least:
+            text.append(
+                say(
+                    "best: {counts}",
+                    lang,
+                    counts="  ".join(say(words[m], lang, n=least[m]) for m in words),
+                )
+                + "\n",
+                "dim",
+            )
+        if self.game.solved:
+            text.append("\n" + say("Solved!", lang) + "\n", "bold #c03d2c")
+        for template, values in self.notes:
+            text.append("\n" + say(template, lang, **values) + "\n", "bold #3f6b5c")
+        if self.graded:
+            text.append_text(self._grades())
+        text.append("\n" + "\n".join(say(key, lang) for key in _KEYS), "dim")
+        return text
+
+    def _grades(self) -> Text:
+        """How far the goal is, and the moves with what they lose."""
+        lang, hint = self.app.lang, self.hint
+        if hint is None:
+            return (
+                Text("\n" + say("grading …", lang) + "\n", "dim")
+                if not self.game.solved
+                else Text()
+            )
+        text = Text(
+            "\n" + say("{left:,} {left:move|moves} to go", lang, left=hint.distance or 0) + "\n",
+            "bold",
+        )
+        for each in hint.moves[:10]:
+            about, style = "?", "dim"
+            if each.known and each.distance is None:
+                about, style = say("dead end", lang), "#b23a2b"
+            elif each.loses is not None:
+                about = say("best", lang) if each.best else f"+{each.loses}"
+                style = "bold #3f8b5c" if each.best else "#b07a1e"
+            text.append(f"{about:>5}  {self._words(each.move)}\n", style)
+        if len(hint.moves) > 10:
+            text.append(say("and {count:,} more", lang, count=len(hint.moves) - 10) + "\n", "dim")
+        return text
+
+
+class Library(Screen[None]):
+    """The named puzzles: a line to look for them, and those that fit."""
+
+    app: Player
+    BINDINGS: ClassVar[list[Any]] = [
+        Binding("escape", "app.pop_screen", show=False, priority=True),
+        Binding("down", "enter", show=False),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """The line and the list."""
+        lang = self.app.lang
+        yield Static(
+            say("A name, pinyin, group or pieces; Enter plays, Esc goes back.", lang), id="about"
+        )
+        yield Input(placeholder=say("look for a puzzle", lang), id="look")
+        yield OptionList(id="found")
+
+    def on_mount(self) -> None:
+        """Show them all."""
+        self._fill("")
+        self.query_one(Input).focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show those that fit."""
+        self._fill(event.value)
+
+    def on_input_submitted(self) -> None:
+        """Play the first that fits."""
+        if self.entries:
+            self.app.play(self.entries[0].puzzle)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Play it."""
+        self.app.play(self.entries[event.option_index].puzzle)
+
+    def action_enter(self) -> None:
+        """Go from the line to the list."""
+        self.query_one(OptionList).focus()
+
+    def _fill(self, words: str) -> None:
+        self.entries: list[Entry] = search(words)
+        found = self.query_one(OptionList)
+        found.clear_options()
+        found.add_options([Option(self._line(entry)) for entry in self.entries])
+
+    def _line(self, entry: Entry) -> Text:
+        lang, best = self.app.lang, best_counts(entry)
+        number = stars(rating(entry))
+        text = Text(entry.title(lang))
+        if entry.name_zh and lang == "en":
+            text.append(f"  {entry.name_zh}", "dim")
+        if best and best["move"] is not None:
+            text.append("  " + say("{n:,} {n:move|moves}", lang, n=best["move"]), "dim")
+        if number:
+            text.append("  " + "★" * number, "#b98b3e")
+        return text
+
+
+class Player(App[None]):
+    """The player: a puzzle, or first the library where none is given."""
+
+    TITLE = "Huarong"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    Screen { background: $surface; }
+    #left { width: 1fr; height: 100%; align: center middle; }
+    #board { border: heavy #3b2f26; background: #e9dfcb; padding: 0; }
+    #side { width: 38; height: 100%; padding: 1 2; }
+    #about { padding: 1 2 0 2; color: $text-muted; }
+    #found { height: 1fr; }
+    """
+
+    def __init__(self, puzzle: Puzzle | None = None, lang: str = "en") -> None:
+        super().__init__()
+        self.first, self.lang = puzzle, lang
+        self.least: dict[str, dict[str, int]] = {}
+
+    def on_mount(self) -> None:
+        """Show the puzzle, or the library."""
+        if self.first is None:
+            self.push_screen(Library())
+        else:
+            self.play(self.first)
+
+    def play(self, puzzle: Puzzle) -> None:
+        """Play a puzzle instead of what is shown."""
+        entry = (
+            next((e for e in search(puzzle.name) if e.name == puzzle.name), None)
+            if puzzle.name
+            else None
+        )
+        best = best_counts(entry) if entry else None
+        if best and best["move"] is not None:
+            self.least[puzzle.name] = {m: n for m, n in best.items() if n is not None}
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(Table(puzzle))

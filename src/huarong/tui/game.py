@@ -1,0 +1,157 @@
+"""A game: where the pieces are, the moves made, and how they are counted. It knows nothing of terminals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from huarong.model.board import DIRECTIONS, Leg, Move
+from huarong.model.puzzle import Puzzle
+
+__all__ = ["Game"]
+
+
+class _Run(NamedTuple):
+    """A move so far: a piece (by its number), and the heads of all pieces before it."""
+
+    piece: int
+    before: tuple[int, ...]
+
+
+@dataclass
+class Game:
+    """A puzzle that is being played; going on with the piece moved last goes on with that move.
+
+    >>> game = Game(Puzzle.parse("A../.B./goal:/..A/..."))
+    >>> game.step(0, "R"), game.step(0, "R"), game.solved, game.counts
+    (True, True, True, {'move': 1, 'slide': 1, 'step': 2})
+    >>> game.undo(), game.heads
+    (True, (0, 4))
+    """
+
+    puzzle: Puzzle
+
+    def __post_init__(self) -> None:
+        self.heads = tuple(piece.head for piece in self.puzzle.pieces)
+        self._runs: list[_Run] = []
+        self._undone: list[tuple[int, tuple[int, ...]]] = []
+
+    @property
+    def solved(self) -> bool:
+        """Whether the goal is reached."""
+        return self.puzzle.goal.holds(self.puzzle.layout(self.heads))
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves made, each the shortest way of its piece."""
+        befores = [*(run.before for run in self._runs), self.heads]
+        return [
+            self._move(run.piece, befores[n], befores[n + 1]) for n, run in enumerate(self._runs)
+        ]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many moves, slides and steps were made."""
+        moves = self.moves
+        return {
+            "move": len(moves),
+            "slide": sum(len(move.legs) for move in moves),
+            "step": sum(move.steps for move in moves),
+        }
+
+    def step(self, piece: int, direction: str) -> bool:
+        """Slide a piece by one cell, if it can go there."""
+        rules = self.puzzle.rules
+        here = rules.place[self.puzzle.pieces[piece].kind, self.heads[piece]]
+        to = rules.step[4 * here + DIRECTIONS.index(direction)]
+        if to < 0 or rules.covers[to] & self._others(piece):
+            return False
+        self._put(piece, rules.head[to])
+        return True
+
+    def go(self, piece: int, head: int) -> bool:
+        """Slide a piece to another head along any path, if it can go there."""
+        rules = self.puzzle.rules
+        kind = self.puzzle.pieces[piece].kind
+        here, to = rules.place[kind, self.heads[piece]], rules.place.get((kind, head))
+        if to is None or to == here:
+            return False
+        try:
+            rules.legs(here, to, self._others(piece))
+        except ValueError:
+            return False
+        self._put(piece, head)
+        return True
+
+    def reach(self, piece: int, cell: int) -> int | None:
+        """The nearest head at which a piece would cover a cell; None where it cannot get there."""
+        from huarong.model.metric import Metric
+
+        rules, kind = self.puzzle.rules, self.puzzle.pieces[piece].kind
+        here = rules.place[kind, self.heads[piece]]
+        for to in rules.ways(here, self._others(piece), Metric.MOVE):
+            if cell in (self.puzzle.board.cells(self.puzzle.kinds[kind], rules.head[to]) or ()):
+                return rules.head[to]
+        return None
+
+    def at(self, cell: int) -> int | None:
+        """The piece that covers a cell, by its number."""
+        for number, (piece, head) in enumerate(zip(self.puzzle.pieces, self.heads, strict=True)):
+            if cell in (self.puzzle.board.cells(self.puzzle.kinds[piece.kind], head) or ()):
+                return number
+        return None
+
+    def undo(self) -> bool:
+        """Take the last move back, if there is one."""
+        if not self._runs:
+            return False
+        run = self._runs.pop()
+        self._undone.append((run.piece, self.heads))
+        self.heads = run.before
+        return True
+
+    def redo(self) -> bool:
+        """Make again the move that was taken back last, if no other was made since."""
+        if not self._undone:
+            return False
+        piece, heads = self._undone.pop()
+        self._runs.append(_Run(piece, self.heads))
+        self.heads = heads
+        return True
+
+    def restart(self) -> None:
+        """Begin again."""
+        while self.undo():
+            pass
+
+    def _others(self, piece: int) -> int:
+        rules = self.puzzle.rules
+        return sum(
+            rules.covers[rules.place[each.kind, head]]
+            for number, (each, head) in enumerate(zip(self.puzzle.pieces, self.heads, strict=True))
+            if number != piece
+        )
+
+    def _put(self, piece: int, head: int) -> None:
+        self._undone.clear()
+        if not self._runs or self._runs[-1].piece != piece:
+            self._runs.append(_Run(piece, self.heads))
+        self.heads = (*self.heads[:piece], head, *self.heads[piece + 1 :])
+        if self.heads == self._runs[-1].before:
+            self._runs.pop()
+
+    def _move(self, piece: int, before: tuple[int, ...], after: tuple[int, ...]) -> Move:
+        rules, own = self.puzzle.rules, self.puzzle.pieces[piece]
+        places = [
+            rules.place[each.kind, head]
+            for each, head in zip(self.puzzle.pieces, before, strict=True)
+        ]
+        others = sum(rules.covers[p] for n, p in enumerate(places) if n != piece)
+        to = rules.place[own.kind, after[piece]]
+        try:
+            legs = rules.legs(places[piece], to, others)
+        except (
+            ValueError
+        ):  # a piece that slides one way only may have gone where no path leads at once
+            legs = (Leg("U", 1),)
+        return Move(own.symbol, own.label, before[piece], after[piece], legs)

@@ -1,0 +1,123 @@
+"""The terminal player, driven by Textual's pilot."""
+
+import asyncio
+
+import pytest
+
+import huarong as hr
+from huarong.tui.app import Library, Player, Table
+from tests.cli.running import run
+
+
+def driven(puzzle, script, lang="en", size=(90, 30)):
+    """Run a script of keys and clicks with a player."""
+
+    async def main():
+        player = Player(puzzle and hr.puzzle(puzzle), lang)
+        async with player.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(player, pilot)
+
+    asyncio.run(main())
+
+
+async def settled(player, pilot):
+    await player.workers.wait_for_complete()
+    await pilot.pause()
+
+
+def shown(player):
+    return str(player.screen.side.content)
+
+
+def test_keys_play_a_game():
+    async def script(player, pilot):
+        table = player.screen
+        assert isinstance(table, Table)
+        await pilot.press("tab", "right", "down")
+        assert table.game.counts == {"move": 1, "slide": 2, "step": 2} and table.game.solved
+        assert "Solved!" in shown(player) and "1 move  2 slides  2 steps" in shown(player)
+        await pilot.press("u")
+        assert not table.game.solved
+        await pilot.press("r")
+        assert table.game.solved
+        await pilot.press("n", "z")
+        assert "0 步" in shown(player)
+
+    driven("A./../goal:/../.A", script)
+
+
+def test_the_mouse_plays_a_game():
+    async def script(player, pilot):
+        game = player.screen.game
+        # Cells are four letters by two lines within the frame: a soldier, then an empty cell below it.
+        await pilot.click("#board", offset=(1 + 4 * 1 + 1, 1 + 2 * 3))
+        await pilot.click("#board", offset=(1 + 4 * 1 + 1, 1 + 2 * 4))
+        assert game.counts["move"] == 1
+        # Drag the soldier beside it down.
+        await pilot.mouse_down("#board", offset=(1 + 4 * 2 + 1, 1 + 2 * 3))
+        await pilot.hover("#board", offset=(1 + 4 * 2 + 1, 1 + 2 * 4))
+        await pilot.mouse_up("#board", offset=(1 + 4 * 2 + 1, 1 + 2 * 4))
+        assert game.counts["move"] == 2
+        assert "".join(game.puzzle.rows(game.heads)[3:]) == "J..KPNOQ"
+
+    driven("横刀立马", script)
+
+
+def test_hints_lead_to_the_goal():
+    async def script(player, pilot):
+        game = player.screen.game
+        for _ in range(4):
+            if not game.solved:
+                await pilot.press("h")
+                await settled(player, pilot)
+                assert "to go" in shown(player)
+                await pilot.press("space")
+        assert game.solved and game.counts["move"] == 2
+
+    driven("AB/../goal:/../AB", script)
+
+
+def test_grades_say_what_each_move_loses():
+    async def script(player, pilot):
+        await pilot.press("g")
+        await settled(player, pilot)
+        text = shown(player)
+        assert "还差 81 步" in text and "最佳  卒1 ↓1" in text and "+1" in text
+        await pilot.press("g")
+        assert "还差" not in shown(player)
+
+    driven("横刀立马", script, lang="zh")
+
+
+def test_the_library():
+    async def script(player, pilot):
+        assert isinstance(player.screen, Library)
+        await pilot.press(*"pennant", "enter")
+        await pilot.pause()
+        assert player.screen.game.puzzle.name == "Pennant"
+        assert "best: 59 moves" in shown(player)
+        await pilot.press("l")
+        await pilot.pause()
+        assert len(player.screen.entries) > 600
+        await pilot.press("escape")
+        assert isinstance(player.screen, Table)
+
+    driven(None, script)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (130, 50)])
+def test_it_fits_any_terminal(size):
+    async def script(player, pilot):
+        table = player.screen
+        assert table.board.outer_size.width <= size[0] and table.board.region.bottom <= size[1]
+        before = table.board.large
+        await pilot.resize_terminal(60, 14)
+        await pilot.pause()
+        assert before == (size[1] > 20) or not table.board.large
+
+    driven("Rush Hour 1", script, size=size)
+
+
+def test_without_a_terminal_it_says_so():
+    assert "a terminal is needed" in run("play", "横刀立马", status=2).output
