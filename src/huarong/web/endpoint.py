@@ -20,6 +20,7 @@ from huarong import library
 from huarong.atlas.hints import Position
 from huarong.atlas.oracle import Oracle, Oracles
 from huarong.errors import HuarongError, PuzzleError
+from huarong.library.catalogue import named
 from huarong.limits import Limits
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
@@ -35,7 +36,7 @@ T = TypeVar("T")
 MOST_CELLS = 400
 """The largest board that is read, in cells."""
 LONG_TEXT = 400
-"""Texts of more characters are read off the event loop."""
+"""Texts of more characters are read off the event loop, and so are words that are no names: those most like it are found."""
 UNBOUNDED = 1 << 62
 PATIENCE = 30.0
 """How many seconds a search may take where the request does not say."""
@@ -149,7 +150,7 @@ class Call:
         """The puzzle that a field's text stands for. Raises `PuzzleError`, `UnknownName` or `FieldError`."""
         given = self[name], self["goal"], self["notation"]
         with naming(name):
-            if len(given[0]) > LONG_TEXT:
+            if len(given[0]) > LONG_TEXT or not (named(given[0]) or "/" in given[0]):
                 found = await run_in_threadpool(library.puzzle, *given)
             else:
                 found = library.puzzle(*given)

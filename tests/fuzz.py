@@ -1,0 +1,158 @@
+"""Texts by the million: each is a puzzle, or refused in words; what is a puzzle is written and read again.
+
+    python -m tests.fuzz --count 1000000 --seed 1 [--keep]
+
+A text is made of those that are kept (`tests/data/texts.json`, and the library in every notation): cut, joined, doubled, characters
+changed for those that mean something. Whatever ends in a way that no text before it did, by the place in the code that refused it or
+the kind of puzzle that it is, joins them, so that the next go deeper; `--keep` writes those found to the file. The file has one list, of
+texts that each end in a way of their own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import huarong as hr
+from huarong.errors import CannotExpress, HuarongError, UnknownName
+from huarong.library.catalogue import entries
+from huarong.library.reader import write
+from huarong.notation.registry import NOTATIONS, detect
+
+KEPT = Path(__file__).parent / "data" / "texts.json"
+LONGEST = 600
+WORDS = (
+    *"./-#*@:,|+ \n\t0123456789ABCabcxyz", "\r\n", "goal:", "name:", "name.zh:", "slide:", "along", "free", "match:", "shape", "piece",
+    "gate:", "gates:", "same:", "A=LR", "goal: 1", "\n\n", "10", "20", "4,5,", "-1", "横", "曹", "１", "²", "\u200b", "\ufeff", "\x7f", "é",
+    "😀", "e\u0301", "9" * 20, "00", "[", "]", "{", '"', "\\", "%", "x=y", "..", "AA", "AB/..", "/goal:/",
+)  # fmt: skip
+
+
+def seeds() -> list[str]:
+    """Texts to begin with: what is kept, and puzzles in every notation."""
+    found = list(json.loads(KEPT.read_text("utf-8"))) if KEPT.exists() else []
+    for entry in entries()[::9]:
+        for notation in NOTATIONS:
+            try:
+                found.append(write(entry.puzzle, notation))
+            except CannotExpress:
+                continue
+    return [text for text in found if len(text) <= LONGEST]
+
+
+def changed(text: str, others: list[str], draw: random.Random) -> str:
+    """A text with a few changes."""
+    for _ in range(draw.choice((1, 1, 1, 2, 3, 6))):
+        at = draw.randrange(len(text) + 1)
+        to = min(len(text), at + draw.choice((1, 1, 2, 5, 20)))
+        way = draw.randrange(7)
+        if way == 0:
+            text = text[:at] + draw.choice(WORDS) + text[at:]
+        elif way == 1:
+            text = text[:at] + text[to:]
+        elif way == 2:
+            text = text[:at] + draw.choice(WORDS) + text[to:]
+        elif way == 3:
+            text = text[:to] + text[at:]
+        elif way == 4 and text:
+            at, to = sorted((draw.randrange(len(text)), draw.randrange(len(text))))
+            text = (
+                text[:at]
+                + text[to : to + 1]
+                + text[at + 1 : to]
+                + text[at : at + 1]
+                + text[to + 1 :]
+            )
+        elif way == 5:
+            other = draw.choice(others)
+            text = text[:at] + other[draw.randrange(len(other) + 1) :]
+        else:
+            lines = text.split("\n")
+            line = draw.randrange(len(lines))
+            text = "\n".join([*lines[:line], *lines[line:][: draw.randrange(3)], *lines[line:]])
+    return text[:LONGEST]
+
+
+def ending(text: str) -> tuple[Any, ...]:
+    """How a text ends: where and why it is refused, or what puzzle it is. Whatever else it raises is a fault."""
+    try:
+        puzzle = hr.puzzle(text)
+    except UnknownName:
+        return ("unknown",)
+    except HuarongError as error:
+        if not (error.message("zh") and error.message("en")):
+            raise AssertionError("refused without a word") from error
+        place = error.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        line = place.tb_lineno if place else 0
+        templates = tuple(sorted({fault.template for fault in getattr(error, "faults", ())})[:2])
+        return (type(error).__name__, line, error.template, templates)
+    again = hr.puzzle(puzzle.text())
+    assert (again.board, again.kinds, again.start, again.goal) == (
+        puzzle.board, puzzle.kinds, puzzle.start, puzzle.goal,
+    ), "the text that is written is another puzzle"  # fmt: skip
+    assert hr.puzzle(puzzle.line()).start == puzzle.start, (
+        "the line that is written is another puzzle"
+    )
+    assert not puzzle.faults(puzzle.start), "a puzzle that starts from what is no layout"
+    found = detect(text)
+    kinds = {(len(kind.shape), kind.directions, kind.gates) for kind in puzzle.kinds}
+    return (found[0].name if found else "name", len(found), min(len(kinds), 4), bool(puzzle.board.walls),
+            bool(puzzle.board.gates), min(len(puzzle.goal.alternatives), 3))  # fmt: skip
+
+
+def fuzz(count: int, seed: int) -> tuple[list[str], list[tuple[str, str]]]:
+    """The texts that ended in ways of their own, and those that are faults, with what they raised."""
+    draw, texts = random.Random(seed), seeds()
+    ways: dict[tuple[Any, ...], str] = {}
+    new: list[str] = []
+    faults: list[tuple[str, str]] = []
+    with mock.patch(
+        "huarong.errors.nearest", lambda *_: ()
+    ):  # names that are like a word take long to find
+        for text in texts:
+            ways.setdefault(ending(text), text)
+        texts = sorted(set(texts))
+        for _ in range(count):
+            text = changed(draw.choice(texts), texts, draw)
+            try:
+                way = ending(text)
+            except Exception as error:
+                faults.append((text, repr(error)))
+                continue
+            if way not in ways:
+                ways[way] = text
+                texts.append(text)
+                new.append(text)
+    return new, faults
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--count", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", action="store_true")
+    asked = parser.parse_args()
+    began = time.perf_counter()
+    new, faults = fuzz(asked.count, asked.seed)
+    for text, error in faults[:20]:
+        print(f"{text!r}\n    {error}")
+    if asked.keep:
+        kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else []
+        kept = sorted({*kept, *(text for text, _ in faults), *(t for t in new if len(t) <= 200)})
+        KEPT.write_text(json.dumps(kept, ensure_ascii=False, indent=0) + "\n", "utf-8")
+    seconds = time.perf_counter() - began
+    print(
+        f"{asked.count:,} texts in {seconds:.0f} s: {len(new)} new ways to end, {len(faults)} faults"
+    )
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
