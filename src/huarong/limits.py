@@ -11,6 +11,7 @@ import contextlib
 import math
 import time
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -27,6 +28,7 @@ __all__ = [
     "Watch",
     "asker",
     "memory_size",
+    "still_wanted",
 ]
 
 MAX_MEMORY = 4 << 30
@@ -276,6 +278,15 @@ class Watch:
             raise error.proving(self.lower, best()) from None
 
     @contextlib.contextmanager
+    def setting_up(self) -> Iterator[None]:
+        """What is set up in here asks this watch whether to go on (see `still_wanted`)."""
+        before = _SETTING_UP.set(self)
+        try:
+            yield
+        finally:
+            _SETTING_UP.reset(before)
+
+    @contextlib.contextmanager
     def paused(self) -> Iterator[None]:
         """Stop the clock for what is not part of the computation."""
         left = time.perf_counter()
@@ -297,3 +308,24 @@ class Watch:
         if took > 0.02 or (took < 0.005 and whole):
             fits = self._piece * _CALL / max(took, _CALL / 8)
             self._piece = int(min(max(fits, self._piece / 8, 64), 1 << 24))
+
+
+_SETTING_UP: ContextVar[Watch | None] = ContextVar("setting_up", default=None)
+
+
+def still_wanted(memory: int = 0) -> None:
+    """Asked now and then by what sets up tables that are kept for all who need them, so that it has no watch of its own.
+
+    `memory` is how many bytes the tables take. Raises `Cancelled` and `LimitReached` where the watch under which this
+    thread sets up (`Watch.setting_up`) says so.
+
+    >>> with Watch(Limits(memory=1 << 20)).setting_up():
+    ...     still_wanted(memory=1 << 30)
+    Traceback (most recent call last):
+    huarong.errors.LimitReached: stopped by the memory limit of 1 MiB at depth 0 (0 layouts, 0.0 s)
+    """
+    watch = _SETTING_UP.get()
+    if watch is not None:
+        if memory > watch.memory:
+            raise watch.reached("memory")
+        watch.count(0)

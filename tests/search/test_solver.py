@@ -1,10 +1,20 @@
 """What holds of `solve` whatever the method: limits, cancelling, progress."""
 
+import contextlib
+import time
+from random import Random
+
 import pytest
 
 import huarong as hr
-from huarong.search import solver
+import huarong.atlas.oracle  # (what is imported when it is first asked for has no watch)
+from huarong.errors import Cancelled, LimitReached
+from huarong.model.board import Board
+from huarong.model.puzzle import Puzzle
+from huarong.model.setup import Setup
+from huarong.search import all_paths, solver
 from huarong.search.select import METHODS, NAMES
+from tests.cancelling import Asked
 
 PUZZLE = "gnome-klotski: Polonaise"
 
@@ -53,3 +63,39 @@ def test_progress_never_runs_backwards(monkeypatch):
     assert (solution.length, solution.method) == (23, "astar")
     assert [each.depth for each in seen] == sorted(each.depth for each in seen)
     assert [each.layouts for each in seen] == sorted(each.layouts for each in seen)
+
+
+def scattered(size: int, pieces: int, seed: int = 1) -> Puzzle:
+    """Single cells, all different, on a large board, each with a place to go to."""
+    random, setup = Random(seed), Setup(Board(size, size))
+    names = [chr(0x4E00 + i) for i in range(pieces)]
+    places = [
+        [(c % size, c // size) for c in random.sample(range(size * size), pieces)] for _ in "12"
+    ]
+    for name, cell in zip(names, places[0], strict=True):
+        setup.place(name, [cell])
+    return Puzzle.of(setup, [{name: [cell] for name, cell in zip(names, places[1], strict=True)}])
+
+
+@pytest.mark.parametrize(("size", "pieces"), [(64, 3), (64, 12), (20, 50)])
+@pytest.mark.parametrize("what", ["solve", "hint", "count"])
+def test_setting_up_large_boards_asks_whether_to_go_on(size, pieces, what):
+    """(Each with a time that is over before all is set up: what is asked is asked before that, too.)"""
+    puzzle = scattered(size, pieces)
+    work = {
+        "solve": lambda asked: hr.solve(puzzle, max_seconds=0.5, cancel=asked),
+        "hint": lambda asked: hr.hint(puzzle, max_seconds=0.5, cancel=asked),
+        "count": lambda asked: all_paths.count(puzzle, most=1, max_seconds=0.5, cancel=asked),
+    }[what]
+    asked = Asked()
+    asked.since = time.thread_time()
+    with contextlib.suppress(LimitReached):
+        work(asked)
+    assert asked.gap < 0.1, asked.where
+    with pytest.raises(Cancelled):
+        work(Asked(1))
+
+
+def test_tables_that_do_not_fit_are_not_set_up():
+    with pytest.raises(LimitReached, match="memory limit of 1 MiB"):
+        hr.solve(scattered(64, 12), max_memory="1M")

@@ -119,7 +119,8 @@ class Atlas(Mapping[Layout, int]):
         space is empty or has no such goal.
         """
         watch = Watch.of(max_memory, max_seconds, progress, cancel)
-        return cls.watched(space, goal, as_metric(metric), watch)
+        with watch.setting_up():
+            return cls.watched(space, goal, as_metric(metric), watch)
 
     @classmethod
     def watched(cls, space: Space, goal: Goal, metric: Metric, watch: Watch) -> Atlas:
@@ -152,7 +153,8 @@ class Atlas(Mapping[Layout, int]):
         """The atlas of all layouts of a puzzle's pieces, for its goal. See `build`."""
         puzzle = read_puzzle(puzzle)
         watch = Watch.of(max_memory, max_seconds, progress, cancel)
-        return cls.watched(Space.of(puzzle), puzzle.goal, as_metric(metric), watch)
+        with watch.setting_up():
+            return cls.watched(Space.of(puzzle), puzzle.goal, as_metric(metric), watch)
 
     @classmethod
     def cached(

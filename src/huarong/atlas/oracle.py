@@ -113,12 +113,13 @@ class Oracle:
         position = Position.of(self.puzzle, at)
         watch = Watch.of(max_memory, max_seconds, progress, cancel)
         found = self._remembered(position, last, min(patience, watch.left))
-        if found is None:
+        if found is not None:
+            return found
+        with watch.setting_up():
             known = self._tables(position.layout, watch)
             if known is not None:
                 return self._look_up(position, last, known)
-            found = self._search(position, last, patience, watch)
-        return found
+            return self._search(position, last, patience, watch)
 
     def at_hand(self, at: At = None, *, last: Move | str | None = None) -> Hint | None:
         """The hint for a layout if nothing need be computed for it, which takes microseconds; else None."""
@@ -146,7 +147,9 @@ class Oracle:
         Raises `LimitReached` and `Cancelled`.
         """
         layout = Position.of(self.puzzle, at).layout
-        return self._tables(layout, Watch.of(max_memory, max_seconds, progress, cancel))
+        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        with watch.setting_up():
+            return self._tables(layout, watch)
 
     def table_at_hand(self, at: At = None) -> Known | None:
         """As `table`, without computing anything."""

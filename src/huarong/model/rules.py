@@ -16,12 +16,15 @@ from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from huarong.limits import still_wanted
 from huarong.model.board import DELTA, DIRECTIONS, OPPOSITE, Board, Kind, Leg
 from huarong.model.metric import Metric
 
 __all__ = ["Rules", "reversible"]
 
 NOWHERE = -1
+_OFTEN = 256
+"""Heads that are gone through between two asks whether to go on."""
 
 
 def reversible(kinds: Iterable[Kind]) -> bool:
@@ -67,49 +70,25 @@ class Rules:
         """The tables of these kinds; with `reverse`, of their moves taken back."""
         bit = {cell: 1 << i for i, cell in enumerate(board.free)}
         words = max(1, -(-len(bit) // 64))
-        masks: dict[tuple[int, int], int] = {}
-        for k, kind in enumerate(kinds):
-            for head in board.heads(kind):
-                masks[k, head] = sum(bit[cell] for cell in board.cells(kind, head) or ())
-        nexts = {key: _steps(board, kinds[key[0]], key, masks) for key in masks}
-        groups = _groups(nexts)
-        order = [key for group in groups for key in group]
-        place = {key: p for p, key in enumerate(order)}
-        step, enter, halo = array("i"), array("Q"), array("Q")
-        everything = (1 << len(bit)) - 1
-        for key in order:
-            allowed = kinds[key[0]].directions
-            around = 0
-            for direction in DIRECTIONS:
-                to = nexts[key].get(direction)
-                if to is None or (OPPOSITE[direction] if reverse else direction) not in allowed:
-                    step.append(NOWHERE)
-                    enter.extend(_split(everything, words))
-                else:
-                    step.append(place[to])
-                    new = masks[to] & ~masks[key]
-                    around |= new
-                    enter.extend(_split(new, words))
-            halo.extend(_split(around, words))
-        cover = array("Q")
-        for key in order:
-            cover.extend(_split(masks[key], words))
-        ends = [0]
-        for group in groups:
-            ends.append(ends[-1] + len(group))
-        return cls(
-            board,
-            kinds,
-            words,
-            array("i", [k for k, _ in order]),
-            array("i", [head for _, head in order]),
-            step,
-            cover,
-            halo,
-            enter,
-            tuple(range(a, b) for a, b in itertools.pairwise(ends)),
-            place,
-        )
+        kind, head, step = array("i"), array("i"), array("i")
+        cover, halo, enter = array("Q"), array("Q"), array("Q")
+        ends, known = [0], dict[Kind, _Alone]()
+        for k, each in enumerate(kinds):
+            like = Kind(each.shape, each.directions, each.gates)  # whatever it is called
+            alone = known.get(like)
+            if alone is None:
+                alone = known[like] = _alone(board, each, bit, words, reverse)
+            still_wanted(48 * words * (len(head) + len(alone.heads)))
+            step.extend(to if to < 0 else to + len(head) for to in alone.step)
+            kind.extend([k] * len(alone.heads))
+            head.extend(alone.heads)
+            cover.extend(alone.cover)
+            halo.extend(alone.halo)
+            enter.extend(alone.enter)
+            ends += [ends[-1] + end for end in itertools.accumulate(alone.groups)]
+        place = {key: p for p, key in enumerate(zip(kind, head, strict=True))}
+        groups = tuple(range(a, b) for a, b in itertools.pairwise(ends))
+        return cls(board, kinds, words, kind, head, step, cover, halo, enter, groups, place)
 
     @functools.cached_property
     def covers(self) -> tuple[int, ...]:
@@ -183,16 +162,59 @@ def _legs(path: str) -> tuple[Leg, ...]:
     return tuple(Leg(DIRECTIONS[int(d)], len(list(run))) for d, run in runs)
 
 
-def _steps(
-    board: Board, kind: Kind, key: tuple[int, int], masks: dict[tuple[int, int], int]
-) -> dict[str, tuple[int, int]]:
-    """The neighbouring places in every direction, whether the kind may slide that way or not."""
-    k, head = key
+@dataclass(frozen=True, slots=True)
+class _Alone:
+    """The tables of one kind, its places counted from 0; `groups` are the sizes of the groups."""
+
+    heads: list[int]
+    step: array[int]
+    cover: array[int]
+    halo: array[int]
+    enter: array[int]
+    groups: list[int]
+
+
+def _alone(board: Board, kind: Kind, bit: dict[int, int], words: int, reverse: bool) -> _Alone:
+    """What may slide where of one kind."""
+    masks: dict[int, int] = {}
+    for head in range(board.size):
+        if not head % _OFTEN:
+            still_wanted()
+        cells = board.cells(kind, head)
+        if cells is not None:
+            masks[head] = sum(bit[cell] for cell in cells)
+    nexts = {head: _steps(board, kind, head, masks) for head in masks}
+    groups = _groups(nexts)
+    heads = [head for group in groups for head in group]
+    place = {head: p for p, head in enumerate(heads)}
+    step, cover, halo, enter = array("i"), array("Q"), array("Q"), array("Q")
+    everything = _split((1 << len(bit)) - 1, words)
+    for head in heads:
+        if not head % _OFTEN:
+            still_wanted()
+        around = 0
+        for direction in DIRECTIONS:
+            to = nexts[head].get(direction)
+            if to is None or (OPPOSITE[direction] if reverse else direction) not in kind.directions:
+                step.append(NOWHERE)
+                enter.extend(everything)
+            else:
+                step.append(place[to])
+                new = masks[to] & ~masks[head]
+                around |= new
+                enter.extend(_split(new, words))
+        halo.extend(_split(around, words))
+        cover.extend(_split(masks[head], words))
+    return _Alone(heads, step, cover, halo, enter, [len(group) for group in groups])
+
+
+def _steps(board: Board, kind: Kind, head: int, masks: dict[int, int]) -> dict[str, int]:
+    """The neighbouring heads in every direction, whether the kind may slide that way or not."""
     result = {}
     for direction in DIRECTIONS:
         dx, dy = DELTA[direction]
         if 0 <= head % board.width + dx < board.width:
-            to = (k, head + dy * board.width + dx)
+            to = head + dy * board.width + dx
             if to in masks and (
                 direction in kind.directions or OPPOSITE[direction] in kind.directions
             ):
@@ -200,18 +222,16 @@ def _steps(
     return result
 
 
-def _groups(
-    nexts: dict[tuple[int, int], dict[str, tuple[int, int]]],
-) -> list[list[tuple[int, int]]]:
-    """Connected sets of places, each sorted, in the order of their first."""
+def _groups(nexts: dict[int, dict[str, int]]) -> list[list[int]]:
+    """Connected sets of heads, each sorted, in the order of their first."""
     groups, seen = [], set()
     for start in nexts:
         if start in seen:
             continue
         seen.add(start)
         group = [start]
-        for key in group:
-            fresh = [to for to in nexts[key].values() if to not in seen]
+        for head in group:
+            fresh = [to for to in nexts[head].values() if to not in seen]
             seen.update(fresh)
             group.extend(fresh)
         groups.append(sorted(group))

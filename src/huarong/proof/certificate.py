@@ -110,7 +110,8 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
     if not solution.optimal:
         raise InputError("this solution is not proved to be a shortest one, so nothing is certain")
     puzzle, length = solution.puzzle, solution.length
-    found = _Reached(solution, max_layouts, watch)
+    with watch.setting_up():
+        found = _Reached(solution, max_layouts, watch)
     header: dict[str, Any] = {"name": puzzle.name_zh or puzzle.name, **_described(solution)}
     try:
         image = checker.Puzzle(header).mirror()

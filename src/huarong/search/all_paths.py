@@ -48,7 +48,9 @@ def paths(
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     start, metric = read(puzzle), as_metric(metric)
-    return _solutions(start, _walk(start, metric, most, prune, watch), watch)
+    with watch.setting_up():
+        search = _walk(start, metric, most, prune, watch)
+    return _solutions(start, search, watch)
 
 
 def _solutions(puzzle: Puzzle, search: Walk, watch: Watch) -> Iterator[Solution]:
@@ -80,7 +82,8 @@ def count(
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     start = read(puzzle)
-    search = _walk(start, as_metric(metric), most, prune, watch)
+    with watch.setting_up():
+        search = _walk(start, as_metric(metric), most, prune, watch)
     return 1 if start.goal.holds(start.start) else sum(1 for _ in walk(search, watch))
 
 

@@ -20,6 +20,8 @@ __all__ = ["BreadthFirst", "run"]
 
 _CAPACITY, _BITS, _LEVELS = 3 << 13, 15, 1 << 10
 """Room at first: layouts, entries of the hash table as a power of two, levels."""
+_NEIGHBOURS = 1 << 18
+"""So many neighbours at most are made in one call of the kernel: on a board of 64x64 a layout may have 12,000."""
 _INDEXED = 1 << 17
 """So many keys are entered within some 10 ms."""
 
@@ -116,7 +118,7 @@ class BreadthFirst:
 
     def advance(self, most: int | None = None) -> int:
         """Expand some 10 ms worth of layouts more, at most `most`; why it stopped is one of the kernel's `why`."""
-        budget = self.watch.call()
+        budget = min(self.watch.call(), max(1, _NEIGHBOURS // self.packing.fan_out))
         why: int = self.kernel.run(budget if most is None else min(most, budget))
         self.watch.back(why == self.why.PAUSED and (most is None or most >= budget))
         return why

@@ -8,6 +8,7 @@ from typing import Any
 
 from huarong.kernels import kernel
 from huarong.kernels._record import FREE, HOLDER, RECORD
+from huarong.limits import still_wanted
 from huarong.model.metric import Metric
 from huarong.model.rules import Rules, reversible
 from huarong.search.keys import BOARD, Packing
@@ -18,6 +19,8 @@ ROOM = 1 << 15
 """How many neighbours are written in one call, at most and not counting those of the last layout."""
 
 _METRICS = tuple(Metric)
+_OFTEN = 4096
+"""Places that are gone through between two asks whether to go on."""
 
 
 class Expander:
@@ -105,7 +108,10 @@ def _wide(packing: Packing, rules: Rules) -> array[int]:
     """
     count, words, nw = len(rules.head), packing.words, rules.words
     table = array("Q")
+    still_wanted(8 * count * (6 * nw + 5 + 2 * (packing.images + 1)))
     for p in range(count):
+        if not p % _OFTEN:
+            still_wanted()
         table.extend(rules.cover[nw * p : nw * (p + 1)])
         table.extend(rules.enter[4 * nw * p : 4 * nw * (p + 1)])
         table.extend(rules.halo[nw * p : nw * (p + 1)])

@@ -25,6 +25,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from huarong.limits import still_wanted
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
@@ -120,11 +121,17 @@ class Packing:
         perms = list(_permutations(puzzle, rules, held)) if symmetric else []
         fields = _fields(held, lists=lists and not perms)
         words = _words(fields)
-        z = [0] * len(rules.head)
+        still_wanted(8 * words * len(rules.head) * (len(perms) + 1))
+        z = array("Q", bytes(8 * words * len(rules.head)))
         for field in fields:
+            still_wanted()
             for p in field.places:
-                z[p] = field.value(p)
-        tables = [z, *([z[to] for to in perm] for perm in perms)]
+                z[words * p + field.word] = field.value(p) >> 64 * field.word
+        plain = memoryview(z)
+        tables = [z.tobytes()]
+        for perm in perms:
+            still_wanted()
+            tables += [plain[words * to : words * (to + 1)].tobytes() for to in perm]
         goals = [
             pair
             for each in puzzle.goal.alternatives
@@ -139,7 +146,7 @@ class Packing:
                 "i", [x for f in fields for x in (f.word, f.shift, f.places.start, f.form, f.size)]
             ),
             array("Q", [field.mask for field in fields]),
-            array("Q", [w for table in tables for value in table for w in _split(value, words)]),
+            array("Q", b"".join(tables)),
             array("Q", [w for pair in goals for value in pair for w in _split(value, words)]),
         )
 

@@ -72,15 +72,16 @@ def solve_under(
     """What `solve` does, under a watch that others may share."""
     if method not in NAMES:
         raise UnknownName(str(method), NAMES)
-    task = Task(puzzle, metric, watch)
-    if task.puzzle.goal.holds(task.puzzle.start):
-        return replay(task.puzzle, metric, (), watch.seconds, 1)
-    watch.lower = 1
-    if not task.packing.goals:
-        return replace(unsolvable(task.puzzle, metric), explored=1, seconds=watch.seconds)
-    if not optimal:
-        return ANYTIME.run(task)
-    return _auto(task) if method == "auto" else METHODS[method].run(task)
+    with watch.setting_up():
+        task = Task(puzzle, metric, watch)
+        if task.puzzle.goal.holds(task.puzzle.start):
+            return replay(task.puzzle, metric, (), watch.seconds, 1)
+        watch.lower = 1
+        if not task.packing.goals:
+            return replace(unsolvable(task.puzzle, metric), explored=1, seconds=watch.seconds)
+        if not optimal:
+            return ANYTIME.run(task)
+        return _auto(task) if method == "auto" else METHODS[method].run(task)
 
 
 def _auto(task: Task) -> Solution:
