@@ -137,6 +137,11 @@ class Hint:
         rest = self.follow(self.best[0])
         return None if rest is None else (self.best[0], *rest)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process goes what is known, and not what it is found by."""
+        known = (self.puzzle, self.heads, self.metric, self.distance, self.moves, self.source)
+        return _told, (*known, self.solutions, self.line)
+
     def to_json(self, count: bool = True) -> dict[str, Any]:
         """The hint as plain values of JSON; to `count` the solutions can take longer than all else."""
         return {
@@ -158,6 +163,24 @@ class Hint:
             return f"<Hint: cannot be solved; {len(self.moves)} moves>"
         best = ", ".join(map(str, self.best)) or "none"
         return f"<Hint: {self.distance} {self.metric}s to the goal; best: {best}>"
+
+
+def _told(
+    puzzle: Puzzle,
+    heads: tuple[int, ...],
+    metric: Metric,
+    distance: int | None,
+    moves: tuple[Graded, ...],
+    source: Source,
+    solutions: int | None,
+    line: tuple[Move, ...] | None,
+) -> Hint:
+    """A hint that comes from another process."""
+    hint = Hint(
+        puzzle, heads, metric, distance, moves, source, lambda: solutions, lambda _: None
+    )  # fmt: skip
+    hint.__dict__.update(solutions=solutions, line=line)
+    return hint
 
 
 def moves_at(position: Position, metric: Metric) -> Iterator[tuple[Move, int, int]]:

@@ -16,6 +16,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from huarong.kept import kept
 from huarong.limits import still_wanted
 from huarong.model.board import DELTA, DIRECTIONS, OPPOSITE, Board, Kind, Leg
 from huarong.model.metric import Metric
@@ -65,7 +66,7 @@ class Rules:
     place: dict[tuple[int, int], int]
 
     @classmethod
-    @functools.lru_cache(maxsize=128)
+    @kept(lambda rules: rules.bytes)
     def of(cls, board: Board, kinds: tuple[Kind, ...], reverse: bool = False) -> Rules:
         """The tables of these kinds; with `reverse`, of their moves taken back."""
         bit = {cell: 1 << i for i, cell in enumerate(board.free)}
@@ -89,6 +90,11 @@ class Rules:
         place = {key: p for p, key in enumerate(zip(kind, head, strict=True))}
         groups = tuple(range(a, b) for a, b in itertools.pairwise(ends))
         return cls(board, kinds, words, kind, head, step, cover, halo, enter, groups, place)
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the tables take, about."""
+        return 8 * (len(self.cover) + len(self.halo) + len(self.enter)) + 300 * len(self.head)
 
     @functools.cached_property
     def covers(self) -> tuple[int, ...]:

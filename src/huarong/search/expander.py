@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 from array import array
 from typing import Any
 
+from huarong.kept import kept
 from huarong.kernels import kernel
 from huarong.kernels._record import FREE, HOLDER, RECORD
 from huarong.limits import still_wanted
@@ -41,7 +41,7 @@ class Expander:
         self.packing, self.room = packing, room
         rules = packing.rules
         if reverse and not reversible(rules.kinds):
-            rules = Rules.of(rules.board, rules.kinds, reverse=True)
+            rules = Rules.of(rules.board, rules.kinds, True)
         places = len(rules.head)
         self.moves = array("i", bytes(8 * (room + packing.fan_out)))
         mark = array("i", bytes(4 * (2 * (places + packing.pieces) + 8)))
@@ -66,7 +66,7 @@ class Expander:
         return self.kernel.stopped, n
 
 
-@functools.lru_cache(maxsize=128)
+@kept(lambda table: 16 * len(table))  # with what it was made of
 def _table(packing: Packing, rules: Rules) -> array[int]:
     if packing.words > 1 or rules.words > 1 or packing.images > 1:
         return _wide(packing, rules)

@@ -25,6 +25,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from huarong.kept import kept
 from huarong.limits import still_wanted
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
@@ -114,7 +115,7 @@ class Packing:
         return cls._of(_Family(rules, held, puzzle.goal, puzzle), symmetric, lists)
 
     @classmethod
-    @functools.lru_cache(maxsize=128)
+    @kept(lambda packing: 8 * len(packing.z) + packing.rules.bytes)
     def _of(cls, family: _Family, symmetric: bool, lists: bool) -> Packing:
         rules, puzzle = family.rules, family.puzzle
         held = {group: n for group, n in zip(rules.groups, family.held, strict=True) if n}

@@ -1,0 +1,59 @@
+"""What is computed once and kept for the next who asks: so many values, and so many bytes of them, at most."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+__all__ = ["MOST_BYTES", "kept"]
+
+T = TypeVar("T")
+
+MOST_BYTES = 64 << 20
+"""Bytes that the values of one function take together, at most, unless the last one takes more by itself."""
+
+
+def kept(
+    size: Callable[[Any], int], most: int = MOST_BYTES, count: int = 128
+) -> Callable[[Callable[..., T]], Callable[..., T]]:
+    """A function of hashable arguments, by position, whose last values are kept; `size` says what one takes in bytes.
+
+    As `functools.lru_cache`, but bounded by bytes too: tables of a large board can take hundreds of MB.
+
+    >>> @kept(len, most=5)
+    ... def repeated(text, times):
+    ...     print("computed")
+    ...     return text * times
+    >>> [repeated("a", 3), repeated("a", 3), repeated("b", 3), repeated("a", 3)]
+    computed
+    computed
+    computed
+    ['aaa', 'aaa', 'bbb', 'aaa']
+    """
+
+    def around(function: Callable[..., T]) -> Callable[..., T]:
+        values: OrderedDict[Hashable, tuple[T, int]] = OrderedDict()
+        lock, total = threading.Lock(), 0
+
+        @functools.wraps(function)
+        def call(*args: Any) -> T:
+            nonlocal total
+            with lock:
+                if args in values:
+                    values.move_to_end(args)
+                    return values[args][0]
+            value = function(*args)
+            with lock:
+                if args not in values:
+                    values[args] = value, size(value)
+                    total += values[args][1]
+                while len(values) > count or (total > most and len(values) > 1):
+                    total -= values.popitem(last=False)[1][1]
+            return value
+
+        return call
+
+    return around
