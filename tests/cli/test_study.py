@@ -2,16 +2,20 @@
 
 import csv
 
-from huarong.study import EXHIBITS
+from huarong.study import ARTICLES, EXHIBITS
 from tests.cli.running import read, run
 
 
 def test_the_list():
     for words in (("study",), ("study", "list")):
-        lines = run(*words).output.splitlines()
+        lines = [line for line in run(*words).output.splitlines() if line.startswith("  ")]
         assert [line.split()[0] for line in lines] == [each.name for each in EXHIBITS]
-        assert "哈希表" in run(*words, lang="zh").output
-    assert len(read("study", "list")["exhibits"]) == len(EXHIBITS)
+        chinese = run(*words, lang="zh").output
+        assert all(f"{each.author.split(',')[0]}" in chinese for each in ARTICLES)
+        assert "2005 年（C#）" in chinese
+    found = read("study", "list")
+    assert len(found["exhibits"]) == len(EXHIBITS)
+    assert [each["key"] for each in found["articles"]] == [each.key for each in ARTICLES]
 
 
 def test_a_story():

@@ -15,8 +15,9 @@ import pytest
 from huarong.errors import InputError
 from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Puzzle
-from huarong.study import exhibit, ma
-from huarong.study.signs import knight_matrix, sign_matrix
+from huarong.study import exhibit
+from huarong.study.ma import recursions as ma
+from huarong.study.ma.signs import knight_matrix, sign_matrix
 
 START, GOAL = (8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0)
 NEAR = (1, 2, 3, 4, 0, 6, 7, 5, 8)

@@ -14,8 +14,9 @@ from huarong.search.solver import solve
 from huarong.space.space import Space
 from huarong.study import exhibit
 from huarong.study.classic import Classic
-from huarong.study.poos import depth_reached, start_cells
+from huarong.study.poos import depth_reached
 from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed, value_at
+from huarong.study.poos.cells import start_cells
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
 from huarong.study.poos.search import AStar, BreadthFirst
 from tests import naive
@@ -33,13 +34,13 @@ codes = st.one_of(
 
 def _code(space: Space, rank: int) -> int:
     base = HENGDAO if space is SPACES[0] else read(str(EXAMPLE), "poos")
-    return identity(*start_cells(Classic.of(base.started(space.layout(rank)))))
+    return identity(*start_cells(Classic.of(base.started(space.layout(rank))).blocks))
 
 
 def test_his_example() -> None:
     classic = Classic.of(read(f"{EXAMPLE:#b}", "poos"))
     assert classic.empty == (18, 19)
-    assert identity(*start_cells(classic)) == EXAMPLE
+    assert identity(*start_cells(classic.blocks)) == EXAMPLE
     drawn = "33221122001100113333"
     assert "".join(str(value_at(EXAMPLE, cell)) for cell in range(20)) == drawn
 
@@ -70,7 +71,7 @@ def test_where_the_printed_map_goes_wrong() -> None:
 @given(rank=st.integers(0, SPACES[0].size - 1))
 def test_the_children_are_the_models(node: type[AnyNode], rank: int) -> None:
     puzzle = HENGDAO.started(SPACES[0].layout(rank))
-    children = list(node.of(*start_cells(Classic.of(puzzle))).children())
+    children = list(node.of(*start_cells(Classic.of(puzzle).blocks)).children())
     found = {naive.state(_layout(child)) for child in children}
     assert found == naive.neighbours(puzzle, naive.start(puzzle), "step")
     assert len(found) == len(children)
@@ -92,7 +93,7 @@ def test_depth_15() -> None:
 
 
 def test_mirror_images_count_once() -> None:
-    plain = IdentityNode.of(*start_cells(Classic.of(HENGDAO)))
+    plain = IdentityNode.of(*start_cells(Classic.of(HENGDAO).blocks))
     search = BreadthFirst(plain, lambda node: node.at_home(frozenset({13})))
     search.search()
     levels: dict[int, set[int]] = {}
@@ -123,7 +124,7 @@ def test_a_goal_at_one_side_has_no_mirror_image() -> None:
 
 
 def test_astar_saves_next_to_nothing() -> None:
-    search = AStar(IdentityNode.of(*start_cells(Classic.of(HENGDAO))), frozenset({13}))
+    search = AStar(IdentityNode.of(*start_cells(Classic.of(HENGDAO).blocks)), frozenset({13}))
     assert search.search()
     assert len(search.path_with_state()) - 1 == 116
     assert len(search.steps) == 23_952

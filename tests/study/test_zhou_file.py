@@ -89,13 +89,14 @@ def test_other_atlases_cannot_be_expressed(text: str, tmp_path: Path) -> None:
     [
         (CODE + b"\x02\x1b", "cut short"),
         (CODE[:5], "cut short"),
-        (2 * (CODE + b"\x00"), "repeated"),
-        (CODE + b"\x00", "has 1 layout; expected 53,954"),
-        (b"", "has 0 layouts"),
-        (b"\x01" + CODE[1:] + b"\x00", "not layouts in order"),
+        (2 * (CODE + b"\x00"), "not in the order of rising codes"),
+        (b"\x01" + CODE[1:] + b"\x00", "no layout of the classic set"),
+        (CODE[:7] + b"\x20\x00", "no layout of the classic set"),
+        (b"", "has 0 records"),
+        (CODE + b"\x00", "do not lead to the goal"),
     ],
 )
-def test_a_file_that_is_cut_short(data: bytes, words: str, tmp_path: Path) -> None:
+def test_a_file_that_is_spoiled(data: bytes, words: str, tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(data)
     with pytest.raises(FileError, match=words):
         ZhouFile(tmp_path / "x")
@@ -137,18 +138,44 @@ def test_records_exchanged_dropped_and_repeated(
             ZhouFile(tmp_path / "x")
 
 
-def test_steps_behind_the_first_are_tried_when_they_are_asked_for(
-    path: Path, tmp_path: Path
-) -> None:
+def test_steps_behind_the_first_are_tried_too(path: Path, tmp_path: Path) -> None:
     data = path.read_bytes()
     at = data.index(CODE + bytes([116])) + 9
-    for step in (5, 60, 115):
-        for bit in range(8):
-            spoiled = bytearray(data)
-            spoiled[at + step] ^= 1 << bit
-            (tmp_path / "x").write_bytes(spoiled)
-            with pytest.raises(FileError, match="step"):
-                ZhouFile(tmp_path / "x").solution(HERO)
+    for step, bit in ((5, 0), (60, 3), (115, 7)):
+        spoiled = bytearray(data)
+        spoiled[at + step] ^= 1 << bit
+        (tmp_path / "x").write_bytes(spoiled)
+        with pytest.raises(FileError, match="step"):
+            ZhouFile(tmp_path / "x")
+
+
+@pytest.mark.parametrize("steps", [b"\x00", b"\xff", bytes([6 << 2 | 2]), b"", bytes([6 << 2 | 3])])
+def test_steps_that_are_none(steps: bytes, tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(CODE + bytes([len(steps)]) + steps)
+    with pytest.raises(FileError, match="step"):
+        ZhouFile(tmp_path / "x")
+
+
+def test_a_record_that_is_missing_or_spoiled_is_found(path: Path, tmp_path: Path) -> None:
+    data = path.read_bytes()
+    (tmp_path / "x").write_bytes(data[9 + data[8] :])
+    with pytest.raises(FileError, match="53,953 records"):
+        ZhouFile(tmp_path / "x")
+    at = data.index(CODE) + 9 + 60
+    (tmp_path / "x").write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+    with pytest.raises(FileError, match=f"byte {data.index(CODE):,}".replace(",", "")):
+        ZhouFile(tmp_path / "x")
+
+
+def test_the_file_itself_shows_that_its_answers_are_shortest(table: ZhouFile) -> None:
+    assert table.optimal()
+    ways = table._ways
+    long = ways[CODE]
+    try:
+        ways[CODE] = long + bytes(2)
+        assert not table.optimal()
+    finally:
+        ways[CODE] = long
 
 
 def test_a_missing_file(tmp_path: Path) -> None:

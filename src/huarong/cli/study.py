@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import click
 
 from huarong.cli.base import Name, argument, command, option
-from huarong.cli.language import language
+from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, Count, FileName, Seconds, puzzle
-from huarong.cli.output import Reporter, print_json, table
+from huarong.cli.output import Reporter, heading, print_json, table
 from huarong.cli.reading import Source
 from huarong.files import replacing
 
@@ -25,26 +25,48 @@ def _exhibits() -> list[str]:
 @command("list")
 @JSON
 def list_command(as_json: bool) -> None:
-    """List the exhibits."""
-    from huarong.study import EXHIBITS
+    """List the exhibits, article by article: who wrote it, when, and a sentence on each."""
+    from huarong.study import ARTICLES, EXHIBITS
 
+    lang = language()
     if as_json:
-        rows = [{"name": e.name, "title": e.title, "title_zh": e.title_zh} for e in EXHIBITS]
-        print_json({"exhibits": rows})
+        print_json(
+            {
+                "articles": [each.to_json(lang) for each in ARTICLES],
+                "exhibits": [each.to_json(lang) for each in EXHIBITS],
+            }
+        )
         return
-    table([(e.name, e.title_zh if language() == "zh" else e.title) for e in EXHIBITS])
+    for number, room in enumerate(ARTICLES):
+        if number:
+            click.echo()
+        heading(room.heading(lang))
+        click.echo(tell(room.about))
+        some = [each for each in EXHIBITS if each.article == room.key]
+        table(
+            [
+                (
+                    f"  {each.name}",
+                    f"{each.titled(lang)}: {tell(each.about)}"
+                    if lang == "en"
+                    else f"{each.titled(lang)}。{tell(each.about)}",
+                )
+                for each in some
+            ]
+        )
 
 
 @command("show")
 @argument("exhibit", type=Name(_exhibits), metavar="EXHIBIT")
 @JSON
 def show_command(exhibit: str, as_json: bool) -> None:
-    """Tell the story of an exhibit: whose it is, what it claims, what came out here."""
-    from huarong.study import show
+    """Tell the story of an exhibit: whose it is, how it works, what is claimed of it and what came out here."""
+    from huarong.study import claims, show
 
     text = show(exhibit, language())
+    rows = [each.to_json(language()) for each in claims() if exhibit in each.exhibits]
     if as_json:
-        print_json({"name": exhibit, "story": text})
+        print_json({"name": exhibit, "story": text, "claims": rows})
     else:
         click.echo(text)
 

@@ -1,8 +1,8 @@
 """The systems of the literature, side by side: a museum with working machines.
 
-Each exhibit is one article's own design in plain Python. `EXHIBITS` lists them, `show` tells their
-stories, `compare` runs them on one puzzle; `docs/study.md` holds the articles' claims and what came
-of them. Nothing here is on the fast path.
+Each exhibit is one article's own design in plain Python. `ARTICLES` are the rooms, `EXHIBITS` the machines,
+`show` tells their stories, `compare` runs them on one puzzle; `claims` has every sentence of the articles that claims
+something, with what came of it, and `docs/study.md` is made from that. Nothing here is on the fast path.
 """
 
 from typing import TYPE_CHECKING
@@ -10,39 +10,71 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
+    from huarong.study.articles import ARTICLES, Article, article
+    from huarong.study.claim import VERDICTS, Claim, claims
     from huarong.study.comparison import Comparison, Result, compare
+    from huarong.study.lv.example import worked_example
+    from huarong.study.lv.levels import widest_levels
+    from huarong.study.ma.knight import contest
+    from huarong.study.ma.printed import listing
+    from huarong.study.poos.intermediate import stations
+    from huarong.study.poos.keys import key_points
     from huarong.study.record import Exhibit, Found
     from huarong.study.registry import EXHIBITS, exhibit, show
     from huarong.study.table1 import Row, hardest_eight
     from huarong.study.zhou_file import ZhouFile
 
 __all__ = [
+    "ARTICLES",
     "EXHIBITS",
+    "VERDICTS",
+    "Article",
+    "Claim",
     "Comparison",
     "Exhibit",
     "Found",
     "Result",
     "Row",
     "ZhouFile",
+    "article",
+    "claims",
     "compare",
+    "contest",
     "exhibit",
     "hardest_eight",
+    "key_points",
+    "listing",
     "show",
+    "stations",
+    "widest_levels",
+    "worked_example",
 ]
 
 __getattr__, __dir__ = lazily(
     __name__,
     {
-        "EXHIBITS": "huarong.study.registry",
+        "ARTICLES": "huarong.study.articles",
+        "Article": "huarong.study.articles",
+        "article": "huarong.study.articles",
+        "VERDICTS": "huarong.study.claim",
+        "Claim": "huarong.study.claim",
+        "claims": "huarong.study.claim",
         "Comparison": "huarong.study.comparison",
+        "Result": "huarong.study.comparison",
+        "compare": "huarong.study.comparison",
+        "worked_example": "huarong.study.lv.example",
+        "widest_levels": "huarong.study.lv.levels",
+        "contest": "huarong.study.ma.knight",
+        "listing": "huarong.study.ma.printed",
+        "key_points": "huarong.study.poos.keys",
+        "stations": "huarong.study.poos.intermediate",
         "Exhibit": "huarong.study.record",
         "Found": "huarong.study.record",
-        "Result": "huarong.study.comparison",
-        "Row": "huarong.study.table1",
-        "ZhouFile": "huarong.study.zhou_file",
-        "compare": "huarong.study.comparison",
+        "EXHIBITS": "huarong.study.registry",
         "exhibit": "huarong.study.registry",
-        "hardest_eight": "huarong.study.table1",
         "show": "huarong.study.registry",
+        "Row": "huarong.study.table1",
+        "hardest_eight": "huarong.study.table1",
+        "ZhouFile": "huarong.study.zhou_file",
     },
 )

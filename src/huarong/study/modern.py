@@ -21,14 +21,14 @@ from huarong.space.space import Space
 from huarong.study.classic import ways_back
 from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
-__all__ = ["EXHIBITS"]
+__all__ = ["EXHIBITS", "Plain", "State"]
 
 State = tuple[int, ...]
 """The places of all pieces, sorted; a place is a kind at a head, so kinds keep apart."""
 
 
-class _Plain:
-    """The rules' tables as Python reads them best."""
+class Plain:
+    """The rules' tables of a puzzle as Python reads them best: its states are tuples of places."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         rules = Rules.of(puzzle.board, puzzle.kinds)
@@ -61,7 +61,7 @@ class _Plain:
             groups[self.rules.kind[p]].append(self.rules.head[p])
         return Layout(tuple(map(tuple, groups)))
 
-    def children(self, state: State, whole: bool) -> Iterator[State]:
+    def children(self, state: State, whole: bool = False) -> Iterator[State]:
         """The states one step away or, with `whole`, one move: any path of one piece."""
         occupied = 0
         for p in state:
@@ -80,7 +80,7 @@ class _Plain:
 
 
 def _prepare_set(puzzle: Puzzle, metric: Metric) -> Solver:
-    plain = _Plain(puzzle)
+    plain = Plain(puzzle)
     start = plain.state(puzzle.start)
     place = plain.rules.place
     goals = [{place[each] for each in needs if each in place} for needs in puzzle.goal.alternatives]
@@ -117,7 +117,7 @@ def _prepare_set(puzzle: Puzzle, metric: Metric) -> Solver:
     return solve
 
 
-def _layouts(plain: _Plain, states: list[State]) -> tuple[Layout, ...]:
+def _layouts(plain: Plain, states: list[State]) -> tuple[Layout, ...]:
     return tuple(map(plain.layout, states))
 
 
@@ -178,7 +178,6 @@ _MACHINES = (
         "a Python set of tuples",
         "元组的 Python 集合",
         _prepare_set,
-        "What one writes today: tuples of places, a dict of parents, the rules' tables.",
         False,
     ),
     (
@@ -186,7 +185,6 @@ _MACHINES = (
         "the compiled search",
         "编译的搜索",
         _prepare_search,
-        "What `huarong solve` does: packed 64-bit keys in open addressing, compiled.",
         True,
     ),
     (
@@ -194,23 +192,66 @@ _MACHINES = (
         "look-up in the atlas",
         "查图谱",
         _prepare_atlas,
-        "Built before the clock starts, compiled; then one rank and one byte.",
         True,
     ),
 )
 
+_STORIES = {
+    "set-step": (
+        "What one writes today in twenty lines: tuples of places in a dict, one cell a step.",
+        """
+        It takes any puzzle, and its counts are what the other machines are checked against. There is no object for a
+        layout: a tuple of ten small numbers is its own identifier, is hashed by the language, and knows nothing else.
+        """,
+    ),
+    "set-move": (
+        "The same twenty lines where a move is any path of one piece.",
+        """
+        Each piece is followed as far as it can go before the next one is tried. Moves are fewer than steps and each has more
+        children, so the search is shallower and as wide: 横刀立马 has 81 levels instead of 116, with about as many layouts.
+        """,
+    ),
+    "search-step": (
+        "What `huarong solve --metric step` does: packed 64-bit keys in open addressing, compiled.",
+        """
+        All pieces of a kind are bits of one word, so that to slide is to shift; a key is that word and its fellows packed; a
+        hash without chains holds no objects. A mirror image counts as its original, which halves the layouts.
+        """,
+    ),
+    "search-move": (
+        "What `huarong solve` does: whole moves by flood fill inside a word of bits, compiled.",
+        """
+        The cells that a lifted piece may stand on are one word, and a move's ends are found by filling it from where the
+        piece stood. It counts as the Chinese literature does, as the nine moves of 2005 do, a hundred times as fast or more.
+        """,
+    ),
+    "atlas-step": (
+        "All distances known before: one rank, one byte; steps.",
+        """
+        The table of 2,812,549 bytes without its keys and without its solutions: layouts are numbered without a gap, the number is the
+        place in an array, and the distance found there shows the way, for a best step is one that leads to one less.
+        """,
+    ),
+    "atlas-move": (
+        "All distances known before: one rank, one byte; moves.",
+        """
+        Built bit-parallel from all goals at once. What a look-up costs does not depend on the metric or on how hard the layout
+        is; what building costs does, and it is told beside the result.
+        """,
+    ),
+}
+
 EXHIBITS = tuple(
     Exhibit(
         f"{name}-{metric}",
+        "huarong",
         f"Huarong: {title}, {metric}s",
         f"华容：{title_zh}（{metric}）",
-        "Huarong",
         metric,
         functools.partial(prepare, metric=metric),
-        about,
-        __doc__,
+        *_STORIES[f"{name}-{metric}"],
         compiled,
     )
-    for name, title, title_zh, prepare, about, compiled in _MACHINES
+    for name, title, title_zh, prepare, compiled in _MACHINES
     for metric in (Metric.STEP, Metric.MOVE)
 )

@@ -17,6 +17,7 @@ from huarong.i18n import say
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
+from huarong.study.articles import article
 
 __all__ = ["Exhibit", "Found", "Note", "Solver", "Tally", "Witness", "note"]
 
@@ -65,24 +66,47 @@ Solver = Callable[[], Found]
 class Exhibit:
     """One machine of the museum.
 
-    `prepare` reads a puzzle into the exhibit's own terms (and builds its tables, where it has any)
-    and returns what is then timed; it raises `InputError` for a puzzle that the design cannot
-    express. `about` says what sets this machine apart, `doc` what its module tells of its article.
+    `article` is the key of the article that describes it. `prepare` reads a puzzle into the exhibit's own terms (and
+    builds its tables, where it has any) and returns what is then timed; it raises `InputError` for a puzzle that the
+    design cannot express. `about` says in a sentence what sets this machine apart, `doc` tells its story; both are
+    templates of messages.
     """
 
     name: str
+    article: str
     title: str
     title_zh: str
-    author: str
     metric: Metric
     prepare: Callable[[Puzzle], Solver] = field(repr=False)
     about: str = field(repr=False)
     doc: str = field(repr=False)
     compiled: bool = False
 
+    @property
+    def author(self) -> str:
+        """Who designed it."""
+        return article(self.article).author
+
+    def titled(self, lang: str = "en") -> str:
+        """Its title in a language."""
+        return self.title_zh if lang == "zh" else self.title
+
     def story(self, lang: str = "en") -> str:
-        """Whose it is, where it is described, what it claims and what came out here."""
+        """What it is and how it works, in this machine's own words."""
         return "\n\n".join(say(inspect.cleandoc(part), lang) for part in (self.about, self.doc))
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """What describes it, as plain values."""
+        return {
+            "name": self.name,
+            "article": self.article,
+            "author": self.author,
+            "title": self.title,
+            "title_zh": self.title_zh,
+            "metric": self.metric.value,
+            "compiled": self.compiled,
+            "about": say(self.about, lang),
+        }
 
 
 class Tally:

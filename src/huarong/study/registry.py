@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from huarong.errors import UnknownName
 from huarong.study import lv, ma, modern, poos, zhou, zhoutk
+from huarong.study.articles import article
+from huarong.study.claim import claims
 from huarong.study.record import Exhibit
 
 __all__ = ["EXHIBITS", "exhibit", "show"]
@@ -32,11 +34,13 @@ def exhibit(name: str) -> Exhibit:
 
 
 def show(name: str, lang: str = "en") -> str:
-    """The story of an exhibit: whose it is, where it is described, what it claims, what came out.
+    """The story of an exhibit: whose it is, where it is described, how it works, and the claims about it with what came out.
 
     >>> print(show("zhoutk").splitlines()[0])
     zhoutk: the board with sentinels (zhoutk：带哨兵的棋盘)
     """
     found = exhibit(name)
     titles = (found.title_zh, found.title) if lang == "zh" else (found.title, found.title_zh)
-    return "{} ({})\n\n{}".format(*titles, found.story(lang))
+    parts = ["{} ({})\n{}".format(*titles, article(found.article).heading(lang)), found.story(lang)]
+    parts += [each.text(lang) for each in claims(found.article) if name in each.exhibits]
+    return "\n\n".join(parts)

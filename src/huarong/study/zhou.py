@@ -3,15 +3,9 @@
 All layouts of the classic pieces are enumerated: ten cells for ten pieces, P(20, 10) =
 670,442,572,800 arrangements, of which algorithm 1 keeps those whose pieces lie on the board and do
 not overlap. Each is solved, stored in a file (8 bytes for the layout, 1 for the number of steps, 1 a
-step), read into a dict, and from then on looked up.
-
-Claims: 65,880 layouts, 53,954 of them solvable, 126 steps at most, 2.8 MB; the usual openings need a
-search of about 20,000 layouts; a look-up takes less than 0.001 ms for some of the eight hardest.
-
-Here: all of these counts hold, and the file has 2,812,549 bytes. The arrangements are not listed one
-by one, which would take days: a piece that does not fit ends a branch at once, and 1,178,516 trials are
-left. The solver that the paper takes from its reference 5 ("an improved depth-first search") is not
-described, so layouts are solved breadth first, one cell a step. See `docs/study.md` for table 1.
+step), read into a dict, and from then on looked up. The arrangements are not listed one by one here, which would
+take days: a piece that does not fit ends a branch at once. `huarong.study.zhou_file` writes and checks
+the file, `huarong.study.table1` is table 1.
 """
 
 from __future__ import annotations
@@ -19,7 +13,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from huarong.errors import InputError
 from huarong.model.board import DELTA, DIRECTIONS, Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -31,15 +27,20 @@ __all__ = [
     "LARGEST_FIRST",
     "MASKS",
     "ORDER",
+    "PERSONS",
     "SET",
+    "Check",
     "Enumeration",
     "State",
+    "algorithm1",
+    "basic",
     "basic_state",
     "children",
     "enumerate_states",
     "hardest",
     "pack",
     "play",
+    "restored",
     "search",
     "solve_all",
     "state_code",
@@ -48,6 +49,9 @@ __all__ = [
 
 ORDER = (VBAR,) * 4 + (SINGLE,) * 4 + (HBAR, BOX)
 """Definition 7: the sizes of the ten coordinates A1 to A4, B1 to B4, C and D."""
+
+PERSONS = ("赵云", "马超", "张飞", "黄忠", "兵1", "兵2", "兵3", "兵4", "关羽", "曹操")
+"""Definition 6: who the ten coordinates of a state are, where persons are told apart."""
 
 SET = "2x2:1 2x1:1 1x2:4 1x1:4"
 
@@ -116,6 +120,97 @@ def enumerate_states(given: Sequence[int] = (), tried: Tried | None = None) -> E
         taken |= MASKS[ORDER[LARGEST_FIRST[count]]][cell]
     place(len(given), taken)
     return result
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A step of algorithm 1: a person's cell, what it covers, and what is wrong with that, if anything.
+
+    `fault` is empty, `off` where the piece leaves the board, or the person on whom it lies.
+    """
+
+    person: str
+    size: str
+    cell: int
+    covers: tuple[int, ...]
+    fault: str = ""
+
+    @property
+    def xy(self) -> tuple[int, int]:
+        """The cell as the paper's coordinates."""
+        return self.cell % 4, self.cell // 4
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values."""
+        return {
+            "person": self.person,
+            "size": self.size,
+            "cell": self.cell,
+            "xy": list(self.xy),
+            "covers": list(self.covers),
+            "fault": self.fault,
+        }
+
+
+def algorithm1(arrangement: Sequence[int]) -> tuple[Check, ...]:
+    """Algorithm 1 on one arrangement, piece by piece; it ends at the first fault. Raises `InputError`.
+
+    The arrangement is ten cells from 0 to 19 in the order of `PERSONS`.
+
+    >>> algorithm1([16, 1, 2, 3, 4, 5, 6, 7, 8, 9])[-1].fault
+    'off'
+    >>> [check.fault for check in algorithm1([0, 8, 4, 11, 13, 14, 16, 19, 9, 1])]
+    ['', '', '赵云']
+    """
+    if len(arrangement) != 10 or not all(0 <= cell < 20 for cell in arrangement):
+        raise InputError(
+            "expected ten cells from 0 to 19, in the order {order}", order=" ".join(PERSONS)
+        )
+    holds: dict[int, str] = {}
+    checks = []
+    for person, size, cell in zip(PERSONS, ORDER, arrangement, strict=True):
+        covers = tuple(
+            cell + 4 * dy + dx
+            for dx, dy in SHAPES[size]
+            if cell % 4 + dx < 4 and cell // 4 + dy < 5
+        )
+        fault = "off" if len(covers) < len(SHAPES[size]) else ""
+        fault = fault or next((holds[each] for each in covers if each in holds), "")
+        checks.append(Check(person, size, cell, covers, fault))
+        if fault:
+            break
+        holds.update(dict.fromkeys(covers, person))
+    return tuple(checks)
+
+
+def basic(arrangement: Sequence[int]) -> State:
+    """The basic state of an arrangement (definition 7): the cells of each size sorted, the persons forgotten.
+
+    >>> basic([8, 0, 11, 3, 19, 16, 14, 13, 9, 1])
+    (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
+    """
+    return (*sorted(arrangement[:4]), *sorted(arrangement[4:8]), arrangement[8], arrangement[9])
+
+
+def restored(arrangement: Sequence[int], steps: bytes) -> list[tuple[str, str]]:
+    """A stored solution with the persons told apart again: who goes where, U D L R.
+
+    >>> restored([8, 0, 11, 3, 19, 16, 14, 13, 9, 1], bytes([6 << 2 | 3]))
+    [('兵2', 'R')]
+    """
+    who = dict(zip(arrangement, PERSONS, strict=True))
+    state, told = basic(arrangement), []
+    for step in steps:
+        index, number = step >> 2, step & 3
+        cell = state[index]
+        dx, dy = DELTA[DIRECTIONS[number]]
+        person = who.pop(cell)
+        who[cell + 4 * dy + dx] = person
+        told.append((person, DIRECTIONS[number]))
+        moved = list(state)
+        moved[index] = cell + 4 * dy + dx
+        state = basic(moved)
+    return told
 
 
 def children(state: State) -> Iterator[tuple[State, int]]:
@@ -201,10 +296,10 @@ def state_code(state: State) -> int:
 
 
 def pack(solutions: dict[State, bytes]) -> bytes:
-    """The file of section 4: for each state 8 bytes, the number of steps, the steps."""
+    """The file of section 4: for each state, by rising codes, 8 bytes, the number of steps, the steps."""
     return b"".join(
         state_code(state).to_bytes(8, "big") + bytes([len(steps)]) + steps
-        for state, steps in solutions.items()
+        for state, steps in sorted(solutions.items())
     )
 
 
@@ -318,22 +413,30 @@ def _prepare_table(puzzle: Puzzle) -> Solver:
 EXHIBITS = (
     Exhibit(
         "zhou-search",
+        "zhou",
         "Zhou Yang et al.: search of basic states",
         "周扬等：搜索基本状态",
-        "周扬, 陈伊琳, 韦妮君, 周一诺",
         Metric.STEP,
         _prepare_search,
         "The search that the look-up is compared with: ten sorted cells, breadth first.",
-        __doc__,
+        """
+        A basic state is ten cells: four 1x2, four 1x1, the 2x1, the 2x2, those of a size sorted. The paper takes
+        its solver from its reference 5, "an improved depth-first search" that it does not describe; this one goes
+        level by level, one cell a step, so that its first answer is an optimal one. It is the left column of table 1.
+        """,
     ),
     Exhibit(
         "zhou-table",
+        "zhou",
         "Zhou Yang et al.: look-up in the table of all solutions",
         "周扬等：查全部解的哈希表",
-        "周扬, 陈伊琳, 韦妮君, 周一诺",
         Metric.STEP,
         _prepare_table,
         "The look-up; the table is built before the clock starts, and its memory counts.",
-        __doc__,
+        """
+        Before the clock starts: algorithm 1 sifts the 65,880 states out of the arrangements, a search from all goals
+        at once solves the 53,954 that can be, and all of it goes through the file of section 4 into a dict. What is
+        timed is one look-up by ten cells. It costs the same wherever one asks, the hardest state or a goal.
+        """,
     ),
 )

@@ -8,13 +8,9 @@ Source: 周扬, 陈伊琳, 韦妮君, 周一诺, on solving 华容道 by a hash 
     1 byte   for each step: the piece's place among the ten at that moment, times 4, plus 0 up,
              1 down, 2 left, 3 right
 
-The paper leaves the order of bytes and bits within a step open; this is how Huarong reads it. The
-persons are not stored: which general is which is known at the start and followed along the solution.
-
-There is no checksum. A reader checks what the file says instead: each basic state is a layout, and they come in the
-order of their ranks; the first step of each can be made, and leads to one of the file that takes one step less, or
-it takes none and is the goal. So each layout in the file can be solved, and as they are as many as can be, no other
-can. The steps behind the first are tried when they are asked for.
+by rising codes. The paper leaves the order of records, bytes and bits within a step open; this is how Huarong reads it.
+The persons are not stored: which general is which is known at the start and followed along the solution. What is read
+is believed only after every answer has been played.
 """
 
 from __future__ import annotations
@@ -31,6 +27,7 @@ from huarong.atlas.atlas import Atlas, UnsolvableError
 from huarong.atlas.goals import goal_in
 from huarong.errors import CannotExpress, FileError, InputError
 from huarong.files import replacing
+from huarong.limits import Watch
 from huarong.model.board import DELTA, DIRECTIONS, Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -38,11 +35,12 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.model.solution import Solution, replay, unsolvable
 from huarong.space.space import Space
+from huarong.study.zhou import MASKS, ORDER
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ZhouFile", "basic_state", "write"]
+__all__ = ["COUNT", "SIZE", "ZhouFile", "basic_state", "write"]
 
 SPACE = Space.parse("4x5 2x2:1 2x1:1 1x2:4 1x1:4")
 _KINDS = tuple(
@@ -50,9 +48,10 @@ _KINDS = tuple(
     for size in ("1x2", "1x1", "2x1", "2x2")
 )
 GOAL = Goal.of([[(_KINDS[-1], 13)]])
-LAYOUTS = 53_954
-"""So many layouts of the classic set can be solved."""
-_KIND = (*_KINDS[:1] * 4, *_KINDS[1:2] * 4, *_KINDS[2:])
+COUNT = 53_954
+"""The layouts of the file: all that can be solved."""
+SIZE = 2_812_549
+"""Its bytes."""
 _BY = {dx + 4 * dy: DIRECTIONS.index(direction) for direction, (dx, dy) in DELTA.items()}
 _STRIDE = {number: by for by, number in _BY.items()}
 
@@ -107,18 +106,20 @@ def write(path: str | Path, atlas: Atlas) -> None:
             start, stop = (head[place] for place in places[edge])
             steps[rank] = bytes([_step(state, start, stop)]) + steps[int(to[edge])]
     with replacing(path) as file:
-        for _, state, way in sorted(zip(ranks.tolist(), states, steps.values(), strict=True)):
-            file.write(_code(state) + bytes([len(way)]) + way)
+        for code, way in sorted((_code(s), w) for s, w in zip(states, steps.values(), strict=True)):
+            file.write(code + bytes([len(way)]) + way)
 
 
 class ZhouFile(Mapping[Layout, bytes]):
     """周扬's file, read: a mapping from every solvable layout to the bytes of its steps.
 
-    Raises `FileNotFoundError`, and `FileError` for what is no such file, or no longer.
+    All of it is checked first: that each record is whole, that codes are layouts of the classic set and rise, that
+    there are as many as can be solved, and that each answer, played step by step, leads to the goal. Raises
+    `FileNotFoundError`, and `FileError` that names the first record at fault.
     """
 
-    def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
+    def __init__(self, path: str | Path, watch: Watch | None = None) -> None:
+        self.path, watch = Path(path), watch or Watch()
         try:
             data = self.path.read_bytes()
         except FileNotFoundError:
@@ -127,8 +128,85 @@ class ZhouFile(Mapping[Layout, bytes]):
             raise FileError(
                 "{path} cannot be read: {why}", path=path, why=error.strerror
             ) from error
-        self._ways = dict(_records(self.path, data))
-        _check(self.path, self._ways)
+        self._ways: dict[bytes, bytes] = {}
+        starts, at, before = [], 0, b""
+        while at < len(data):
+            end = at + 9 + (data[at + 8] if at + 8 < len(data) else 0)
+            code = data[at : at + 8]
+            if end > len(data):
+                raise FileError(
+                    "{path} is no file of solutions: the record at byte {at} is cut short",
+                    path=path,
+                    at=at,
+                )
+            if code <= before:
+                raise FileError(
+                    "{path} is no file of solutions: the record at byte {at} is not in the order of rising codes",
+                    path=path,
+                    at=at,
+                )
+            self._ways[code] = data[at + 9 : end]
+            starts.append(at)
+            at, before = end, code
+        self._check(np.frombuffer(data, np.uint8), np.array(starts, np.int64), watch)
+        if len(starts) != COUNT:
+            raise FileError(
+                "{path} is no file of all solutions: it has {got:,} {got:record|records}; expected {expected:,}",
+                path=path,
+                got=len(starts),
+                expected=COUNT,
+            )
+
+    def _check(self, data: NDArray[np.uint8], starts: NDArray[np.int64], watch: Watch) -> None:
+        """Check that all codes are layouts, and play all answers at once, step by step."""
+        codes = np.zeros(len(starts), np.int64)
+        for i in range(8):
+            codes = codes << 8 | data[starts + i]
+        shifts = np.arange(45, -1, -5)
+        states = codes[:, None] >> shifts & 31
+        masks = np.array([MASKS[size] + [0] * 12 for size in ORDER], np.int64)
+        pieces = np.arange(10)
+        covered = masks[pieces, states]
+        taken = np.bitwise_or.reduce(covered, axis=1)
+        ordered = (np.diff(states[:, :4]) > 0).all(axis=1) & (np.diff(states[:, 4:8]) > 0).all(
+            axis=1
+        )
+        valid = (covered > 0).all(axis=1) & (covered.sum(axis=1) == taken) & (codes >> 50 == 0)
+        template = (
+            "{path} is no file of solutions: the code at byte {at} is no layout of the classic set"
+        )
+        self._all(valid & ordered, starts, template)
+        template = "{path} is no file of solutions: the record at byte {at} has a step that no piece can make"
+        lengths, alive = data[starts + 8].astype(np.int64), np.arange(len(starts))
+        strides = np.array([_STRIDE[number] for number in range(4)])
+        home = np.zeros(len(starts), bool)
+        for depth in range(256):
+            watch.look(depth, len(alive))
+            done = lengths[alive] == depth
+            home[alive[done]] = states[alive[done], 9] == 13
+            alive = alive[~done]
+            if not len(alive):
+                break
+            step = data[starts[alive] + 9 + depth].astype(np.int64)
+            piece, number = np.minimum(step >> 2, 9), step & 3
+            cell = states[alive, piece]
+            to = cell + strides[number]
+            beside = (number < 2) | (to // 4 == cell // 4)
+            mask = masks[piece, np.clip(to, 0, 31)]
+            others = taken[alive] ^ masks[piece, cell]
+            legal = (step >> 2 < 10) & (to >= 0) & beside & (mask > 0) & (mask & others == 0)
+            self._all(legal, starts[alive], template)
+            states[alive, piece], taken[alive] = to, others | mask
+            moved = states[alive]
+            moved[:, :4].sort(axis=1)
+            moved[:, 4:8].sort(axis=1)
+            states[alive] = moved
+        template = "{path} is no file of solutions: the steps of the record at byte {at} do not lead to the goal"
+        self._all(home, starts, template)
+
+    def _all(self, good: NDArray[np.bool_], starts: NDArray[np.int64], template: str) -> None:
+        if not good.all():
+            raise FileError(template, path=self.path, at=int(starts[np.argmin(good)]))
 
     def __getitem__(self, layout: Layout) -> bytes:
         """The steps from a layout. Raises `UnsolvableError`."""
@@ -146,11 +224,25 @@ class ZhouFile(Mapping[Layout, bytes]):
     def __len__(self) -> int:
         return len(self._ways)
 
+    def optimal(self) -> bool:
+        """Whether no answer can be shorter, from the file alone.
+
+        The number of steps is 0 at goals only, and no step changes it by more than one: then no way from a layout is
+        shorter than its number.
+        """
+        ranks = np.array([SPACE.rank(layout) for layout in self], np.int64)
+        steps = np.full(SPACE.size, -1, np.int64)
+        steps[ranks] = [len(way) for way in self._ways.values()]
+        begin, to, _ = dense.neighbours(SPACE, ranks, Metric.STEP)
+        here = np.repeat(steps[ranks], np.diff(begin))
+        goals = dense.goal_ranks(SPACE, GOAL)
+        at_goal = set(ranks[steps[ranks] == 0].tolist()) == set(goals.tolist())
+        return bool(at_goal and (steps[to] >= 0).all() and (np.abs(steps[to] - here) <= 1).all())
+
     def solution(self, puzzle: Puzzle) -> Solution:
         """The solution of a puzzle of the classic set by one look-up, the persons restored.
 
-        Raises `NotInSpaceError`, `InputError` for another goal, and `FileError` where the steps in the file
-        are no solution.
+        Raises `NotInSpaceError`, and `InputError` for another goal.
         """
         layout = SPACE.place(puzzle.start, puzzle.kinds)
         SPACE.rank(layout)
@@ -161,89 +253,7 @@ class ZhouFile(Mapping[Layout, bytes]):
         state, ends = basic_state(layout), []
         for byte in self[layout]:
             piece, by = byte >> 2, _STRIDE[byte & 3]
-            start = state[piece] if piece < 10 else -1
-            stop = start + by
-            legal = piece < 10 and (abs(by) > 1 or stop // 4 == start // 4)
-            if legal:
-                ends.append((start, stop))
-                state[piece] = stop
-                state[:8] = [*sorted(state[:4]), *sorted(state[4:8])]
-            if not legal or _layout(state) not in SPACE:
-                raise FileError("{path} has a step that no piece can make", path=self.path)
-        solution = replay(puzzle, Metric.STEP, ends)
-        if not solution.verify():
-            raise FileError("{path} has steps that do not lead to the goal", path=self.path)
-        return solution
-
-
-def _records(path: Path, data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The codes and the steps of a file. Raises `FileError` where a record is not whole."""
-    at, seen = 0, set()
-    while at < len(data):
-        end = at + 9 + (data[at + 8] if at + 8 < len(data) else 0)
-        code = data[at : at + 8]
-        if end > len(data) or code in seen:
-            raise FileError(
-                "{path} is no file of solutions: the record at byte {at} is cut short or repeated",
-                path=path,
-                at=at,
-            )
-        seen.add(code)
-        yield code, data[at + 9 : end]
-        at = end
-
-
-def _check(path: Path, ways: Mapping[bytes, bytes]) -> None:
-    """See that a file holds all layouts that can be solved and no other. Raises `FileError`."""
-    codes = np.frombuffer(b"".join(ways), ">u8").astype(np.uint64)
-    first = np.array([way[0] if way else 255 for way in ways.values()], np.int64)
-    steps = np.array([len(way) for way in ways.values()], np.int64)
-    states = np.array([codes >> np.uint64(45 - 5 * i) & np.uint64(31) for i in range(10)]).T
-    states = states.astype(np.int64).reshape(-1, 10)
-    good = (codes >> np.uint64(50) == 0) & _layouts(states)
-    grids = np.zeros((len(codes), SPACE.board.size), np.uint8)
-    for place in range(10):
-        grids[np.arange(len(codes)), states[:, place] * good] = _KIND[place] + 1
-    ranks = SPACE.ranks(grids[good])
-    if not good.all() or (ranks[1:] <= ranks[:-1]).any():
-        raise FileError(
-            "{path} is no file of solutions: its codes are not layouts in order", path=path
-        )
-    if len(codes) != LAYOUTS:
-        raise FileError(
-            "{path} is no file of solutions: it has {got:,} {got:layout|layouts}; expected {expected:,}",
-            path=path,
-            got=len(codes),
-            expected=LAYOUTS,
-        )
-    rows, piece, by = np.arange(len(codes)), np.minimum(first >> 2, 9), first & 3
-    after = states.copy()
-    column = states[rows, piece] % 4
-    legal = (first >> 2 < 10) & ~((by == 2) & (column == 0)) & ~((by == 3) & (column == 3))
-    after[rows, piece] += np.array([_STRIDE[i] for i in range(4)])[by]
-    after[:, :4].sort(axis=1)
-    after[:, 4:8].sort(axis=1)
-    to = sum(
-        (after[:, i].astype(np.uint64) & np.uint64(31)) << np.uint64(45 - 5 * i) for i in range(10)
-    )
-    order = np.argsort(codes)
-    found = order[np.searchsorted(codes, to, sorter=order).clip(max=len(codes) - 1)]
-    legal &= (codes[found] == to) & (steps[found] == steps - 1)
-    if not (legal | ((steps == 0) & (states[:, 9] == 13))).all():
-        raise FileError("{path} has a step that no piece can make", path=path)
-
-
-def _layouts(states: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which basic states are layouts: each piece on the board, apart from the others, the like ones in order."""
-    good = (states < SPACE.board.size).all(axis=1)
-    taken = np.zeros(len(states), np.int64)
-    for place, kind in enumerate(_KIND):
-        head = states[:, place]
-        for dx, dy in SPACE.kinds[kind].shape:
-            good &= (head % 4 + dx < 4) & (head // 4 + dy < 5)
-            bit = 1 << (head + dx + 4 * dy)
-            good &= taken & bit == 0
-            taken |= bit
-    for group in (slice(0, 4), slice(4, 8)):
-        good &= (np.diff(states[:, group], axis=1) > 0).all(axis=1)
-    return np.asarray(good, bool)
+            ends.append((state[piece], state[piece] + by))
+            state[piece] += by
+            state[:8] = [*sorted(state[:4]), *sorted(state[4:8])]
+        return replay(puzzle, Metric.STEP, ends)

@@ -2,20 +2,15 @@
 
 A board of 7 rows and 6 columns: the 5x4 board with a frame of sentinels, -1, so that nothing need ask
 where the board ends; 0 is an empty cell, and other numbers are the warriors', counted from 1.
-Warriors are put down one by one: `isPositionAvailable`, then `takePosition`. A game state knows its
-parent, its step and the move that led to it.
-
-Claims: the printed board of 横刀立马 "is as expected". The mathematics of the game is not understood,
-and only exhaustion by computer finds the best solution.
-
-Here: the board is reproduced to the character. The article ends before the search; the states are
-searched as its fields suggest, breadth first, a move being a warrior and one of four directions. The
-book knows states again by a Zobrist hash; here the types on the board are the key.
+Warriors are put down one by one by four functions, each callable here: `add_hero` asks `is_position_available`, then calls
+`take_position`, and `GameState.init_state` does so for a list. A game state knows its parent, its step and the
+move that led to it.
 """
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from huarong.model.board import Layout
@@ -32,11 +27,13 @@ __all__ = [
     "add_hero",
     "begin",
     "blocks_of",
+    "children",
     "is_position_available",
     "moved",
     "printed",
     "search",
     "take_position",
+    "warriors",
 ]
 
 WIDTH, HEIGHT = 6, 7
@@ -101,9 +98,12 @@ def add_hero(state: GameState, index: int, hero: Warrior) -> bool:
 
 
 def is_position_available(state: GameState, kind: str, left: int, top: int) -> bool:
-    """Whether all cells that such a warrior would cover are empty (the frame never is)."""
+    """Whether all cells that such a warrior would cover are empty: the frame never is, nor what lies beyond it."""
     return all(
-        state.board[top + 1 + row][left + 1 + column] == EMPTY for row, column in CELLS[kind]
+        0 <= top + 1 + row < HEIGHT
+        and 0 <= left + 1 + column < WIDTH
+        and state.board[top + 1 + row][left + 1 + column] == EMPTY
+        for row, column in CELLS[kind]
     )
 
 
@@ -121,6 +121,12 @@ def printed(state: GameState) -> str:
     """
     rows = ("[ " + ", ".join(map(str, row)) + " ]" for row in state.board)
     return "[ " + ",\n  ".join(rows) + " ]"
+
+
+def warriors(puzzle: Puzzle) -> list[Warrior]:
+    """The warriors of a puzzle, in reading order; raises `InputError` where his types do not fit."""
+    blocks = Classic.of(puzzle, empty=None).blocks
+    return [Warrior(size, cell % 4, cell // 4) for size, cell in blocks]
 
 
 def moved(state: GameState, index: int, direction: int) -> GameState | None:
@@ -142,6 +148,15 @@ def moved(state: GameState, index: int, direction: int) -> GameState | None:
     new = GameState(board, heroes, state, state.step + 1, MoveAction(index, direction))
     take_position(new, index, hero.type, left, top)
     return new
+
+
+def children(state: GameState) -> Iterator[GameState]:
+    """The states that a move of one warrior by one cell leads to."""
+    for index in range(len(state.heroes)):
+        for direction in range(4):
+            child = moved(state, index, direction)
+            if child is not None:
+                yield child
 
 
 def _key(state: GameState) -> bytes:
@@ -175,7 +190,7 @@ def _prepare(puzzle: Puzzle) -> Solver:
 def begin(classic: Classic) -> tuple[GameState, int]:
     """The state of a puzzle's start, and the index of its 2x2."""
     start = GameState()
-    start.init_state([Warrior(size, cell % 4, cell // 4) for size, cell in classic.blocks])
+    start.init_state(warriors(classic.puzzle))
     return start, next(i for i, (size, _) in enumerate(classic.blocks) if size == BOX)
 
 
@@ -190,22 +205,18 @@ def search(
         following: list[GameState] = []
         duplicates = 0
         for state in level:
-            for index in range(len(state.heroes)):
-                for direction in range(4):
-                    child = moved(state, index, direction)
-                    if child is None:
-                        continue
-                    key, hero = _key(child), child.heroes[box]
-                    solved = hero.top * 4 + hero.left in goals
-                    if witness is not None:
-                        witness(child, state, key in known, solved)
-                    if key in known:
-                        duplicates += 1
-                        continue
-                    if solved:
-                        return tally, child
-                    known.add(key)
-                    following.append(child)
+            for child in children(state):
+                key, hero = _key(child), child.heroes[box]
+                solved = hero.top * 4 + hero.left in goals
+                if witness is not None:
+                    witness(child, state, key in known, solved)
+                if key in known:
+                    duplicates += 1
+                    continue
+                if solved:
+                    return tally, child
+                known.add(key)
+                following.append(child)
         tally.close(len(following), duplicates)
         level = following
     return tally, None
@@ -219,12 +230,17 @@ def _path(classic: Classic, last: GameState) -> tuple[Layout, ...]:
 EXHIBITS = (
     Exhibit(
         "zhoutk",
+        "zhoutk",
         "zhoutk: the board with sentinels",
         "zhoutk：带哨兵的棋盘",
-        "zhoutk",
         Metric.STEP,
         _prepare,
         "A 7x6 array of warriors' numbers inside a frame, copied for every state.",
-        __doc__,
+        """
+        The frame of -1 answers the question whether a warrior would leave the board: a sentinel is as little empty as
+        another warrior. The article ends before its search; the states are searched as their fields parent, step and
+        move suggest, breadth first, a move being a warrior and one of four directions, and known again by the types on
+        the board. Every state carries its own 42 numbers and its list of warriors, which is what the time goes into.
+        """,
     ),
 )

@@ -218,6 +218,9 @@ class ChessLayout:
 
     __slots__ = ("blanks", "chessmen", "goals", "mediator", "moving", "to_int")
 
+    sort: Callable[[list[Any]], None] = staticmethod(list.sort)
+    """How pieces are put in reading order for the 26-bit code."""
+
     def __init__(
         self, chessmen: Sequence[Chessman], goals: frozenset[int], mediator: Steps, bits: int
     ) -> None:
@@ -256,7 +259,7 @@ class ChessLayout:
         row = [(man.cell(man.position), man.type32, man.number) for man in self.chessmen]
         cell = self.moving.cell
         row += [(cell(blank), 0, -1) for blank in self.blanks]
-        row.sort()
+        self.sort(row)
         code = general = 0
         for index, (_, kind, number) in enumerate(row, 1):
             if number == 99:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-__all__ = ["AvlTree", "ChainedHash", "Known", "LinearList", "fold"]
+__all__ = ["AvlNode", "AvlTree", "ChainedHash", "Known", "LinearList", "fold"]
 
 
 class Known(Protocol):
@@ -52,14 +52,16 @@ class LinearList:
         return True
 
 
-class _Node:
+class AvlNode:
+    """A node of the tree: its code, the height of what hangs below it, itself included, and its two sides."""
+
     __slots__ = ("code", "height", "left", "right")
 
     def __init__(self, code: int) -> None:
         self.code = code
         self.height = 1
-        self.left: _Node | None = None
-        self.right: _Node | None = None
+        self.left: AvlNode | None = None
+        self.right: AvlNode | None = None
 
     def measure(self) -> int:
         """Set the height from the subtrees'; return how much higher the left one is."""
@@ -72,14 +74,16 @@ class _Node:
 class AvlTree:
     """A search tree whose two sides differ in height by at most one at every node.
 
+    `rotations` counts the insertions after which it had to be rotated, once or twice.
+
     >>> tree = AvlTree()
     >>> all(tree.insert(code) for code in range(1000)), tree.insert(500), tree.height
     (True, False, 10)
     """
 
     def __init__(self) -> None:
-        self.root: _Node | None = None
-        self.compared = 0
+        self.root: AvlNode | None = None
+        self.compared = self.rotations = 0
 
     @property
     def height(self) -> int:
@@ -96,7 +100,7 @@ class AvlTree:
                 return False
             path.append(at)
             at = at.left if code < at.code else at.right
-        below = _Node(code)
+        below = AvlNode(code)
         while path:
             at = path.pop()
             if code < at.code:
@@ -111,6 +115,7 @@ class AvlTree:
                 below = at
             else:
                 top = _balanced(at, lean)
+                self.rotations += 1
                 if not path:
                     self.root = top
                 elif path[-1].left is at:
@@ -122,7 +127,7 @@ class AvlTree:
         return True
 
 
-def _balanced(node: _Node, lean: int) -> _Node:
+def _balanced(node: AvlNode, lean: int) -> AvlNode:
     """The subtree of a node that leans by two, rotated once or twice."""
     if lean > 0:
         assert node.left is not None
@@ -135,7 +140,7 @@ def _balanced(node: _Node, lean: int) -> _Node:
     return _left(node)
 
 
-def _left(node: _Node) -> _Node:
+def _left(node: AvlNode) -> AvlNode:
     top = node.right
     assert top is not None
     node.right, top.left = top.left, node
@@ -144,7 +149,7 @@ def _left(node: _Node) -> _Node:
     return top
 
 
-def _right(node: _Node) -> _Node:
+def _right(node: AvlNode) -> AvlNode:
     top = node.left
     assert top is not None
     node.left, top.right = top.right, node

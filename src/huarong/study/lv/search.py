@@ -1,7 +1,7 @@
 """吕震宇's breadth-first search: a pool of layouts, a tree that is also a list, and a mediator.
 
 Described in 华容道与数据结构, parts 2 to 4 and 8 to 10. His `BeginProcess` calls itself once a level; here
-that is a loop, the same thing without a stack.
+that is a loop, which needs no stack; `huarong.study.lv.original` has the recursion.
 """
 
 from __future__ import annotations
@@ -12,7 +12,14 @@ from typing import Protocol
 from huarong.study.lv.chessmen import ChessLayout, ChessStep
 from huarong.study.lv.known import Known
 
-__all__ = ["CircularLinkedList", "Mediator", "ResultHandler", "TreeLinkedList"]
+__all__ = [
+    "CircularLinkedList",
+    "Mediator",
+    "PoolNode",
+    "ResultHandler",
+    "TreeLinkedList",
+    "TreeNode",
+]
 
 
 class ResultHandler(Protocol):
@@ -28,13 +35,15 @@ class ResultHandler(Protocol):
         """A level is done and the next one begins, with so many nodes and duplicates so far."""
 
 
-class _TreeNode:
+class TreeNode:
+    """A layout found: the step to it, the node that it was reached from, and the node found next."""
+
     __slots__ = ("link", "parent", "step")
 
-    def __init__(self, step: ChessStep, parent: _TreeNode | None) -> None:
+    def __init__(self, step: ChessStep, parent: TreeNode | None) -> None:
         self.step = step
         self.parent = parent
-        self.link: _TreeNode | None = None
+        self.link: TreeNode | None = None
 
 
 class TreeLinkedList:
@@ -46,15 +55,15 @@ class TreeLinkedList:
     """
 
     def __init__(self) -> None:
-        self.root: _TreeNode | None = None
-        self.current: _TreeNode | None = None
-        self.end: _TreeNode | None = None
+        self.root: TreeNode | None = None
+        self.current: TreeNode | None = None
+        self.end: TreeNode | None = None
         self.count = 0
         self.stack: list[ChessStep] = []
 
     def insert_node(self, step: ChessStep) -> None:
         """Append a step below the current node."""
-        node = _TreeNode(step, self.current)
+        node = TreeNode(step, self.current)
         if self.end is None:
             self.root = self.current = node
         else:
@@ -82,7 +91,9 @@ class TreeLinkedList:
         return [stack.pop() for _ in range(len(stack))]
 
 
-class _PoolNode:
+class PoolNode:
+    """A place in the ring: its layout and the next place."""
+
     __slots__ = ("info", "link")
 
     def __init__(self, info: ChessLayout) -> None:
@@ -100,7 +111,7 @@ class CircularLinkedList:
 
     def __init__(self, create: Callable[[], ChessLayout], size: int) -> None:
         self.create = create
-        first = _PoolNode(create())
+        first = PoolNode(create())
         self.current = self.last = self.allocate = self.end = first
         self.count = 1
         for _ in range(max(2, size) - 1):
@@ -109,7 +120,7 @@ class CircularLinkedList:
         self.stopped = False
 
     def _insert_node(self) -> None:
-        node = _PoolNode(self.create())
+        node = PoolNode(self.create())
         node.link, self.end.link = self.end.link, node
         self.end = node
         self.count += 1
@@ -135,10 +146,11 @@ class CircularLinkedList:
                 self.current = self.current.link
                 if self.current is not self.last.link:
                     mediator.move_current_to_next()
-            if not self._next_step(mediator):
+            if not self.next_step(mediator):
                 return False
 
-    def _next_step(self, mediator: Mediator) -> bool:
+    def next_step(self, mediator: Mediator) -> bool:
+        """Go on to the next level; False where it is empty, and so there is no solution."""
         self.depth += 1
         mediator.handle_info(self.depth)
         if self.allocate is self.last:
@@ -155,6 +167,9 @@ class CircularLinkedList:
 class Mediator:
     """The only one that the parts know: it passes on what one of them needs of another."""
 
+    ring: type[CircularLinkedList] = CircularLinkedList
+    """What the pool is."""
+
     def __init__(self, known: Known, handler: ResultHandler) -> None:
         self.known = known
         self.handler = handler
@@ -164,7 +179,7 @@ class Mediator:
 
     def init(self, create: Callable[[], ChessLayout], size: int) -> None:
         """Fill the pool; the first layout made is the start."""
-        self.pool = CircularLinkedList(create, size)
+        self.pool = self.ring(create, size)
         start = ChessStep(self.pool.current.info.to_int(), -1, "Nothingness")
         self.tree.insert_node(start)
         self.known.insert(start.layout)

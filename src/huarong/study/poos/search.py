@@ -35,10 +35,10 @@ class Weights(Protocol):
     """The weights of A* (`SXAStarState`), which he leaves unused: steps so far, steps still to go."""
 
     from_value: int
-    to_value: int
+    to_value: float
 
     @property
-    def total_value(self) -> int:
+    def total_value(self) -> float:
         """What A* orders its nodes by."""
 
 
@@ -108,34 +108,54 @@ class BreadthFirst(Generic[N]):
 class WeighedNode:
     """An identifier with the weights of A*: its steps from the start, and at least so many to go.
 
-    Each step takes the 2x2 one cell at most, so that the cells between it and home are a lower bound.
+    Each step takes the 2x2 one cell at most, so that the cells between it and home are a lower bound. A guide may
+    add to it, and then it is none.
     """
 
-    def __init__(self, node: IdentityNode, from_value: int, goals: frozenset[int]) -> None:
+    __slots__ = ("from_value", "node", "to_value")
+
+    def __init__(
+        self,
+        node: IdentityNode,
+        from_value: int,
+        goals: frozenset[int],
+        guide: Callable[[int], float] | None = None,
+    ) -> None:
         self.node = node
         self.from_value = from_value
         y, x = divmod(next(c for c in range(20) if value_at(node.identifier, c) == 0), 4)
-        self.to_value = min(abs(x - goal % 4) + abs(y - goal // 4) for goal in goals)
+        self.to_value: float = min(abs(x - goal % 4) + abs(y - goal // 4) for goal in goals)
+        if guide is not None and self.to_value:
+            self.to_value += guide(node.identifier)
 
     @property
-    def total_value(self) -> int:
+    def total_value(self) -> float:
         """What A* orders its nodes by."""
         return self.from_value + self.to_value
 
 
 class AStar:
-    """A* over identifiers with the weights that he leaves for later."""
+    """A* over identifiers with the weights that he leaves for later, and a guide where there is one.
 
-    def __init__(self, start: IdentityNode, goals: frozenset[int]) -> None:
+    `steps` has each layout met with its steps from the start.
+    """
+
+    def __init__(
+        self,
+        start: IdentityNode,
+        goals: frozenset[int],
+        guide: Callable[[int], float] | None = None,
+    ) -> None:
         self.start = start
         self.goals = goals
-        self.expanded = self.duplicates = 0
+        self.guide = guide
+        self.expanded = self.duplicates = self.pushed = 0
         self.steps = {start.identifier: 0}
         self.goal: IdentityNode | None = None
 
     def search(self) -> bool:
         """Whether there is a way."""
-        queue: list[tuple[int, int, WeighedNode]] = []
+        queue: list[tuple[float, int, WeighedNode]] = []
         self._push(queue, self.start, 0)
         while queue:
             weighed = heapq.heappop(queue)[2]
@@ -154,9 +174,12 @@ class AStar:
                     self.duplicates += 1
         return False
 
-    def _push(self, queue: list[tuple[int, int, WeighedNode]], node: IdentityNode, n: int) -> None:
-        weighed = WeighedNode(node, n, self.goals)
-        heapq.heappush(queue, (weighed.total_value, -len(self.steps), weighed))
+    def _push(
+        self, queue: list[tuple[float, int, WeighedNode]], node: IdentityNode, n: int
+    ) -> None:
+        weighed = WeighedNode(node, n, self.goals, self.guide)
+        self.pushed += 1
+        heapq.heappush(queue, (weighed.total_value, -self.pushed, weighed))
 
     def path_with_state(self) -> list[IdentityNode]:
         """The nodes on the way, from the start."""

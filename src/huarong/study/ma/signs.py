@@ -10,12 +10,13 @@ from collections.abc import Iterable
 
 from huarong.model.board import DELTA, Board, Kind
 
-__all__ = ["SignMatrix", "knight_matrix", "sign_matrix"]
+__all__ = ["KNIGHT", "SignMatrix", "knight_matrix", "sign_matrix"]
 
 SignMatrix = tuple[tuple[int, ...], ...]
 """`sign[p][k]` is 1 where a piece can go from cell p to cell k."""
 
 KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+"""The eight leaps of a knight, as (x, y)."""
 
 
 def _matrix(board: Board, kind: Kind, offsets: Iterable[tuple[int, int]]) -> SignMatrix:

@@ -1,0 +1,55 @@
+"""`huarong study claims`: what the articles claim, and what came out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import click
+
+from huarong.cli.base import Name, argument, command, option
+from huarong.cli.language import language, tell
+from huarong.cli.options import JSON
+from huarong.cli.output import heading, print_json
+
+__all__ = ["claims_command"]
+
+
+def _articles() -> list[str]:
+    from huarong.study import ARTICLES
+
+    words = [(each.key, *each.author.split(", ")) for each in ARTICLES]
+    return [word for group in words for word in dict.fromkeys(group)]
+
+
+def _verdicts() -> tuple[str, ...]:
+    from huarong.study import VERDICTS
+
+    return VERDICTS
+
+
+@command("claims")
+@argument("article", type=Name(_articles), metavar="[ARTICLE]", required=False)
+@option("--verdict", type=Name(_verdicts), metavar="WORDS", help="Only claims with this verdict.")
+@JSON
+def claims_command(article: str | None, verdict: str | None, as_json: bool) -> None:
+    """Print what the articles claim, sentence by sentence, what was run, what came out, and whether it holds.
+
+    ARTICLE is lv, zhou, zhoutk, ma or poos, or an author's name; without it, all are printed.
+    """
+    from huarong.study import ARTICLES, claims
+
+    lang = language()
+    found = [each for each in claims(article) if verdict in (None, each.verdict)]
+    if as_json:
+        print_json({"claims": [each.to_json(lang) for each in found]})
+        return
+    for room in ARTICLES:
+        rows = [each for each in found if each.article == room.key]
+        if rows:
+            heading(room.heading(lang))
+            click.echo(tell(room.about) + "\n")
+            for number, each in enumerate(rows, 1):
+                click.echo(f"{number}. {each.text(lang)}\n")
+    count = Counter(each.verdict for each in found)
+    told = [f"{tell(word)} {n}" for word in _verdicts() if (n := count[word])]  # type: ignore[index]
+    click.echo(tell("{n:,} {n:claim|claims}: {told}", n=len(found), told=", ".join(told)))

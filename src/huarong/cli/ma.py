@@ -1,0 +1,164 @@
+"""`huarong study ways`, `signs` and `knight`: 马旭's recursions in the article's own form."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from huarong.cli.base import Name, argument, command, option
+from huarong.cli.faults import FOUND, NONE
+from huarong.cli.language import tell
+from huarong.cli.options import JSON, Count, limits, puzzle
+from huarong.cli.output import Reporter, print_json, table
+from huarong.cli.reading import Source
+from huarong.errors import InputError
+
+__all__ = ["knight_command", "signs_command", "ways_command"]
+
+
+def _recursions() -> list[str]:
+    from huarong.study.ma import RECURSIONS
+
+    return list(RECURSIONS)
+
+
+@command("ways")
+@puzzle(required=False)
+@option("-m", "--most", type=Count(0, 200), metavar="M", help="His m; without it, it is asked for.")
+@option(
+    "--by", "exhibit", type=Name(_recursions), metavar="EXHIBIT", default="ma-compiled",
+    show_default=True, help="Which of his programs lists them.",
+)  # fmt: skip
+@JSON
+@limits()
+def ways_command(
+    source: Source, most: int | None, exhibit: str, as_json: bool, limits: dict[str, Any]
+) -> int:
+    """All ways of at most m moves, printed as 马旭's programs print them; m is the user's choice.
+
+    PUZZLE is any board of numbered tiles, 876543210 unless another is given; a way is the numbers that change places with the
+    blank. After the total come the calls of move and the neighbours tested, which are counts of work, not of
+    layouts. The exit status is 1 where there is no way.
+    """
+    from huarong.study.ma.printed import listing
+
+    given = Source(source.text or "876543210", source.notation, source.goal).read()
+    if most is None:
+        asking = sys.stdin is not None and sys.stdin.isatty()
+        text = (
+            click.prompt("Enter m", prompt_suffix=": ", err=True)
+            if asking
+            else sys.stdin.readline()
+        )
+        most = Count(0, 200).convert(text.strip(), None, None)
+    with Reporter(not as_json, "{work}, {seconds:.0f} s") as reporter:
+        found = listing(given, most, exhibit, progress=reporter, **limits)
+    if as_json:
+        print_json(found.to_json())
+        return FOUND if found.ways else NONE
+    for line in found.lines():
+        click.echo(line)
+    text = "{calls:,} {calls:call|calls} of move, {tests:,} {tests:neighbour|neighbours} tested"
+    if found.ways:
+        text = (
+            "{first:,} {first:call|calls} of move to the first way, {last:,} to the last, {calls:,} in all; "
+            "{tests:,} {tests:neighbour|neighbours} tested, {before:,} of them before the first way"
+        )
+    first, last = (found.at[0], found.at[-1]) if found.ways else ((0, 0), (0, 0))
+    values = {"first": first[0], "last": last[0], "before": first[1]}
+    click.echo(tell(text, calls=found.calls, tests=found.tests, **values), err=True)
+    return FOUND if found.ways else NONE
+
+
+@command("signs")
+@argument("game", metavar="[GAME]", default="blank")
+@argument("board", metavar="[BOARD]", required=False)
+@JSON
+def signs_command(game: str, board: str | None, as_json: bool) -> None:
+    """Print a sign matrix: for each cell, by 0 and 1, the cells that a piece there can go to.
+
+    GAME is blank (the blank of numbered tiles), knight, or a piece of 华容道: 1x1, 1x2, 2x1, 2x2. BOARD is 3x3, 5x5 or 4x5 where
+    none is given.
+    """
+    from huarong.model.board import Board, Kind
+    from huarong.study.classic import SHAPES
+    from huarong.study.ma.signs import knight_matrix, sign_matrix
+    from huarong.tours.cells import parse_board
+
+    if game not in ("blank", "knight", *SHAPES):
+        raise InputError(
+            "GAME cannot be {game!r}; expected one of {names}",
+            game=game,
+            names=", ".join(("blank", "knight", *SHAPES)),
+        )
+    size = parse_board(board or {"blank": "3x3", "knight": "5x5"}.get(game, "4x5"))
+    if size.size > 64:
+        raise InputError("a matrix is printed for at most 64 cells; the board has {n}", n=size.size)
+    if game == "knight":
+        found = knight_matrix(size.width, size.height)
+    else:
+        shape = SHAPES.get(game, ((0, 0),))
+        found = sign_matrix(Board(size.width, size.height), Kind.of(shape))
+    ones = sum(map(sum, found))
+    symmetric = all(found[i][j] == found[j][i] for i in range(len(found)) for j in range(i))
+    if as_json:
+        print_json({"matrix": [list(row) for row in found], "ones": ones, "symmetric": symmetric})
+        return
+    for row in found:
+        click.echo(" ".join(map(str, row)))
+    click.echo(
+        tell("{n:,} {n:one|ones}, {m} below the diagonal and as many above", n=ones, m=ones // 2)
+    )
+
+
+@command("knight")
+@argument("board", metavar="[BOARD]", default="5x5")
+@option(
+    "--from",
+    "start",
+    type=Count(0),
+    metavar="CELL",
+    default=0,
+    show_default=True,
+    help="Where to begin: a cell from 0, in reading order.",
+)
+@option(
+    "--repeats", type=Count(), metavar="N", default=3, show_default=True,
+    help="Timed runs of each; the least counts.",
+)  # fmt: skip
+@JSON
+@limits()
+def knight_command(
+    board: str, start: int, repeats: int, as_json: bool, limits: dict[str, Any]
+) -> None:
+    """Does a sign matrix save time? All tours of a knight by computed leaps, by the matrix, and by its ones alone.
+
+    Each program calls itself as often as the others. `huarong study compare 876543210 ma-matrix ma-sign` asks the same of the 8-puzzle.
+    """
+    from huarong.study.ma.knight import contest
+    from huarong.tours.cells import parse_board
+
+    size = parse_board(board)
+    with Reporter(not as_json, "{work}, {seconds:.0f} s") as reporter:
+        found = contest(
+            size.width, size.height, start, repeats=repeats, progress=reporter, **limits
+        )
+    if as_json:
+        print_json(found.to_json())
+        return
+    text = "{n:,} {n:tour|tours}, {calls:,} {calls:call|calls} of move in each program"
+    click.echo(tell(text, n=found.tours, calls=found.calls))
+    names = {
+        "leaps": "leaps computed and tested",
+        "signs": "rows of the sign matrix",
+        "ones": "the ones of each row alone",
+    }
+    rows = []
+    for name, title in names.items():
+        seconds = getattr(found, name)
+        rows.append(
+            (tell(title), f"{seconds:.2f}", f"{seconds / found.leaps if found.leaps else 1:.2f}")
+        )
+    table(rows, [tell("program"), tell("seconds"), tell("ratio")], right=(1, 2))

@@ -1,0 +1,174 @@
+"""`huarong study protocol`, `weights`, `stations` and `key-points`: the ideas that poos left for later, built."""
+
+from __future__ import annotations
+
+import statistics
+from typing import Any
+
+import click
+
+from huarong.cli.base import command, option
+from huarong.cli.faults import FOUND, NONE
+from huarong.cli.language import tell
+from huarong.cli.options import COUNT, JSON, METRIC, Count, FileName, limits, puzzle
+from huarong.cli.output import Reporter, Screen, print_json, table
+from huarong.cli.reading import Source
+from huarong.files import replacing
+from huarong.model.metric import Metric
+
+__all__ = ["key_points_command", "protocol_command", "stations_command", "weights_command"]
+
+
+@command("protocol")
+@JSON
+def protocol_command(as_json: bool) -> None:
+    """The generic protocol as poos drew it, beside the one of `huarong.graph`."""
+    from huarong.study.poos.protocol import BESIDE
+
+    if as_json:
+        print_json({"members": [{"poos": theirs, "huarong": ours} for theirs, ours in BESIDE]})
+        return
+    table([(theirs, tell(ours)) for theirs, ours in BESIDE], ["poos", "huarong.graph"])
+
+
+@command("weights")
+@puzzle(required=False)
+@option(
+    "--every", type=Count(), metavar="N", default=50, show_default=True,
+    help="Without PUZZLE: take each N-th opening of the library.",
+)  # fmt: skip
+@JSON
+@limits()
+def weights_command(source: Source, every: int, as_json: bool, limits: dict[str, Any]) -> None:
+    """A* guided by recorded endings: how many layouts it meets, and the price in length.
+
+    The solutions of all other openings with the same pieces are recorded; a layout that none of them passes weighs so many steps
+    (the pull) more than one that most pass. A pull of 0 is poos's own weight alone, which keeps answers shortest.
+    """
+    from huarong.study.poos.recorded import guided, measured
+
+    pulls = (0, 20, 80, 160)
+    with Reporter(not as_json, "{done:,} of {total:,}, {seconds:.0f} s") as reporter:
+        if source.text:
+            rows = tuple(guided(source.read(), pull) for pull in pulls)
+        else:
+            rows = measured(pulls, every, progress=reporter, **limits)
+    if as_json:
+        print_json({"rows": [each.to_json() for each in rows]})
+        return
+    shown = []
+    for pull in pulls:
+        some = [each for each in rows if each.pull == pull]
+        alone = {each.name: each.met for each in rows if each.pull == 0}
+        longer = [(each.length or 0) - (each.best or 0) for each in some]
+        shown.append(
+            (
+                str(pull),
+                f"{len(some)}",
+                f"{statistics.median(each.met for each in some):,.0f}",
+                f"{statistics.median(each.met / alone[each.name] for each in some):.3f}",
+                f"{statistics.mean(longer):.1f}",
+                str(max(longer)),
+                str(sum(not each for each in longer)),
+            )
+        )
+    names = (
+        "pull",
+        "openings",
+        "layouts met",
+        "of those of A* alone",
+        "steps longer, mean",
+        "most",
+        "shortest in",
+    )
+    table(shown, [tell(name) for name in names], right=range(7))
+
+
+@command("stations")
+@puzzle(required=False)
+@option(
+    "--within", type=Count(1, 200), metavar="N", default=15, show_default=True,
+    help="How far a station or a goal may be, at most.",
+)  # fmt: skip
+@option(
+    "--lost",
+    type=Count(0),
+    metavar="N",
+    help="A station serves only layouts that lose at most so many moves by it.",
+)
+@METRIC
+@JSON
+@limits()
+def stations_command(
+    source: Source,
+    within: int,
+    lost: int | None,
+    metric: Metric,
+    as_json: bool,
+    limits: dict[str, Any],
+) -> None:
+    """A few intermediate layouts, "like the cube": how many are needed, the moves lost, and the size of their table.
+
+    PUZZLE is 横刀立马 unless another is given; the stations are for all layouts of its pieces that can be solved.
+    """
+    from huarong.study.poos.intermediate import stations
+
+    given = Source(source.text or "横刀立马", source.notation, source.goal).read()
+    with Reporter(not as_json) as reporter:
+        found = stations(given, metric, within=within, lost=lost, progress=reporter, **limits)
+    plain = found.to_json()
+    if as_json:
+        print_json(plain)
+        return
+    lines = (
+        "{stations:,} {stations:station|stations} serve {layouts:,} {layouts:layout|layouts}: each has one, or a goal, within {within}",
+        "a search sees {search_mean} deep in the mean and {search_most} at most",
+        "lost against the best: {lost_mean} in the mean, {lost_most} at most, nothing for {lost_none:,}",
+        "the table has {bytes:,} {bytes:byte|bytes}",
+    )
+    for line in lines:
+        click.echo(tell(line, **plain))
+
+
+@command("key-points")
+@puzzle()
+@METRIC
+@COUNT
+@option(
+    "--svg", type=FileName(), metavar="FILE", help="Draw them into this file, one beside the other."
+)
+@JSON
+@limits()
+def key_points_command(
+    source: Source,
+    metric: Metric,
+    count: bool,
+    svg: str | None,
+    as_json: bool,
+    limits: dict[str, Any],
+) -> int:
+    """The layouts that every best solution passes, drawn, each with how many moves are made by then.
+
+    The start is one of them, and the goal where all end in the same. The exit status is 1 where there is no solution.
+    """
+    from huarong.study.poos.keys import key_points
+
+    given = source.read()
+    with Reporter(not as_json) as reporter:
+        found = key_points(given, metric, progress=reporter, **limits)
+    if svg and found.points:
+        with replacing(svg) as file:
+            file.write(found.svg().encode())
+    if as_json:
+        print_json(found.to_json())
+        return FOUND if found.points else NONE
+    if not found.points:
+        click.echo(tell("there is no solution, so there are no key points"))
+        return NONE
+    text = "{n:,} key {n:point|points} on {length:,} {length:move|moves} ({metric}); {ways:,} best {ways:solution|solutions}"
+    n, ways = len(found.points), found.solutions
+    click.echo(tell(text, n=n, length=found.length, metric=tell(metric.value), ways=ways))
+    if not count:
+        screen = Screen()
+        screen.draw(found.drawn(colours=screen.colours, width=screen.width))
+    return FOUND

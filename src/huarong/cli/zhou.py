@@ -1,0 +1,147 @@
+"""`huarong study zhou-file` and `algorithm1`: 周扬's file of all solutions, and which arrangements are layouts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from huarong.cli.base import argument, command, option
+from huarong.cli.faults import FOUND, NONE
+from huarong.cli.language import language, tell
+from huarong.cli.options import JSON, FileName, puzzle
+from huarong.cli.output import move_text, print_json, table
+from huarong.cli.reading import Source
+from huarong.i18n import say
+from huarong.library.labels import labelled
+
+__all__ = ["algorithm1_command", "check_command", "query_command", "write_command"]
+
+
+@command("write")
+@argument("file", type=FileName(), metavar="FILE")
+@JSON
+def write_command(file: str, as_json: bool) -> None:
+    """Write the file of all solutions: every solvable layout of the classic pieces with its steps."""
+    from huarong.atlas import Atlas
+    from huarong.study import zhou_file
+
+    zhou_file.write(file, Atlas.of("横刀立马", "step"))
+    size = Path(file).stat().st_size
+    if as_json:
+        print_json({"path": file, "bytes": size, "layouts": zhou_file.COUNT})
+        return
+    text = "{path}: {n:,} {n:layout|layouts}, {size:,} {size:byte|bytes}"
+    click.echo(tell(text, path=file, n=zhou_file.COUNT, size=size))
+
+
+@command("check")
+@argument("file", type=FileName(), metavar="FILE")
+@JSON
+def check_command(file: str, as_json: bool) -> int:
+    """Read the file, play every answer, and see from the file alone that none can be shorter.
+
+    Codes have to be layouts of the classic pieces in rising order, and all that can be solved. The exit status is 1
+    where an answer is longer than it need be.
+    """
+    from huarong.study import ZhouFile
+
+    found = ZhouFile(file)
+    best, steps = found.optimal(), sum(map(len, found.values()))
+    if as_json:
+        print_json({"path": file, "layouts": len(found), "steps": steps, "optimal": best})
+    else:
+        text = "{n:,} {n:answer|answers} played, {steps:,} {steps:step|steps}; {best}"
+        best_text = tell("all are shortest" if best else "some could be shorter")
+        click.echo(tell(text, n=len(found), steps=steps, best=best_text))
+    return FOUND if best else NONE
+
+
+@command("query")
+@argument("file", type=FileName(), metavar="FILE")
+@puzzle()
+@JSON
+def query_command(file: str, source: Source, as_json: bool) -> int:
+    """Look one layout up in the file: its basic state, its code, and the steps with the persons restored.
+
+    The exit status is 1 where the file has no solution for it.
+    """
+    from huarong.study import ZhouFile
+    from huarong.study.zhou import state_code
+    from huarong.study.zhou_file import SPACE, basic_state
+
+    start = labelled(source.read())
+    table_ = ZhouFile(file)
+    solution = table_.solution(start)
+    state = basic_state(SPACE.place(start.start, start.kinds))
+    code = state_code(tuple(state))
+    if as_json:
+        plain = solution.to_json(language())
+        print_json({"state": state, "code": f"{code:016X}"} | plain)
+        return FOUND if solution.solved else NONE
+    click.echo(tell("basic state: {cells}", cells=" ".join(map(str, state))))
+    click.echo(tell("code: {code}", code=f"{code:016X}"))
+    if not solution.solved:
+        click.echo(tell("the file has no solution for it"))
+        return NONE
+    n = solution.length
+    click.echo(tell("{n:,} {n:step|steps}:", n=n))
+    click.echo(", ".join(move_text(move) for move in solution.moves))
+    return FOUND
+
+
+@command("algorithm1")
+@argument("cells", metavar="[CELLS]", required=False)
+@option("--count", is_flag=True, help="Enumerate all layouts, and say how many trials that takes.")
+@JSON
+def algorithm1_command(cells: str | None, count: bool, as_json: bool) -> int:
+    """周扬's algorithm 1 step by step: which arrangement of the ten pieces is a layout.
+
+    CELLS are ten numbers from 0 to 19, such as 0,3,8,11,13,14,16,19,9,1: where 赵云, 马超, 张飞, 黄忠 (1x2), the four 兵, 关羽 (2x1)
+    and 曹操 (2x2) are. Without them, 横刀立马 is checked. The exit status is 1 where it is no layout.
+    """
+    from huarong.study.zhou import algorithm1, basic, enumerate_states, state_code
+
+    if count:
+        found = enumerate_states()
+        if as_json:
+            print_json({"states": len(found.states), "trials": found.trials})
+        else:
+            text = "{states:,} {states:layout|layouts} by {trials:,} {trials:trial|trials} of a piece at a cell"
+            click.echo(tell(text, states=len(found.states), trials=found.trials))
+        return FOUND
+    arrangement = _cells(cells or "0,3,8,11,13,14,16,19,9,1")
+    checks = algorithm1(arrangement)
+    valid = not checks[-1].fault
+    state = basic(arrangement) if valid else ()
+    if as_json:
+        plain = {"steps": [each.to_json() for each in checks], "valid": valid, "state": list(state)}
+        print_json(plain)
+        return FOUND if valid else NONE
+    rows = []
+    for number, each in enumerate(checks, 1):
+        fault = {"": "fits", "off": "leaves the board"}.get(each.fault, "lies on {person}")
+        told = say(fault, language(), person=each.fault)
+        covers = " ".join(map(str, each.covers))
+        rows.append(
+            (str(number), each.person, each.size, str(each.cell), str(each.xy), covers, told)
+        )
+    names = ("step", "person", "size", "cell", "(x, y)", "covers", "found")
+    table(rows, [tell(name) for name in names], right=(0, 3))
+    if valid:
+        code = f"{state_code(state):016X}"
+        click.echo(tell("basic state: {cells}", cells=" ".join(map(str, state))))
+        click.echo(tell("code: {code}", code=code))
+    return FOUND if valid else NONE
+
+
+def _cells(text: str) -> list[int]:
+    from huarong.errors import InputError
+
+    try:
+        return [int(word) for word in text.replace(",", " ").split()]
+    except ValueError:
+        raise InputError(
+            "CELLS cannot be {text!r}; expected ten numbers from 0 to 19 with commas between",
+            text=text,
+        ) from None

@@ -1,0 +1,133 @@
+"""The five articles that the museum is built from, and the room of what their ideas have become."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from huarong.errors import UnknownName
+from huarong.i18n import say
+
+__all__ = ["ARTICLES", "Article", "article"]
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """An article: who wrote it, what it is called, when, in which language of programs, and a sentence on it.
+
+    `year` is empty where the copy at hand bears none. `about` is a template of messages, with its Chinese in
+    the catalogue; `topic` stands in for a title that the copy has lost.
+    """
+
+    key: str
+    author: str
+    title: str
+    year: str
+    language: str
+    about: str
+    topic: str = ""
+
+    def when(self, lang: str = "en") -> str:
+        """The year as far as it is known."""
+        return say(self.year, lang) if self.year else say("undated", lang)
+
+    def heading(self, lang: str = "en") -> str:
+        """Author, title and year on one line.
+
+        >>> article("lv").heading(), article("lv").heading("zh")
+        ('吕震宇, 华容道与数据结构, 2005 (C#)', '吕震宇，华容道与数据结构，2005 年（C#）')
+        """
+        title = self.title or say(self.topic, lang)
+        return say(
+            "{author}, {title}, {year} ({language})",
+            lang,
+            author=self.author if lang == "en" else self.author.replace(", ", "、"),
+            title=title,
+            year=self.when(lang) + (" 年" if lang == "zh" and self.year.isdigit() else ""),
+            language=self.language,
+        )
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """The article as plain values, its sentence in a language."""
+        return {
+            "key": self.key,
+            "author": self.author,
+            "title": self.title or say(self.topic, lang),
+            "year": self.when(lang),
+            "language": self.language,
+            "heading": self.heading(lang),
+            "about": say(self.about, lang),
+        }
+
+
+ARTICLES = (
+    Article(
+        "lv",
+        "吕震宇",
+        "华容道与数据结构",
+        "2005",
+        "C#",
+        "A course in data structures around one program: a pool of layouts in a ring, a list that is also a "
+        "tree, an AVL tree, then a chained hash, and a stack that turns the solution around.",
+    ),
+    Article(
+        "zhou",
+        "周扬, 陈伊琳, 韦妮君, 周一诺",
+        "",
+        "",
+        "Python",
+        "All layouts of the classic pieces are enumerated, solved once and stored, so that an optimal "
+        "solution is afterwards one look-up in a hash table.",
+        topic="optimal solutions of 华容道 by hash table",
+    ),
+    Article(
+        "zhoutk",
+        "zhoutk",
+        "《算法的乐趣》读书笔记：华容道（一）",
+        "2016, by the number of its address",
+        "JavaScript",
+        "The data of a search in objects: a board with a frame of sentinels, and four functions that put "
+        "warriors on it.",
+    ),
+    Article(
+        "ma",
+        "马旭",
+        "",
+        "2017 or later, by what it cites",
+        "C",
+        "The 8-puzzle by a depth-first recursion with a bound, written four ways, to see what each "
+        "representation saves.",
+        topic="sliding games on an M×N grid",
+    ),
+    Article(
+        "poos",
+        "poos",
+        "华容道搜索算法实现",
+        "2019",
+        "Swift",
+        "Protocols for a general search, three representations of a layout down to 50 bits, and ideas for "
+        "going faster that were left for later.",
+    ),
+    Article(
+        "huarong",
+        "Huarong",
+        "",
+        "2026",
+        "Python, Cython",
+        "What the ideas have become: packed keys, mirror images as one, ranks without gaps, and one byte a layout.",
+        topic="the modern machines",
+    ),
+)
+"""The articles in the order of the museum; the last room is the project's own."""
+
+
+def article(key: str) -> Article:
+    """The article of a key, of an author's name or a part of it; raises `UnknownName` with the nearest.
+
+    >>> article("马旭").key, article("zhou").author
+    ('ma', '周扬, 陈伊琳, 韦妮君, 周一诺')
+    """
+    for each in ARTICLES:
+        if key in (each.key, each.author, *each.author.split(", ")):
+            return each
+    raise UnknownName(key, [each.key for each in ARTICLES])

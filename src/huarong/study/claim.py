@@ -1,0 +1,118 @@
+"""What the articles claim, sentence by sentence, what was run to see, and what came out: rows of data.
+
+The rows are in `data/claims/`, a file an article, in the order of reading. `docs/study.md` and its Chinese are made from
+them. Where a figure of a row can be computed again, the row names the function of `huarong.study.figures` that does so
+and the values that it gave; the sentence about what was found is filled with them.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal, get_args
+
+from huarong.i18n import say
+from huarong.study.articles import ARTICLES, article
+
+__all__ = ["VERDICTS", "Claim", "Verdict", "claims"]
+
+Verdict = Literal["holds", "holds in part", "does not hold", "cannot be checked"]
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+"""What can be said of a claim; a row that cannot be checked says why in what was found."""
+
+_FOLDER = Path(__file__).parents[1] / "data" / "claims"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim: its own words in Chinese, where they stand, and what came of them.
+
+    `quote` is the article's, `english` its translation; `place` is the heading of the part in which it stands. `run` is the
+    command or the function that was run, empty where none could be. `found` and `found_zh` tell what came out, with
+    `values` filled in, which `figure` computes (`slow` where that takes long). `exhibits` are those that it is about.
+    """
+
+    id: str
+    article: str
+    place: str
+    quote: str
+    english: str
+    verdict: Verdict
+    found: str
+    found_zh: str
+    run: str = ""
+    figure: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    slow: bool = False
+    exhibits: tuple[str, ...] = ()
+
+    @property
+    def quoted(self) -> str:
+        """The quotation between marks, those inside it single."""
+        return "“{}”".format(self.quote.replace("“", "‘").replace("”", "’"))
+
+    def outcome(self, lang: str = "en") -> str:
+        """What came out, in a language."""
+        return say(self.found_zh if lang == "zh" else self.found, **self.values)
+
+    def text(self, lang: str = "en") -> str:
+        """The claim and what came of it, in a few lines for a terminal."""
+        lines = [self.quoted + (f" ({self.place})" if lang == "en" else f"（{self.place}）")]
+        if lang == "en":
+            lines.append("  " + self.english)
+        if self.run:
+            lines.append("  " + say("run: {what}", lang, what=self.run))
+        lines.append("  " + say("found: {what}", lang, what=self.outcome(lang)))
+        lines.append("  " + say("verdict: {what}", lang, what=say(self.verdict, lang)))
+        return "\n".join(lines)
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """All of it as plain values: the words in both languages, the verdict's in `lang` besides."""
+        return {
+            "id": self.id,
+            "article": self.article,
+            "place": self.place,
+            "quote": self.quote,
+            "english": self.english,
+            "run": self.run,
+            "found": self.outcome("en"),
+            "found_zh": self.outcome("zh"),
+            "verdict": self.verdict,
+            "verdict_text": say(self.verdict, lang),
+            "figure": self.figure,
+            "values": dict(self.values),
+            "exhibits": list(self.exhibits),
+        }
+
+
+@functools.cache
+def _rows(key: str) -> tuple[Claim, ...]:
+    path = _FOLDER / f"{key}.toml"
+    if not path.exists():
+        return ()
+    rows = tomllib.loads(path.read_text("utf-8")).get("claim", [])
+    return tuple(
+        Claim(
+            **row
+            | {
+                "article": key,
+                "exhibits": tuple(row.get("exhibits", ())),
+                "values": MappingProxyType(row.get("values", {})),
+            }
+        )
+        for row in rows
+    )
+
+
+def claims(of: str | None = None) -> tuple[Claim, ...]:
+    """The claims of one article (its key or its author), or of all, in the order of reading; raises `UnknownName`.
+
+    >>> claims("zhoutk")[0].verdict in VERDICTS
+    True
+    """
+    keys = [article(of).key] if of else [each.key for each in ARTICLES]
+    return tuple(claim for key in keys for claim in _rows(key))

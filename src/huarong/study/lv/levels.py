@@ -1,0 +1,98 @@
+"""How wide the levels of a search are: what 吕震宇's pool has to hold, and what he quotes of 胡华旦.
+
+Part 6 quotes 胡华旦 (《科学》, "华容道"难题的计算机解): at most 200 to 800 layouts at one depth with ten pieces, about 1,400 with
+eleven and about 1,800 with twelve; and finds more than 1,000 with ten himself. Depths are moves, as both count.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from huarong.atlas import dense
+from huarong.errors import InputError
+from huarong.library.catalogue import entries
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.space.space import Space
+from huarong.study.classic import Classic
+
+__all__ = ["CLAIMED", "Widest", "level_widths", "widest_levels"]
+
+
+CLAIMED = {10: "200–800", 11: "1,400", 12: "1,800"}
+"""The most layouts at one depth by the number of pieces, as part 6 quotes 胡华旦."""
+
+
+@dataclass(frozen=True, slots=True)
+class Widest:
+    """An opening, how many pieces it has, and its widest level nearer than the goal, with the depth of that."""
+
+    name: str
+    pieces: int
+    depth: int
+    layouts: int
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values."""
+        return asdict(self)
+
+
+def level_widths(puzzle: Puzzle, watch: Watch | None = None) -> tuple[int, ...]:
+    """The layouts at each number of moves from the start, nearer than the goal; all where there is no way.
+
+    >>> from huarong.library.reader import puzzle
+    >>> max(level_widths(puzzle("横刀立马")))
+    1084
+    """
+    watch = watch or Watch()
+    space = Space.of(puzzle)
+    start = space.rank(space.place(puzzle.start, puzzle.kinds))
+    far = dense.distances(space, [start], Metric.MOVE, reverse=False, watch=watch)
+    reached = far[far != dense.unknown(far)].astype(np.int64)
+    there = far[dense.goal_ranks(space, puzzle.goal, watch)]
+    there = there[there != dense.unknown(far)]
+    nearest = int(there.min()) if len(there) else int(reached.max()) + 1
+    return tuple(np.bincount(reached)[:nearest].tolist())
+
+
+def widest_levels(
+    pieces: int | None = None,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[Widest, ...]:
+    """The widest level of each opening of the library with two empty cells, the widest first.
+
+    With `pieces`, only of those with so many. Raises `LimitReached` and `Cancelled`.
+    """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    some = [each for each in _openings() if pieces in (None, len(each[1].pieces))]
+    found = []
+    for number, (name, puzzle) in enumerate(some):
+        watch.look(0, number, len(some))
+        widths = level_widths(puzzle, watch.part())
+        if widths:
+            depth = int(np.argmax(widths))
+            found.append(Widest(name, len(puzzle.pieces), depth, widths[depth]))
+    return tuple(sorted(found, key=lambda each: -each.layouts))
+
+
+@functools.cache
+def _openings() -> tuple[tuple[str, Puzzle], ...]:
+    found = []
+    for entry in entries():
+        if entry.group == "openings":
+            try:
+                found.append(
+                    (entry.title("zh") or entry.text, Classic.of(entry.puzzle, empty=2).puzzle)
+                )
+            except InputError:
+                continue
+    return tuple(found)

@@ -1,0 +1,206 @@
+"""吕震宇's program in the small, as the article writes it, where the other versions use a modern form.
+
+Four habits of the time, each of which `huarong study compare` sets beside the modern form of `lv-avl`:
+
+- `Insert` of the tree tells a duplicate by an exception, which `CheckStep` catches and drops (part 15);
+- pieces are sorted by a quicksort of its own, `QuickSortArray` (part 12);
+- a layout keeps its pieces twice, as they began and sorted together with the empty cells, in two arrays of the
+  same objects; a piece's number is its place in the second (part 11);
+- `BeginProcess` calls itself for each level (part 14).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from huarong.study.lv.chessmen import ChessLayout, Chessman, ChessStep, Steps
+from huarong.study.lv.known import AvlTree, Known
+from huarong.study.lv.search import CircularLinkedList, Mediator, ResultHandler
+
+__all__ = [
+    "CatchingMediator",
+    "DuplicateError",
+    "OriginalLayout",
+    "OriginalMediator",
+    "QuickSortLayout",
+    "RaisingTree",
+    "RecursiveMediator",
+    "RecursiveRing",
+    "SortedLayout",
+    "quick_sort",
+]
+
+
+class DuplicateError(Exception):
+    """The tree holds the code already."""
+
+
+class RaisingTree(AvlTree):
+    """A tree that takes no code twice, and says so by an exception.
+
+    >>> tree = RaisingTree()
+    >>> tree.add(11199809)
+    >>> tree.add(11199809)
+    Traceback (most recent call last):
+    huarong.study.lv.original.DuplicateError: 11199809
+    """
+
+    def add(self, code: int) -> None:
+        """Add a code; raises `DuplicateError` where it is there already."""
+        if not self.insert(code):
+            raise DuplicateError(code)
+
+
+class CatchingMediator(Mediator):
+    """The mediator whose `check_step` tries to add, and drops the exception of a duplicate."""
+
+    def __init__(self, known: Known, handler: ResultHandler) -> None:
+        super().__init__(known, handler)
+        assert isinstance(known, RaisingTree)
+        self.add: Callable[[int], None] = known.add
+
+    def check_step(self, step: ChessStep) -> None:
+        """Keep a layout unless adding it raises."""
+        try:
+            self.add(step.layout)
+            self.pool.confirm_allocation()
+            self.tree.insert_node(step)
+        except DuplicateError:
+            self.duplicates += 1
+
+
+def quick_sort(items: list[Any]) -> None:
+    """Sort a list in place: the middle item, put first, divides what is smaller from what is not, and so on below.
+
+    `small` is his smallindex: the last place of the part that is smaller than the pivot.
+
+    >>> numbers = [45, 82, 25, 94, 50, 60, 78, 32, 92]
+    >>> quick_sort(numbers)
+    >>> numbers
+    [25, 32, 45, 50, 60, 78, 82, 92, 94]
+    """
+
+    def sort(first: int, last: int) -> None:
+        if first < last:
+            middle = partition(first, last)
+            sort(first, middle - 1)
+            sort(middle + 1, last)
+
+    def partition(first: int, last: int) -> int:
+        middle = (first + last) // 2
+        items[first], items[middle] = items[middle], items[first]
+        pivot, small = items[first], first
+        for index in range(first + 1, last + 1):
+            if items[index] < pivot:
+                small += 1
+                items[small], items[index] = items[index], items[small]
+        items[first], items[small] = items[small], items[first]
+        return small
+
+    sort(0, len(items) - 1)
+
+
+class QuickSortLayout(ChessLayout):
+    """A layout that sorts its pieces by `quick_sort`."""
+
+    __slots__ = ()
+
+    sort = staticmethod(quick_sort)
+
+
+class _Man:
+    """An entry of `sortedChessmen`: a piece or an empty cell, in the order 10 y + x."""
+
+    __slots__ = ("key", "kind", "piece")
+
+    def __init__(self, piece: Chessman | None) -> None:
+        self.piece = piece
+        self.kind = piece.type32 if piece else 0
+        self.key = 0
+
+    def __lt__(self, other: _Man) -> bool:
+        return self.key < other.key
+
+
+class SortedLayout(ChessLayout):
+    """A layout with two arrays of the same pieces: one to copy from, one in reading order, of twelve."""
+
+    __slots__ = ("blank_men", "men", "sorted_chessmen")
+
+    def __init__(
+        self, chessmen: Sequence[Chessman], goals: frozenset[int], mediator: Steps, bits: int
+    ) -> None:
+        super().__init__(chessmen, goals, mediator, bits)
+        self.men = [_Man(piece) for piece in chessmen]
+        self.blank_men = (_Man(None), _Man(None))
+        self.sorted_chessmen = [*self.men, *self.blank_men]
+
+    def init_layout_map(self) -> None:
+        """Put `sorted_chessmen` in the order 10 y + x."""
+        cell = self.moving.cell
+        for man in self.men:
+            assert man.piece is not None
+            y, x = divmod(cell(man.piece.position), 4)
+            man.key = 10 * y + x
+        for man, blank in zip(self.blank_men, self.blanks, strict=True):
+            y, x = divmod(cell(blank), 4)
+            man.key = 10 * y + x
+        self.sort(self.sorted_chessmen)
+
+    def check_available_steps(self) -> None:
+        """Let each piece look for its moves, in reading order; an empty cell has none."""
+        for number, man in enumerate(self.sorted_chessmen):
+            if man.piece is not None:
+                self.moving = man.piece
+                if man.piece.number != 99:
+                    man.piece.number = number
+                man.piece.check_available_steps(self.blanks, self.encapsulate)
+
+    def to_int32(self) -> int:
+        """The 26-bit code, read off the sorted array."""
+        self.init_layout_map()
+        code = general = 0
+        for index, man in enumerate(self.sorted_chessmen, 1):
+            if man.piece is not None and man.piece.number == 99:
+                general = index
+            else:
+                code = code << 2 | man.kind
+        return general << 2 * (len(self.sorted_chessmen) - 1) | code
+
+
+class OriginalLayout(SortedLayout):
+    """Two arrays, and the quicksort of the article."""
+
+    __slots__ = ()
+
+    sort = staticmethod(quick_sort)
+
+
+class RecursiveRing(CircularLinkedList):
+    """A pool whose search calls itself once a level."""
+
+    def begin_process(self, mediator: Mediator) -> bool:
+        """Search this level, then, by recursion, the next; False where there is no solution."""
+        while self.current is not self.last.link:
+            self.current.info.check_available_steps()
+            if self.stopped:
+                return True
+            self.current = self.current.link
+            if self.current is not self.last.link:
+                mediator.move_current_to_next()
+        if self.next_step(mediator):
+            return self.begin_process(mediator)
+        return False
+
+
+class RecursiveMediator(Mediator):
+    """A mediator of a pool that calls itself."""
+
+    ring = RecursiveRing
+
+
+class OriginalMediator(CatchingMediator):
+    """A mediator of all of it: exceptions caught, and a pool that calls itself."""
+
+    ring = RecursiveRing

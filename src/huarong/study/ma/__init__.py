@@ -1,0 +1,192 @@
+"""马旭 (辽宁大学): sliding games on an M×N grid, the 8-puzzle four ways; C.
+
+`recursions` has his four programs, which run on any M×N board; `printed` their output as the article prints it;
+`signs` the sign matrices of any game, and `knight` and `pieces` recursions that are driven by those of the knight and
+of 华容道, as his section 4 says they can be.
+"""
+
+from __future__ import annotations
+
+import functools
+
+from huarong.errors import InputError
+from huarong.model.board import Layout
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.model.tiles import tile_orders
+from huarong.search.solver import solve as fewest
+from huarong.study.ma.pieces import prepare as prepare_pieces
+from huarong.study.ma.recursions import (
+    Compiled,
+    CompiledSigns,
+    MatrixRecursion,
+    PathRecursion,
+    Recursion,
+    SignRecursion,
+    StringRecursion,
+    Way,
+)
+from huarong.study.record import Exhibit, Found, Solver, note
+
+__all__ = ["EXHIBITS", "RECURSIONS", "read"]
+
+MOST = 9
+"""The cells up to which an exhibit takes a board: on larger ones the recursion does not end in time."""
+
+
+def read(puzzle: Puzzle) -> tuple[Way, Way, int]:
+    """The start and the goal cell by cell, 0 the blank, and the width; `InputError` where it is no such game.
+
+    >>> read(Puzzle.parse("876/543/21."))
+    ((8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0), 3)
+    """
+    orders = tile_orders(puzzle)
+    if orders is None:
+        raise InputError(
+            "this exhibit takes only numbered tiles and one blank on an open board, all in the goal"
+        )
+    names = {piece.kind + 1: piece.symbol for piece in puzzle.pieces}
+    numbers = {0: 0} | {
+        kind: number for number, kind in enumerate(sorted(names, key=names.__getitem__), 1)
+    }
+    start, goal = (tuple(numbers[each] for each in order) for order in orders)
+    return start, goal, puzzle.board.width
+
+
+def _prepare(puzzle: Puzzle, recursion: type[Recursion]) -> Solver:
+    start, goal, width = read(puzzle)
+    if len(start) > MOST:
+        raise InputError(
+            "this exhibit takes at most {most} {most:cell|cells}; the puzzle has {got}",
+            most=MOST,
+            got=len(start),
+        )
+    most = fewest(puzzle, "step").length
+    if most is None:
+        raise InputError("no way leads to the goal, so no bound would end the recursion")
+
+    def solve() -> Found:
+        run = recursion(start, goal, most, limit=1, width=width).run()
+        notes = note(
+            "calls up to the first way, not layouts; {tests:,} {tests:neighbour|neighbours} tested",
+            tests=run.tests,
+        )
+        return Found(
+            run.calls,
+            run.tests + 1 - run.calls,
+            most,
+            path=lambda: _path(puzzle, start, run.ways[0]),
+            notes=(notes,),
+        )
+
+    return solve
+
+
+def _path(puzzle: Puzzle, start: Way, way: Way) -> tuple[Layout, ...]:
+    state = list(start)
+    order = sorted(puzzle.pieces, key=lambda piece: piece.symbol)
+    layouts = []
+    for number in (0, *way):
+        blank, at = state.index(0), state.index(number)
+        state[blank], state[at] = number, 0
+        heads = {piece.kind: (state.index(n),) for n, piece in enumerate(order, 1)}
+        layouts.append(Layout(tuple(heads[kind] for kind in range(len(order)))))
+    return tuple(layouts)
+
+
+_MACHINES: dict[str, tuple[type[Recursion], str, str, str, str]] = {
+    "ma-matrix": (
+        MatrixRecursion,
+        "matrix",
+        "方阵存储法",
+        "The state in a matrix that is passed on and copied in every call.",
+        """
+        Each call makes a copy to go back to, tests up to four neighbours, and compares each with every state on
+        the way. Watch the calls: 8,292,445 before the first of ten ways is found, while the stack is never more than 31 deep.
+        """,
+    ),
+    "ma-string": (
+        StringRecursion,
+        "string",
+        "字串存储法",
+        "The state in a string, compared and copied by the language's own functions.",
+        """
+        It walks the same tree as the matrix, call for call, so what it saves is time inside a call: one string is compared
+        where the matrix compares three rows. In Python a string cannot be changed, so nothing need be copied back.
+        """,
+    ),
+    "ma-sign": (
+        SignRecursion,
+        "sign matrix",
+        "路径标识矩阵",
+        "Where the blank may go is read from a 9x9 matrix of 0 and 1 instead of asked.",
+        """
+        Four conditions become a loop over nine entries, of which two to four are 1. By rising cell the order is up, left, right,
+        down, another than before, so the first way comes at call 10,185,358; the ten ways are the same, in the same order.
+        """,
+    ),
+    "ma-path": (
+        PathRecursion,
+        "restored from the path",
+        "保留路径信息的递归",
+        "One state for all calls, restored from the path; a call is passed two numbers.",
+        """
+        The least local storage of the four: 10 bytes a call in his WIN-TC instead of 30. It is the quickest on the whole
+        tree, for the copy that every call of the others makes is made here only when a move is taken back.
+        """,
+    ),
+    "ma-compiled": (
+        Compiled,
+        "compiled twin",
+        "编译版对照程序",
+        "The same tree in a compiled loop: 4 bits a number, no recursion.",
+        """
+        So that all ten ways can be listed at once and m can be chosen freely: the whole tree, 49,560,975 calls, takes under a
+        second. It takes any board of up to 16 cells.
+        """,
+    ),
+    "ma-compiled-sign": (
+        CompiledSigns,
+        "compiled twin, sign order",
+        "编译版对照程序（标识矩阵次序）",
+        "The compiled loop with the neighbours in the order of the sign matrix.",
+        """
+        It differs from its sibling in the order of four numbers and in nothing else: what the order alone does to the number of
+        calls before the first way, 23 % more here, can be seen by comparing the two.
+        """,
+    ),
+}
+
+RECURSIONS: dict[str, type[Recursion]] = {name: each[0] for name, each in _MACHINES.items()}
+"""His programs by the exhibit's name."""
+
+EXHIBITS = (
+    *(
+        Exhibit(
+            name,
+            "ma",
+            f"Ma Xu: {title}",
+            f"马旭：{title_zh}",
+            Metric.STEP,
+            functools.partial(_prepare, recursion=recursion),
+            about,
+            doc,
+            compiled=issubclass(recursion, Compiled),
+        )
+        for name, (recursion, title, title_zh, about, doc) in _MACHINES.items()
+    ),
+    Exhibit(
+        "ma-pieces",
+        "ma",
+        "Ma Xu: a sign matrix for each kind of piece",
+        "马旭：每种棋子一个标识矩阵",
+        Metric.STEP,
+        prepare_pieces,
+        "华容道 by the recursion: each kind of piece has a sign matrix of its own.",
+        """
+        His section 4 says that this can be done, and does not do it. Ones that a piece finds in its row are places
+        it could go to on an empty board; whether they are free is tested there. Without a memory of layouts seen
+        before on other branches the tree grows by about three with each step, so it takes only openings of few steps.
+        """,
+    ),
+)

@@ -1,0 +1,135 @@
+"""华容道 by 马旭's recursion, each kind of piece with a sign matrix of its own, as his section 4 proposes."""
+
+from __future__ import annotations
+
+import contextlib
+
+from huarong.errors import InputError
+from huarong.limits import Watch
+from huarong.model.board import Layout
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.search.solver import solve as fewest
+from huarong.study.classic import BOX, SHAPES, Classic
+from huarong.study.ma.signs import sign_matrix
+from huarong.study.record import Found, Solver, note
+
+__all__ = ["MOST", "PieceRecursion", "prepare"]
+
+MOST = 13
+"""The steps up to which an opening is taken."""
+
+State = tuple[int, ...]
+
+
+class _Enough(Exception):
+    """The ways that were asked for are found."""
+
+
+class PieceRecursion:
+    """Depth first with a bound of `most` steps; a state that is on the way already is refused.
+
+    `ways` are the states of each way that was found, `calls` and `tests` count as for the 8-puzzle, `at` both as each way
+    was found. A test is of a place that the sign matrix allows.
+
+    >>> from huarong.library.reader import puzzle
+    >>> run = PieceRecursion(Classic.of(puzzle("AA../AA../..../..../BCDE", goal="..../AA../AA../..../....")), 1).run()
+    >>> len(run.ways), run.calls, run.tests
+    (1, 7, 9)
+    """
+
+    def __init__(self, classic: Classic, most: int, limit: int | None = None) -> None:
+        self.sizes = [size for size, _ in classic.blocks]
+        self.start = tuple(cell for _, cell in classic.blocks)
+        self.goals, self.most, self.limit = classic.goals, most, limit
+        kinds = {kind.size: kind for kind in classic.puzzle.kinds}
+        signs = {size: sign_matrix(classic.puzzle.board, kind) for size, kind in kinds.items()}
+        self.signs = [signs[size] for size in self.sizes]
+        self.cells = {
+            size: [
+                sum(1 << cell + 4 * dy + dx for dx, dy in SHAPES[size] if cell + 4 * dy + dx < 20)
+                for cell in range(20)
+            ]
+            for size in kinds
+        }
+        self.calls = self.tests = 0
+        self.path: list[State] = []
+        self.same: list[State] = []
+        self.ways: list[tuple[State, ...]] = []
+        self.at: list[tuple[int, int]] = []
+        self.watch: Watch | None = None
+
+    def run(self) -> PieceRecursion:
+        """Search; returns itself."""
+        taken = 0
+        for size, cell in zip(self.sizes, self.start, strict=True):
+            taken |= self.cells[size][cell]
+        with contextlib.suppress(_Enough):
+            self.path, self.same = [self.start], [self._known(self.start)]
+            self.move(self.start, taken, 0)
+        return self
+
+    def _known(self, state: State) -> State:
+        """What states that differ in names alone have in common."""
+        return tuple(sorted(zip(self.sizes, state, strict=True)))  # type: ignore[arg-type]
+
+    def move(self, state: State, taken: int, n: int) -> None:
+        """Go on from a state whose pieces cover the cells `taken`, after n steps."""
+        self.calls += 1
+        if self.watch is not None and not self.calls % 512:
+            self.watch.look(n, self.calls)
+        if any(s == BOX and c in self.goals for s, c in zip(self.sizes, state, strict=True)):
+            self.ways.append(tuple(self.path))
+            self.at.append((self.calls, self.tests))
+            if len(self.ways) == self.limit:
+                raise _Enough
+            return
+        if n == self.most:
+            return
+        for piece, (size, cell) in enumerate(zip(self.sizes, state, strict=True)):
+            masks = self.cells[size]
+            others = taken ^ masks[cell]
+            for to, sign in enumerate(self.signs[piece][cell]):
+                if sign:
+                    self.tests += 1
+                    if masks[to] & others:
+                        continue
+                    new = (*state[:piece], to, *state[piece + 1 :])
+                    known = self._known(new)
+                    if known in self.same:
+                        continue
+                    self.path.append(new)
+                    self.same.append(known)
+                    self.move(new, others | masks[to], n + 1)
+                    self.path.pop()
+                    self.same.pop()
+
+
+def prepare(puzzle: Puzzle) -> Solver:
+    """The exhibit: the first way of the fewest steps."""
+    classic = Classic.of(puzzle, empty=None)
+    most = fewest(puzzle, Metric.STEP).length
+    if most is None:
+        raise InputError("no way leads to the goal, so no bound would end the recursion")
+    if most > MOST:
+        raise InputError(
+            "this exhibit takes openings of at most {most} {most:step|steps}; this one needs {got}",
+            most=MOST,
+            got=most,
+        )
+
+    def solve() -> Found:
+        run = PieceRecursion(classic, most, limit=1).run()
+        notes = note(
+            "calls up to the first way, not layouts; {tests:,} {tests:place|places} tested",
+            tests=run.tests,
+        )
+
+        def path() -> tuple[Layout, ...]:
+            return tuple(
+                classic.layout(zip(run.sizes, state, strict=True)) for state in run.ways[0]
+            )
+
+        return Found(run.calls, None, most, path=path, notes=(notes,))
+
+    return solve

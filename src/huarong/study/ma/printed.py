@@ -1,0 +1,89 @@
+"""The output of 马旭's programs in the article's own form: `Enter m:`, each way, and the total.
+
+A way is printed as the numbers that change places with the blank, ten on a line, each with a comma behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from huarong.errors import InputError
+from huarong.library.reader import puzzle as read_puzzle
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.puzzle import PuzzleLike
+from huarong.study.ma import RECURSIONS, read
+from huarong.study.ma.recursions import Way
+
+__all__ = ["Listing", "listing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """All ways of at most m moves, with the calls of `move` and the neighbours tested as each was found and in all."""
+
+    most: int
+    ways: tuple[Way, ...]
+    at: tuple[tuple[int, int], ...]
+    calls: int
+    tests: int
+
+    def lines(self) -> Iterator[str]:
+        r"""The output, line by line, as the article shows it.
+
+        >>> print(*listing("123/456/7.8", 3).lines(), sep="\\n")
+        Enter m: 3
+        Pass No 1:
+        8,
+        Total number of the problem solving methods is :1
+        """
+        yield f"Enter m: {self.most}"
+        for number, way in enumerate(self.ways, 1):
+            yield f"Pass No {number}:"
+            for i in range(0, len(way), 10):
+                yield "".join(f"{each}," for each in way[i : i + 10])
+        yield f"Total number of the problem solving methods is :{len(self.ways)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values."""
+        return {
+            "m": self.most,
+            "ways": [list(way) for way in self.ways],
+            "calls_at": [calls for calls, _ in self.at],
+            "tests_at": [tests for _, tests in self.at],
+            "calls": self.calls,
+            "tests": self.tests,
+        }
+
+
+def listing(
+    puzzle: PuzzleLike,
+    most: int,
+    exhibit: str = "ma-compiled",
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Listing:
+    """All ways of at most `most` moves that meet no state twice, on any M×N board, by one of his programs.
+
+    Raises `InputError`, `LimitReached` and `Cancelled`.
+
+    >>> listing("876543210", 30).calls
+    49560975
+    """
+    if exhibit not in RECURSIONS:
+        raise InputError(
+            "{name!r} is no recursion; expected one of {names}",
+            name=exhibit,
+            names=", ".join(RECURSIONS),
+        )
+    if not 0 <= most <= 200:
+        raise InputError("m is a whole number from 0 to 200, not {m}", m=most)
+    start, goal, width = read(read_puzzle(puzzle))
+    run = RECURSIONS[exhibit](start, goal, most, width=width)
+    run.watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    run.run()
+    return Listing(most, tuple(run.ways), tuple(run.at), run.calls, run.tests)

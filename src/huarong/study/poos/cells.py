@@ -1,0 +1,45 @@
+"""Puzzles as the twenty numbers of poos, and nodes as layouts of the project again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from huarong.model.board import Layout
+from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Block, Classic
+from huarong.study.poos.nodes import AnyNode
+
+__all__ = ["chain_layouts", "start_cells"]
+
+_TYPES = (BOX, HBAR, VBAR, SINGLE)
+"""Of each number in a cell; an empty cell has the soldier's, 3."""
+
+
+def start_cells(blocks: Iterable[Block]) -> tuple[list[int], tuple[int, int]]:
+    """The numbers of the cells that pieces cover, and the two empty cells.
+
+    >>> from huarong.model.puzzle import Puzzle
+    >>> start_cells(Classic.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")).blocks)
+    ([2, 0, 0, 2, 2, 0, 0, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 3, 3], (17, 18))
+    """
+    values, empty = [3] * 20, set(range(20))
+    for size, head in blocks:
+        for dx, dy in SHAPES[size]:
+            values[head + 4 * dy + dx] = _TYPES.index(size)
+            empty.discard(head + 4 * dy + dx)
+    first, second = sorted(empty)
+    return values, (first, second)
+
+
+def chain_layouts(classic: Classic, chain: Iterable[AnyNode]) -> tuple[Layout, ...]:
+    """The project's layouts of nodes: at each cell not covered yet, what begins there."""
+    layouts = []
+    for node in chain:
+        values, empty = node.cells()
+        blocks: list[Block] = []
+        covered = set(empty)
+        for cell, value in enumerate(values):
+            if cell not in covered:
+                blocks.append((_TYPES[value], cell))
+                covered.update(cell + 4 * dy + dx for dx, dy in SHAPES[_TYPES[value]])
+        layouts.append(classic.layout(blocks))
+    return tuple(layouts)

@@ -1,0 +1,103 @@
+"""Key points ("木桩"), which poos hopes to leap between: the layouts that every best solution passes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from huarong.atlas.atlas import Atlas, UnsolvableError
+from huarong.atlas.waypoints import unavoidable
+from huarong.draw.picture import svg
+from huarong.draw.terminal import Line, filmstrip
+from huarong.library.reader import puzzle as read
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
+from huarong.model.board import Layout
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import Puzzle, PuzzleLike
+
+__all__ = ["KeyPoints", "key_points"]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPoints:
+    """The layouts that every best solution of a puzzle passes, with the moves made by then; none where it has no solution."""
+
+    puzzle: Puzzle
+    metric: Metric
+    length: int
+    solutions: int
+    points: tuple[tuple[int, Layout], ...]
+
+    def drawn(self, *, colours: bool = False, width: int = 80) -> list[Line]:
+        """Small boards side by side for a terminal, each above the moves made by then."""
+        boards = [self.puzzle.heads(layout) for _, layout in self.points]
+        captions = [str(made) for made, _ in self.points]
+        return filmstrip(self.puzzle, boards, captions, colours=colours, width=width)
+
+    def svg(self, across: int = 8, cell: int = 24) -> str:
+        """The boards as the text of one SVG image, so many in a row."""
+        wide, high = (self.puzzle.board.width + 1) * cell, (self.puzzle.board.height + 2) * cell
+        parts = []
+        for number, (made, layout) in enumerate(self.points):
+            x, y = number % across * wide, number // across * high
+            board = svg(self.puzzle, layout, labels=False, cell=cell)
+            board = re.sub("^<svg ", f'<svg x="{x}" y="{y}" ', board)
+            parts.append(board)
+            parts.append(
+                f'<text x="{x + wide // 2}" y="{y + high - cell // 2}" text-anchor="middle" '
+                f'font-size="{cell // 2}" font-family="sans-serif">{made}</text>'
+            )
+        rows = -(-len(self.points) // across)
+        size = f'width="{across * wide}" height="{rows * high}"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>\n'
+
+    def to_json(self) -> dict[str, Any]:
+        """The figures as plain values, each point with its rows."""
+        return {
+            "metric": self.metric.value,
+            "length": self.length if self.points else None,
+            "solutions": self.solutions,
+            "count": len(self.points),
+            "points": [
+                {"moves": made, "rows": list(self.puzzle.rows(self.puzzle.heads(layout)))}
+                for made, layout in self.points
+            ],
+        }
+
+
+def key_points(
+    puzzle: PuzzleLike,
+    metric: Metric | MetricName = Metric.MOVE,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> KeyPoints:
+    """The layouts that every best solution passes; raises `LimitReached` and `Cancelled`.
+
+    >>> found = key_points("横刀立马")
+    >>> found.length, [made for made, _ in found.points]
+    (81, [0])
+    """
+    start, metric = read(puzzle), as_metric(metric)
+    atlas = Atlas.of(
+        start,
+        metric,
+        max_memory=max_memory,
+        max_seconds=max_seconds,
+        progress=progress,
+        cancel=cancel,
+    )
+    layout = atlas.layout(start)
+    try:
+        length, ranks = atlas[layout], unavoidable(atlas, layout)
+    except UnsolvableError:
+        return KeyPoints(start, metric, 0, 0, ())
+    points = []
+    for rank in ranks:
+        left = atlas.distance(rank)
+        assert left is not None
+        points.append((length - left, atlas.space.layout(rank)))
+    return KeyPoints(start, metric, length, atlas.count_solutions(layout), tuple(points))

@@ -1,0 +1,183 @@
+"""The generic protocol of poos as the article draws it, in Python, and a searcher and a state that follow it.
+
+His three protocols keep their members' names, spelt as Python spells names: `SXNodeState` is `NodeState` here, and
+so on. The searcher follows the protocol to the letter, so it serves any game that has such states; `PuzzleState`
+is one for every puzzle of this project.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from huarong.errors import InputError
+from huarong.model.board import Layout
+from huarong.model.puzzle import Puzzle
+from huarong.study.classic import ways_back
+from huarong.study.modern import Plain, State
+from huarong.study.record import Found, Solver, Tally
+
+__all__ = [
+    "BESIDE",
+    "AStarState",
+    "NodeState",
+    "PuzzleState",
+    "Search",
+    "Searcher",
+    "prepare",
+]
+
+
+class NodeState(Protocol):
+    """A state (`SXNodeState`): it knows the state that it was reached from, and what tells it from others."""
+
+    parent_state: NodeState | None
+    data: Sequence[int]
+    identifier: Any
+
+    def child_states(self) -> Iterable[NodeState]:
+        """The states one step away (`childeStates`)."""
+
+
+class AStarState(Protocol):
+    """The weights of a state (`SXAStarState`), "not used yet": from the start, to the target, both."""
+
+    from_value: int
+    to_value: int
+    total_value: int
+
+    def to_target_status(self, from_state: NodeState) -> int:
+        """How far a state is from the target (`toTargetStatus`)."""
+
+
+class Searcher(Protocol):
+    """A search (`SXSeacher`): from a start to a target, which a comparator recognises."""
+
+    start_state: NodeState
+    target_state: NodeState
+    success_comparator: Callable[[NodeState, NodeState], bool]
+
+    def search(self) -> bool:
+        """Whether there is a way."""
+
+    def path_with_state(self) -> list[NodeState]:
+        """The states on the way, from the start."""
+
+
+BESIDE = (
+    ("NodeState.child_states()", "neighbours(state)"),
+    ("NodeState.identifier", "key(state), or the state itself where it is hashable"),
+    ("NodeState.parent_state", "kept by the search, not by the state"),
+    ("NodeState.data", "the state"),
+    ("AStarState.to_target_status(from)", "heuristic(state)"),
+    ("AStarState.from_value", "the sum of cost(state, to)"),
+    ("Searcher.start_state", "start"),
+    ("Searcher.target_state", "goal, or none"),
+    ("Searcher.success_comparator(state, target)", "is_goal(state)"),
+    ("Searcher.search(), path_with_state()", "shortest_path(graph, start, goal)"),
+)
+"""Each member of his protocols with what `huarong.graph` has in its place."""
+
+
+class Search:
+    """`HuaSearch`: breadth first, the known states in a set of identifiers.
+
+    >>> class Number:
+    ...     def __init__(self, n, parent=None):
+    ...         self.data, self.identifier, self.parent_state = [n], n, parent
+    ...     def child_states(self):
+    ...         return [Number(m, self) for m in (self.identifier + 1, self.identifier * 2)]
+    >>> search = Search(Number(1), Number(10), lambda state, target: state.data == target.data)
+    >>> search.search(), [state.identifier for state in search.path_with_state()]
+    (True, [1, 2, 4, 5, 10])
+    """
+
+    def __init__(
+        self,
+        start_state: NodeState,
+        target_state: NodeState,
+        success_comparator: Callable[[NodeState, NodeState], bool],
+    ) -> None:
+        self.start_state = start_state
+        self.target_state = target_state
+        self.success_comparator = success_comparator
+        self.tally = Tally()
+        self.history_identifier = {start_state.identifier}
+        self.success_state: NodeState | None = None
+
+    def search(self) -> bool:
+        """Whether there is a way."""
+        if self.success_comparator(self.start_state, self.target_state):
+            self.success_state = self.start_state
+            return True
+        level = [self.start_state]
+        while level:
+            following: list[NodeState] = []
+            duplicates = 0
+            for state in level:
+                for child in state.child_states():
+                    if child.identifier in self.history_identifier:
+                        duplicates += 1
+                        continue
+                    if self.success_comparator(child, self.target_state):
+                        self.success_state = child
+                        return True
+                    self.history_identifier.add(child.identifier)
+                    following.append(child)
+            self.tally.close(len(following), duplicates)
+            level = following
+        return False
+
+    def path_with_state(self) -> list[NodeState]:
+        """The states on the way, from the start."""
+        if self.success_state is None:
+            return []
+        return ways_back(self.success_state, lambda state: state.parent_state)
+
+
+class PuzzleState:
+    """A layout of any puzzle as a state: its data are the places of its pieces."""
+
+    __slots__ = ("data", "identifier", "parent_state", "plain")
+
+    def __init__(self, plain: Plain, data: State, parent_state: NodeState | None = None) -> None:
+        self.plain = plain
+        self.data: Sequence[int] = data
+        self.identifier: Any = data
+        self.parent_state = parent_state
+
+    def child_states(self) -> Iterable[NodeState]:
+        """The states one step away."""
+        return (
+            PuzzleState(self.plain, each, self) for each in self.plain.children(self.identifier)
+        )
+
+
+def prepare(puzzle: Puzzle) -> Solver:
+    """The exhibit: his searcher on any puzzle whose goal is a single one."""
+    if len(puzzle.goal.alternatives) != 1:
+        raise InputError(
+            "this exhibit knows one target; the puzzle has {n:,} {n:goal|goals}",
+            n=len(puzzle.goal.alternatives),
+        )
+    plain = Plain(puzzle)
+    place = plain.rules.place
+    # A target is a state; of this one only the places that the goal names are known, and only they are compared.
+    wanted = tuple(place.get(each, -1) for each in puzzle.goal.alternatives[0])
+    target = PuzzleState(plain, wanted)
+
+    def compare(state: NodeState, target: NodeState) -> bool:
+        return set(target.data).issubset(state.data)
+
+    def solve() -> Found:
+        search = Search(PuzzleState(plain, plain.state(puzzle.start)), target, compare)
+        depth = len(search.path_with_state()) - 1 if search.search() else None
+
+        def path() -> tuple[Layout, ...]:
+            return tuple(plain.layout(tuple(each.data)) for each in search.path_with_state())
+
+        if depth is None:
+            return search.tally.found(None)
+        return search.tally.found(len(path()) - 1, path)
+
+    return solve
