@@ -34,4 +34,4 @@ class opened:  # noqa: N801
     def __exit__(self, *error: object) -> None:
         self.context.close()
         if error[0] is None:
-            assert self.complaints == []
+            assert self.complaints == [], self.complaints

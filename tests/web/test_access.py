@@ -9,7 +9,7 @@ import pytest
 from tests.web.browser import opened
 from tests.web.test_pages import ready, until
 
-PAGES = ("/", "/library", "/solve", "/edit", "/map")
+PAGES = ("/", "/library", "/solve", "/edit", "/map", "/study")
 
 NAMES = """() => {
   const wrong = [];
@@ -75,6 +75,8 @@ def settle(page: Any, path: str) -> None:
         page.locator(".card").first.wait_for()
     elif path == "/map":
         page.wait_for_selector("#canvas[data-ready]")
+    elif path == "/study":
+        page.wait_for_selector("#steps[data-ready]")
     elif path == "/solve":
         page.locator("#go").click()
         page.locator(".film li").first.wait_for()

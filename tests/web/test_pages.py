@@ -73,14 +73,14 @@ def counters(page: Any) -> tuple[int, int]:
     )
 
 
-@pytest.mark.parametrize("path", ["/", "/library", "/solve", "/edit", "/map"])
+@pytest.mark.parametrize("path", ["/", "/library", "/solve", "/edit", "/map", "/study"])
 def test_pages_are_light(browser: Any, server: str, path: str) -> None:
-    """All that a page fetches before anybody touches it, uncompressed, but for distances and maps."""
+    """All that a page fetches before anybody touches it, uncompressed, but for distances, maps and traces."""
     with opened(browser, server, service_workers="block") as page:
         weights: dict[str, int] = {}
 
         def weigh(response: Any) -> None:
-            if not re.search("/api/v1/(table|map)", response.url):
+            if not re.search("/api/v1/(table|map|trace)", response.url):
                 weights[response.url] = len(response.body())
 
         page.on("requestfinished", lambda request: weigh(request.response()))

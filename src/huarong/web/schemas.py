@@ -14,6 +14,7 @@ __all__ = [
     "HEADS",
     "MAYBE",
     "MOST_HEADS",
+    "NUMBER",
     "SCHEMAS",
     "TEXT",
     "WORD",

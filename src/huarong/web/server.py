@@ -24,6 +24,7 @@ from huarong.web.desk import Capacity
 from huarong.web.door import Access, Door
 from huarong.web.endpoint import Answering, Server
 from huarong.web.endpoints import ENDPOINTS
+from huarong.web.endpoints.museum import trace_urls
 from huarong.web.replies import as_json
 
 __all__ = ["API", "create"]
@@ -39,6 +40,7 @@ PAGES = {
     "/solve": "solve.html",
     "/edit": "edit.html",
     "/map": "map.html",
+    "/study": "study.html",
 }
 HEADERS = {
     "content-security-policy": (
@@ -167,6 +169,8 @@ def _offline() -> dict[str, list[str]]:
         "shell": [*PAGES, *(f"/static/{name}" for name in files)],
         "data": [
             "/api/v1/library",
+            "/api/v1/museum",
+            *trace_urls(),
             *(f"{url}&metric={m}" for m in ("move", "step", "slide") for url in tables if url),
         ],
     }

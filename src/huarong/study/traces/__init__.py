@@ -1,1 +1,25 @@
-"""What exhibits do, written down while they run, so that a page can replay it step by step."""
+"""What exhibits do, written down while they run, so that a page can replay it step by step.
+
+`trace` runs an exhibit and writes; `tape` says what a trace looks like; `shows` lists what can be stepped through.
+"""
+
+from typing import TYPE_CHECKING
+
+from huarong.lazy import lazily
+
+if TYPE_CHECKING:
+    from huarong.study.traces.shows import SHOWS, Show, trace
+    from huarong.study.traces.tape import Tape, Trace
+
+__all__ = ["SHOWS", "Show", "Tape", "Trace", "trace"]
+
+__getattr__, __dir__ = lazily(
+    __name__,
+    {
+        "SHOWS": "huarong.study.traces.shows",
+        "Show": "huarong.study.traces.shows",
+        "Tape": "huarong.study.traces.tape",
+        "Trace": "huarong.study.traces.tape",
+        "trace": "huarong.study.traces.shows",
+    },
+)

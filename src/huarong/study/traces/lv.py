@@ -17,7 +17,7 @@ from huarong.study.lv.known import AvlTree, ChainedHash, Known, LinearList, fold
 from huarong.study.lv.search import Mediator, ResultHandler
 from huarong.study.traces.tape import Tape, layout_text
 
-__all__ = ["avl", "chains", "downward"]
+__all__ = ["avl", "avl64", "chains", "downward"]
 
 
 class _Stack(list[ChessStep]):
@@ -61,7 +61,7 @@ class _Writing(Mediator):
         self._beside(step.step.layout)
         self._known(step.step.layout)
         self._placed(self.pool.current, 0)
-        self._listed(step.step, 0)
+        self._listed(step.step, 0, _text(self.pool.current.info))
         self._marks()
         self._counted()
         self.tape.put("at", "board", _text(self.pool.current.info))
@@ -70,7 +70,7 @@ class _Writing(Mediator):
 
     def check_step(self, step: ChessStep) -> None:
         """A layout was made: one frame, new or known."""
-        tape, slot = self.tape, self.pool.allocate.link
+        tape, allocated, slot = self.tape, self.pool.allocate, self.pool.allocate.link
         path = self._path(step.layout) if tape.on else []
         before = self.duplicates
         super().check_step(step)
@@ -90,8 +90,8 @@ class _Writing(Mediator):
         n = self.tree.count - 1
         turned = self._known(step.layout, path)
         tape.put("at", "known", None)
-        self._placed(slot, n)
-        self._listed(step, n)
+        self._placed(slot, n, before=allocated)
+        self._listed(step, n, _text(slot.info))
         self._marks()
         self._counted()
         values = {"code": step.layout, "n": n, "piece": step.chessman, "way": step.method}
@@ -136,7 +136,10 @@ class _Writing(Mediator):
     def _slot(self, node: Any) -> int:
         return self.slots.setdefault(id(node), len(self.slots))
 
-    def _placed(self, node: Any, n: int) -> None:
+    def _placed(self, node: Any, n: int, before: Any = None) -> None:
+        """A place of the ring holds a layout; where it is used for the first time, which place it comes after."""
+        if id(node) not in self.slots and before is not None:
+            self.tape.put("ring", len(self.slots), self.slots[id(before)])
         self.tape.put("pool", self._slot(node), n)
 
     def _marks(self) -> None:
@@ -149,12 +152,12 @@ class _Writing(Mediator):
             if current is not None:
                 self.tape.put("mark", "parent", self.number.get(current.step.layout))
 
-    def _listed(self, step: ChessStep, n: int) -> None:
+    def _listed(self, step: ChessStep, n: int, text: str) -> None:
         parent = self.tree.current
         above = None if n == 0 or parent is None else self.number[parent.step.layout]
         self.number.setdefault(step.layout, n)
         depth = self.pool.depth if n else 0
-        self.tape.put("list", n, [above, depth, step.layout, step.chessman, step.method])
+        self.tape.put("list", n, [above, depth, text, step.layout, step.chessman, step.method])
 
     def _path(self, code: int) -> list[Any]:
         """The nodes of the tree that a code is compared with."""
@@ -253,6 +256,11 @@ def _run(puzzle: Puzzle, tape: Tape, version: Version, pool: int) -> None:
 def avl(puzzle: Puzzle, tape: Tape, pool: int) -> None:
     """His first version: 32-bit codes, an AVL tree; `pool` is how many layouts the pool has at first."""
     _run(puzzle, tape, Version(32, AvlTree, Plane), pool)
+
+
+def avl64(puzzle: Puzzle, tape: Tape, pool: int) -> None:
+    """His second version: 64-bit codes, so that nothing is sorted, in the same tree."""
+    _run(puzzle, tape, Version(64, AvlTree, Plane), pool)
 
 
 def chains(puzzle: Puzzle, tape: Tape, pool: int) -> None:

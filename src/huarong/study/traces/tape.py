@@ -82,6 +82,8 @@ class Tape:
     steps: int = 0
     figures: dict[str, Any] = field(default_factory=dict)
     """Of the whole run, as the exhibit itself counted them."""
+    uncounted: bool = False
+    """Whether the figures were had otherwise, so that it is not known how many frames the whole run has."""
 
     def __post_init__(self) -> None:
         self._puts: list[tuple[str, str | int, Any]] = []

@@ -11,9 +11,11 @@ from huarong.web.endpoints import (
     convert,
     description,
     distances,
+    exhibit,
     facts,
     hint,
     library,
+    museum,
     named,
     puzzle,
     puzzles,
@@ -21,6 +23,7 @@ from huarong.web.endpoints import (
     stop,
     svg,
     table,
+    trace,
 )
 from huarong.web.endpoints import map as map_of_layouts
 
@@ -38,6 +41,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     convert.ENDPOINT,
     svg.ENDPOINT,
     library.ENDPOINT,
+    museum.ENDPOINT,
+    trace.ENDPOINT,
+    exhibit.ENDPOINT,
     puzzles.ENDPOINT,
     named.ENDPOINT,
     stop.ENDPOINT,

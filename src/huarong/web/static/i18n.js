@@ -4,6 +4,11 @@ import { settings } from './settings.js';
 
 const WORDS = await (await fetch('/static/words.json')).json();
 
+// More texts, of a page that has many of its own.
+export async function more(url) {
+  Object.assign(WORDS, await (await fetch(url)).json());
+}
+
 // A text in the language of the page. `{x}` is filled in; `{x:move|moves}` is the noun that agrees with x.
 export function t(key, values = {}) {
   const text = WORDS[key]?.[settings.lang === 'zh' ? 1 : 0] ?? key;

@@ -1,0 +1,64 @@
+"""A breadth-first search, taped: its levels, the layout at hand, the known and the new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from huarong.study.traces.tape import Tape
+
+__all__ = ["Levels"]
+
+
+class Levels:
+    """Numbers layouts in the order in which a search finds them, and writes a frame for each that it generates.
+
+    Table `list` has for each number the number that it was reached from, its depth and its layout.
+    """
+
+    def __init__(self, tape: Tape, start: Hashable, board: str) -> None:
+        self.tape = tape
+        self.number: dict[Hashable, int] = {start: 0}
+        self.depth = [0]
+        self.duplicates = 0
+        tape.put("list", 0, [None, 0, board])
+        tape.put("at", "board", board)
+        tape.put("at", "parent", 0)
+        tape.put("at", "n", 0)
+        self.counted()
+
+    def counted(self, **more: Any) -> None:
+        """Write the counters."""
+        put = self.tape.put
+        put("count", "layouts", len(self.number))
+        put("count", "duplicates", self.duplicates)
+        for name, value in more.items():
+            put("count", name, value)
+
+    def generated(
+        self, child: Hashable, parent: Hashable, board: str, known: bool, solved: bool
+    ) -> None:
+        """One layout was made of another."""
+        tape, above = self.tape, self.number[parent]
+        tape.put("at", "parent", above)
+        tape.put("at", "board", board)
+        self.duplicates += known
+        if known:
+            tape.put("at", "n", self.number[child])
+        elif not solved:
+            self.number[child] = len(self.number)
+            self.depth.append(self.depth[above] + 1)
+            tape.put("list", len(self.number) - 1, [above, self.depth[-1], board])
+            tape.put("at", "n", len(self.number) - 1)
+        tape.put("at", "depth", self.depth[above] + 1)
+        self.counted()
+        if solved:
+            tape.frame("goal", depth=self.depth[above] + 1)
+        else:
+            tape.frame("known" if known else "new", n=self.number[child])
+
+    def way(self, boards: list[str]) -> None:
+        """Write the way from the start to the goal, a frame a layout."""
+        for n, board in enumerate(boards):
+            self.tape.put("at", "board", board)
+            self.tape.frame("way", n=n, of=len(boards) - 1)

@@ -1,0 +1,256 @@
+"""What the ideas have become, taped: bit boards, mirror images, ranks, bit-parallel sweeps.
+
+The compiled loops write nothing down while they run. What they leave behind does: the queue of a search has all layouts in
+the order in which they were found, and a sweep stops after each level.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.bitparallel.bitsets import Search as Sweep
+from huarong.atlas.bitparallel.frames import Frames, budget, frames_of
+from huarong.atlas.goals import goal_in
+from huarong.errors import InputError
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.search.bfs import BreadthFirst
+from huarong.search.expander import Expander
+from huarong.search.keys import BOARD, Packing
+from huarong.space.space import Space
+from huarong.study.classic import Classic
+from huarong.study.traces.tape import LETTER, Tape, layout_text
+from huarong.study.traces.word import read_word
+
+__all__ = ["bit_boards", "mirror_images", "ranks", "sweep"]
+
+WORDS = 240
+"""About so many words of a sweep are written down."""
+
+
+class _Queue:
+    """A search that has run to its end: its keys in the order in which they were found, each with its parent."""
+
+    def __init__(self, puzzle: Puzzle, tape: Tape, symmetric: bool) -> None:
+        self.packing = Packing.of(puzzle, symmetric=symmetric)
+        self.search = BreadthFirst(puzzle, Metric.MOVE, tape.watch, self.packing)
+        self.solved = bool(self.search.run())
+        count = min(self.search.count, tape.most + 1)
+        keys = np.frombuffer(self.search.queue.view, np.uint64, self.search.count)[:count]
+        self.keys = keys.tolist()
+        self.grids = self.packing.decode(keys)
+        self.letters = [".", *(LETTER[kind.size] for kind in self.packing.rules.kinds)]
+        back = Expander(self.packing, Metric.MOVE, True, room=1).kernel
+        self.parents = [None, *(self.search.kernel.earliest(back, n) for n in range(1, count))]
+        ends = [int(n) for n in self.search.levels[: self.search.depth + 2]]
+        self.depth = [sum(n >= end for end in ends[1:]) for n in range(count)]
+
+    def text(self, n: int) -> str:
+        """The layout of a number."""
+        return "".join(self.letters[letter] for letter in self.grids[n])
+
+    def way(self) -> list[str]:
+        """The layouts on the way to the goal; none where there is no way."""
+        if not self.solved:
+            return []
+        solution = self.search.solution(self.search.trace())
+        return [
+            layout_text(
+                (kind.size, head)
+                for kind, heads in zip(self.packing.rules.kinds, layout.heads, strict=True)
+                for head in heads
+            )
+            for layout in solution.layouts
+        ]
+
+    def found(self, tape: Tape, n: int) -> None:
+        """Write one layout."""
+        parent = self.parents[n]
+        tape.put("list", n, [parent, self.depth[n], self.text(n)])
+        tape.put("at", "n", n)
+        tape.put("at", "parent", parent)
+        tape.put("at", "depth", self.depth[n])
+        tape.put("at", "board", self.text(n))
+        tape.put("at", "key", str(self.keys[n]))
+        tape.put("at", "from", None if parent is None else str(self.keys[parent]))
+        tape.put("count", "layouts", n + 1)
+
+    def ended(self, tape: Tape) -> None:
+        """The way at last, and the figures."""
+        for n in range(len(self.keys), self.search.count):
+            tape.frame("new", n=n)
+        if not self.solved:
+            tape.frame("none")
+        for n, board in enumerate(way := self.way()):
+            tape.put("at", "board", board)
+            tape.frame("way", n=n, of=len(way) - 1)
+        tape.figures = {
+            "layouts": self.search.count,
+            "depth": len(way) - 1 if self.solved else None,
+        }
+
+
+def _checked(puzzle: Puzzle) -> None:
+    classic = Classic.of(puzzle)
+    if classic.solved:
+        raise InputError("this puzzle is solved already; there is nothing to step through")
+
+
+def bit_boards(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """The compiled search: each layout one key, made of its parent's by an exclusive or.
+
+    Table `field` has for each part of the key: letter, form (`board`: a bit a place, or `number`), first bit, bits, and
+    the head cells of its places.
+    """
+    _checked(puzzle)
+    queue = _Queue(puzzle, tape, symmetric=False)
+    packing = queue.packing
+    for f, mask in enumerate(packing.masks):
+        _, shift, base, form, _ = packing.fields[5 * f : 5 * f + 5]
+        group = next(group for group in packing.rules.groups if base in group)
+        letter = LETTER[packing.rules.kinds[packing.rules.kind[base]].size]
+        cells = [packing.rules.head[p] for p in group]
+        name = "board" if form == BOARD else "number"
+        tape.put("field", f, [letter, name, shift, mask.bit_length(), cells])
+    for n in range(len(queue.keys)):
+        queue.found(tape, n)
+        tape.frame("key" if n else "start", n=n, parent=queue.parents[n] or 0)
+    queue.ended(tape)
+
+
+def mirror_images(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """The compiled search with mirror images as one: of a layout's two keys the smaller stands for both.
+
+    `at` has both keys and both layouts; `count` the layouts with and without their images.
+    """
+    _checked(puzzle)
+    queue = _Queue(puzzle, tape, symmetric=True)
+    if not queue.packing.images:
+        raise InputError("this exhibit needs a goal that is its own mirror image")
+    place, rules = queue.packing.rules.place, queue.packing.rules
+    with_images = 0
+    for n in range(len(queue.keys)):
+        places = [
+            place[int(letter) - 1, cell] for cell, letter in enumerate(queue.grids[n]) if letter
+        ]
+        other = int(queue.packing.encode(places, 1)[0])
+        with_images += 1 + (other != queue.keys[n])
+        queue.found(tape, n)
+        tape.put("at", "image", queue.text(n) if other == queue.keys[n] else _image(queue, other))
+        tape.put("at", "other", str(other))
+        tape.put("count", "with_images", with_images)
+        tape.frame("own_image" if other == queue.keys[n] else "pair", n=n)
+    assert rules is queue.packing.rules
+    queue.ended(tape)
+    apart = BreadthFirst(puzzle, Metric.MOVE, tape.watch, Packing.of(puzzle, symmetric=False))
+    apart.run()
+    tape.figures["apart"] = apart.count
+
+
+def _image(queue: _Queue, key: int) -> str:
+    grid = queue.packing.decode(np.array([key], np.uint64))[0]
+    return "".join(queue.letters[letter] for letter in grid)
+
+
+def ranks(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """The atlas: the layout's word and rank, then the table of distances as it fills level by level, then the way down.
+
+    Table `level` has how many layouts each level adds; `at.fill` is the level up to which the table is filled.
+    """
+    Classic.of(puzzle)
+    text = layout_text(Classic.of(puzzle).blocks)
+    tape.put("at", "board", text)
+    tape.put("at", "fill", -1)
+    tape.frame("start")
+    rank = read_word(puzzle, tape)
+    atlas = Atlas.of(puzzle, Metric.STEP)
+    known = 0
+    for depth, n in enumerate(atlas.histogram):
+        known += n
+        tape.put("level", depth, n)
+        tape.put("at", "fill", depth)
+        tape.put("count", "known", known)
+        tape.frame("fill", depth=depth, n=n)
+    distance = atlas.distance(rank)
+    tape.figures = {"size": atlas.space.size, "known": known, "depth": distance}
+    if distance is None:
+        tape.frame("no_entry")
+        return
+    layouts = [puzzle.start, *(atlas.space.layout(step.rank) for step in atlas.line(puzzle.start))]
+    sizes = [kind.size for kind in atlas.space.kinds]
+    for n, layout in enumerate(layouts):
+        tape.put("at", "rank", atlas.space.rank(layout))
+        tape.put(
+            "at",
+            "board",
+            layout_text(
+                (size, head)
+                for size, heads in zip(sizes, layout.heads, strict=True)
+                for head in heads
+            ),
+        )
+        tape.frame("down", rank=atlas.space.rank(layout), distance=distance - n)
+
+
+def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """The bit-parallel sweep: the larger pieces held fixed make a frame, and all layouts of a frame are bits of a word.
+
+    Tables: `frame` has the larger pieces of some words at even distances as a layout, and `word` the bits that are set, as
+    hexadecimal digits; `new` those that came in on this level.
+    """
+    Classic.of(puzzle)
+    space = Space.of(puzzle)
+    goal = goal_in(space, puzzle)
+    frames = frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, tape.watch)
+    if frames is None or frames.room > 6:
+        raise InputError("this exhibit needs small pieces that fit in one word a frame")
+    search = Sweep(space, frames, 0, 8, 1, tape.watch)
+    search.begin(goal)
+    seen = search.bits[search.seen : search.seen + frames.words]
+    before, total, every = seen.copy(), 0, -(-frames.words // WORDS)
+    shown = {w: n for n, w in enumerate(range(0, frames.words, every))}
+    never = before.copy()
+    for w, number in shown.items():
+        tape.put("frame", number, _frame(frames, w))
+        tape.put("word", number, f"{0:016x}")
+    tape.put("count", "words", frames.words)
+    tape.put("count", "drawn", len(shown))
+    tape.put("count", "layouts", space.size)
+    tape.frame("sweep_begin", words=frames.words, layouts=space.size)
+    depth = 0
+    while True:
+        while search.core.run(0, budget()):
+            tape.watch.look(depth, total)
+        n = int(search.core.new())
+        if not n:
+            break
+        total += n
+        changed = np.flatnonzero(seen != before)
+        for w, number in shown.items():
+            came = int(seen[w] & ~before[w])
+            tape.put("word", number, f"{int(seen[w] & ~never[w]):016x}")
+            tape.put("new", number, f"{came:016x}" if came else None)
+        before = seen.copy()
+        tape.put("level", depth, n)
+        tape.put("count", "known", total)
+        tape.put("count", "touched", len(changed))
+        tape.frame("swept", depth=depth, n=n, words=len(changed))
+        depth += 1
+        search.core.deepen()
+    tape.figures = {"known": total, "levels": depth, "words": frames.words, "depth": depth - 1}
+
+
+def _frame(frames: Frames, word: int) -> str:
+    """The larger pieces of the frame that a word belongs to."""
+    base: Any = frames.arrays["base"]
+    i = int(np.searchsorted(base, word, "right")) - 1
+    slots = frames.arrays["slot"][i : i + 2]
+    places = frames.arrays["place"][int(slots[0]) : int(slots[1])]
+    rules = frames.rules
+    cells = ["."] * 20
+    for p in places.tolist():
+        cells[rules.head[p]] = LETTER[rules.kinds[rules.kind[p]].size]
+    return "".join(cells)

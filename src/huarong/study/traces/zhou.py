@@ -1,0 +1,176 @@
+"""周扬's system, taped: the enumeration, the search that it replaces, and the file with one look-up."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import time
+import timeit
+
+from huarong.errors import InputError
+from huarong.model.puzzle import Puzzle
+from huarong.study import zhou
+from huarong.study.classic import Classic
+from huarong.study.traces.levels import Levels
+from huarong.study.traces.tape import LETTER, Tape, layout_text
+from huarong.study.traces.word import read_word
+from huarong.study.zhou import LARGEST_FIRST, MASKS, ORDER, State
+
+__all__ = ["enumerated", "look_up", "searched"]
+
+
+def _text(state: State) -> str:
+    return layout_text(zip(ORDER, state, strict=True))
+
+
+def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
+    """The enumeration of all layouts in which the first pieces, the largest first, lie as in the puzzle.
+
+    Table `placed` has the letter and the cell of each piece that lies; `at.try` is the trial: letter, cell, and why it
+    does not fit, `edge` or `taken`, else an empty text. Table `row` has for each piece its letter and its trials since the
+    pieces before it lie as they do.
+    """
+    state = zhou.basic_state(Classic.of(puzzle, pieces=zhou.SET))
+    cells = [state[index] for index in LARGEST_FIRST]
+    found, placed = 0, 0
+    if not 0 <= given <= 9:
+        raise InputError("{got} is no number of pieces; expected 0 to 9", got=given)
+    for n in range(given):
+        tape.put("placed", n, [LETTER[ORDER[LARGEST_FIRST[n]]], cells[n]])
+    tape.put("count", "trials", 0)
+    tape.put("count", "states", 0)
+    tape.put("at", "try", None)
+    placed = given
+    tape.frame("enumerate", given=given)
+
+    trials, rows = 0, [list[tuple[int, str]]() for _ in ORDER]
+
+    def tried(count: int, index: int, cell: int, taken: int) -> None:
+        nonlocal found, trials, placed
+        trials += 1
+        letter, mask = LETTER[ORDER[index]], MASKS[ORDER[index]][cell]
+        why = "edge" if not mask else "taken" if mask & taken else ""
+        if tape.on:
+            for n in range(count, placed):
+                tape.put("placed", n, None)
+            for n in range(count + 1, 10):
+                rows[n].clear()
+                tape.put("row", n, None)
+            rows[count].append((cell, why))
+            tape.put("row", count, [letter, rows[count][:]])
+        placed = count
+        tape.put("at", "try", [letter, cell, why])
+        tape.put("count", "trials", trials)
+        what = f"no_{why}" if why else "fits"
+        if not why:
+            tape.put("placed", count, [letter, cell])
+            placed = count + 1
+            if count == 9:
+                found += 1
+                tape.put("state", found, None)
+                tape.put("count", "states", found)
+                what = "state"
+        tape.frame(what, cell=cell, x=cell % 4, y=cell // 4, piece=letter, n=found)
+
+    result = zhou.enumerate_states(cells[:given], tried)
+    tape.put("at", "try", None)
+    tape.frame("enumerated", trials=result.trials, states=len(result.states))
+    tape.figures = {"trials": result.trials, "states": len(result.states)}
+
+
+def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """The search that the look-up is compared with."""
+    classic = Classic.of(puzzle, pieces=zhou.SET)
+    start = zhou.basic_state(classic)
+    levels = Levels(tape, start, _text(start))
+    tape.put("at", "cells", list(start))
+    tape.frame("start")
+
+    def witness(child: State, parent: State, known: bool, solved: bool) -> None:
+        tape.put("at", "cells", list(child))
+        levels.generated(child, parent, _text(child) if tape.on else "", known, solved)
+
+    tally, way = zhou.search(start, classic.goals, witness)
+    if way is None:
+        tape.frame("none")
+    else:
+        levels.way([_text(each) for each in way])
+    tape.figures = {
+        "layouts": sum(tally.levels) if way is None or len(way) > 1 else 0,
+        "duplicates": tally.duplicates,
+        "depth": None if way is None else len(way) - 1,
+    }
+
+
+@functools.cache
+def _table(goals: frozenset[int]) -> tuple[bytes, dict[State, bytes]]:
+    """The file's bytes for a goal, and the dict that they are read into."""
+    data = zhou.pack(zhou.solve_all(zhou.enumerate_states().states, goals))
+    return data, zhou.unpack(data)
+
+
+def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """One layout as ten cells, as 50 bits, as its entry in the file, as a word of the automaton with its rank.
+
+    Tables: `cells`, `bits` (5 a piece), `bytes` of the entry, `word` (for each cell that the word reads the letter,
+    and how many words are passed over by it).
+    """
+    classic = Classic.of(puzzle, pieces=zhou.SET)
+    start = zhou.basic_state(classic)
+    tape.put("at", "board", _text(start))
+    tape.put("count", "rank", None)
+    tape.frame("start")
+    code = zhou.state_code(start)
+    for n, cell in enumerate(start):
+        tape.put("cells", n, cell)
+        tape.put("bits", n, format(cell, "05b"))
+        tape.put("at", "lit", cell)
+        tape.frame("cell", n=n, cell=cell, x=cell % 4, y=cell // 4, bits=format(cell, "05b"))
+    tape.put("at", "lit", None)
+    for n, byte in enumerate(code.to_bytes(8, "big")):
+        tape.put("bytes", n, byte)
+    tape.frame("code", code=code)
+    read_word(puzzle, tape)
+    steps = _steps(start, classic.goals)
+    if steps is None:
+        tape.frame("no_entry")
+    else:
+        _entry(start, steps, tape)
+    if tape.whole:
+        _measured(start, classic.goals, tape)
+
+
+def _steps(start: State, goals: frozenset[int]) -> bytes | None:
+    """The steps of one state as the file has them, by his search of this state alone."""
+    _, way = zhou.search(start, goals)
+    if way is None:
+        return None
+    return bytes(
+        next(step for child, step in zhou.children(state) if child == after)
+        for state, after in itertools.pairwise(way)
+    )
+
+
+def _entry(start: State, steps: bytes, tape: Tape) -> None:
+    """The entry's other bytes, step by step along the solution."""
+    tape.put("bytes", 8, len(steps))
+    tape.frame("length", n=len(steps))
+    for n, (byte, state) in enumerate(zip(steps, zhou.play(start, steps)[1:], strict=True)):
+        tape.put("bytes", 9 + n, byte)
+        tape.put("at", "board", _text(state))
+        tape.frame("step", n=n + 1, byte=byte, piece=byte >> 2, way="UDLR"[byte & 3])
+
+
+def _measured(start: State, goals: frozenset[int], tape: Tape) -> None:
+    """Build the whole table, and time the look-up against the search, here and now."""
+    data, table = _table(goals)
+    # The least of several times is the look-up's own: whatever else the machine does only adds to it.
+    look = min(timeit.repeat(lambda: table.get(start), number=1000, repeat=20)) * 1e6
+    began = time.perf_counter_ns()
+    zhou.search(start, goals)
+    tape.figures = {
+        "file": len(data),
+        "entries": len(table),
+        "look_ns": round(look),
+        "search_ms": round((time.perf_counter_ns() - began) / 1e6, 2),
+    }

@@ -1,0 +1,204 @@
+"""zhoutk's array with its frame of sentinels, taped: every read and write of a cell as his functions make it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from huarong.errors import InputError
+from huarong.model.puzzle import Puzzle
+from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Classic
+from huarong.study.traces.levels import Levels
+from huarong.study.traces.tape import Tape, layout_text
+from huarong.study.zhoutk import (
+    GameState,
+    Warrior,
+    add_hero,
+    begin,
+    blocks_of,
+    is_position_available,
+    moved,
+    search,
+    take_position,
+)
+
+__all__ = ["by_hand", "placed", "searched"]
+
+TYPES = (SINGLE, VBAR, HBAR, BOX)
+"""HT_BLOCK, HT_VBAR, HT_HBAR and HT_BOX are 1 to 4."""
+
+
+class _Row(list[int]):
+    """A row of the board that writes down who looks at it and who changes it. A copy of it is a plain list."""
+
+    def __init__(self, tape: Tape, row: int, values: list[int]) -> None:
+        super().__init__(values)
+        self.tape, self.row = tape, row
+
+    def __getitem__(self, column: Any) -> Any:
+        value = super().__getitem__(column)
+        if not isinstance(column, slice):
+            self.tape.put("at", "read", [self.row, column])
+            self.tape.put("at", "write", None)
+            self.tape.frame("read", row=self.row, column=column, value=value)
+        return value
+
+    def __setitem__(self, column: Any, value: Any) -> None:
+        super().__setitem__(column, value)
+        self.tape.put("cell", f"{self.row},{column}", value)
+        self.tape.put("at", "write", [self.row, column])
+        self.tape.put("at", "read", None)
+        self.tape.frame("write", row=self.row, column=column, value=value)
+
+
+def _framed(tape: Tape) -> GameState:
+    """An empty board, every cell of it in table `cell`."""
+    state = GameState()
+    state.board = [_Row(tape, n, row) for n, row in enumerate(state.board)]
+    for n, row in enumerate(GameState().board):
+        for m, value in enumerate(row):
+            tape.put("cell", f"{n},{m}", value)
+    return state
+
+
+def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """`initState`: each warrior is tried, and put down where there is place for it; then each tries all its moves."""
+    classic = Classic.of(puzzle, empty=None)
+    state = _framed(tape)
+    tape.put("count", "placed", 0)
+    tape.frame("framed")
+    for index, (size, cell) in enumerate(classic.blocks):
+        hero = Warrior(size, cell % 4, cell // 4)
+        tape.put("at", "hero", [index, TYPES.index(size) + 1, hero.left, hero.top])
+        tape.frame("add", n=index + 1, type=TYPES.index(size) + 1, left=hero.left, top=hero.top)
+        add_hero(state, index, hero)
+        _quiet(tape)
+        tape.put("at", "board", layout_text(blocks_of(state)))
+        tape.put("count", "placed", len(state.heroes))
+        tape.frame("added", n=index + 1)
+    tries = going = 0
+    for index in range(len(state.heroes)):
+        for direction in range(4):
+            tries += 1
+            tape.put("at", "hero", [index, direction])
+            tape.frame("try", n=index + 1, way="URDL"[direction])
+            child = moved(state, index, direction)
+            going += child is not None
+            _quiet(tape)
+            tape.put("count", "tries", tries)
+            tape.put("count", "going", going)
+            tape.frame("refused" if child is None else "may", n=index + 1, way="URDL"[direction])
+    tape.put("at", "hero", None)
+    tape.frame("tried", tries=tries, going=going)
+    tape.figures = {"placed": len(state.heroes), "tries": tries, "going": going}
+
+
+def _quiet(tape: Tape) -> None:
+    tape.put("at", "read", None)
+    tape.put("at", "write", None)
+
+
+def by_hand(calls: str, tape: Tape) -> None:
+    """His functions, called by the visitor: `calls` as `add 4 1 0;ask 1 0 0;take 2 0 0;init`.
+
+    `ask` is isPositionAvailable(type, left, top), `take` takePosition, `add` addGameStateHero, `init` initState with
+    the warriors of 横刀立马. Raises `InputError` for what is no call.
+    """
+    state = _framed(tape)
+    tape.frame("framed")
+    for n, call in enumerate(filter(None, calls.split(";"))):
+        if n == 40:
+            raise InputError("at most {most} {most:call|calls}", most=40)
+        _called(state, call.strip(), tape)
+        _quiet(tape)
+    tape.figures = {"placed": len(state.heroes)}
+
+
+def _called(state: GameState, call: str, tape: Tape) -> None:
+    name, *numbers = call.split()
+    if name == "init" and not numbers:
+        tape.frame("init")
+        heroes = [Warrior(size, cell % 4, cell // 4) for size, cell in _HENGDAO]
+        tape.frame("answer", call="initState", value=state.init_state(heroes))
+        return
+    if name not in ("ask", "take", "add") or len(numbers) != 3:
+        raise InputError(
+            "{call!r} is no call; expected ask, take or add with type, left and top", call=call
+        )
+    try:
+        kind, left, top = map(int, numbers)
+    except ValueError:
+        kind = 0
+    if not (1 <= kind <= 4 and 0 <= left <= 3 and 0 <= top <= 4):
+        raise InputError("{call!r}: the type is 1 to 4, left is 0 to 3, top 0 to 4", call=call)
+    size, index = TYPES[kind - 1], len(state.heroes)
+    tape.put("at", "hero", [index, kind, left, top])
+    tape.frame("hand", call=name, type=kind, left=left, top=top)
+    # The cells that a warrior covers may reach beyond the array only in takePosition, which asks nothing.
+    try:
+        if name == "ask":
+            answer: object = is_position_available(state, size, left, top)
+        elif name == "add":
+            answer = add_hero(state, index, Warrior(size, left, top))
+        else:
+            take_position(state, index, size, left, top)
+            answer = None
+    except IndexError:
+        tape.frame("beyond", call=name)
+        return
+    tape.put("count", "placed", len(state.heroes))
+    tape.frame("answer", call=name, value=answer)
+
+
+_HENGDAO = (
+    (VBAR, 0), (BOX, 1), (VBAR, 3), (VBAR, 8), (HBAR, 9), (VBAR, 11), (SINGLE, 16), (SINGLE, 13), (SINGLE, 14), (SINGLE, 19),
+)  # fmt: skip
+"""His warriors in his order."""
+
+
+def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """The search that his fields are made for: parent, step and move of each state."""
+    classic = Classic.of(puzzle, empty=None)
+    start, box = begin(classic)
+
+    def key(state: GameState) -> str:
+        return layout_text(blocks_of(state))
+
+    at = start, key(start)
+    levels = Levels(tape, key(start), key(start))
+    _array(start, tape)
+    tape.frame("start")
+    if classic.solved:
+        tape.figures = {"layouts": 0, "duplicates": 0, "depth": 0}
+        return
+
+    def witness(child: GameState, parent: GameState, known: bool, solved: bool) -> None:
+        nonlocal at
+        text = key(child)
+        _array(child, tape)
+        tape.put("at", "hero", [child.move.hero, child.move.direction])
+        if at[0] is not parent:
+            at = parent, key(parent)
+        levels.generated(text, at[1], text, known, solved)
+
+    tally, last = search(start, box, classic.goals, witness)
+    if last is None:
+        tape.frame("none")
+    else:
+        chain: list[GameState] = []
+        state: GameState | None = last
+        while state is not None:
+            chain.append(state)
+            state = state.parent
+        levels.way([key(each) for each in reversed(chain)])
+    tape.figures = {
+        "layouts": sum(tally.levels),
+        "duplicates": tally.duplicates,
+        "depth": last and last.step,
+    }
+
+
+def _array(state: GameState, tape: Tape) -> None:
+    if tape.on:
+        for n, row in enumerate(state.board):
+            for m, value in enumerate(row):
+                tape.put("cell", f"{n},{m}", value)

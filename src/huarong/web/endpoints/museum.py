@@ -1,0 +1,60 @@
+"""`GET museum`: what the study pages can show, room by room, and the exhibits that can race."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from huarong.study.registry import EXHIBITS
+from huarong.study.traces.shows import FRAMES, SHOWS
+from huarong.web.endpoint import Call, Endpoint
+from huarong.web.schemas import COUNT, FLAG, TEXT, many, nullable, whole
+
+__all__ = ["ENDPOINT", "trace_urls"]
+
+
+async def answer(call: Call) -> dict[str, Any]:
+    """The shows and the exhibits."""
+    return {
+        "frames": FRAMES,
+        "shows": [show.to_json() for show in SHOWS],
+        "exhibits": [
+            {
+                "name": each.name,
+                "title": each.title,
+                "title_zh": each.title_zh,
+                "metric": each.metric.value,
+                "compiled": each.compiled,
+            }
+            for each in EXHIBITS
+        ],
+    }
+
+
+def trace_urls() -> list[str]:
+    """Where the traces are that the study pages show first, exactly as the pages ask for them."""
+    urls = []
+    for show in SHOWS:
+        asked = {"show": show.name, "puzzle": show.puzzles[0] if show.puzzles else ""}
+        if show.option:
+            asked["option"] = str(show.option.default)
+        urls.append(f"/api/v1/trace?{urlencode({**asked, 'whole': 'false'})}")
+        urls.append(f"/api/v1/trace?{urlencode({**asked, 'frames': '0'})}")
+    return urls
+
+
+_OPTION = whole(name=TEXT, least=COUNT, most=COUNT, default=COUNT)
+ENDPOINT = Endpoint(
+    "museum",
+    answer,
+    "what the study pages can show, room by room, and the exhibits that can race",
+    gives=whole(
+        frames=COUNT,
+        shows=many(
+            whole(
+                name=TEXT, room=TEXT, draws=many(TEXT), puzzles=many(TEXT), option=nullable(_OPTION)
+            )
+        ),
+        exhibits=many(whole(name=TEXT, title=TEXT, title_zh=TEXT, metric=TEXT, compiled=FLAG)),
+    ),
+)

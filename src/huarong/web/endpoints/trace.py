@@ -1,0 +1,95 @@
+"""`GET trace`: what an exhibit of the museum does on a puzzle, written down for a page to replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from huarong.limits import Watch
+from huarong.study.traces.shows import FRAMES, MOST_FRAMES, SHOWS, trace
+from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
+from huarong.web.fields import LIMITS, Field, FieldError, naming
+from huarong.web.schemas import COUNT, MAYBE, TEXT, nullable, whole
+
+__all__ = ["ENDPOINT"]
+
+
+async def answer(call: Call) -> Any:
+    """The trace, made at the server's desk."""
+    text = call["puzzle"]
+    if len(text) > MOST_CELLS:
+        raise FieldError(
+            "puzzle", "at most {most:,} {most:character|characters} are read", most=MOST_CELLS
+        )
+
+    def work(watch: Watch) -> dict[str, Any]:
+        with naming("puzzle"):
+            found = trace(
+                call["show"],
+                text,
+                call["option"],
+                call["frames"],
+                call["whole"],
+                calls=call["calls"],
+                max_seconds=watch.limits.seconds,
+                progress=watch.progress,
+                cancel=watch.cancel,
+            )
+        return found.to_json()
+
+    return await call.told(work)
+
+
+ENDPOINT = Endpoint(
+    "trace",
+    answer,
+    "what an exhibit of the museum does on a puzzle, frame by frame, for a page to replay (see below)",
+    (
+        Field("show", {"type": "string", "enum": [show.name for show in SHOWS]}, needed=True),
+        Field(
+            "puzzle",
+            {
+                **TEXT,
+                "maxLength": MOST_CELLS,
+                "default": "",
+                "description": "by default the one suggested",
+            },
+        ),
+        Field("option", {**COUNT, "description": "the number that the show may be given"}),
+        Field(
+            "frames",
+            {
+                **COUNT,
+                "maximum": MOST_FRAMES,
+                "default": FRAMES,
+                "description": "how many are written",
+            },
+        ),
+        Field(
+            "whole",
+            {
+                "type": "boolean",
+                "default": True,
+                "description": "whether it runs on to its end, for its figures",
+            },
+        ),
+        Field(
+            "calls",
+            {
+                **TEXT,
+                "maxLength": MOST_CELLS,
+                "description": "zhoutk's functions to be called by hand instead",
+            },
+        ),
+        *LIMITS[:1],
+    ),
+    gives=whole(
+        format=COUNT,
+        show=TEXT,
+        puzzle=TEXT,
+        option=MAYBE,
+        frames={"type": "array", "items": {"type": "array", "items": {}}},
+        steps=MAYBE,
+        whole=nullable({"type": "object"}),
+    ),
+    computes=True,
+)

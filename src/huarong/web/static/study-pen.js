@@ -1,0 +1,110 @@
+// A canvas to draw structures on: sharp on every screen, in the colours of the page, redrawn when either changes.
+
+import { onChange } from './settings.js';
+
+const NAMES = ['ink', 'dim', 'line', 'edge', 'sheet', 'floor', 'red', 'alert', 'jade', 'indigo', 'ochre', 'moss', 'plum', 'focus', 'on', 'wood'];
+
+export class Pen {
+  constructor(box, label) {
+    this.canvas = document.createElement('canvas');
+    this.canvas.setAttribute('role', 'img');
+    this.canvas.setAttribute('aria-label', label);
+    box.replaceChildren(this.canvas);
+    this.g = this.canvas.getContext('2d');
+    this.spots = [];
+    this.again = null;
+    this.seen = new ResizeObserver(() => { this.colours = null; this.again?.(); });
+    this.seen.observe(box);
+    onChange(() => { this.colours = null; this.again?.(); });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { this.colours = null; this.again?.(); });
+    this.canvas.addEventListener('click', ({ offsetX, offsetY }) => {
+      const spot = this.spots.findLast(({ x, y, r }) => Math.hypot(offsetX - x, offsetY - y) <= Math.max(r, 12));
+      if (spot) this.onSpot?.(spot.what);
+    });
+  }
+
+  close() {
+    this.seen.disconnect();
+    this.again = null;
+  }
+
+  // Clears the canvas for a picture of a height; what is drawn again when the size or the theme changes.
+  begin(height, again) {
+    this.again = again;
+    if (!this.colours) this.#read();
+    const ratio = devicePixelRatio || 1, width = this.canvas.parentElement.clientWidth - this.pad;
+    this.width = Math.max(120, width);
+    this.height = height;
+    if (this.canvas.width !== Math.round(this.width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
+      this.canvas.width = Math.round(this.width * ratio);
+      this.canvas.height = Math.round(height * ratio);
+      this.canvas.style.height = `${height}px`;
+    }
+    this.g.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.g.clearRect(0, 0, this.width, height);
+    this.spots = [];
+  }
+
+  // The height that there is without scrolling.
+  room() {
+    const style = getComputedStyle(this.canvas.parentElement.closest('#drawing'));
+    return Math.max(150, this.canvas.closest('#drawing').clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - 2);
+  }
+
+  #read() {
+    const probe = document.createElement('i');
+    document.body.append(probe);
+    this.colours = {};
+    for (const name of NAMES) {
+      probe.style.color = `var(--${name})`;
+      this.colours[name] = getComputedStyle(probe).color;
+    }
+    probe.remove();
+    const style = getComputedStyle(this.canvas.parentElement);
+    this.pad = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+  }
+
+  c(name) {
+    return this.colours[name];
+  }
+
+  line(points, colour, width = 1, dash = []) {
+    const { g } = this;
+    g.beginPath();
+    points.forEach(([x, y], i) => (i ? g.lineTo(x, y) : g.moveTo(x, y)));
+    g.strokeStyle = this.c(colour);
+    g.lineWidth = width;
+    g.setLineDash(dash);
+    g.stroke();
+    g.setLineDash([]);
+  }
+
+  box(x, y, w, h, fill, edge, width = 1, radius = 3) {
+    const { g } = this;
+    g.beginPath();
+    g.roundRect(x, y, w, h, radius);
+    if (fill) { g.fillStyle = this.c(fill); g.fill(); }
+    if (edge) { g.strokeStyle = this.c(edge); g.lineWidth = width; g.stroke(); }
+  }
+
+  disc(x, y, r, fill, edge, width = 1) {
+    const { g } = this;
+    g.beginPath();
+    g.arc(x, y, r, 0, 7);
+    if (fill) { g.fillStyle = this.c(fill); g.fill(); }
+    if (edge) { g.strokeStyle = this.c(edge); g.lineWidth = width; g.stroke(); }
+  }
+
+  text(words, x, y, colour = 'ink', size = 12, align = 'center', bold = false) {
+    const { g } = this;
+    g.font = `${bold ? 600 : 400} ${size}px system-ui, "Noto Sans CJK SC", sans-serif`;
+    g.textAlign = align;
+    g.textBaseline = 'middle';
+    g.fillStyle = this.c(colour);
+    g.fillText(words, x, y);
+  }
+
+  spot(x, y, r, what) {
+    this.spots.push({ x, y, r, what });
+  }
+}

@@ -1,0 +1,252 @@
+// The museum: a room for each article, in each of them searches to step through, and a race. What is stepped through
+// is a trace that the server's own exhibit has written; the page only replays it.
+
+import * as api from './api.js';
+import { more, number, t } from './i18n.js';
+import { onChange, remember, recall, settings } from './settings.js';
+import { Stepper } from './stepper.js';
+import { Board, described, mini } from './study-board.js';
+import { Player } from './study-player.js';
+import { $, begin, given, h, problem, refill, say } from './ui.js';
+
+await more('/static/museum.json');
+const ROOMS = ['lv', 'zhou', 'zhoutk', 'ma', 'poos', 'now', 'race'];
+const DRAWN = {
+  levels: 'trees', calls: 'trees', tree: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
+  array: 'zhoutk', four: 'ma', knight: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits', sheet: 'now', sweep: 'now', map: 'map',
+};
+const FROM = 'huarong.study';
+const page = { museum: null, room: 'lv', show: null, asked: null, draw: null, drawing: null, stepper: null, life: null, whole: null, board: null };
+const peek = h('div', { class: 'bar peek', role: 'status' });
+
+// Values of a frame in the page's words: letters of pieces, directions, numbers with commas.
+function worded(values) {
+  if (Array.isArray(values)) return values.length === 3 && typeof values[2] === 'string' ? `${values[0]}　${way(values[2])}${values[1] > 0 ? `　${piece(values[1])}` : ''}` : t('frame_is', { d: values[0], x: values[1], b: values[2] });
+  const found = {};
+  for (const [name, value] of Object.entries(values)) {
+    found[name] = name === 'way' ? way(value) : (name === 'piece' || name === 'letter') ? (typeof value === 'string' ? t(value === '.' ? 'piece_none' : 'piece_' + value) : piece(value)) : typeof value === 'number' ? number(value) : value === null ? t('no_value') : String(value);
+  }
+  return found;
+}
+const way = (name) => t('way_' + name);
+const piece = (n) => (n === 99 ? t('piece_B') : t('piece_n', { n }));
+page.worded = worded;
+page.peek = (text) => {
+  if (text) peek.replaceChildren(mini(text), h('span', { class: 'dim' }, described(text)));
+};
+
+const showsOf = (room) => page.museum.shows.filter((show) => show.room === room);
+const tabs = (box, names, label, at, choose) => refill($(box), ...names.map((name) => h('button', { type: 'button', 'aria-pressed': String(name === at), 'data-name': name, onclick: () => choose(name) }, t(label + name))));
+
+function room(name) {
+  page.room = name;
+  tabs('#rooms', ROOMS, 'room_', name, room);
+  const rooms = $('#rooms'), now = $('[aria-pressed=true]', rooms);
+  rooms.scrollLeft = now.offsetLeft - rooms.clientWidth / 2 + now.clientWidth / 2;
+  $('#room-title').textContent = t(`room_${name}_h`);
+  $('#room-about').textContent = t(`room_${name}_p`);
+  $('#race').hidden = name !== 'race';
+  const list = name === 'race' ? [] : showsOf(name), kept = list.find((show) => show.name === page.show?.name) ?? list[0];
+  $('#shows').hidden = !list.length;
+  if (kept) show(kept);
+  else {
+    page.show = null;
+    page.player.use(null);
+    $('#show').hidden = true;
+    $('#show-about').textContent = '';
+    import('./study-race.js').then(({ race }) => race($('#race'), page));
+  }
+  place();
+}
+
+function show(one, asked = null) {
+  const same = page.show === one;
+  page.show = one;
+  tabs('#shows', showsOf(one.room).map((each) => each.name), 'show_', one.name, (name) => show(showsOf(one.room).find((each) => each.name === name)));
+  $('#show-about').textContent = t(`show_${one.name}_p`);
+  $('#show').hidden = false;
+  if (!same || asked) {
+    page.asked = asked ?? { puzzle: one.puzzles[0] ?? '', option: one.option?.default ?? null, at: 0 };
+    page.draw = one.draws[0];
+    run();
+  }
+  form();
+  place();
+}
+
+// What the visitor can choose: the board, and the number that this show takes.
+function form() {
+  const { show: one, asked } = page, own = asked.puzzle !== '' && !one.puzzles.includes(asked.puzzle);
+  $('#board-pick').closest('label').hidden = !one.puzzles.length;
+  $('#board-pick').replaceChildren(...one.puzzles.map((name, i) => h('option', { value: name, selected: name === asked.puzzle }, i ? name : `${name} ${t('suggested')}`)), h('option', { value: '', selected: own }, t('own_pick')));
+  $('#own-box').hidden = !own;
+  if (own) $('#own').value = asked.puzzle;
+  const { option } = one, names = option?.name === 'branch';
+  $('#option-box').hidden = !option;
+  if (option) {
+    $('#option-name').textContent = t('o_' + option.name);
+    Object.assign($('#option'), { min: option.least, max: option.most, value: asked.option, hidden: names });
+    $('#option-pick').hidden = !names;
+    if (names) $('#option-pick').replaceChildren(...['master', 'Preview', 'Ultimate'].map((name, i) => h('option', { value: i, selected: i === asked.option }, name)));
+  }
+}
+
+function ask() {
+  const { show: one } = page, { option } = one, pick = $('#board-pick').value;
+  const puzzle = one.puzzles.length ? pick || $('#own').value.trim() : '';
+  const n = option ? Math.max(option.least, Math.min(option.most, Math.round(Number(option.name === 'branch' ? $('#option-pick').value : $('#option').value)) || 0)) : null;
+  page.asked = { puzzle, option: n, at: 0 };
+  run();
+  form();
+  place();
+}
+
+async function run() {
+  const { show: one, asked } = page;
+  page.life?.abort();
+  const life = page.life = new AbortController(), values = { show: one.name, puzzle: asked.puzzle, ...(one.option ? { option: asked.option } : {}) };
+  say(t('making'));
+  $('#whole').textContent = '';
+  $('#steps').removeAttribute('data-ready');
+  let trace;
+  try {
+    trace = await api.get('trace', { ...values, whole: 'false' }, life.signal);
+  } catch (error) {
+    if (page.life === life) say(problem(error));
+    return;
+  }
+  if (page.life !== life) return;
+  say('');
+  page.whole = null;
+  page.stepper = new Stepper(trace);
+  page.board = new Board();
+  $('#theboard').replaceChildren(page.board.svg);
+  $('#extra').replaceChildren();
+  if (one.name === 'zhoutk-place') import('./study-zhoutk.js').then(({ hand }) => page.life === life && hand($('#extra')));
+  await drawings();
+  if (page.life !== life) return;
+  page.player.use(page.stepper);
+  if (asked.at) page.player.go(asked.at);
+  $('#steps').dataset.ready = 'yes';
+  try {
+    const { steps, whole } = await api.get('trace', { ...values, frames: '0' }, life.signal);
+    if (page.life === life) { page.whole = { steps, whole }; figures(); }
+  } catch (error) {
+    if (page.life === life) $('#whole').textContent = error.status ? t('whole_not') : '';
+  }
+}
+
+// The tabs of what is drawn, and the drawing that is chosen.
+async function drawings() {
+  const { show: one, stepper } = page;
+  tabs('#draws', one.draws, 'd_', page.draw, (name) => { page.draw = name; drawings(); });
+  $('#draws').hidden = one.draws.length < 2;
+  page.drawing?.close();
+  page.drawing = null;
+  peek.replaceChildren();
+  const wanted = page.draw, module = await import(`./study-${DRAWN[wanted]}.js`);
+  if (page.draw !== wanted || page.stepper !== stepper) return;
+  $('#drawing').replaceChildren();
+  $('#drawing').className = 'draw-' + wanted;
+  page.drawing = module[wanted]($('#drawing'), page);
+  $('#caption').replaceChildren(t(`d_${wanted}_p`), peek);
+  if (stepper.at >= 0) page.player.tell();
+}
+
+function draw(stepper, running) {
+  const [what, values] = stepper.frame, text = boardOf(stepper);
+  $('#theboard').hidden = !text;
+  if (text) {
+    page.board.show(text, { trial: stepper.get('at', 'try'), lit: stepper.get('at', 'lit') });
+    $('#theboard').setAttribute('aria-label', described(text));
+  }
+  const said = $('#said');
+  said.setAttribute('aria-live', running ? 'off' : 'polite');
+  said.textContent = what === 'abreast' ? t('f_abreast', worded(values)) : t('f_' + what, worded(values));
+  page.drawing?.draw(stepper, running);
+  const counts = [...stepper.table('count')];
+  $('#counters').replaceChildren(...counts.map(([name, value]) => h('div', {}, h('dt', {}, t('c_' + name)), h('dd', {}, number(value)))));
+  place();
+  figures();
+}
+
+// The board of a frame; in the enumeration it is made of the pieces that lie.
+function boardOf(stepper) {
+  const text = stepper.get('at', 'board') ?? stepper.get('0:at', 'board');
+  if (text || page.show.name !== 'zhou-all') return text;
+  const cells = Array(20).fill('.');
+  for (const [letter, cell] of stepper.table('placed').values()) cells[cell] = letter;
+  return cells.join('');
+}
+
+// How much of the run is shown, and the figures of all of it, which were counted on the server just now.
+function figures() {
+  const { stepper, whole } = page;
+  if (!stepper) return;
+  const steps = stepper.trace.steps ?? whole?.steps, shown = stepper.frames.length, cut = stepper.trace.steps === null || stepper.trace.steps > shown;
+  const parts = [cut ? (steps ? t('cut_of', { n: number(shown), all: number(steps) }) : t('cut', { n: number(shown) })) : t('all_steps', { n: number(shown) })];
+  if (whole?.whole) parts.push(t('whole_is') + Object.entries(whole.whole).map(([name, value]) => `${t('c_' + name)} ${value === null ? t('no_value') : number(value)}`).join(t('comma')) + t('period'));
+  $('#whole').textContent = parts.join(' ');
+}
+
+let saved = 0;
+function place() {
+  clearTimeout(saved);
+  saved = setTimeout(() => {
+    const { room: at, show: one, asked, stepper } = page, values = { room: at };
+    if (one && asked) Object.assign(values, { show: one.name, p: asked.puzzle, ...(asked.option === null ? {} : { o: asked.option }), at: stepper?.at ?? 0 });
+    const hash = '#' + new URLSearchParams(values);
+    if (hash !== location.hash) history.replaceState(null, '', hash);
+    remember(FROM, values);
+  }, 300);
+}
+
+function open() {
+  const asked = location.hash.length > 1 ? Object.fromEntries(given()) : recall(FROM) ?? {};
+  const one = page.museum.shows.find(({ name }) => name === asked.show);
+  if (one) {
+    page.room = one.room;
+    page.show = null;
+    const option = one.option ? Math.max(one.option.least, Math.min(one.option.most, Number(asked.o ?? one.option.default) || 0)) : null;
+    page.asked = { puzzle: asked.p ?? one.puzzles[0] ?? '', option, at: Number(asked.at) || 0 };
+    const want = page.asked;
+    page.show = one;
+    page.draw = one.draws[0];
+    room(one.room);
+    page.asked = want;
+    form();
+    run();
+  } else room(ROOMS.includes(asked.room) ? asked.room : 'lv');
+}
+
+begin();
+page.player = new Player(draw);
+$('#asked').addEventListener('submit', (event) => { event.preventDefault(); ask(); });
+$('#board-pick').addEventListener('change', () => {
+  $('#own-box').hidden = $('#board-pick').value !== '';
+  if ($('#board-pick').value) ask();
+  else $('#own').focus();
+});
+$('#option').addEventListener('change', ask);
+$('#option-pick').addEventListener('change', ask);
+let { lang } = settings;
+onChange(() => {
+  if (settings.lang === lang || !page.museum) return;
+  ({ lang } = settings);
+  const { asked } = page;
+  room(page.room);
+  page.asked = asked;
+  if (page.show) {
+    form();
+    if (page.board) page.board.kinds = page.board.text = null;
+    drawings();
+  }
+});
+addEventListener('hashchange', open);
+try {
+  page.museum = await api.get('museum');
+  open();
+} catch (error) {
+  $('#show').hidden = false;
+  say(problem(error));
+}

@@ -1,0 +1,227 @@
+"""The museum's pages: every room stepped through by button, slider, key and touch, in both languages, and a race."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from huarong.study.traces import SHOWS, trace
+from huarong.web.endpoints.museum import trace_urls
+from huarong.web.server import STATIC
+from tests.web.browser import opened
+from tests.web.test_pages import until
+
+WORDS = json.loads((STATIC / "museum.json").read_text("utf-8"))
+CSS = (STATIC / "study.css").read_text("utf-8")
+
+
+def source(pattern: str) -> str:
+    return "".join(path.read_text("utf-8") for path in sorted(Path(STATIC).glob(pattern)))
+
+
+def step_at(page: Any) -> int:
+    return int(page.locator("#steps").get_attribute("data-at"))
+
+
+def at_step(page: Any, n: int) -> None:
+    until(page, f"document.querySelector('#steps').dataset.at === '{n}'")
+
+
+def enter(page: Any, address: str) -> None:
+    page.goto("/study#" + address)
+    page.wait_for_selector("#steps[data-ready]")
+    at_step(page, 0)
+
+
+def test_every_text_of_the_museum_has_both_languages_with_the_same_values() -> None:
+    for key, texts in WORDS.items():
+        assert len(texts) == 2 and all(texts), key
+        english, chinese = (set(re.findall(r"\{(\w+)", text)) for text in texts)
+        assert english == chinese, key
+    assert not set(WORDS) & set(json.loads((STATIC / "words.json").read_text("utf-8")))
+
+
+def test_the_museum_has_a_text_for_all_that_its_traces_say() -> None:
+    needed = {"room_race", "room_race_h", "room_race_p"}
+    for show in SHOWS:
+        needed |= {f"show_{show.name}", f"show_{show.name}_p", f"room_{show.room}"}
+        needed |= {f"room_{show.room}_h", f"room_{show.room}_p"}
+        needed |= {f"d_{each}{end}" for each in show.draws for end in ("", "_p")}
+        if show.option:
+            needed.add(f"o_{show.option.name}")
+        for puzzle in (*show.puzzles[:2], ""):
+            found = trace(show.name, puzzle, frames=400, whole=False)
+            for what, values, puts in found.frames:
+                needed.add(f"f_{what}")
+                texts = WORDS[f"f_{what}"]
+                assert set(re.findall(r"\{(\w+)", texts[0])) <= {*values}, what
+                needed |= {f"c_{key}" for table, key, _ in puts if table == "count"}
+                if values.get("way"):
+                    needed.add(f"way_{values['way']}")
+    needed |= {f"c_{name}" for show in SHOWS for name in (trace(show.name, frames=0).whole or ())}
+    assert needed - set(WORDS) == set()
+
+
+def test_every_text_of_the_museum_is_used() -> None:
+    used = set(re.findall(r"'([\w-]+)'", source("study*.js")))
+    used |= set(re.findall(r'data-t(?:-\w+)?="([\w-]+)"', source("study.html")))
+    made = re.compile(r"(room|show|d|f|c|o|way|piece)_[\w-]+")
+    assert {key for key in WORDS if key not in used and not made.fullmatch(key)} == set()
+    assert set(re.findall(r"\bt\('(\w[\w-]*)'[,)]", source("study*.js"))) <= set(WORDS) | set(
+        json.loads((STATIC / "words.json").read_text("utf-8"))
+    )
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        next(s.name for s in SHOWS if s.room == room)
+        for room in dict.fromkeys(s.room for s in SHOWS)
+    ],
+)
+def test_a_room_is_stepped_through(page: Any, name: str) -> None:
+    """By button, by slider, by key; what is seen at a step does not depend on how it was come to."""
+    enter(page, f"show={name}")
+    said = page.locator("#said")
+    first = said.inner_text()
+    page.locator("#fore").click()
+    at_step(page, 1)
+    page.locator("#stage").click(position={"x": 4, "y": 4})
+    page.keyboard.press("ArrowRight")
+    at_step(page, 2)
+    page.keyboard.press("PageDown")
+    at_step(page, 12)
+    there = said.inner_text()
+    page.keyboard.press("ArrowLeft")
+    page.locator("#back").click()
+    at_step(page, 10)
+    page.keyboard.press("End")
+    last = int(page.locator("#slide").get_attribute("max"))
+    at_step(page, last)
+    assert page.locator("#fore").get_attribute("aria-disabled") == "true"
+    page.evaluate(
+        "() => { const s = document.querySelector('#slide'); s.value = 12; s.dispatchEvent(new Event('input')); }"
+    )
+    at_step(page, 12)
+    assert said.inner_text() == there
+    page.keyboard.press("Home")
+    at_step(page, 0)
+    assert said.inner_text() == first
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press(" ")
+    until(page, "Number(document.querySelector('#steps').dataset.at) >= 2")
+    page.locator("#play").click()
+    assert page.locator("#play").get_attribute("aria-label") == "Play"
+
+
+def test_stepping_by_touch_and_by_thumb(browser: Any, server: str) -> None:
+    view = {"width": 390, "height": 844}
+    with opened(
+        browser, server, viewport=view, has_touch=True, is_mobile=True, locale="zh-CN"
+    ) as page:
+        enter(page, "show=lv-avl")
+        page.locator("#fore").tap()
+        at_step(page, 1)
+        box = page.locator("#theboard").bounding_box()
+        session = page.context.new_cdp_session(page)
+        for way, expected in ((-1, 2), (-1, 3), (1, 2)):
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            for kind, at in (
+                ("touchStart", x),
+                ("touchMove", x + 30 * way),
+                ("touchMove", x + 70 * way),
+                ("touchEnd", None),
+            ):
+                points = [] if at is None else [{"x": at, "y": y}]
+                session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+            at_step(page, expected)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_every_show_draws_all_that_it_names(page: Any) -> None:
+    for show in SHOWS:
+        enter(page, f"show={show.name}")
+        for number, name in enumerate(show.draws):
+            if len(show.draws) > 1:
+                page.locator("#draws button").nth(number).click()
+            page.wait_for_selector(f"#drawing.draw-{name} > *")
+        page.keyboard.press("End")
+        until(page, "document.querySelector('#fore').getAttribute('aria-disabled') === 'true'")
+        until(page, "document.querySelector('#whole').textContent.length > 5")
+
+
+def test_a_board_of_ones_own_a_number_and_the_language(page: Any) -> None:
+    enter(page, "show=lv-hash")
+    page.locator("#board-pick").select_option("")
+    page.locator("#own").fill("退一步海阔天空")
+    page.locator("#option").fill("3")
+    page.locator("#ask").click()
+    until(
+        page,
+        "location.hash.includes('o=3') && document.querySelector('#steps').dataset.ready === 'yes'",
+    )
+    until(page, "document.querySelector('#counters').textContent.includes('pool')")
+    assert page.locator("#said").inner_text() == "The start."
+    page.locator("#language").click()
+    until(page, "document.querySelector('#said').textContent === '开局。'")
+    page.locator("#own").fill("nobody knows it")
+    page.locator("#ask").click()
+    until(page, "document.querySelector('#say').textContent.length > 5")
+
+
+def test_his_functions_by_hand(page: Any) -> None:
+    enter(page, "show=zhoutk-place")
+    hand = page.locator(".hand")
+    hand.get_by_label("type").select_option("4")
+    hand.get_by_role("button", name="addGameStateHero").click()
+    hand.get_by_text("add returns true.").wait_for()
+    hand.get_by_role("button", name="isPositionAvailable").click()
+    hand.get_by_text("ask returns false.").wait_for()
+    assert hand.locator("i.full").count() == 4
+
+
+@pytest.mark.slow
+def test_a_race(page: Any) -> None:
+    page.goto("/study#room=race")
+    boxes = page.locator(".racers input")
+    boxes.first.wait_for()
+    for n in range(boxes.count()):
+        if boxes.nth(n).get_attribute("name") not in ("lv-avl", "search-move"):
+            boxes.nth(n).uncheck()
+    page.locator("#race-board").select_option("孔明扇")
+    page.locator("#race-go").click()
+    until(page, "document.querySelector('#race').dataset.done === 'yes'")
+    assert page.locator(".bars > div").count() == 2
+    assert "Of 1 pairs you had" in page.locator("#race-say").inner_text()
+
+
+def test_a_step_takes_less_than_a_picture_of_the_screen(page: Any) -> None:
+    """The work of a step, whatever is drawn: counted, not timed. A step touches one frame, and draws once a picture."""
+    enter(page, "show=lv-avl")
+    drawn = page.evaluate(
+        """async () => {
+            const before = performance.getEntriesByType('measure').length;
+            let changes = 0;
+            new MutationObserver(() => { changes += 1; }).observe(document.querySelector('#place'), { childList: true });
+            for (let n = 0; n < 30; n++) document.querySelector('#fore').click();
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+            return [changes, Number(document.querySelector('#steps').dataset.at)];
+        }"""
+    )
+    assert drawn[1] == 30
+    assert drawn[0] <= 2
+
+
+def test_the_traces_shown_first_are_kept_for_offline(browser: Any, server: str) -> None:
+    assert len(trace_urls()) == 2 * len(SHOWS)
+    with opened(browser, server) as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        enter(page, "show=lv-down")
+        until(page, "document.querySelector('#whole').textContent.includes('counted just now')")
+        paths = [url.removeprefix(server) for url in asked if "/api/v1/trace" in url]
+        assert paths == [url for url in trace_urls() if "lv-down" in url]
