@@ -168,6 +168,7 @@ def test_a_board_of_ones_own_a_number_and_the_language(page: Any) -> None:
     assert page.locator("#said").inner_text() == "The start."
     page.locator("#language").click()
     until(page, "document.querySelector('#said').textContent === '开局。'")
+    page.locator("#board-pick").select_option("")
     page.locator("#own").fill("nobody knows it")
     page.locator("#ask").click()
     until(page, "document.querySelector('#say').textContent.length > 5")

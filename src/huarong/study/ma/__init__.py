@@ -28,7 +28,7 @@ from huarong.study.ma.recursions import (
 )
 from huarong.study.record import Exhibit, Found, Solver, note
 
-__all__ = ["EXHIBITS", "RECURSIONS", "read"]
+__all__ = ["EXHIBITS", "MOST", "RECURSIONS", "read"]
 
 MOST = 9
 """The cells up to which an exhibit takes a board: on larger ones the recursion does not end in time."""

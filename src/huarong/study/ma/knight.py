@@ -55,8 +55,17 @@ def tours_by_leaps(width: int, height: int, start: int = 0, watch: Watch | None 
     return found
 
 
-def tours_by_signs(width: int, height: int, start: int = 0, watch: Watch | None = None) -> Tours:
-    """All open tours from a cell; a row of the sign matrix is gone through in each call, as his `move` does."""
+def tours_by_signs(
+    width: int,
+    height: int,
+    start: int = 0,
+    watch: Watch | None = None,
+    visited: Callable[[int, int], None] | None = None,
+) -> Tours:
+    """All open tours from a cell; a row of the sign matrix is gone through in each call, as his `move` does.
+
+    `visited` is told of each cell that is entered, with its number in the tour, and with -1 when it is left again.
+    """
     found, size, order = Tours(), width * height, [-1] * (width * height)
     sign = knight_matrix(width, height)
 
@@ -65,6 +74,8 @@ def tours_by_signs(width: int, height: int, start: int = 0, watch: Watch | None 
         if watch is not None and not found.calls % 4096:
             watch.look(n, found.calls)
         order[p] = n
+        if visited is not None:
+            visited(p, n)
         if n == size - 1:
             _keep(found, order)
         else:
@@ -72,6 +83,8 @@ def tours_by_signs(width: int, height: int, start: int = 0, watch: Watch | None 
                 if one and order[k] < 0:
                     move(k, n + 1)
         order[p] = -1
+        if visited is not None:
+            visited(p, -1)
 
     move(start, 0)
     return found

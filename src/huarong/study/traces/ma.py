@@ -6,8 +6,11 @@ import contextlib
 from collections.abc import Callable
 from typing import Any
 
+from huarong.errors import InputError
 from huarong.model.puzzle import Puzzle
-from huarong.study.ma import (
+from huarong.study.ma import MOST, read
+from huarong.study.ma.knight import Tours, tours_by_signs
+from huarong.study.ma.recursions import (
     Compiled,
     MatrixRecursion,
     PathRecursion,
@@ -15,9 +18,8 @@ from huarong.study.ma import (
     SignRecursion,
     StringRecursion,
     frame_bytes,
-    read,
 )
-from huarong.study.signs import knight_matrix
+from huarong.study.ma.signs import knight_matrix
 from huarong.study.traces.tape import Ended, Tape
 from huarong.tours.counting import count_tours
 
@@ -61,7 +63,7 @@ def _taped(recursion: type[Recursion], tape: Tape) -> type[Recursion]:
             tape.put("at", "node", parent)
 
         def move_ok(self, *given: Any) -> bool:
-            at, to = _cells(recursion, given)
+            at, to = _cells(recursion, self.width, given)
             before = _flat(self.a if recursion is PathRecursion else given[0])
             ok: bool = super().move_ok(*given)
             after = _swapped(before, at, to)
@@ -98,11 +100,11 @@ _NAMES = {
 }
 
 
-def _cells(recursion: type[Recursion], given: tuple[Any, ...]) -> tuple[int, int]:
+def _cells(recursion: type[Recursion], width: int, given: tuple[Any, ...]) -> tuple[int, int]:
     """Where the blank is and where it is to go."""
     if recursion in (MatrixRecursion, SignRecursion):
         _, i0, j0, i1, j1, _ = given
-        return 3 * i0 + j0, 3 * i1 + j1
+        return width * i0 + j0, width * i1 + j1
     return (given[1], given[2]) if recursion is StringRecursion else (given[0], given[1])
 
 
@@ -123,14 +125,24 @@ def _swapped(state: str, a: int, b: int) -> str:
     return "".join(cells)
 
 
+def _read(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """The start, the goal and the width of a board of so few cells that each number is a digit."""
+    start, goal, width = read(puzzle)
+    if len(start) > MOST:
+        template = "this exhibit takes at most {most} {most:cell|cells}; the puzzle has {got}"
+        raise InputError(template, most=MOST, got=len(start))
+    return start, goal, width
+
+
 def _begun(recursion: type[Recursion], puzzle: Puzzle, most: int, tape: Tape) -> None:
-    start, goal = read(puzzle)
+    start, goal, width = _read(puzzle)
+    tape.put("at", "width", width)
     tape.put("at", "goal", "".join(map(str, goal)))
     for name in ("calls", "tests", "ways"):
         tape.put("count", name, 0)
     tape.put("at", "board", "".join(map(str, start)))
     tape.frame("enter", m=most)
-    _taped(recursion, tape)(start, goal, most).run()
+    _taped(recursion, tape)(start, goal, most, width=width).run()
 
 
 def tree(puzzle: Puzzle, tape: Tape, most: int) -> None:
@@ -140,7 +152,8 @@ def tree(puzzle: Puzzle, tape: Tape, most: int) -> None:
         _begun(MatrixRecursion, puzzle, most, own)
     tape.frames, tape.steps = own.frames, own.steps
     if tape.whole:
-        twin = Compiled(*read(puzzle), most).run()
+        start, goal, width = _read(puzzle)
+        twin = Compiled(start, goal, most, width=width).run()
         first = twin.at[0] if twin.at else (None, None)
         tape.figures = {
             "calls": twin.calls, "tests": twin.tests, "ways": len(twin.ways),
@@ -185,60 +198,55 @@ def abreast(tape: Tape, runs: list[Callable[[Tape], None]]) -> list[Tape]:
     return tapes
 
 
-class _Knight:
-    """His recursion with the sign matrix of a knight: every cell once, all tours from a corner."""
-
-    def __init__(self, size: int, tape: Tape) -> None:
-        self.size, self.tape = size, tape
-        self.sign = knight_matrix(size, size)
-        self.order = [0] * (size * size)
-        self.calls = self.tests = self.tours = 0
-
-    def move(self, p: int, n: int) -> None:
-        """Go on from cell p, the n-th of the tour."""
-        tape = self.tape
-        self.calls += 1
-        self.order[p] = n
-        tape.put("visit", p, n)
-        tape.put("at", "cell", p)
-        tape.put("at", "row", "".join(map(str, self.sign[p])))
-        tape.put("count", "calls", self.calls)
-        tape.frame("knight", n=n, cell=p)
-        if n == len(self.order):
-            self.tours += 1
-            tape.put("count", "tours", self.tours)
-            tape.frame("tour", n=self.tours)
-        for k, way in enumerate(self.sign[p]):
-            if way:
-                self.tests += 1
-                tape.put("count", "tests", self.tests)
-                if not self.order[k]:
-                    self.move(k, n + 1)
-        self.order[p] = 0
-        tape.put("visit", p, None)
-        tape.put("at", "cell", None)
-        tape.frame("knight_back", n=n, cell=p)
-
-
 def knight(_: Puzzle, tape: Tape, size: int) -> None:
     """The knight's tours of a square board from its corner, by a sign matrix."""
+    if size < 5 or not tape.whole:
+        found = _toured(size, tape)
+        tape.figures = {"calls": found.calls, "tours": found.number}
+        return
+    own = Tape(tape.most, whole=False, watch=tape.watch)
+    with contextlib.suppress(Ended):
+        _toured(size, own)
+    tape.frames = own.frames
+    if size > 5:
+        raise Ended
+    # Millions of calls: the project's compiled search counts the tours alone.
+    seconds, cancel = tape.watch.limits.seconds, tape.watch.cancel
+    tape.figures = {"tours": count_tours(f"{size}x{size}", 0, max_seconds=seconds, cancel=cancel)}
+    tape.uncounted = True
+
+
+def _toured(size: int, tape: Tape) -> Tours:
+    """His recursion, each cell that is entered or left a frame.
+
+    Table `visit` has the number in the tour of each cell visited; `at.row` is the cell's row of the sign matrix.
+    """
+    sign = knight_matrix(size, size)
+    calls = tours = 0
+    trail: list[int] = []
     tape.put("at", "size", size)
     tape.put("count", "tours", 0)
     tape.frame("knight_begin", size=size)
-    own = Tape(tape.most - 1, whole=size < 5, watch=tape.watch) if tape.most else Tape(0, size < 5)
-    run = _Knight(size, own)
-    try:
-        run.move(0, 1)
-    except Ended:
-        tape.frames += own.frames
-        if not tape.whole or size > 5:
-            raise
-        # Millions of calls: the project's compiled search counts the tours alone.
-        seconds, cancel = tape.watch.limits.seconds, tape.watch.cancel
-        tours = count_tours(f"{size}x{size}", 0, max_seconds=seconds, cancel=cancel)
-        tape.figures = {"tours": tours}
-        tape.uncounted = True
-        return
-    tape.frames += own.frames
-    tape.steps += own.steps
-    tape.figures = {"calls": run.calls, "tests": run.tests, "tours": run.tours}
+
+    def visited(p: int, n: int) -> None:
+        nonlocal calls, tours
+        if n < 0:
+            trail.pop()
+            tape.put("visit", p, None)
+            tape.put("at", "cell", trail[-1] if trail else None)
+            tape.put("at", "row", "".join(map(str, sign[trail[-1]])) if trail else None)
+            tape.frame("knight_back", n=len(trail) + 1, cell=p)
+            return
+        calls += 1
+        trail.append(p)
+        tape.put("visit", p, n + 1)
+        tape.put("at", "cell", p)
+        tape.put("at", "row", "".join(map(str, sign[p])))
+        tape.put("count", "calls", calls)
+        tape.frame("knight", n=n + 1, cell=p)
+        if n + 1 == size * size:
+            tours += 1
+            tape.put("count", "tours", tours)
+            tape.frame("tour", n=tours)
+
+    return tours_by_signs(size, size, 0, tape.watch, visited)

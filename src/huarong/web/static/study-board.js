@@ -9,7 +9,7 @@ const ALL = Array.from({ length: 20 }, (_, i) => [i % 4, Math.floor(i / 4)]);
 const place = (head, width) => `translate(${head % width}px, ${Math.floor(head / width)}px)`;
 
 export const isTiles = (text) => /^\d+$/.test(text);
-const side = (text) => Math.round(Math.sqrt(text.length));
+const side = (text, width) => width ?? Math.round(Math.sqrt(text.length));
 
 export function frameOf(width, height) {
   const cells = Array.from({ length: width * height }, (_, i) => [i % width, Math.floor(i / width)]);
@@ -26,6 +26,7 @@ export class Board {
   }
 
   show(text, marks = {}) {
+    this.given = marks.width;
     if (text && text !== this.text) {
       if (!this.text || this.text.length !== text.length || isTiles(this.text) !== isTiles(text)) this.#begin(text);
       if (isTiles(text)) this.#tiles(text);
@@ -36,7 +37,7 @@ export class Board {
   }
 
   #begin(text) {
-    const [w, h] = isTiles(text) ? [side(text), side(text)] : [4, 5];
+    const w = isTiles(text) ? side(text, this.given) : 4, h = text.length / w;
     this.width = w;
     this.pieces = [];
     this.over = svg('g');
@@ -105,16 +106,16 @@ export class Board {
 }
 
 // A small still board.
-export function mini(text) {
+export function mini(text, width) {
   const board = new Board();
-  board.show(text);
+  board.show(text, { width });
   board.svg.classList.add('mini');
   return board.svg;
 }
 
 // What a screen reader is told of a layout.
-export function described(text) {
+export function described(text, width) {
   if (!text) return '';
-  if (isTiles(text)) return text.match(new RegExp(`.{${side(text)}}`, 'g')).join(' / ');
+  if (isTiles(text)) return text.match(new RegExp(`.{${side(text, width)}}`, 'g')).join(' / ');
   return [...text].map((letter, head) => (SIZES[letter] ? t('piece_at', { piece: t('piece_' + letter), x: head % 4 + 1, y: Math.floor(head / 4) + 1 }) : '')).filter(Boolean).join(t('comma'));
 }

@@ -21,9 +21,9 @@ export const four = (box) => ({
       const [what, values] = get('said', 'it') ?? ['start', {}];
       const bytes = Math.max(0, ...stepper.table(`${n}:stack`).values().map((frame) => frame[2])), depth = stepper.table(`${n}:stack`).size;
       const flat = held === undefined ? null : typeof held === 'string' ? [...held] : held.flat();
-      return h('div', {}, h('h3', {}, t(key)), flat ? null : mini(get('at', 'board')), h('p', { class: 'dim' }, t('f_' + what, { ...values, first: '' })),
-        flat ? (n === 1 ? h('div', { class: 'wrapbits' }, h('div', { class: 'bits' }, ...flat.map((digit, i) => h('i', { class: mark(i) === 'here' ? 'lit' : mark(i) ? 'soft' : '' }, digit)))) : matrix(flat, 3, mark)) : '',
-        sign ? h('div', {}, h('p', { class: 'dim code' }, `sign[${sign[0]}]`), matrix([...sign[1]], 3, (i) => (i === sign[2] ? 'here' : sign[1][i] === '1' ? 'lit' : ''))) : '',
+      return h('div', {}, h('h3', {}, t(key)), flat ? null : mini(get('at', 'board'), get('at', 'width')), h('p', { class: 'dim' }, t('f_' + what, { ...values, first: '' })),
+        flat ? (n === 1 ? h('div', { class: 'wrapbits' }, h('div', { class: 'bits' }, ...flat.map((digit, i) => h('i', { class: mark(i) === 'here' ? 'lit' : mark(i) ? 'soft' : '' }, digit)))) : matrix(flat, get('at', 'width'), mark)) : '',
+        sign ? h('div', {}, h('p', { class: 'dim code' }, `sign[${sign[0]}]`), matrix([...sign[1]], get('at', 'width'), (i) => (i === sign[2] ? 'here' : sign[1][i] === '1' ? 'lit' : ''))) : '',
         h('p', { class: 'dim' }, t('ma_counts', { calls: get('count', 'calls') ?? 0, tests: get('count', 'tests') ?? 0, ways: get('count', 'ways') ?? 0 })),
         h('p', { class: 'dim' }, t('ma_stack', { d: depth, b: bytes, n: depth * bytes })));
     })));

@@ -7,7 +7,7 @@ import { onChange, remember, recall, settings } from './settings.js';
 import { Stepper } from './stepper.js';
 import { Board, described, mini } from './study-board.js';
 import { Player } from './study-player.js';
-import { $, begin, given, h, problem, refill, say } from './ui.js';
+import { $, begin, h, problem, refill, say } from './ui.js';
 
 await more('/static/museum.json');
 const ROOMS = ['lv', 'zhou', 'zhoutk', 'ma', 'poos', 'now', 'race'];
@@ -32,9 +32,11 @@ const way = (name) => t('way_' + name);
 const piece = (n) => (n === 99 ? t('piece_B') : t('piece_n', { n }));
 page.worded = worded;
 page.peek = (text) => {
-  if (text) peek.replaceChildren(mini(text), h('span', { class: 'dim' }, described(text)));
+  const width = widthOf(page.stepper);
+  if (text) peek.replaceChildren(mini(text, width), h('span', { class: 'dim' }, described(text, width)));
 };
 
+const widthOf = (stepper) => stepper.get('at', 'width') ?? stepper.get('0:at', 'width');
 const showsOf = (room) => page.museum.shows.filter((show) => show.room === room);
 const tabs = (box, names, label, at, choose) => refill($(box), ...names.map((name) => h('button', { type: 'button', 'aria-pressed': String(name === at), 'data-name': name, onclick: () => choose(name) }, t(label + name))));
 
@@ -157,8 +159,8 @@ function draw(stepper, running) {
   const [what, values] = stepper.frame, text = boardOf(stepper);
   $('#theboard').hidden = !text;
   if (text) {
-    page.board.show(text, { trial: stepper.get('at', 'try'), lit: stepper.get('at', 'lit') });
-    $('#theboard').setAttribute('aria-label', described(text));
+    page.board.show(text, { trial: stepper.get('at', 'try'), lit: stepper.get('at', 'lit'), width: widthOf(stepper) });
+    $('#theboard').setAttribute('aria-label', described(text, widthOf(stepper)));
   }
   const said = $('#said');
   said.setAttribute('aria-live', running ? 'off' : 'polite');
@@ -201,8 +203,9 @@ function place() {
   }, 300);
 }
 
-function open() {
-  const asked = location.hash.length > 1 ? Object.fromEntries(given()) : recall(FROM) ?? {};
+function open(hash = location.hash) {
+  clearTimeout(saved);
+  const asked = hash.length > 1 ? Object.fromEntries(new URLSearchParams(hash.slice(1))) : recall(FROM) ?? {};
   const one = page.museum.shows.find(({ name }) => name === asked.show);
   if (one) {
     page.room = one.room;
@@ -242,7 +245,7 @@ onChange(() => {
     drawings();
   }
 });
-addEventListener('hashchange', open);
+addEventListener('hashchange', ({ newURL }) => open(new URL(newURL).hash));
 try {
   page.museum = await api.get('museum');
   open();
