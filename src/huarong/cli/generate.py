@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from typing import Any
+from urllib.parse import urlencode
 
 import click
 
@@ -80,6 +81,11 @@ __all__ = ["generate_command"]
     metavar="FILE",
     help="Write the levels to a file instead of printing them.",
 )
+@option(
+    "--link",
+    metavar="URL",
+    help="Print a link as well that opens the levels on the library page of the server of this address.",
+)
 @limits()
 def generate_command(
     board: str,
@@ -95,6 +101,7 @@ def generate_command(
     cars: str,
     metric: Metric,
     output: str | None,
+    link: str | None,
     limits: dict[str, Any],
 ) -> int:
     """Make levels: puzzles of wanted length and difficulty, the easiest first, a line of JSON for each.
@@ -123,6 +130,8 @@ def generate_command(
         click.echo(tell("written: {path}", path=output))
     else:
         click.echo(lines, nl=False)
+    if link:
+        click.echo(f"{link.rstrip('/')}/library#{urlencode({'levels': lines})}")
     if len(levels) < count:
         why = "{found:,} of {count:,} {count:level|levels} found in {seconds:.1f} s; ask for less of them, or try another seed"
         click.echo(

@@ -289,7 +289,7 @@ class Report:
 _STYLE = (
     "body{font:16px/1.5 system-ui,'Noto Sans CJK SC',sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;"
     "color:#26221d;background:#fffdf8}h2{margin-top:2.5rem;border-bottom:1px solid #d8cfc0}"
-    "td{padding:.15rem .8rem .15rem 0;vertical-align:top;overflow-wrap:anywhere}"
+    "td{padding:.15rem .8rem .15rem 0;vertical-align:top;white-space:nowrap}td:last-child{white-space:normal;overflow-wrap:anywhere}"
     "td:nth-child(2){font-variant-numeric:tabular-nums}"
     ".boards{display:flex;flex-wrap:wrap;gap:1.2rem}figure{margin:0;max-width:16rem}"
     "figcaption{font-size:.8rem;overflow-wrap:anywhere}.wide{overflow-x:auto}.wide svg{max-width:100%;height:auto}"

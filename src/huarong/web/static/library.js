@@ -2,12 +2,13 @@
 
 import { number, t } from './i18n.js';
 import { expand, headsOf, library } from './source.js';
+import { readLevels, written } from './levels.js';
 import { onChange, settings } from './settings.js';
 import { thumbnail } from './shape.js';
 import { $, begin, given, h, link, problem, refill, say } from './ui.js';
 
 const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'korf'], STEP = 60;
-const state = { all: null, rows: [], group: 'all', shown: STEP, made: new Map() };
+const state = { levels: null, all: null, rows: [], group: 'all', shown: STEP, made: new Map() };
 
 // As the server compares names: without case, spaces and punctuation.
 const plain = (text) => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -43,7 +44,7 @@ function fits(row, words) {
 
 // What is looked for stands in the address, and the place on the page beside it, so that Back finds both again.
 function note() {
-  const values = { q: $('#search').value, group: state.group, sort: $('#sort').value, n: state.shown }, usual = { q: '', group: 'all', sort: 'library', n: STEP };
+  const values = { q: $('#search').value, group: state.group, sort: $('#sort').value, n: state.shown, levels: state.levels ? written(state.levels) : '' }, usual = { q: '', group: 'all', sort: 'library', n: STEP, levels: '' };
   const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== usual[name]));
   history.replaceState({ y: scrollY }, '', String(query) ? `#${query}` : location.pathname);
 }
@@ -57,6 +58,9 @@ function recallState() {
 }
 
 function show() {
+  $('#close').hidden = !state.levels;
+  for (const id of ['#search', '#groups', '.order']) $(id).hidden = !!state.levels;
+  if (state.levels) return showLevels();
   const words = $('#search').value.trim().split(/\s+/).filter(Boolean), order = $('#sort').value;
   let found = state.rows.filter((row) => (state.group === 'all' || row.group === state.group) && fits(row, words));
   if (order !== 'library') found = found.sort(byRating(order));
@@ -65,13 +69,39 @@ function show() {
   $('#more').hidden = found.length <= state.shown;
 }
 
+function showLevels() {
+  say(t('found', { n: number(state.levels.length) }));
+  $('#list').replaceChildren(...state.levels.map(levelCard));
+  $('#more').hidden = true;
+}
+
+function levelCard({ puzzle, name, metric, length, stars }) {
+  const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const picture = `/api/v1/svg?${new URLSearchParams({ puzzle, theme, labels: 'false' })}`;
+  return h('li', {}, h('a', { class: 'card', href: link('/', { p: puzzle }) }, h('img', { class: 'thumb', src: picture, alt: '', loading: 'lazy' }),
+    h('b', {}, name), length ? h('span', {}, t(metric + '_n', { n: length })) : null, starred(stars)));
+}
+
+// A file of levels that was chosen, or that the address holds.
+function openLevels(text) {
+  try {
+    state.levels = readLevels(text);
+  } catch (error) {
+    return say(t('bad_level', { n: error.line }));
+  }
+  show();
+  note();
+}
+
+const starred = (stars) => (stars ? h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: stars }) }, '★'.repeat(stars) + '☆'.repeat(5 - stars)) : null);
+
 function card(row) {
   const zh = settings.lang === 'zh', title = (zh && row.zh) || row.name, other = zh ? row.name : row.zh;
   if (!state.made.has(row.n)) state.made.set(row.n, thumbnail(expand(state.all, row.n)));
   const { stars } = row, lone = (text) => h('i', {}, text);
   return h('li', {}, h('a', { class: 'card', href: link('/', { p: row.zh || row.name }) }, state.made.get(row.n),
     h('b', {}, title), other && other !== title ? h('span', {}, other) : null, h('span', {}, row.set),
-    h('span', {}, ...counts(row.best).flatMap((text, i, all) => (i < all.length - 1 ? [lone(`${text} ·`), ' '] : [lone(text)]))), stars ? h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: stars }) }, '★'.repeat(stars) + '☆'.repeat(5 - stars)) : null));
+    h('span', {}, ...counts(row.best).flatMap((text, i, all) => (i < all.length - 1 ? [lone(`${text} ·`), ' '] : [lone(text)]))), starred(stars)));
 }
 
 // The best counts may be unknown (no list), or there may be no solution (null).
@@ -94,7 +124,8 @@ async function load() {
     return say(problem(error));
   }
   state.rows = rows(state.all);
-  show();
+  if (given().get('levels')) openLevels(given().get('levels'));
+  else show();
   scrollTo(0, history.state?.y ?? 0);
 }
 
@@ -104,6 +135,9 @@ recallState();
 addEventListener('pagehide', note);
 $('#search').addEventListener('input', () => { state.shown = STEP; if (state.all) show(); note(); });
 $('#sort').addEventListener('change', () => { if (state.all) show(); note(); });
+$('#open').addEventListener('click', () => $('#file').click());
+$('#file').addEventListener('change', async () => { const [file] = $('#file').files; if (file) openLevels(await file.text()); $('#file').value = ''; });
+$('#close').addEventListener('click', () => { state.levels = null; frame(); show(); note(); });
 $('#more').addEventListener('click', () => { state.shown += STEP * 2; show(); note(); });
 onChange(() => { frame(); if (state.all) show(); });
 load();

@@ -1,0 +1,51 @@
+"""Files of levels on the library's page, and its order by difficulty."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import huarong as hr
+from tests.cli.running import run
+from tests.web.browser import opened
+
+WORDS = (
+    "design", "generate", "--board", "4x5", "--pieces", "2x2:1 2x1:1 1x2:4 1x1:4", "--moves", "20..30",
+    "--rating", "1..", "--count", "3", "--seed", "2",
+)  # fmt: skip
+
+
+def test_a_file_of_levels_and_its_link(browser: Any, server: str, tmp_path: Any) -> None:
+    path = tmp_path / "levels.jsonl"
+    out = run(*WORDS, "-o", path, "--link", server).stdout
+    link = out.splitlines()[-1]
+    with opened(browser, server) as page:
+        page.goto("/library")
+        page.locator(".card").first.wait_for()
+        page.locator("#file").set_input_files(path)
+        page.get_by_text("3 puzzles").wait_for()
+        names = page.locator(".card b").all_inner_texts()
+        assert names == ["Level 1", "Level 2", "Level 3"]
+        assert "moves" in page.locator(".card").first.inner_text()
+        assert page.locator(".card .stars").count() == 3
+        page.reload()
+        page.get_by_text("3 puzzles").wait_for()
+        page.locator("#close").click()
+        page.get_by_text(f"{len(hr.library.entries())} puzzles").wait_for()
+        page.locator("#file").set_input_files(
+            {"name": "x", "mimeType": "text/plain", "buffer": b'{"puzzle": 3}'}
+        )
+        page.get_by_text("Line 1 of the file is no puzzle").wait_for()
+    with opened(browser, server) as page:
+        page.goto(link)
+        page.locator(".card").first.click()
+        page.wait_for_selector("#board[data-ready]")
+
+
+def test_easy_first(browser: Any, server: str) -> None:
+    with opened(browser, server) as page:
+        page.goto("/library#sort=easy")
+        page.locator(".card").first.wait_for()
+        first = page.locator(".card").first.inner_text()
+        assert "★☆☆☆☆" in first and "Level" not in first
+        page.locator("#sort").select_option("hard")
+        assert "★★★★★" in page.locator(".card").first.inner_text()
