@@ -1,4 +1,4 @@
-"""Design: the hardest starts of a set of pieces, and the book of records.
+"""Design: how hard puzzles are, the hardest starts, levels, changes, reports, and the book of records.
 
 >>> from huarong.design import hardest
 >>> found = hardest("4x5 2x2:1 2x1:1 1x2:4 1x1:4", metric="step", top=1)
@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
+    from huarong.design.changes import CHANGES, Changed, harder
+    from huarong.design.generation import Level, generate
     from huarong.design.hardest_layouts import (
         Hardest,
         HardestGoal,
@@ -20,15 +22,27 @@ if TYPE_CHECKING:
         hardest_goals,
         hardest_sets,
     )
+    from huarong.design.rating import Part, Rating, rate
+    from huarong.design.reporting import Report, report
 
 __all__ = [
+    "CHANGES",
+    "Changed",
     "Hardest",
     "HardestGoal",
     "HardestSet",
+    "Level",
+    "Part",
+    "Rating",
+    "Report",
     "Start",
+    "generate",
+    "harder",
     "hardest",
     "hardest_goals",
     "hardest_sets",
+    "rate",
+    "report",
 ]
 
 _LAYOUTS = "huarong.design.hardest_layouts"
@@ -36,6 +50,16 @@ _LAYOUTS = "huarong.design.hardest_layouts"
 __getattr__, __dir__ = lazily(
     __name__,
     {
+        "CHANGES": "huarong.design.changes",
+        "Changed": "huarong.design.changes",
+        "harder": "huarong.design.changes",
+        "Level": "huarong.design.generation",
+        "generate": "huarong.design.generation",
+        "Part": "huarong.design.rating",
+        "Rating": "huarong.design.rating",
+        "rate": "huarong.design.rating",
+        "Report": "huarong.design.reporting",
+        "report": "huarong.design.reporting",
         "Hardest": _LAYOUTS,
         "HardestGoal": _LAYOUTS,
         "HardestSet": _LAYOUTS,

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from huarong.atlas.goals import read_goal
-from huarong.errors import InputError, PuzzleError
+from huarong.errors import Fault, InputError, PuzzleError
 from huarong.model.board import Board, Kind
 from huarong.model.goal import Goal
 from huarong.model.pieces import Range, read_board, read_pieces
+from huarong.model.setup import NO_PIECE
 from huarong.space.automaton import NotNumberedError
 from huarong.space.space import Space
 
@@ -190,7 +191,7 @@ class Recipe:
         try:
             return Design(space, read_goal(space, self.goal))
         except PuzzleError:
-            if self.goal is not None or self.fixed:
+            if self.goal is not None:
                 raise
             return Design(space, _corner(space))
 
@@ -210,6 +211,6 @@ def _corner(space: Space) -> Goal:
     """The goal where nothing is said of one: the first piece, a largest, comes to rest farthest to the bottom right."""
     heads = space.board.heads(space.kinds[0])
     if not heads or space.counts[0][0] < 1:
-        raise PuzzleError([])
+        raise PuzzleError([Fault(NO_PIECE)])
     width = space.board.width
     return Goal.of([[(0, max(heads, key=lambda head: (head // width + head % width, head)))]])

@@ -11,6 +11,8 @@ __all__ = ["drawing_package", "png"]
 
 _MOST = 1 << 14
 """A picture has so many pixels at most in either direction."""
+_PACKAGES = {"PIL": "Pillow", "fpdf": "fpdf2", "resvg_py": "resvg-py"}
+"""What modules are called when they are installed."""
 
 
 def drawing_package(name: str) -> Any:
@@ -20,9 +22,7 @@ def drawing_package(name: str) -> Any:
     except ModuleNotFoundError as error:
         raise InputError(
             "this needs {package}, which is not installed: pip install 'huarong[draw]'",
-            package={"PIL": "Pillow", "fpdf": "fpdf2"}.get(
-                name.partition(".")[0], name.partition(".")[0]
-            ),
+            package=_PACKAGES.get(name.partition(".")[0], name),
         ) from error
 
 

@@ -1,0 +1,86 @@
+"""One change: every one is made, solved and ranked; none that is no harder is told."""
+
+import pytest
+
+import huarong as hr
+from huarong.design.changes import CHANGES, harder
+from huarong.design.rating import rate
+from huarong.errors import InputError
+from tests.cli.running import read, run
+
+SMALL = "AAB./CD.#/CE../goal:/..../...#/..AA"
+
+
+def test_each_is_as_long_as_is_said_and_harder():
+    own = rate(SMALL)
+    found = harder(SMALL, top=6, easier=True)
+    assert len(found) == 6
+    ranks = [(each.rating, each.length) for each in found]
+    assert ranks == sorted(ranks) and ranks[-1] < (own.score, own.length)
+    (first,) = harder("捷足先登", top=6, changes=["move"])
+    assert (first.length, first.message()) == (33, "张飞 to row 3, column 1")
+    for each in (first, *found[:3]):
+        puzzle = hr.puzzle(each.puzzle.line())
+        assert hr.solve(puzzle).length == each.length
+        assert rate(puzzle).score == each.rating
+
+
+def test_easier():
+    found = harder("横刀立马", easier=True, top=3, rated=False)
+    assert [each.length for each in found] == sorted(each.length for each in found)
+    first = found[0]
+    assert (first.change, first.message(), first.message("zh")) == (
+        "remove",
+        "关羽 taken away",
+        "去掉 关羽",
+    )
+    assert hr.solve(first.puzzle).length == first.length == 9
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_every_kind_of_change(change):
+    both = [harder(SMALL, easier=e, changes=[change], rated=False, top=99) for e in (False, True)]
+    found = [each for some in both for each in some]
+    assert {each.change for each in found} <= {change}
+    for each in found:
+        assert hr.solve(each.puzzle).length == each.length
+        before, after = hr.puzzle(SMALL), each.puzzle
+        pieces = len(after.pieces) - len(before.pieces)
+        walls = len(after.board.walls) - len(before.board.walls)
+        assert (pieces, walls) == {
+            "move": (0, 0), "cut": (1, 0), "join": (-1, 0), "remove": (-1, 0), "wall": (0, 1), "unwall": (0, -1),
+        }[change]  # fmt: skip
+    assert found or change in ("wall", "join")
+
+
+def test_pieces_joined():
+    found = harder("Pennant", easier=True, changes=["join"], rated=False, top=1)
+    assert [(each.length, each.message()) for each in found] == [(16, "H and I joined")]
+
+
+def test_mirror_images_are_told_once():
+    lines = [
+        each.puzzle.line()
+        for each in harder("横刀立马", easier=True, changes=["cut"], rated=False, top=99)
+    ]
+    assert len(lines) == 3  # of four upright generals two, and the one that lies
+
+
+def test_nonsense_is_refused():
+    with pytest.raises(InputError, match="'grow' is no change; expected one of move, cut"):
+        harder("横刀立马", changes=["grow"])
+
+
+def test_the_command():
+    data = read("design", "harder", "AB../AB../..CC/goal:/..../..../CC..", "--no-rate")
+    assert set(data["changes"][0]) == {
+        "change",
+        "text",
+        "length",
+        "rating",
+        "puzzle",
+    }
+    assert (
+        "No single change makes it harder."
+        in run("design", "harder", "横刀立马", "--change", "remove", status=1).output
+    )

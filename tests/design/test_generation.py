@@ -1,0 +1,162 @@
+"""Levels: of the length and rating that are stated, new, unlike each other, and the same for the same seed."""
+
+import json
+
+import pytest
+
+import huarong as hr
+from huarong.design.assembly import without
+from huarong.design.generation import generate, minimal
+from huarong.design.rating import rate
+from huarong.errors import InputError
+from huarong.model.symmetry import mirrored
+from tests.cli.running import run
+
+THREE = ["A../BCC/D.E", "ABB/CD./..E", ".AA/BCD/..E"]
+CARS = ["slide: along/..ba/XXba/..../..cc"]
+CLASSIC = ("4x5", "2x2:1 2x1:1 1x2:4 1x1:4")
+
+
+def solved(levels):
+    """Each is solved anew, from its text, to the stated count."""
+    for level in levels:
+        puzzle = hr.puzzle(level.to_json()["puzzle"])
+        assert hr.solve(puzzle, level.metric).length == level.length
+    return levels
+
+
+def test_levels_from_an_atlas():
+    levels = solved(generate(*CLASSIC, moves="40..60", count=30, seed=7))
+    lengths = [level.length for level in levels]
+    assert len(levels) == 30 and lengths == sorted(lengths)
+    assert min(lengths) < 43 and max(lengths) > 57  # spread over all that was asked for
+    starts = {level.puzzle.start.heads for level in levels}
+    images = {mirrored(level.puzzle).start.heads for level in levels}
+    own = {
+        level.puzzle.start.heads
+        for level in levels
+        if mirrored(level.puzzle).start == level.puzzle.start
+    }
+    assert len(starts) == 30 and starts & images == own
+    assert [level.puzzle.name for level in levels[:2]] == ["Level 1", "Level 2"]
+
+
+def test_the_seed_decides():
+    some = [
+        [each.to_json() for each in generate(*CLASSIC, moves="30", count=3, seed=s)]
+        for s in (1, 1, 2)
+    ]
+    assert some[0] == some[1] != some[2]
+
+
+def test_this_seed_gives_these_levels_on_every_machine():
+    found = generate("3x3", "2x1:1 1x1:4", goal=".../.../.aa", moves="5..", count=3, seed=7)
+    assert [level.puzzle.line().partition("/goal")[0] for level in found] == THREE
+    cars = generate("4x4", cars="4..5", moves="4..", count=1, seed=3)
+    assert [level.puzzle.line().partition("/goal")[0] for level in cars] == CARS
+
+
+def test_a_rating_is_that_of_the_level():
+    levels = solved(generate(*CLASSIC, moves="30..60", rating="40..50", count=3, seed=1))
+    assert len(levels) == 3
+    for level in levels:
+        assert 40 <= level.rating <= 50 and rate(level.puzzle).score == level.rating
+    assert [level.rating for level in levels] == sorted(level.rating for level in levels)
+
+
+def test_unlike_levels_differ_in_three_tenths_of_their_cells():
+    levels = generate(*CLASSIC, moves="20..80", count=12, seed=5, unlike=True)
+    assert len(levels) == 12
+    for i, one in enumerate(levels):
+        for other in levels[:i]:
+            for image in (other.puzzle, mirrored(other.puzzle)):
+                assert (
+                    sum(a != b for a, b in zip(_parts(one.puzzle), _parts(image), strict=True)) >= 6
+                )
+
+
+def _parts(puzzle):
+    """For each cell the shape that lies there and which cell of it."""
+    found = dict.fromkeys(range(puzzle.board.size))
+    for piece in puzzle.pieces:
+        for part, cell in enumerate(puzzle.board.cells(puzzle.kinds[piece.kind], piece.head)):
+            found[cell] = puzzle.kinds[piece.kind].shape, part
+    return list(found.values())
+
+
+def test_cars_of_which_each_matters():
+    levels = solved(generate("5x5", cars="4..7", moves="5..", count=2, seed=1))
+    assert len(levels) == 2
+    for level in levels:
+        puzzle = level.puzzle
+        assert minimal(puzzle) == puzzle
+        for piece in puzzle.pieces:
+            if piece.symbol != puzzle.key.symbol:
+                assert hr.solve(without(puzzle, piece.symbol)).length < level.length
+
+
+def test_walls_and_shapes():
+    levels = solved(
+        generate("4x4", "1x1:4", shapes="2", walls="1..2", moves="4..", count=2, seed=4)
+    )
+    assert len(levels) == 2
+    for level in levels:
+        assert 1 <= len(level.puzzle.board.walls) <= 2
+        assert any(len(kind.shape) > 1 for kind in level.puzzle.kinds)
+        key = level.puzzle.keys
+        assert {len(level.puzzle.kinds[k].shape) for k in key} == {
+            max(len(k.shape) for k in level.puzzle.kinds)
+        }
+
+
+def test_a_space_too_large_for_an_atlas():
+    levels = solved(
+        generate(
+            "6x6",
+            "2x2:1 1x1:28 2x1:1",
+            goal="....../....../....../....../....aa/....aa",
+            moves="3..12",
+            count=1,
+            seed=1,
+        )
+    )
+    assert len(levels) == 1
+
+
+def test_what_cannot_be_made_is_said():
+    assert generate(*CLASSIC, moves="200..", count=1) == ()
+    for words in (
+        {"moves": "9..3"}, {"rating": "x"}, {"cars": "5"}, {"count": 0}, {"rating": "3..", "metric": "step"},
+    ):  # fmt: skip
+        with pytest.raises(InputError):
+            generate(*CLASSIC, **words)
+    with pytest.raises(InputError, match="no pieces"):
+        generate("4x5")
+    with pytest.raises(InputError, match="do not fit"):
+        generate("4x5", "2x2:6")
+
+
+def test_the_command_and_what_opens_its_file(tmp_path):
+    path = tmp_path / "levels.jsonl"
+    words = (
+        "--board",
+        CLASSIC[0],
+        "--pieces",
+        CLASSIC[1],
+        "--moves",
+        "20..40",
+        "--count",
+        "3",
+        "--seed",
+        "7",
+    )
+    run("design", "generate", *words, "-o", path)
+    lines = path.read_text("utf-8").splitlines()
+    answers = [
+        json.loads(line)
+        for line in run("solve", "-", stdin=path.read_text("utf-8")).stdout.splitlines()
+    ]
+    assert [each["length"] for each in answers] == [json.loads(line)["length"] for line in lines]
+    assert [each["name"] for each in answers] == ["Level 1", "Level 2", "Level 3"]
+    few = run("design", "generate", *words[:4], "--moves", "137..", "--count", "9", status=1)
+    assert "0 of 9 levels found" in few.output

@@ -1,0 +1,72 @@
+"""Reports: what they say is what atlas, solver and rating say; every form holds every part."""
+
+import itertools
+import json
+import re
+import xml.etree.ElementTree as ET
+
+import huarong as hr
+from huarong.atlas.waypoints import unavoidable
+from huarong.design.reporting import report
+from tests.cli.running import run
+
+
+def test_what_is_known_of_a_puzzle():
+    found = report("Pennant", top=2)
+    atlas = hr.Atlas.of("Pennant")
+    assert found.facts == atlas.facts and found.histogram == atlas.histogram
+    alone = [atlas.space.rank(layout) for _, layout in found.unavoidable]
+    assert alone == list(unavoidable(atlas, hr.puzzle("Pennant").start))
+    assert [hr.solve(each).length for each in found.hardest] == [78]
+    assert found.rating.best["move"] == 59 == len(found.solution)
+    narrow = found.passages
+    assert [w.layouts for w in narrow.waists][:2] == [1, 1]
+    # A way to the goal crosses every one of those bridges, once or another odd number of times.
+    steps = hr.solve("Pennant", "step").layouts
+    for _, near, far in narrow.crossed:
+        pairs = [{a, b} for a, b in itertools.pairwise(steps)]
+        assert pairs.count({near, far}) % 2 == 1
+    assert found.map.startswith("<svg")
+
+
+def test_mirror_images_are_told_once():
+    found = report("捷足先登", top=50, picture=False)
+    starts = {each.start for each in found.hardest}
+    assert not any(hr.mirror(each).start in starts - {each.start} for each in found.hardest)
+
+
+def test_the_forms(tmp_path):
+    names = [
+        "Facts",
+        "Rating",
+        "A best solution",
+        "Unavoidable layouts",
+        "The hardest relatives",
+        "Narrow places",
+        "The map",
+    ]
+    run("design", "report", "Simplicity", "-o", tmp_path / "r.html")
+    page = (tmp_path / "r.html").read_text("utf-8")
+    headings = re.findall("<h2>(.*?)</h2>", page)
+    assert [name for name in names if name not in headings] == []
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    for picture in re.findall(r"<svg.*?</svg>(?!<text|</svg)", page)[:3]:
+        assert picture.startswith("<svg")
+    run("design", "report", "Simplicity", "-o", tmp_path / "r.md", lang="zh")
+    text = (tmp_path / "r.md").read_text("utf-8")
+    assert "## 必经布局" in text and "(r.map.svg)" in text
+    ET.fromstring((tmp_path / "r.map.svg").read_text("utf-8"))
+    shown = run("design", "report", "Simplicity").output
+    assert "Narrow places" in shown and "rating 28 of 100" in shown
+    run("design", "report", "Simplicity", "-o", tmp_path / "r.json")
+    data = json.loads((tmp_path / "r.json").read_text("utf-8"))
+    assert data["rating"]["rating"] == 28 and data["solution"]["length"] == 18
+    assert data == json.loads(run("design", "report", "Simplicity", "--form", "json").output) | {
+        "solution": data["solution"]
+    }
+
+
+def test_what_cannot_be_solved():
+    found = report("走投无路")
+    assert found.to_json()["solution"]["solved"] is False
+    assert "It cannot be solved." in run("design", "report", "走投无路", status=1).output

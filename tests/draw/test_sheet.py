@@ -1,0 +1,74 @@
+"""Sheets: pages of PDF that hold what they should."""
+
+import re
+import zlib
+
+import pytest
+
+import huarong as hr
+from huarong.draw import fonts
+from huarong.draw.sheet import Card, sheet
+from huarong.errors import InputError
+
+
+def pages(data):
+    return len(re.findall(rb"/Type /Page\b(?!s)", data))
+
+
+def streams(data):
+    """What the pages draw, as text."""
+    found = []
+    for packed in re.findall(rb"stream\n(.*?)\nendstream", data, re.DOTALL):
+        try:
+            found.append(zlib.decompress(packed).decode("latin-1"))
+        except zlib.error:
+            continue
+    return found
+
+
+@pytest.fixture
+def no_font(monkeypatch):
+    monkeypatch.setenv("HUARONG_FONT", "/nowhere.ttf")
+    fonts.chinese_font.cache_clear()
+    yield
+    fonts.chinese_font.cache_clear()
+
+
+def test_so_many_on_a_page_and_solutions_behind(no_font):
+    puzzle = hr.puzzle("Simplicity")
+    bare, solved = Card(puzzle, "18 moves"), Card(puzzle, "18 moves", hr.solve(puzzle))
+    assert pages(sheet([bare] * 6, across=2, down=3)) == 1
+    assert pages(sheet([bare] * 7, across=2, down=3)) == 2
+    data = sheet([solved, bare], title="Two")
+    assert pages(data) == 2
+    text = "".join(streams(data))
+    assert (
+        "(Two)" in text and "(1  Simplicity)" in text and "(Solutions)" in text and "1 c L1" in text
+    )
+
+
+def test_without_a_chinese_font_the_english_stands_instead(no_font):
+    text = "".join(
+        streams(sheet([Card(hr.puzzle("横刀立马"), "81 moves  ★★★★☆")], lang="zh", title="题"))
+    )
+    assert "Sword Across the Saddle" in text and "Cao Cao" in text and "****-" in text
+
+
+@pytest.mark.slow
+def test_with_a_chinese_font_it_is_part_of_the_file():
+    if fonts.chinese_font() is None:
+        pytest.skip("no font with Chinese characters")
+    data = sheet([Card(hr.puzzle("横刀立马"))], lang="zh")
+    assert b"/FontFile" in data and len(data) < 200_000
+
+
+def test_what_is_refused():
+    card = Card(hr.puzzle("AB/../goal:/../AB"))
+    for words, why in (
+        ({"paper": "a0"}, "'a0' is no size of paper"),
+        ({"across": 99}, "1 to 8 puzzles"),
+    ):
+        with pytest.raises(InputError, match=why):
+            sheet([card], **words)
+    with pytest.raises(InputError, match="no puzzle to print"):
+        sheet([])
