@@ -236,7 +236,7 @@ class _Job:
 
     def _add(self, level: Level, record: Distances | None) -> None:
         """A level is complete: keep its distances, say so, and make room."""
-        if record is not None:
+        if record is not None and level.count:
             self.plan.ranks(self.store, level, record.mark(level.depth))
             self.marked = record.marked or 0
         self.levels.append(level)
