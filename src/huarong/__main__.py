@@ -1,6 +1,21 @@
 """`python -m huarong` is the command `huarong`."""
 
-from huarong.cli.main import main
+from __future__ import annotations
+
+import sys
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """The command; an interrupt that comes while its modules are read ends it too without a traceback."""
+    try:
+        from huarong.cli.main import main as command
+
+        command(prog_name="huarong")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
 
 if __name__ == "__main__":
-    main(prog_name="huarong")
+    main()
