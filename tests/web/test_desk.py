@@ -14,6 +14,7 @@ import pytest
 from huarong.errors import Cancelled, LimitReached
 from huarong.limits import Limits, Watch
 from huarong.web.desk import Busy, Capacity, Desk
+from tests.web.loops import run_in_a_loop
 
 
 def with_desk(capacity: Capacity, act: Callable[[Desk], Awaitable[Any]]) -> Any:
@@ -24,7 +25,7 @@ def with_desk(capacity: Capacity, act: Callable[[Desk], Awaitable[Any]]) -> Any:
         finally:
             desk.close()
 
-    return asyncio.run(run())
+    return run_in_a_loop(run())
 
 
 def until_stopped(watch: Watch) -> None:

@@ -12,6 +12,7 @@ from uvicorn.server import ServerState
 
 from huarong.web import protocol
 from huarong.web.protocol import MOST_HEAD, Bounded
+from tests.web.loops import run_in_a_loop
 
 KIB = 1024
 
@@ -100,7 +101,7 @@ def test_a_body_is_read_however_it_is_split(kib: int) -> None:
         size = kib * KIB + draw.randrange(-80, 80)
         sizes = [size, draw.randrange(10), size]
         data = b"".join(map(post, sizes))
-        answer = asyncio.run(told(split(data, draw)))
+        answer = run_in_a_loop(told(split(data, draw)))
         assert b"400 Bad" not in answer
         assert [f"{each};".encode() in answer for each in sizes] == [True] * 3
 
@@ -109,7 +110,7 @@ def test_a_last_chunk_of_every_length_is_no_head() -> None:
     size = 296 * KIB
     data = post(size)
     for last in (1, 2, 60 * KIB, *range(MOST_HEAD - 2, MOST_HEAD + 3), 100 * KIB, 200 * KIB):
-        answer = asyncio.run(told([data[:200], data[200:-last], data[-last:]]))
+        answer = run_in_a_loop(told([data[:200], data[200:-last], data[-last:]]))
         assert f"{size};".encode() in answer
 
 
@@ -118,7 +119,7 @@ def test_a_last_chunk_of_every_length_is_no_head() -> None:
 def test_a_head_without_end_is_cut_off(before: int, piece: int) -> None:
     endless = b"GET / HTTP/1.1\r\nhost: x\r\nx: " + b"a" * (4 * MOST_HEAD)
     pieces = [endless[i : i + piece] for i in range(0, len(endless), piece)]
-    answer = asyncio.run(told([post(10)] * before + pieces))
+    answer = run_in_a_loop(told([post(10)] * before + pieces))
     assert b"400 Bad Request" in answer
 
 
@@ -162,7 +163,7 @@ def test_what_does_not_arrive_is_given_up(name: str, monkeypatch: pytest.MonkeyP
         connection.connection_lost(None)
         return line.written
 
-    assert b"408 Request Timeout" in asyncio.run(act())
+    assert b"408 Request Timeout" in run_in_a_loop(act())
 
 
 def test_what_has_arrived_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +189,7 @@ def test_what_has_arrived_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> No
         connection.connection_lost(None)
         return line.written
 
-    assert b"408" not in asyncio.run(act())
+    assert b"408" not in run_in_a_loop(act())
 
 
 def test_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,7 +205,7 @@ def test_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
         await closed(line)
         connection.connection_lost(None)
 
-    asyncio.run(act())
+    run_in_a_loop(act())
 
 
 def test_where_there_are_too_many_the_greediest_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,4 +226,4 @@ def test_where_there_are_too_many_the_greediest_gives_way(monkeypatch: pytest.Mo
         for connection in list(state.connections):
             connection.connection_lost(None)  # type: ignore[union-attr]
 
-    asyncio.run(act())
+    run_in_a_loop(act())
