@@ -1,6 +1,7 @@
 import atexit
 import os
 import shutil
+import signal
 import tempfile
 
 from hypothesis import HealthCheck, settings
@@ -8,6 +9,9 @@ from hypothesis import HealthCheck, settings
 # What the tests build is built in a cache of their own.
 os.environ["HUARONG_CACHE"] = tempfile.mkdtemp(prefix="huarong-cache-")
 atexit.register(shutil.rmtree, os.environ["HUARONG_CACHE"], ignore_errors=True)
+
+# A shell without a terminal has what it runs in the background ignore interrupts, and so would the tests' children.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The machine's speed is no property of the code; `--hypothesis-profile=thorough` for a long look.
 _calm = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}

@@ -74,7 +74,9 @@ def test_bits(tmp_path):
     ("name", "metric", "known", "depths"),
     [
         ("876543210", "move", EIGHT, ("5", "11", "17")),
-        ("横刀立马", "step", CLASSIC["step"], ("70", "80", "90")),
+        pytest.param(
+            *("横刀立马", "step", CLASSIC["step"], ("70", "80", "90")), marks=pytest.mark.slow
+        ),
     ],
 )
 def test_killed_workers(name, metric, known, depths, tmp_path, monkeypatch):
@@ -136,6 +138,7 @@ run(sys.argv[1], "step", folder=sys.argv[2], block=200, workers=2, engine="ray")
 """
 
 
+@pytest.mark.slow
 def test_a_killed_driver_goes_on(tmp_path):
     args = [sys.executable, "-c", CHILD, "横刀立马", str(tmp_path)]
     child = subprocess.Popen(
@@ -162,15 +165,14 @@ def test_a_cancelled_one_goes_on(tmp_path):
     calls = []
     with pytest.raises(Cancelled):
         run(
-            "横刀立马",
+            "876543210",
             engine="ray",
             folder=tmp_path,
-            block=200,
             workers=2,
-            cancel=lambda: calls.append(1) or len(calls) > 60,
+            cancel=lambda: calls.append(1) or len(calls) > 20,
         )
-    found = run("横刀立马", folder=tmp_path, resume=True, block=200, workers=2, engine="ray")
-    assert list(found.levels) == CLASSIC["move"]
+    found = run("876543210", folder=tmp_path, resume=True, workers=2, engine="ray")
+    assert list(found.levels) == EIGHT
 
 
 FULL = """

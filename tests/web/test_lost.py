@@ -119,7 +119,7 @@ def test_everything_in_the_editor_can_be_undone(page: Any) -> None:
     assert text(page) == typed
 
 
-@pytest.mark.parametrize("path", ["/library", "/edit"])
+@pytest.mark.parametrize("path", [pytest.param("/library", marks=pytest.mark.slow), "/edit"])
 def test_offline_works_from_any_page(page: Any, path: str) -> None:
     page.goto(path)
     page.wait_for_selector("html[data-offline=ready]", timeout=120_000)

@@ -14,6 +14,8 @@ from tests.web.browser import opened
 from tests.web.test_raw import LONG
 
 CLASSIC = "横刀立马"
+PLAYED = ["捷足先登", pytest.param(CLASSIC, marks=pytest.mark.slow)]
+"""Played to the end: of 32 moves, and of 81."""
 
 
 def ready(page: Any, address: str = "/") -> None:
@@ -90,17 +92,18 @@ def test_pages_are_light(browser: Any, server: str, path: str) -> None:
         assert sum(weights.values()) <= 150_000, weights
 
 
-def test_played_to_the_end_by_drag(page: Any) -> None:
-    ready(page, f"/#p={CLASSIC}")
+@pytest.mark.parametrize("name", PLAYED)
+def test_played_to_the_end_by_drag(page: Any, name: str) -> None:
+    ready(page, f"/#p={name}")
     size = cell_size(page)
-    solution = hr.solve(CLASSIC)
+    solution = hr.solve(name)
     for number, move in enumerate(solution.moves, 1):
         at = (move.start % 4, move.start // 4)
         drag(page, size, move.piece, [(leg.direction, leg.cells) for leg in move.legs], at)
         if number % 9 == 0:
             assert counters(page)[0] == number, f"move {number}: {move}"
-    assert counters(page) == (81, solution.counts["step"])
-    page.get_by_text("In 81 moves, the fewest possible.").wait_for()
+    assert counters(page) == (solution.length, solution.counts["step"])
+    page.get_by_text(f"In {solution.length} moves, the fewest possible.").wait_for()
     page.get_by_text("The best was never left.").wait_for()
 
 
@@ -127,11 +130,13 @@ def test_played_to_the_end_by_keys(page: Any) -> None:
     page.get_by_text("In 81 moves, the fewest possible.").wait_for()
 
 
-def test_played_to_the_end_by_hints(page: Any) -> None:
-    ready(page, f"/#p={CLASSIC}")
-    until(page, "document.querySelector('#moves').textContent.includes('/ 81')")
+@pytest.mark.parametrize("name", PLAYED)
+def test_played_to_the_end_by_hints(page: Any, name: str) -> None:
+    ready(page, f"/#p={name}")
+    best = hr.solve(name).length
+    until(page, f"document.querySelector('#moves').textContent.includes('/ {best}')")
     longest = 0.0
-    for _ in range(81):
+    for _ in range(best):
         longest = max(
             longest,
             page.evaluate(
@@ -146,8 +151,8 @@ def test_played_to_the_end_by_hints(page: Any) -> None:
                 }"""
             ),
         )
-    assert counters(page)[0] == 81
-    page.get_by_text("In 81 moves, the fewest possible.").wait_for()
+    assert counters(page)[0] == best
+    page.get_by_text(f"In {best} moves, the fewest possible.").wait_for()
     print(f"longest hint in the page {longest:.1f} ms")
 
 
