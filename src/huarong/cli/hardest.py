@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -20,8 +20,16 @@ from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
     from huarong.design import Hardest, HardestGoal, HardestSet, Start
+    from huarong.explore.engines import EngineName
+    from huarong.space.space import Space
 
 __all__ = ["hardest_command"]
+
+
+def _engines() -> list[str]:
+    from huarong.explore import ENGINES
+
+    return [each.name for each in ENGINES.values() if "goals" in each.takes]
 
 
 @command("hardest")
@@ -51,6 +59,19 @@ __all__ = ["hardest_command"]
     "--journal", type=FileName(), metavar="FILE",
     help="With --goals: keep what is finished in a file, and go on with what it holds.",
 )  # fmt: skip
+@option(
+    "--engine", type=Name(_engines),
+    help="Level by level from all goals, kept where the engine says; by default so where memory is too small.",
+)  # fmt: skip
+@option(
+    "--dir", "folder", type=FileName("dir"), metavar="DIR",
+    help="The folder of the levels, for disk and ray.",
+)  # fmt: skip
+@option("--resume", is_flag=True, help="Go on with what DIR holds.")
+@option(
+    "--address", metavar="HOST:PORT", default="local", show_default=True,
+    help="The Ray cluster; local starts one on this machine.",
+)  # fmt: skip
 @JSON
 @limits()
 def hardest_command(
@@ -62,6 +83,10 @@ def hardest_command(
     top: int | None,
     path: str | None,
     journal: str | None,
+    engine: EngineName | None,
+    folder: str | None,
+    resume: bool,
+    address: str,
     as_json: bool,
     limits: dict[str, Any],
 ) -> int:
@@ -70,13 +95,15 @@ def hardest_command(
     Every layout is looked at. Of mirror images one is told. Each start is a line that `huarong solve -` reads, its
     goal included; what is said about it goes to standard error. Where counts are ranges, or with --goals, there is a table with a line for each set of pieces or goal, the start last. The exit status is 1 where nothing can be solved.
     """
-    from huarong.design import hardest, hardest_goals, hardest_sets
+    from huarong.design import hardest_goals, hardest_sets
     from huarong.space.space import Space
 
     if goals and goal:
         raise InputError("--goals and --goal do not go together")
     if journal and not goals:
         raise InputError("--journal goes with --goals")
+    if (engine or folder or resume) and goals:
+        raise InputError("--engine, --dir and --resume do not go with --goals")
     space = Space.parse(board, pieces)
     data: dict[str, Any]
     starts: list[Start]
@@ -91,7 +118,8 @@ def hardest_command(
             data = {"sets": [each.to_json() for each in by_set]}
             starts = [start for each in by_set for start in each.starts]
         else:
-            one = hardest(space, goal, metric, top=top or 10, **options)
+            how = Exploring(engine, folder, resume, address)
+            one = _one(space, goal, metric, top or 10, how, options)
             data, starts = one.to_json(), list(one.starts)
     if path:
         _write(path, starts, metric)
@@ -108,6 +136,36 @@ def hardest_command(
     if path and not as_json:
         click.echo(tell("written: {path}", path=path), err=True)
     return FOUND if starts else NONE
+
+
+class Exploring(NamedTuple):
+    """How to search where an atlas is not meant, or too large."""
+
+    engine: EngineName | None
+    folder: str | None
+    resume: bool
+    address: str
+
+
+def _one(
+    space: Space,
+    goal: str | None,
+    metric: Metric,
+    top: int,
+    how: Exploring,
+    options: dict[str, Any],
+) -> Hardest:
+    """The hardest starts of one set of pieces: by an atlas, or level by level."""
+    from huarong.atlas.dense import TooLargeError
+    from huarong.design import hardest
+    from huarong.explore.from_goals import hardest_from_goals
+
+    if how.engine is None and how.folder is None:
+        try:
+            return hardest(space, goal, metric, top=top, **options)
+        except TooLargeError:
+            how = how._replace(engine="disk")
+    return hardest_from_goals(space, goal, metric, top=top, **how._asdict(), **options)
 
 
 def _write(path: str, starts: Iterable[Start], metric: Metric) -> None:

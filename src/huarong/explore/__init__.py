@@ -13,6 +13,7 @@ from huarong.explore.exploration import Exploration
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
+    from huarong.explore.from_goals import hardest_from_goals
     from huarong.explore.modulo import Modulo
     from huarong.explore.ray import Hardest, hardest, hardest_starts
 
@@ -23,6 +24,7 @@ __all__ = [
     "Hardest",
     "Modulo",
     "hardest",
+    "hardest_from_goals",
     "hardest_starts",
     "run",
 ]
@@ -33,6 +35,7 @@ __getattr__, __dir__ = lazily(
         "Hardest": "huarong.explore.ray",
         "Modulo": "huarong.explore.modulo",
         "hardest": "huarong.explore.ray",
+        "hardest_from_goals": "huarong.explore.from_goals",
         "hardest_starts": "huarong.explore.ray",
     },
 )

@@ -25,6 +25,7 @@ from huarong.explore.store import (
 from huarong.explore.tasks import Starter, threads
 from huarong.i18n import size_text
 from huarong.limits import Watch
+from huarong.model.board import Layout
 from huarong.model.rules import reversible
 
 __all__ = ["RESERVED", "explore", "in_memory", "on_disk"]
@@ -112,7 +113,8 @@ class _Job:
 
     def _take_up(self, done: Checkpoint, share: int, block: int) -> None:
         """Go on from a checkpoint whose files are all there. Raises `InputError`."""
-        if (done.puzzle, done.metric) != (self.puzzle.text(), self.metric.value):
+        asked = (self.puzzle.text(), self.metric.value, self.request.goals)
+        if (done.puzzle, done.metric, "goals" in done.plan) != asked:
             raise InputError(
                 "{path} holds an exploration of another puzzle or metric", path=str(self.folder)
             )
@@ -121,7 +123,7 @@ class _Job:
             links = tuple(map(entries, done.plan["links"]))
             self.plan = Tiles(self.puzzle, self.metric, int(done.plan["blocks"]), links)
         else:
-            self.plan = Runs(self.puzzle, self.metric, share, block)
+            self.plan = Runs(self.puzzle, self.metric, share, block, self.request.goals)
         self.tidy()
         for level in self.levels[-self._kept :]:
             for i, file in enumerate(level.files):
@@ -143,8 +145,8 @@ class _Job:
 
     def _plan(self, share: int, block: int) -> Plan:
         """Bits where the puzzle is one of tiles and they can be held, else keys."""
-        if not Tiles.fits(self.puzzle):
-            return Runs(self.puzzle, self.metric, share, block)
+        if self.request.goals or not Tiles.fits(self.puzzle):
+            return Runs(self.puzzle, self.metric, share, block, self.request.goals)
         tiles = Tiles.of(
             self.puzzle, self.metric, None if self.folder is None else share, self.workers
         )
@@ -222,6 +224,10 @@ class _Job:
         counts = [level.count for level in self.levels]
         complete = not counts[-1]
         goal = next((level.depth for level in self.levels if level.solved), None)
+        farthest: tuple[Layout, ...] = ()
+        if complete and self.request.farthest and isinstance(self.plan, Runs):
+            last = self.levels[-2]
+            farthest = tuple(self.plan.layouts(self.store, last, self.request.farthest))
         if record is not None:
             record.finish(tuple(counts[:-1] if complete else counts), self.seconds)
         return Exploration(
@@ -232,6 +238,7 @@ class _Job:
             complete,
             goal,
             self.seconds,
+            farthest,
         )
 
     def _add(self, level: Level, record: Distances | None) -> None:

@@ -49,19 +49,19 @@ ENGINES: dict[str, Engine] = {
         Engine(
             "memory",
             "levels are kept in the memory of this machine",
-            frozenset({"workers"}),
+            frozenset({"workers", "goals"}),
             "huarong.explore.driver:in_memory",
         ),
         Engine(
             "disk",
             "levels are files of a folder",
-            frozenset({"workers", "folder", "resume"}),
+            frozenset({"workers", "folder", "resume", "goals"}),
             "huarong.explore.driver:on_disk",
         ),
         Engine(
             "ray",
             "levels are files that the processes of a Ray cluster work on",
-            frozenset({"workers", "folder", "resume", "address"}),
+            frozenset({"workers", "folder", "resume", "address", "goals"}),
             "huarong.explore.ray:explore",
         ),
         Engine(
@@ -74,7 +74,12 @@ ENGINES: dict[str, Engine] = {
 }
 """All engines by name."""
 
-_OPTIONS = {"folder": "a folder (--dir)", "resume": "--resume", "address": "an address (--address)"}
+_OPTIONS = {
+    "folder": "a folder (--dir)",
+    "resume": "--resume",
+    "address": "an address (--address)",
+    "goals": "search from all goals",
+}
 
 
 def run(
@@ -90,6 +95,8 @@ def run(
     save: str | Path | None = None,
     two_bits: bool = False,
     block: int = 1 << 22,
+    goals: bool = False,
+    farthest: int = 0,
     max_memory: int | str = MAX_MEMORY,
     max_seconds: float | None = None,
     progress: Report | None = None,
@@ -102,7 +109,8 @@ def run(
     `until_goal` stops after the first level that holds a goal. `save` names a file for all distances: an atlas
     whose goal is the start, or with `two_bits` what `huarong.explore.modulo` reads. `workers` is the number of
     threads or processes, `address` the Ray cluster (`"local"` starts one here), `block` how many keys a block
-    has, about. There is no time limit unless one is given; an exploration in a folder that a limit ended goes
+    has, about. With `goals`, distances are counted from all layouts that the goal accepts instead of the start, wherever
+    the pieces are; `farthest` asks for so many layouts of the last level. There is no time limit unless one is given; an exploration in a folder that a limit ended goes
     on with `resume`.
 
     Raises `LimitReached` (also `OutOfMemoryError` and `DiskFullError`), `Cancelled`, and `InputError` where the
@@ -115,7 +123,12 @@ def run(
     if name not in ENGINES:
         raise UnknownName(name, ENGINES)
     chosen = ENGINES[name]
-    given = {"folder": folder is not None, "resume": resume, "address": address != "local"}
+    given = {
+        "folder": folder is not None,
+        "resume": resume,
+        "address": address != "local",
+        "goals": goals,
+    }
     for option, there in given.items():
         if there and option not in chosen.takes:
             raise InputError(
@@ -130,6 +143,8 @@ def run(
         raise InputError("two bits a layout (--two-bits) are a way to save: name a file (--save)")
     if workers is not None and workers < 1:
         raise InputError("{value} is no number of workers; expected more than 0", value=workers)
+    if goals and (until_goal or save is not None):
+        raise InputError("a search from all goals neither ends at one nor is saved")
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     request = Request(
         read(puzzle),
@@ -142,6 +157,8 @@ def run(
         None if save is None else Path(save),
         two_bits,
         block,
+        goals,
+        farthest,
     )
     with _folder(request, chosen) as request:
         return chosen.explore(request, watch)

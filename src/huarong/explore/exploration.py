@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
@@ -27,14 +28,16 @@ class Request:
     save: Path | None = None
     two_bits: bool = False
     block: int = 1 << 22
+    goals: bool = False
+    farthest: int = 0
 
 
 @dataclass(frozen=True)
 class Exploration:
-    """How many layouts there are at each distance from a puzzle's start.
+    """How many layouts there are at each distance from a puzzle's start, or from all its goals.
 
     `goal_depth` is the depth of the first goal, None where no goal is in reach; `complete` tells whether
-    everything in reach was seen.
+    everything in reach was seen. `farthest` are layouts of the last level, as many as were asked for.
     """
 
     puzzle: Puzzle
@@ -44,6 +47,7 @@ class Exploration:
     complete: bool
     goal_depth: int | None
     seconds: float
+    farthest: tuple[Layout, ...] = ()
 
     @property
     def total(self) -> int:

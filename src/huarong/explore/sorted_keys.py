@@ -7,8 +7,9 @@ into parts of nearly equal size, without looking: block i of n holds the keys of
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from huarong.explore.plan import Level, Mark, block_name
 from huarong.explore.store import Entry, Store
 from huarong.explore.tasks import Run
 from huarong.kernels import kernel
+from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
@@ -47,6 +49,8 @@ class Runs:
     metric: Metric
     memory: int
     block: int = 1 << 22
+    goals: bool = False
+    """Whether level 0 is all goals instead of the start."""
 
     @property
     def most(self) -> int | None:
@@ -62,19 +66,87 @@ class Runs:
         return Packing.of(self.puzzle, symmetric=False)
 
     def __reduce__(self) -> Any:
-        return Runs, (self.puzzle, self.metric, self.memory, self.block)
+        return Runs, (self.puzzle, self.metric, self.memory, self.block, self.goals)
 
     def begin(self, store: Store, run: Run) -> tuple[Runs, Level]:
-        """The start alone."""
+        """The start alone, or all goals."""
         packing = self.packing
+        if self.goals:
+            return self, self._all_goals(store, run)
         key = np.array(packing.encode(packing.places(self.puzzle.start)), np.uint64)
         solved = self._solved(key)
         kernel("levels").mix(key.data, 1, packing.words)
         return self, Level(0, (1,), (store.put(block_name(0, 0), key),), solved)
 
     def to_json(self) -> dict[str, Any]:
-        """Nothing: a run of keys may be cut anew each time."""
-        return {}
+        """Where it began: a run of keys may be cut anew each time."""
+        return {"goals": True} if self.goals else {}
+
+    def _all_goals(self, store: Store, run: Run) -> Level:
+        """All layouts that the goal accepts, as level 0."""
+        runs, many, kw = list[Entry](), 0, self.packing.words
+        for keys in self._goal_keys():
+            store.check()
+            kernel("levels").mix(keys.data, len(keys) // kw, kw)
+            n = self._cleaned(keys, len(keys) // kw)
+            runs.append(store.put(f"run-0000-00000-{len(runs):05}", keys[: n * kw].copy()))
+            many += n
+        blocks = max(1, -(-many // self.block))
+        merged = run(
+            [functools.partial(self.merge, store, (), runs, many, b, blocks) for b in range(blocks)]
+        )
+        for each in runs:
+            store.drop(each.name)
+        counts, files, _ = zip(*merged, strict=True)
+        return Level(0, counts, files, True)
+
+    def _goal_keys(self) -> Iterator[Words]:
+        """The keys of all layouts that the goal accepts, not mixed, in portions; those of several alternatives repeatedly."""
+        board, kinds = self.puzzle.board, self.puzzle.kinds
+        for alternative in self.puzzle.goal.alternatives:
+            held = [board.cells(kinds[k], head) or () for k, head in alternative]
+            covered = frozenset(itertools.chain(*held))
+            counts = [len(group) for group in self.puzzle.start.heads]
+            for k, _ in alternative:
+                counts[k] -= 1
+            if len(covered) < sum(map(len, held)) or min(counts) < 0:
+                continue
+            rest = replace(board, walls=board.walls | covered, gates=board.gates - covered)
+            space = Space(rest, kinds, tuple((n, n) for n in counts))
+            for first in range(0, space.size, _CHUNK * 16):
+                letters = space.grids(np.arange(first, min(space.size, first + _CHUNK * 16)))
+                for k, head in alternative:
+                    letters[:, head] = k + 1
+                yield self.encoded(letters)
+
+    def encoded(self, letters: NDArray[np.uint8]) -> Words:
+        """The keys of layouts given as rows of letters, not mixed."""
+        packing, kw = self.packing, self.packing.words
+        place = packing.rules.place
+        if packing.lists:
+            keys = np.empty((len(letters), kw), np.uint64)
+            for i, row in enumerate(letters):
+                at = np.flatnonzero(row)
+                keys[i] = packing.encode([place[int(row[c]) - 1, int(c)] for c in at])
+            return keys.reshape(-1)
+        part = np.zeros((letters.shape[1], len(self.puzzle.kinds) + 1, kw), np.uint64)
+        for (k, head), p in place.items():
+            part[head, k + 1] = packing.z[kw * p : kw * (p + 1)]
+        keys = np.zeros((len(letters), kw), np.uint64)
+        for cell in range(letters.shape[1]):
+            keys ^= part[cell, letters[:, cell]]
+        return keys.reshape(-1)
+
+    def layouts(self, store: Store, level: Level, most: int) -> Iterator[Layout]:
+        """Some of the layouts of a level."""
+        kinds = range(1, len(self.puzzle.kinds) + 1)
+        for block in range(len(level.counts)):
+            for keys in self._chunks(store, level, block):
+                for letters in self.packing.decode(keys[: most * self.packing.words]):
+                    if most <= 0:
+                        return
+                    most -= 1
+                    yield Layout(tuple(tuple(np.flatnonzero(letters == k).tolist()) for k in kinds))
 
     def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
         """Expand every block to runs, then merge these part by part."""
@@ -153,8 +225,8 @@ class Runs:
         at_once = max(_LEAST, min(self.memory // (8 * kw) // 5, 1 << 21))
         parts = blocks * max(1, -(-many // (blocks * at_once)))
         share = parts // blocks
-        count, solved = 0, False
-        with store.writer(block_name(known[-1].depth + 1, block)) as sink:
+        count, solved, depth = 0, False, known[-1].depth + 1 if known else 0
+        with store.writer(block_name(depth, block)) as sink:
             for part in range(block * share, (block + 1) * share):
                 store.check()
                 low, high = _bound(part, parts), _bound(part + 1, parts)

@@ -1,0 +1,73 @@
+"""The hardest starts of a space that is too large for an atlas: level by level from all goals at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from huarong.atlas.goals import puzzle_at, read_goal
+from huarong.atlas.statistics import Facts
+from huarong.design.hardest_layouts import Hardest, Start
+from huarong.design.images import Images
+from huarong.errors import InputError
+from huarong.explore.engines import EngineName, run
+from huarong.limits import MAX_MEMORY, Cancel, Report
+from huarong.model.board import Layout
+from huarong.model.goal import Goal
+from huarong.model.metric import Metric, MetricName
+from huarong.model.rules import Rules, reversible
+from huarong.space.space import Space
+
+__all__ = ["hardest_from_goals"]
+
+_MOST = 1 << 12
+"""So many layouts of the last level are looked at, in which mirror images may repeat."""
+
+
+def hardest_from_goals(
+    space: Space | str,
+    goal: Goal | str | None = None,
+    metric: Metric | MetricName = Metric.MOVE,
+    *,
+    top: int = 10,
+    engine: EngineName | None = None,
+    folder: str | Path | None = None,
+    resume: bool = False,
+    workers: int | None = None,
+    address: str = "local",
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float | None = None,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Hardest:
+    """What `huarong.design.hardest` finds, with levels as `huarong.explore.run` keeps them: in memory, on disk, or by Ray.
+
+    Of the starts only those at the greatest distance are told, at most `top`. The counts must be exact, and every piece must be
+    able to get, alone on the board, to wherever those of its kind can lie (cars in different lines cannot). Raises `InputError`,
+    and what `run` raises.
+
+    >>> hardest_from_goals("3x2 2x1:1 1x1:2", ".../.aa", "step").facts.longest
+    6
+    """
+    space = Space.parse(space) if isinstance(space, str) else space
+    goal = goal if isinstance(goal, Goal) else read_goal(space, goal)
+    if any(least != most for least, most in space.counts):
+        raise InputError("the counts are ranges: a search from all goals takes one set of pieces")
+    groups = Rules.of(space.board, space.kinds).groups
+    if not reversible(space.kinds) or len(groups) > len(space.kinds):
+        raise InputError(
+            "a search from all goals needs pieces that can take back their moves and get anywhere"
+        )
+    found = run(
+        puzzle_at(space, space.layout(0), goal), metric, engine=engine, folder=folder, resume=resume,
+        workers=workers, address=address, goals=True, farthest=_MOST, max_memory=max_memory,
+        max_seconds=max_seconds, progress=progress, cancel=cancel,
+    )  # fmt: skip
+    images, seen, starts = Images.of(space, goal), set[Layout](), list[Start]()
+    histogram = found.levels if found.levels[0] else ()
+    for layout in found.farthest if histogram else ():
+        here = space.place(layout, found.puzzle.kinds)
+        if here not in seen and len(starts) < top:
+            starts.append(Start(puzzle_at(space, here, goal), found.radius))
+        seen.update((here, *images.all(here)))
+    facts = Facts.of(space.size, histogram)
+    return Hardest(space, goal, found.metric, facts, tuple(starts), found.seconds)
