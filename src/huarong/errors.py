@@ -7,7 +7,6 @@ can read the values. The built-in that fits (`ValueError`, `KeyError`) is always
 from __future__ import annotations
 
 import copy
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -38,6 +37,8 @@ def nearest(word: str, choices: Iterable[str], count: int = 3) -> tuple[str, ...
     >>> nearest("slid", ["step", "slide", "move"])
     ('slide',)
     """
+    import difflib
+
     return tuple(difflib.get_close_matches(word, list(choices), count, 0.5))
 
 

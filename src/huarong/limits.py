@@ -295,8 +295,10 @@ class Watch:
         finally:
             self.began += time.perf_counter() - left
 
-    def call(self) -> int:
-        """How much work the next call of a kernel may do, so that it lasts some 10 ms."""
+    def call(self, first: int = 512) -> int:
+        """How much work the next call of a kernel may do, so that it lasts some 10 ms; the `first` one at most so much."""
+        if not self._called:
+            self._piece = min(self._piece, first)
         self._called = time.perf_counter()
         if self.limits.layouts is not None:
             return min(self._piece, max(64, self.limits.layouts - self._figures.layouts))
@@ -307,7 +309,7 @@ class Watch:
         took = time.perf_counter() - self._called
         if took > 0.02 or (took < 0.005 and whole):
             fits = self._piece * _CALL / max(took, _CALL / 8)
-            self._piece = int(min(max(fits, self._piece / 8, 64), 1 << 24))
+            self._piece = int(min(max(fits, self._piece / 8, 1), 1 << 24))
 
 
 _SETTING_UP: ContextVar[Watch | None] = ContextVar("setting_up", default=None)

@@ -70,6 +70,19 @@ def server(app: Any) -> Iterator[str]:
         thread.join(60)
 
 
+@pytest.fixture(scope="module")
+def client(cache: Path) -> Iterator[Any]:
+    """A client of an application of its own, without a network."""
+    if os.environ.get("CI", "").lower() != "true":
+        pytest.importorskip("httpx2", reason="pip install 'huarong[test]'")
+    from starlette.testclient import TestClient
+
+    from huarong.web.server import create
+
+    with TestClient(create(), raise_server_exceptions=False) as client:
+        yield client
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     """Debian's Chromium; without it the tests skip, except in CI."""

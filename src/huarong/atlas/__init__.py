@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from huarong.atlas.known import Known
     from huarong.atlas.oracle import Oracle, Oracles, hint
     from huarong.atlas.statistics import Components, Facts, PieceSet
+    from huarong.atlas.survey import Survey
     from huarong.atlas.waypoints import Leg, passes, through, unavoidable
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "Oracles",
     "PieceSet",
     "Reach",
+    "Survey",
     "TooLargeError",
     "UnsolvableError",
     "component_graph",
@@ -82,6 +84,7 @@ _MODULES = {
     "known": "Known",
     "oracle": "Oracle Oracles hint",
     "statistics": "Components Facts PieceSet",
+    "survey": "Survey",
     "waypoints": "Leg passes through unavoidable",
 }
 __getattr__, __dir__ = lazily(

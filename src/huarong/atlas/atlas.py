@@ -21,6 +21,7 @@ from huarong.atlas import bitparallel, dense
 from huarong.atlas import file as atlas_file
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at
 from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
+from huarong.atlas.survey import Survey
 from huarong.draw.picture import svg
 from huarong.errors import FileError, HuarongError, InputError
 from huarong.i18n import say
@@ -450,12 +451,28 @@ class Atlas(Mapping[Layout, int]):
             return ()
         return tuple(map(self.space.layout, self.ranks(self.facts.longest).tolist()))
 
-    def hardest_puzzles(self, most: int = 8) -> tuple[Puzzle, ...]:
-        """Some of the layouts at the longest distance, in the order of their ranks, as puzzles with the goal."""
+    def hardest_puzzles(self, most: int = 8, puzzle: Puzzle | None = None) -> tuple[Puzzle, ...]:
+        """Some of the layouts at the longest distance, in the order of their ranks, as puzzles with the goal.
+
+        With a `puzzle` of this space they have its pieces, under their names.
+        """
         if self.facts.longest is None:
             return ()
         layouts = map(self.space.layout, self.ranks(self.facts.longest)[:most].tolist())
-        return tuple(puzzle_at(self.space, layout, self.goal) for layout in layouts)
+        return tuple(
+            puzzle_at(self.space, layout, self.goal) if puzzle is None else puzzle.started(layout)
+            for layout in layouts
+        )
+
+    def survey(
+        self, hardest: int = 100, components: bool = True, puzzle: Puzzle | None = None
+    ) -> Survey:
+        """All figures together, with so many of the `hardest_puzzles`; to find the components takes as long as a search."""
+        return Survey(
+            self.space, self.metric, self.facts, self.histogram,
+            self.components if components else None,
+            self.hardest_puzzles(hardest, puzzle), self.seconds,
+        )  # fmt: skip
 
     def piece_sets(
         self,
@@ -479,16 +496,7 @@ class Atlas(Mapping[Layout, int]):
 
         Of the hardest layouts so many are told, each a puzzle on one line, with its goal.
         """
-        names = ("components", "solvable_components", "largest_component")
-        return {
-            "space": self.space.text,
-            "metric": self.metric.value,
-            **self.facts.to_json(),
-            **(self.components.to_json() if components else dict.fromkeys(names)),
-            "histogram": list(self.histogram),
-            "hardest": [each.line() for each in self.hardest_puzzles(hardest)],
-            "seconds": round(self.seconds, 6),
-        }
+        return self.survey(hardest, components).to_json()
 
     def _repr_html_(self) -> str:
         about = say(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -50,6 +51,8 @@ __all__ = [
 _FAR = 254
 _CELLS = 1 << 22
 """So many cells of layouts are gone through in well under 0.1 s."""
+_NEIGHBOURS = 1 << 22
+"""So many neighbours are found in well under 0.1 s."""
 _METRICS = tuple(Metric)
 
 
@@ -143,6 +146,16 @@ def budget(space: Space) -> int:
     return max(1, min(most, _CELLS // space.board.size))
 
 
+def _fan_out(space: Space) -> int:
+    """As many neighbours as any one layout can have, or more."""
+    places = Counter(kind for kind, _ in Rules.of(space.board, space.kinds).place)
+    total = 1
+    for k, (kind, (_, most)) in enumerate(zip(space.kinds, space.counts, strict=True)):
+        fit = space.board.size // len(kind.shape)
+        total += (fit if most is None else min(most, fit)) * places[k]
+    return total
+
+
 def unknown(values: Distances) -> int:
     """The number that stands for "cannot be reached" in such an array."""
     return int(np.iinfo(values.dtype).max)
@@ -162,7 +175,7 @@ def distances(
     Seeds are the layouts of a goal, or ranks; `depths` gives what each rank counts at least. One byte a
     layout, more where the distances pass 254; the greatest number of the type where there is no way.
     """
-    dense, each, watch = kernel("dense"), budget(space), watch or Watch()
+    dense, watch = kernel("dense"), watch or Watch()
     require(space, 1.1, watch.memory)
     here = cursor(space, metric, reverse)
     size = -(-space.size // dense.block_size) * dense.block_size
@@ -176,7 +189,8 @@ def distances(
         ranks = np.asarray(seeds, np.int64)
         begin = np.zeros(len(ranks), np.int64) if depths is None else np.asarray(depths, np.int64)
         late = {int(d): ranks[begin == d] for d in np.unique(begin)}
-    most = space.board.size * len(Rules.of(space.board, space.kinds).head)
+    most = _fan_out(space)
+    each = max(1, min(budget(space), _NEIGHBOURS // most))
     core = dense.Levels(here, level.data, level.view(np.uint64).data, marks.data, most)
     far: NDArray[np.uint16] | NDArray[np.uint32] | None = None
     depth = base = 0
@@ -193,7 +207,8 @@ def distances(
         core.begin()
         found = 0
         while core.block < len(marks) // 2:
-            done = core.expand(depth, each)
+            done = core.expand(depth, watch.call(each))
+            watch.back(core.block < len(marks) // 2)
             found += done
             watch.count(done, base + depth)
         if not found and not late:

@@ -81,13 +81,14 @@ class Graded(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """The move and its grade as plain values of JSON."""
         move = self.move
+        path = move.path
         return {
-            "move": str(move),
+            "move": f"{move.piece} {path}",
             "piece": move.piece,
             "label": move.label,
             "from": move.start,
             "to": move.stop,
-            "path": move.path,
+            "path": path,
             "distance": self.distance,
             "known": self.known,
             "loses": self.loses,
@@ -99,12 +100,11 @@ class Graded(NamedTuple):
 class Hint:
     """How far a layout of a puzzle is from the goal (None: it cannot be solved), and its moves, the best first.
 
-    `heads` is where the pieces are, in the order of `puzzle.pieces`; `source` is where the distances come from:
+    `position` is where the pieces are; `source` is where the distances come from:
     the table of the whole space (`"atlas"`), that of all layouts in reach (`"component"`), or a search (`"search"`).
     """
 
-    puzzle: Puzzle
-    heads: tuple[int, ...]
+    position: Position
     metric: Metric
     distance: int | None
     moves: tuple[Graded, ...]
@@ -113,9 +113,19 @@ class Hint:
     follow: Callable[[Move], Sequence[Move] | None] = field(repr=False)
 
     @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that the hint is for."""
+        return self.position.puzzle
+
+    @property
+    def heads(self) -> tuple[int, ...]:
+        """Where the pieces are, in the order of `puzzle.pieces`."""
+        return self.position.heads
+
+    @property
     def solved(self) -> bool:
         """Whether this layout is a goal."""
-        return self.puzzle.goal.holds(self.puzzle.layout(self.heads))
+        return self.puzzle.goal.holds(self.position.layout)
 
     @property
     def best(self) -> tuple[Move, ...]:
@@ -139,7 +149,7 @@ class Hint:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process goes what is known, and not what it is found by."""
-        known = (self.puzzle, self.heads, self.metric, self.distance, self.moves, self.source)
+        known = (self.position, self.metric, self.distance, self.moves, self.source)
         return _told, (*known, self.solutions, self.line)
 
     def to_json(self, count: bool = True) -> dict[str, Any]:
@@ -166,8 +176,7 @@ class Hint:
 
 
 def _told(
-    puzzle: Puzzle,
-    heads: tuple[int, ...],
+    position: Position,
     metric: Metric,
     distance: int | None,
     moves: tuple[Graded, ...],
@@ -176,9 +185,7 @@ def _told(
     line: tuple[Move, ...] | None,
 ) -> Hint:
     """A hint that comes from another process."""
-    hint = Hint(
-        puzzle, heads, metric, distance, moves, source, lambda: solutions, lambda _: None
-    )  # fmt: skip
+    hint = Hint(position, metric, distance, moves, source, lambda: solutions, lambda _: None)
     hint.__dict__.update(solutions=solutions, line=line)
     return hint
 

@@ -264,16 +264,7 @@ class Oracle:
 
         return self._remember(
             last,
-            Hint(
-                position.puzzle,
-                position.heads,
-                self.metric,
-                distance,
-                graded,
-                known.source,
-                count,
-                follow,
-            ),
+            Hint(position, self.metric, distance, graded, known.source, count, follow),
         )
 
     # From searches
@@ -305,7 +296,7 @@ class Oracle:
             after.append((move, left, known))
         distance, graded = grade(here, after, free)
         found = Hint(
-            position.puzzle, position.heads, self.metric, distance, graded, "search",
+            position, self.metric, distance, graded, "search",
             lambda: None, lambda move: self._follow(position.after(move)),
         )  # fmt: skip
         spent = math.inf if all(each.known for each in graded) else patience

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,7 +20,7 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from huarong.atlas.atlas import Atlas
+    from huarong.atlas.survey import Survey
     from huarong.space.space import Space
 
 __all__ = ["atlas_command"]
@@ -32,13 +30,6 @@ _MANY = 1 << 20
 _LARGE = 1 << 27
 """Spaces of more layouts than these take longer than a person likes to wait."""
 _ROWS, _WIDE = 32, 50
-
-
-class _Findings(NamedTuple):
-    """What is printed: facts by their JSON keys, and the hardest layouts as puzzles."""
-
-    facts: dict[str, Any]
-    hardest: list[Puzzle]
 
 
 @command("atlas")
@@ -88,6 +79,7 @@ def atlas_command(
         raise InputError("give a PUZZLE, or both --board and --pieces")
     from huarong.atlas.atlas import Atlas
     from huarong.atlas.export import piece_sets_csv
+    from huarong.atlas.survey import Survey
 
     files = bool(csv or save)
     if reach and (files or not source.text):
@@ -98,24 +90,25 @@ def atlas_command(
         if reach is None:
             reach = found is not None and not files and _better_in_reach(found)
         if found and reach:
-            findings = _reached(found, metric, limit, limits, reporter)
+            survey = Survey.in_reach(found, metric, limit, **options)
         else:
             space, wanted = _space(found, source.goal, board or "", pieces or "")
             atlas = (Atlas.cached if space.size >= _MANY else Atlas.build)(
                 space, wanted, metric, **options
             )
-            findings = _known(atlas, found, limit, limits["max_memory"])
+            divided = 5.2 * space.size <= limits["max_memory"] and space.size < 1 << 32
+            survey = atlas.survey(limit, divided, found)
             if save:
                 atlas.save(save)
             if csv:
                 piece_sets_csv(csv, atlas)
     if as_json:
-        print_json(findings.facts | {"hardest": [each.line() for each in findings.hardest]})
+        print_json(survey.to_json())
     else:
-        _show(findings)
+        _show(survey)
         for path in filter(None, (save, csv)):
             click.echo(tell("written: {path}", path=path))
-    return NONE if findings.facts["longest"] is None else FOUND
+    return NONE if survey.facts.longest is None else FOUND
 
 
 def _better_in_reach(found: Puzzle) -> bool:
@@ -144,70 +137,6 @@ def _space(found: Puzzle | None, goal: str | None, board: str, pieces: str) -> t
     return space, read_goal(space, goal)
 
 
-def _known(atlas: Atlas, found: Puzzle | None, limit: int, memory: int) -> _Findings:
-    """What an atlas says; what its memory does not allow to know is null."""
-    from huarong.atlas.goals import puzzle_at
-
-    facts, space = atlas.facts, atlas.space
-    fits = 5.2 * space.size <= memory and space.size < 1 << 32
-    parts = atlas.components if fits else None
-    ranks = [] if facts.longest is None else atlas.ranks(facts.longest)[:limit].tolist()
-    data = {
-        "space": space.text,
-        "metric": atlas.metric.value,
-        "layouts": facts.layouts,
-        "goals": facts.goals,
-        "solvable": facts.solvable,
-        "unsolvable": facts.unsolvable,
-        "longest": facts.longest,
-        "longest_count": facts.longest_count,
-        "sum": facts.sum,
-        "mean": facts.mean,
-        "components": parts and len(parts),
-        "solvable_components": parts and int((parts.goals > 0).sum()),
-        "largest_component": parts and int(parts.sizes.max()),
-        "histogram": list(atlas.histogram),
-        "seconds": round(atlas.seconds, 6),
-    }
-    layouts = map(space.layout, ranks)
-    hardest = [
-        puzzle_at(space, each, atlas.goal) if found is None else found.started(each)
-        for each in layouts
-    ]
-    return _Findings(data, hardest)
-
-
-def _reached(
-    found: Puzzle, metric: Metric, limit: int, limits: dict[str, Any], reporter: Reporter
-) -> _Findings:
-    """What the layouts that a puzzle's start can reach say."""
-    from huarong.atlas.statistics import Facts
-    from huarong.limits import Watch
-    from huarong.search.pattern_database import Distances
-
-    began = time.perf_counter()
-    watch = Watch.of(limits["max_memory"], limits["max_seconds"], reporter)
-    far = Distances(found, metric, watch)
-    histogram = far.histogram
-    facts = Facts.of(len(far), histogram)
-    hardest = far.layouts(far.longest) if histogram else iter(())
-    data = {
-        "space": None,
-        "metric": metric,
-        "layouts": facts.layouts,
-        "goals": facts.goals,
-        "solvable": facts.solvable,
-        "unsolvable": facts.unsolvable,
-        "longest": facts.longest,
-        "longest_count": facts.longest_count,
-        "sum": facts.sum,
-        "mean": facts.mean,
-        "histogram": list(histogram),
-        "seconds": round(time.perf_counter() - began, 6),
-    }
-    return _Findings(data, [found.started(each) for each in itertools.islice(hardest, limit)])
-
-
 _LONGEST = {
     "step": "{n:,} {n:step|steps}, {count:,} {count:layout|layouts}",
     "slide": "{n:,} {n:slide|slides}, {count:,} {count:layout|layouts}",
@@ -215,43 +144,43 @@ _LONGEST = {
 }
 
 
-def _show(findings: _Findings) -> None:
-    facts, screen = findings.facts, Screen()
-    heading(facts["space"] or tell("All that can be reached from the start"))
+def _show(survey: Survey) -> None:
+    facts, parts, screen = survey.facts, survey.components, Screen()
+    heading(survey.space.text if survey.space else tell("All that can be reached from the start"))
     rows = [
-        (tell("layouts"), f"{facts['layouts']:,}"),
-        (tell("goals"), f"{facts['goals']:,}"),
-        (tell("solvable, goals included"), f"{facts['solvable']:,}"),
-        (tell("unsolvable"), f"{facts['unsolvable']:,}"),
+        (tell("layouts"), f"{facts.layouts:,}"),
+        (tell("goals"), f"{facts.goals:,}"),
+        (tell("solvable, goals included"), f"{facts.solvable:,}"),
+        (tell("unsolvable"), f"{facts.unsolvable:,}"),
     ]
-    if facts["longest"] is not None:
-        text = _LONGEST[facts["metric"]]
+    if facts.longest is not None:
+        text = _LONGEST[survey.metric.value]
         rows += [
-            (tell("longest"), tell(text, n=facts["longest"], count=facts["longest_count"])),
-            (tell("sum of all distances"), f"{facts['sum']:,}"),
-            (tell("mean"), f"{facts['mean']:.2f}"),
+            (tell("longest"), tell(text, n=facts.longest, count=facts.longest_count)),
+            (tell("sum of all distances"), f"{facts.sum:,}"),
+            (tell("mean"), f"{facts.mean:.2f}"),
         ]
-    if facts.get("components") is not None:
+    if parts is not None:
         rows += [
-            (tell("components"), f"{facts['components']:,}"),
-            (tell("components with a goal"), f"{facts['solvable_components']:,}"),
-            (tell("largest component"), f"{facts['largest_component']:,}"),
+            (tell("components"), f"{len(parts):,}"),
+            (tell("components with a goal"), f"{parts.solvable:,}"),
+            (tell("largest component"), f"{parts.largest:,}"),
         ]
-    table([*rows, (tell("seconds"), f"{facts['seconds']:.4f}")])
-    if facts["longest"] is None:
+    table([*rows, (tell("seconds"), f"{survey.seconds:.4f}")])
+    if facts.longest is None:
         click.echo(tell("No layout has a way to the goal."))
         return
     click.echo()
     heading(tell("How many layouts are how far from the goal:"))
-    for label, count, bar in _bars(tuple(facts["histogram"])):
+    for label, count, bar in _bars(survey.histogram):
         click.echo(f"{label:>9} {bar:<{_WIDE}} {count:,}")
     click.echo()
     heading(tell("The hardest:"))
-    for each in findings.hardest:
+    for each in survey.hardest:
         if screen.colours:
             screen.draw(drawn(each, colours=True))
         click.echo(each.line())
-    more = facts["longest_count"] - len(findings.hardest)
+    more = facts.longest_count - len(survey.hardest)
     if more:
         click.echo(tell("and {count:,} more", count=more))
 

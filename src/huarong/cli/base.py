@@ -6,14 +6,16 @@ import functools
 import inspect
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Never
+from typing import TYPE_CHECKING, Any, Never
 
 import click
-from click.shell_completion import CompletionItem
 
 from huarong.cli.language import tell
 from huarong.errors import HuarongError, InputError, nearest
 from huarong.i18n import LANGUAGES, text_width
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = [
     "Argument",
@@ -175,6 +177,8 @@ class Name(Value):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The names that begin so."""
+        from click.shell_completion import CompletionItem
+
         return [CompletionItem(each) for each in self.names if each.startswith(incomplete)]
 
 

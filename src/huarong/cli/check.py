@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-from typing import Any
-
 import click
 
 from huarong.cli.base import command
@@ -13,11 +10,8 @@ from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, puzzle
 from huarong.cli.output import print_json
 from huarong.cli.reading import Source
-from huarong.cli.show import empty
 from huarong.errors import HuarongError, PuzzleError
-from huarong.model.pieces import board_text, piece_set
 from huarong.model.puzzle import Puzzle
-from huarong.notation.registry import detect
 
 __all__ = ["check_command"]
 
@@ -27,23 +21,22 @@ __all__ = ["check_command"]
 @JSON
 def check_command(source: Source, as_json: bool) -> None:
     """List everything that is wrong with a puzzle, or the facts about a good one."""
+    from huarong.library.description import Checked
+
     try:
         found = source.read()
+        checked = Checked(found, source.text, layouts=_layouts(found))
     except PuzzleError as error:
         if not as_json:
             raise
-        faults = [
-            {"line": f.line, "column": f.column, "message": f.message(language())}
-            for f in error.faults
-        ]
-        print_json({"valid": False, "faults": faults})
-        raise SystemExit(BAD) from None
-    facts = _facts(found, source.text)
+        checked = Checked(None, source.text, error.faults)
     if as_json:
-        print_json({"valid": True, "faults": [], **facts})
+        print_json(checked.to_json(language()))
+        if checked.faults:
+            raise SystemExit(BAD)
         return
     click.echo(tell("a good puzzle"))
-    for key, value in facts.items():
+    for key, value in checked.facts.items():
         shown = (
             f"{value:,}"
             if isinstance(value, int)
@@ -54,21 +47,11 @@ def check_command(source: Source, as_json: bool) -> None:
         click.echo(tell("  {fact}: {value}", fact=tell(key.replace("_", " ")), value=shown))
 
 
-def _facts(found: Puzzle, text: str) -> dict[str, Any]:
-    """What is known of a good puzzle; `piece_set` is what `huarong atlas --pieces` reads."""
-    facts: dict[str, Any] = {
-        "board": board_text(found.board),
-        "pieces": len(found.pieces),
-        "kinds": len(found.kinds),
-        "piece_set": piece_set(found),
-        "empty_cells": empty(found),
-        "goal_alternatives": len(found.goal.alternatives),
-    }
-    if found.name or found.name_zh:
-        facts["name"] = found.name_zh or found.name
-    with contextlib.suppress(HuarongError):
-        from huarong.space.space import Space
+def _layouts(found: Puzzle) -> int | None:
+    """How many layouts the pieces have; None where they cannot be counted."""
+    from huarong.space.space import Space
 
-        facts["layouts"] = Space.of(found).size
-    notations = [each.name for each in detect(text)]
-    return facts | ({"notations": notations} if notations else {})
+    try:
+        return Space.of(found).size
+    except HuarongError:
+        return None

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
-from click.shell_completion import CompletionItem
 
 from huarong.cli.base import HELP, Command, refuse
 from huarong.cli.commands import COMMANDS, GROUPS, Family, children, load
 from huarong.cli.language import tell
 from huarong.i18n import text_width
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = ["Group"]
 

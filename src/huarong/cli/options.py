@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from huarong.cli.base import Name, Value, argument, option
 from huarong.cli.reading import Source
@@ -15,6 +14,9 @@ from huarong.errors import InputError
 from huarong.library.reader import NotationLike
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Limits, memory_size
 from huarong.model.metric import METRICS, Metric
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = [
     "COUNT",
@@ -95,6 +97,8 @@ class _PuzzleText(Value):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
         from huarong.cli.completion import puzzle_names
 
         found = [CompletionItem(each) for each in puzzle_names(incomplete)]
@@ -113,6 +117,8 @@ class FileName(Value):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Leave it to the shell."""
+        from click.shell_completion import CompletionItem
+
         return [CompletionItem(incomplete, type=self._kind)]
 
 

@@ -48,7 +48,7 @@ def paths_command(
     """
     from huarong.search import all_paths
 
-    found, number, lines = source.read(), 0, []
+    found, number, kept = source.read(), 0, []
     with Reporter(not as_json) as reporter:
         options: dict[str, Any] = {"most": most, "prune": prune, "progress": reporter, **limits}
         if count:
@@ -56,13 +56,12 @@ def paths_command(
         else:
             for path in itertools.islice(all_paths.paths(found, metric, **options), limit):
                 number += 1
-                moves = [str(move) for move in path.moves]
                 if as_json:
-                    lines.append(moves)
+                    kept.append(path)
                 else:
-                    click.echo(f"{len(moves)}: {', '.join(moves)}")
+                    click.echo(f"{len(path)}: {', '.join(map(str, path.moves))}")
     if as_json:
-        print_json({"count": number} | ({} if count else {"paths": lines}))
+        print_json(all_paths.Listing(number, None if count else tuple(kept)).to_json())
     elif count:
         click.echo(f"{number:,}")
     elif not number:

@@ -102,6 +102,7 @@ def serve_command(
 
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens there. Raises `InputError` where it cannot."""
+    listener = None
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM
@@ -111,6 +112,8 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.bind(address)
         listener.listen(1024)
     except OSError as error:
+        if listener is not None:
+            listener.close()
         if error.errno == errno.EADDRINUSE:
             raise InputError(
                 "port {port} of {host} is in use; --port 0 takes any free one", port=port, host=host

@@ -10,10 +10,9 @@ from huarong.cli.options import JSON, puzzle
 from huarong.cli.output import Screen, print_json, title
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board
-from huarong.model.pieces import board_text, piece_set
-from huarong.model.puzzle import Puzzle
+from huarong.model.pieces import piece_set
 
-__all__ = ["empty", "show_command"]
+__all__ = ["show_command"]
 
 
 @command("show")
@@ -21,9 +20,12 @@ __all__ = ["empty", "show_command"]
 @JSON
 def show_command(source: Source, as_json: bool) -> None:
     """Draw a puzzle and what it is made of, with its text."""
+    from huarong.library.description import Description
+
     found, screen = source.read(), Screen()
+    about = Description(found)
     if as_json:
-        print_json(_as_data(found))
+        print_json(about.to_json())
         return
     title(found)
     screen.draw(board(found, colours=screen.colours, width=screen.width))
@@ -33,24 +35,7 @@ def show_command(source: Source, as_json: bool) -> None:
         tell(
             "board {width}x{height}, {pieces} {pieces:piece|pieces}: {set}; {empty} {empty:cell|cells} empty",
             width=found.board.width, height=found.board.height, pieces=len(found.pieces),
-            set=piece_set(found, marks=False), empty=empty(found),
+            set=piece_set(found, marks=False), empty=about.empty_cells,
         )
     )  # fmt: skip
     click.echo("\n" + found.text(), nl=False)
-
-
-def _as_data(found: Puzzle) -> dict[str, object]:
-    return {
-        "name": found.name_zh or found.name or None,
-        "source": found.source or None,
-        "board": board_text(found.board),
-        "pieces": {piece.symbol: piece.label for piece in found.pieces},
-        "piece_set": piece_set(found),
-        "empty_cells": empty(found),
-        "puzzle": found.line(),
-    }
-
-
-def empty(found: Puzzle) -> int:
-    """How many cells no piece covers."""
-    return sum(row.count(".") + row.count("-") for row in found.rows())

@@ -25,6 +25,7 @@ BLOCK = cython.declare(cython.Py_ssize_t, 512)
 """Ranks to a block: a level goes only through the blocks that may hold a layout of its depth."""
 block_size = 512
 ROOM = cython.declare(cython.Py_ssize_t, 256)
+SCAN = cython.declare(cython.longlong, 2)
 """So many neighbours are found before they are looked up, so that memory is asked for early."""
 budget = 1 << 14 if cython.compiled else 1 << 8
 """So many layouts are done in well under 0.1 s, the time between two looks at the clock."""
@@ -318,7 +319,8 @@ class Levels:
 
     `dist` has 255 where nothing is known, `words` is the same memory; its length is a multiple of the
     block's. `marks[2 * b + (d & 1)]` is set where block b may hold a layout of depth d. `found` is room for neighbours,
-    for `ROOM` more than one layout can have: they are looked up some at a time. `block` is where a level is to go on.
+    for `ROOM` more than one layout can have: they are looked up some at a time. `block`, and in it `word`, is where a
+    level is to go on.
     """
 
     cursor: Cursor
@@ -327,21 +329,23 @@ class Levels:
     marks: cython.uchar[::1]
     found: cython.longlong[::1]
     block = cython.declare(cython.longlong, visibility="readonly")
+    word: cython.longlong
 
     def __init__(self, cursor: Cursor, dist: Any, words: Any, marks: Any, most: int) -> None:
         """With `most` neighbours that one layout can have."""
         self.cursor, self.dist, self.words, self.marks = cursor, dist, words, marks
         self.found = array("q", bytes(8 * (ROOM + most)))
-        self.block = 0
+        self.begin()
 
     def begin(self) -> None:
         """Begin a level."""
-        self.block = 0
+        self.block = self.word = 0
 
     def expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
         """Expand the layouts at a depth, about `most` of them: neighbours not reached are one deeper.
 
-        Goes on from `block`, and stops there. Returns how many were expanded.
+        Goes on from `block`, and stops there; to look through a block counts as some layouts. Returns how many were
+        expanded.
         """
         cursor: Cursor = self.cursor
         dist: cython.uchar[::1] = self.dist
@@ -353,6 +357,7 @@ class Levels:
         pattern: cython.ulonglong = ONES * cython.cast(cython.ulonglong, depth)
         expanded: cython.longlong = 0
         b: cython.longlong = self.block
+        first: cython.longlong = self.word
         rank: cython.longlong
         w: cython.longlong
         x: cython.ulonglong
@@ -363,8 +368,8 @@ class Levels:
         with cython.nogil:
             while b < blocks and expanded < most:
                 if marks[2 * b + now]:
-                    marks[2 * b + now] = 0
-                    for w in range(b * (BLOCK // 8), (b + 1) * (BLOCK // 8)):
+                    most -= SCAN
+                    for w in range(b * (BLOCK // 8) + first, (b + 1) * (BLOCK // 8)):
                         x = words[w] ^ pattern
                         if not ((x - ONES) & ~x & TOPS):
                             continue
@@ -382,9 +387,16 @@ class Levels:
                             if n >= ROOM:
                                 _mark(dist, marks, found, n, depth)
                                 n = 0
-                b += 1
+                        if expanded >= most:
+                            first = w + 1 - b * (BLOCK // 8)
+                            break
+                    else:
+                        marks[2 * b + now] = 0
+                        first = 0
+                if first == 0:
+                    b += 1
             _mark(dist, marks, found, n, depth)
-        self.block = b
+        self.block, self.word = b, first
         return expanded
 
 

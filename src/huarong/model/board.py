@@ -6,6 +6,7 @@ cell in reading order. Directions are the letters `U`, `D`, `L` and `R`, always 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -189,6 +190,11 @@ class Leg(NamedTuple):
         return f"{self.direction}{self.cells}"
 
 
+@functools.lru_cache(4096)
+def _path(legs: tuple[Leg, ...]) -> str:
+    return "".join(map(str, legs))
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """One piece and the path it slides, from the head where it lay to the head where it stops.
@@ -212,7 +218,7 @@ class Move:
     @property
     def path(self) -> str:
         """Its legs without the piece: `L1U1`."""
-        return "".join(map(str, self.legs))
+        return _path(self.legs)
 
     @property
     def steps(self) -> int:

@@ -43,12 +43,12 @@ def moves_between(
     rules: Rules, pieces: Sequence[Piece], heads: Sequence[int], metric: Metric
 ) -> Iterator[tuple[Move, int, int]]:
     """What `legal_moves` lists, with the pieces at these heads; each with the places (of `Rules`) left and gone to."""
-    covers = rules.covers
-    held = [rules.place[piece.kind, head] for piece, head in zip(pieces, heads, strict=True)]
-    taken = sum(covers[p] for p in held)
+    covers, head, place = rules.covers, rules.head, rules.place
+    held = [place[piece.kind, at] for piece, at in zip(pieces, heads, strict=True)]
+    taken = sum([covers[p] for p in held])
     for piece, p in zip(pieces, held, strict=True):
         for q, legs in rules.ways(p, taken - covers[p], metric).items():
-            yield Move(piece.symbol, piece.label, rules.head[p], rules.head[q], legs), p, q
+            yield Move(piece.symbol, piece.label, head[p], head[q], legs), p, q
 
 
 def go(rules: Rules, pieces: Sequence[Piece], piece: Piece, legs: Iterable[Leg]) -> Move | None:

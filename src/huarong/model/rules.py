@@ -13,7 +13,7 @@ import functools
 import itertools
 import sys
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from huarong.kept import kept
@@ -24,6 +24,8 @@ from huarong.model.metric import Metric
 __all__ = ["Rules", "reversible"]
 
 NOWHERE = -1
+_FEW, _MANY = 16, 8192
+"""Of moves to so few places, so many are remembered."""
 _OFTEN = 256
 """Heads that are gone through between two asks whether to go on."""
 
@@ -99,9 +101,18 @@ class Rules:
     @functools.cached_property
     def covers(self) -> tuple[int, ...]:
         """The cells of each place as one number, however many words they take."""
-        w = self.words
+        cells, size = _bytes(self.cover), 8 * self.words
         return tuple(
-            sum(self.cover[w * p + i] << 64 * i for i in range(w)) for p in range(len(self.head))
+            int.from_bytes(cells[at : at + size], "little") for at in range(0, len(cells), size)
+        )
+
+    @functools.cached_property
+    def exits(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+        """For each place the directions (as numbers) in which it can be left, the places then, and their cells."""
+        covers, step = self.covers, self.step
+        return tuple(
+            tuple((d, to, covers[to]) for d in range(4) if (to := step[4 * p + d]) >= 0)
+            for p in range(len(covers))
         )
 
     def legs(self, p: int, q: int, others: int) -> tuple[Leg, ...]:
@@ -122,15 +133,22 @@ class Rules:
                 return _legs(path)
         raise ValueError("no way leads there")
 
-    def ways(self, p: int, others: int, metric: Metric) -> dict[int, tuple[Leg, ...]]:
+    def ways(self, p: int, others: int, metric: Metric) -> Mapping[int, tuple[Leg, ...]]:
         """The places to which a piece can go in one step, slide or move, nearest first, each with the way there.
 
         `others` are the cells of the other pieces. Each way is that of `legs`; one flood finds all.
         """
-        covers, step = self.covers, self.step
         if metric is Metric.MOVE:
-            return {to: _legs(path) for to, path in self._flood(p, others)}
-        found: dict[int, tuple[Leg, ...]] = {}
+            known = self._floods.get((p, others))
+            if known is not None:
+                return known
+            found = {to: _legs(path) for to, path in self._flood(p, others)}
+            if len(found) <= _FEW:
+                if len(self._floods) >= _MANY:
+                    self._floods.clear()
+                self._floods[p, others] = found
+            return found
+        covers, step, found = self.covers, self.step, {}
         for d, direction in enumerate(DIRECTIONS):
             to, cells = step[4 * p + d], 1
             while to >= 0 and not covers[to] & others:
@@ -138,30 +156,36 @@ class Rules:
                 to, cells = step[4 * to + d] if metric is Metric.SLIDE else NOWHERE, cells + 1
         return found
 
+    @functools.cached_property
+    def _floods(self) -> dict[tuple[int, int], dict[int, tuple[Leg, ...]]]:
+        """What `ways` has found for moves: where few cells are empty, a piece meets the same surroundings often."""
+        return {}
+
     def _flood(self, p: int, others: int) -> Iterator[tuple[int, str]]:
         """The places to which a piece can go in one move, nearest first, each with its path.
 
         A path is the number of a direction for each cell. Of the shortest ones it has the fewest turns, and of these
         it comes first. A place remembers the best path by each last direction: the next turn depends on it.
         """
-        covers, step = self.covers, self.step
+        exits = self.exits
         seen, frontier = {p}, {p: {-1: (0, "")}}
         while frontier:
             nearer: dict[int, dict[int, tuple[int, str]]] = {}
             for place, arrivals in frontier.items():
-                for d in range(len(DIRECTIONS)):
-                    to = step[4 * place + d]
-                    if to >= 0 and to not in seen and not covers[to] & others:
-                        nearer.setdefault(to, {})[d] = min(
-                            (turns + (d != last), path + str(d))
-                            for last, (turns, path) in arrivals.items()
-                        )
+                for d, to, cells in exits[place]:
+                    if cells & others or to in seen:
+                        continue
+                    nearer.setdefault(to, {})[d] = min(
+                        (turns + (d != last), f"{path}{d}")
+                        for last, (turns, path) in arrivals.items()
+                    )
             for to, arrivals in nearer.items():
                 yield to, min(arrivals.values())[1]
             seen.update(nearer)
             frontier = nearer
 
 
+@functools.lru_cache(4096)
 def _legs(path: str) -> tuple[Leg, ...]:
     """A path, written as the number of a direction for each cell, as legs."""
     runs = itertools.groupby(path)
@@ -250,3 +274,11 @@ def _split(mask: int, words: int) -> array[int]:
     if sys.byteorder == "big":
         found.byteswap()
     return found
+
+
+def _bytes(words: array[int]) -> bytes:
+    """The bytes of 64-bit words, the lowest of each first."""
+    if sys.byteorder == "big":
+        words = array("Q", words)
+        words.byteswap()
+    return words.tobytes()

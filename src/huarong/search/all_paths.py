@@ -8,7 +8,8 @@ nearer places first. A path ends at the first goal that it meets.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from huarong.errors import InputError
 from huarong.library.reader import puzzle as read
@@ -18,10 +19,30 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution, replay
 from huarong.search.walk import Walk, walk
 
-__all__ = ["MAX_MOST", "count", "paths"]
+__all__ = ["MAX_MOST", "Listing", "count", "paths"]
 
 MAX_MOST = 10_000
 """The longest paths that are listed, in moves."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """How many paths there are, and those that were listed; None where they were only counted."""
+
+    count: int
+    paths: tuple[Solution, ...] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The number, and the moves of each path, as plain values of JSON.
+
+        >>> found = tuple(paths("A./../goal:/../.A", "step", most=2))
+        >>> Listing(len(found), found).to_json()
+        {'count': 2, 'paths': [['A D1', 'A R1'], ['A R1', 'A D1']]}
+        """
+        if self.paths is None:
+            return {"count": self.count}
+        lines = [[str(move) for move in path.moves] for path in self.paths]
+        return {"count": self.count, "paths": lines}
 
 
 def paths(

@@ -110,7 +110,8 @@ def _found(task: Task, way: Round, budget: int) -> tuple[Solution | None, bool]:
     """A solution found in one round, and whether there is proved to be none."""
     puzzle, metric, watch = task.puzzle, task.metric, task.watch
     # Novelty is told by the piece that moved, which a mirror image would hide.
-    estimate = Obstacles(puzzle, Packing.of(puzzle, symmetric=way.weight > 0), way.block)
+    packing = Packing.of(puzzle, symmetric=way.weight > 0)
+    estimate = Obstacles(puzzle, packing, way.block)
     search: BestFirst | NovelFirst
     if way.weight:
         search = BestFirst(puzzle, metric, watch, estimate, way.weight, _TOGETHER)

@@ -20,8 +20,8 @@ __all__ = ["BreadthFirst", "run"]
 
 _CAPACITY, _BITS, _LEVELS = 3 << 13, 15, 1 << 10
 """Room at first: layouts, entries of the hash table as a power of two, levels."""
-_NEIGHBOURS = 1 << 18
-"""So many neighbours at most are made in one call of the kernel: on a board of 64x64 a layout may have 12,000."""
+_NEIGHBOURS = 1 << 22
+"""So many words of neighbours are written within some 10 ms: on a board of 64x64 a layout may have 12,000 neighbours."""
 _INDEXED = 1 << 17
 """So many keys are entered within some 10 ms."""
 
@@ -76,7 +76,9 @@ class BreadthFirst:
         loops, words = kernel("search"), packing.words
         self.why = loops.why
         self.expander = Expander(packing, metric, reverse, loops.room)
-        self.out = array("Q", bytes(8 * words * (loops.room + packing.fan_out)))
+        # Written as far as a layout has neighbours, so the system provides no more than that.
+        self.out = Numbers("Q", words * (loops.room + packing.fan_out)).view
+        self._first = max(1, _NEIGHBOURS // (words * packing.fan_out))
         self.here = array("Q", bytes(8 * words))
         self.kernel: Any = loops.Search(
             self.expander.kernel,
@@ -118,7 +120,7 @@ class BreadthFirst:
 
     def advance(self, most: int | None = None) -> int:
         """Expand some 10 ms worth of layouts more, at most `most`; why it stopped is one of the kernel's `why`."""
-        budget = min(self.watch.call(), max(1, _NEIGHBOURS // self.packing.fan_out))
+        budget = self.watch.call(self._first)
         why: int = self.kernel.run(budget if most is None else min(most, budget))
         self.watch.back(why == self.why.PAUSED and (most is None or most >= budget))
         return why

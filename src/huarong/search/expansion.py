@@ -14,6 +14,7 @@ import numpy as np
 from huarong.kernels import kernel
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expander import ROOM, Expander
+from huarong.search.memory import Numbers as Room
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,7 +59,8 @@ class Batches:
         self.moves = self.expander.moves
         most = ROOM + packing.fan_out
         self.keys = array("Q", bytes(8 * _KEYS * packing.words))
-        self.out = array("Q", bytes(8 * most * packing.words))
+        # Written as far as a layout has neighbours, so the system provides no more than that.
+        self.out = Room("Q", most * packing.words).view
         self.numbers = np.empty(most, np.int64)
         self.better = np.empty(most, np.int64)
         self.helper = kernel("best_first")

@@ -5,15 +5,22 @@
 30
 """
 
-from huarong.tiles.solver import TilesAnswer, TilesMetric, solvable, solve_tiles
-from huarong.tiles.store import (
-    StoredTables,
-    build_tables,
-    remove_tables,
-    stored_tables,
-    tables_folder,
-)
-from huarong.tiles.tableset import TableSet, TablesTooLargeError, default_set, table_set
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from huarong.lazy import lazily
+
+if TYPE_CHECKING:
+    from huarong.tiles.solver import TilesAnswer, TilesMetric, solvable, solve_tiles
+    from huarong.tiles.store import (
+        StoredTables,
+        build_tables,
+        remove_tables,
+        stored_tables,
+        tables_folder,
+    )
+    from huarong.tiles.tableset import TableSet, TablesTooLargeError, default_set, table_set
 
 __all__ = [
     "StoredTables",
@@ -30,3 +37,13 @@ __all__ = [
     "table_set",
     "tables_folder",
 ]
+
+_MODULES = {
+    "solver": "TilesAnswer TilesMetric solvable solve_tiles",
+    "store": "StoredTables build_tables remove_tables stored_tables tables_folder",
+    "tableset": "TableSet TablesTooLargeError default_set table_set",
+}
+__getattr__, __dir__ = lazily(
+    __name__,
+    {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names.split()},
+)

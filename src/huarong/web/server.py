@@ -77,6 +77,20 @@ class Guard:
         await self.app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
+class Direct:
+    """Hands what is asked of the API with `POST` to its endpoint at once: the router would try one route after another."""
+
+    def __init__(self, app: Any, ends: dict[str, Answering]) -> None:
+        self.app, self.ends = app, ends
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass a request on."""
+        to = self.app
+        if scope["type"] == "http" and scope["method"] == "POST":
+            to = self.ends.get(scope["path"], to)
+        await to(scope, receive, send)
+
+
 def create(capacity: Capacity | None = None, access: Access | None = None) -> Starlette:
     """The application. It keeps nothing but caches of what can be computed again.
 
@@ -92,6 +106,9 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
         yield
         server.close()
 
+    ends = {
+        API + each.path: Answering(each, server) for each in ENDPOINTS if "POST" in each.methods
+    }
     app = Starlette(
         routes=[
             *_routes(server),
@@ -104,7 +121,11 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
             Route("/offline.json", offline, middleware=SMALLER),
             Route("/static/{name}", static, middleware=SMALLER),
         ],
-        middleware=[Middleware(Guard), *([Middleware(Door, access)] if access else [])],
+        middleware=[
+            Middleware(Guard),
+            *([Middleware(Door, access)] if access else []),
+            Middleware(Direct, ends=ends),
+        ],
         exception_handlers={HTTPException: problem, Exception: fault},
         lifespan=lifespan,
     )

@@ -1,0 +1,76 @@
+"""A survey: how far layouts are from the goal, in figures, of a whole space (`Atlas.survey`) or of all that a puzzle's start can reach."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from huarong.atlas.statistics import Components, Facts
+from huarong.library.reader import puzzle as read_puzzle
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.search.pattern_database import Distances
+from huarong.space.space import Space
+
+__all__ = ["Survey"]
+
+
+@dataclass(frozen=True, eq=False)
+class Survey:
+    """The figures of some layouts, and those farthest from the goal as puzzles.
+
+    `space` is None where it is what one start can reach; `components` is None there, and where they are not asked for.
+    `histogram[d]` layouts are `d` moves from the goal. Finding it took so many `seconds`.
+
+    >>> found = Survey.in_reach("AB/../goal:/../AB", "step")
+    >>> found.facts.layouts, found.histogram, [each.line() for each in found.hardest]
+    (12, (1, 2, 3, 4, 2), ['BA/../goal:/../AB', '../BA/goal:/../AB'])
+    """
+
+    space: Space | None
+    metric: Metric
+    facts: Facts
+    histogram: tuple[int, ...]
+    components: Components | None
+    hardest: tuple[Puzzle, ...]
+    seconds: float
+
+    @classmethod
+    def in_reach(
+        cls,
+        puzzle: PuzzleLike,
+        metric: Metric | MetricName = Metric.MOVE,
+        hardest: int = 100,
+        *,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> Survey:
+        """What holds of all layouts that a puzzle's start can reach. Raises `LimitReached` and `Cancelled`."""
+        puzzle, watch = read_puzzle(puzzle), Watch.of(max_memory, max_seconds, progress, cancel)
+        began = time.perf_counter()
+        far = Distances(puzzle, as_metric(metric), watch)
+        some = far.layouts(far.longest) if far.histogram else iter(())
+        return cls(
+            None, far.metric, Facts.of(len(far), far.histogram), far.histogram, None,
+            tuple(puzzle.started(each) for each in itertools.islice(some, hardest)),
+            time.perf_counter() - began,
+        )  # fmt: skip
+
+    def to_json(self) -> dict[str, Any]:
+        """The figures as plain values of JSON; each of the hardest is a puzzle on one line, with its goal."""
+        names = ("components", "solvable_components", "largest_component")
+        parts = self.components
+        return {
+            "space": self.space and self.space.text,
+            "metric": self.metric.value,
+            **self.facts.to_json(),
+            **(dict.fromkeys(names) if parts is None else parts.to_json()),
+            "histogram": list(self.histogram),
+            "hardest": [each.line() for each in self.hardest],
+            "seconds": round(self.seconds, 6),
+        }

@@ -1,0 +1,45 @@
+"""IDA*: a shortest solution with or without patterns and memory; numbered tiles go to their own search."""
+
+from __future__ import annotations
+
+from unittest import mock
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong.errors import LimitReached
+from huarong.limits import Limits, Watch
+from huarong.model.metric import Metric
+from huarong.search import idastar
+from huarong.search.idastar import run
+from huarong.search.task import Task
+from tests import naive
+from tests.strategies import puzzles
+
+
+@settings(max_examples=20)
+@given(puzzle=puzzles(limit=100), metric=st.sampled_from(Metric), poor=st.booleans())
+def test_it_finds_a_shortest_way(puzzle: hr.Puzzle, metric: Metric, poor: bool) -> None:
+    if puzzle.goal.holds(puzzle.start):
+        return
+    task = Task(puzzle, metric, Watch(Limits(memory=1 << (17 if poor else 30))))
+    found = run(task)
+    assert found.length == naive.bfs(puzzle, metric.value).distance
+    assert (found.method, found.verify()) == ("idastar", True)
+
+
+def test_numbered_tiles_have_a_search_of_their_own() -> None:
+    task = Task(hr.puzzle("8 6 7 2 5 4 3 0 1"), Metric.STEP, Watch())
+    with mock.patch.object(idastar, "Walk", side_effect=AssertionError):
+        found = run(task)
+    assert (found.length, found.method) == (31, "idastar")
+    assert found.verify()
+
+
+def test_a_limit_tells_how_far_it_was_searched() -> None:
+    task = Task(hr.puzzle("Rush Hour 40"), Metric.STEP, Watch(Limits(layouts=2_000)))
+    with pytest.raises(LimitReached) as caught:
+        run(task)
+    assert 1 <= caught.value.lower <= 81

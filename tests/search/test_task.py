@@ -1,0 +1,47 @@
+"""What several methods ask of a task: its size, patterns within the memory, and a heuristic that never says too much."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong.limits import Limits, Watch
+from huarong.model.metric import Metric
+from huarong.search.keys import Packing
+from huarong.search.task import Task
+from huarong.space.space import Space
+from tests import naive
+from tests.search.test_keys import layout
+from tests.strategies import puzzles
+
+
+@settings(max_examples=12)
+@given(puzzle=puzzles(limit=300), metric=st.sampled_from(Metric))
+def test_its_heuristic_is_a_lower_bound(puzzle: hr.Puzzle, metric: Metric) -> None:
+    task = Task(puzzle, metric, Watch())
+    assert task.packing is Packing.of(puzzle)
+    assert task.layouts == Space.of(puzzle).size
+    if task.heuristic is None:
+        assert not task.patterns
+        return
+    far = naive.all_distances(puzzle, metric.value, naive.bfs(puzzle, metric.value).depth)
+    for state, distance in far.items():
+        if distance is not None:
+            assert task.heuristic(layout(puzzle, state)) <= distance
+
+
+def test_patterns_fit_the_memory() -> None:
+    puzzle = hr.puzzle("横刀立马")
+    sizes = []
+    for memory in (1 << 30, 20_000, 100):
+        task = Task(puzzle, Metric.MOVE, Watch(Limits(memory=memory)))
+        sizes.append(max((len(each) for group in task.patterns for each in group), default=0))
+    assert sizes == [3, 2, 0]
+    assert task.heuristic is None
+
+
+def test_a_board_too_wide_to_number_has_no_bound_on_its_layouts() -> None:
+    rows = "/".join(["AA" + "." * 68, "AA" + "." * 68, "." * 70])
+    goal = "/".join(["." * 70, "." * 68 + "AA", "." * 68 + "AA"])
+    assert Task(hr.puzzle(rows, goal), Metric.MOVE, Watch()).layouts == float("inf")

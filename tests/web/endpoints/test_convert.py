@@ -1,0 +1,25 @@
+"""`POST convert`: all notations and back."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+if os.environ.get("CI", "").lower() != "true":
+    pytest.importorskip("httpx2", reason="pip install 'huarong[test]'")
+
+from starlette.testclient import TestClient
+
+import huarong as hr
+from tests.web.api import CLASSIC, ask
+
+
+def test_convert_to_all_notations_and_back(client: TestClient) -> None:
+    rows = ask(client, "convert", puzzle=CLASSIC)["notations"]
+    assert {row["notation"] for row in rows} == {each.name for each in hr.NOTATIONS}
+    for row in rows:
+        assert (row["text"] is None) != (row["reason"] is None)
+        if row["text"] is not None:
+            again = hr.puzzle(row["text"], notation=row["notation"])
+            assert again.start == hr.puzzle(CLASSIC).start, row["notation"]

@@ -1,0 +1,27 @@
+"""`POST facts`: what is known of a whole space."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+if os.environ.get("CI", "").lower() != "true":
+    pytest.importorskip("httpx2", reason="pip install 'huarong[test]'")
+
+from starlette.testclient import TestClient
+
+import huarong as hr
+from tests.web.api import CLASSIC, ask
+
+
+def test_facts(client: TestClient) -> None:
+    found = ask(client, "facts", puzzle=CLASSIC)
+    assert found["best"] == {"step": 116, "slide": 90, "move": 81}
+    assert (found["layouts"], found["goals"], found["solvable"]) == (65880, 6795, 53954)
+    # A space of a hundred million layouts, of which few are in reach.
+    found = ask(client, "facts", puzzle="Rush Hour 1")
+    assert (found["source"], found["best"]["slide"]) == (
+        "component",
+        hr.solve("Rush Hour 1", "slide").length,
+    )

@@ -1,0 +1,20 @@
+"""`POST svg`: a picture."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+if os.environ.get("CI", "").lower() != "true":
+    pytest.importorskip("httpx2", reason="pip install 'huarong[test]'")
+
+from starlette.testclient import TestClient
+
+from tests.web.api import CLASSIC
+
+
+def test_a_picture(client: TestClient) -> None:
+    answer = client.get("/api/v1/svg", params={"puzzle": CLASSIC, "theme": "dark"})
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg") and "曹操" in answer.text
