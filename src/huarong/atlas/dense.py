@@ -51,8 +51,8 @@ __all__ = [
 _FAR = 254
 _CELLS = 1 << 22
 """So many cells of layouts are gone through in well under 0.1 s."""
-_NEIGHBOURS = 1 << 22
-"""So many neighbours are found in well under 0.1 s."""
+_RANKED = 1 << 25
+"""So many cells of neighbours are gone through in well under 0.1 s."""
 _METRICS = tuple(Metric)
 
 
@@ -190,7 +190,7 @@ def distances(
         begin = np.zeros(len(ranks), np.int64) if depths is None else np.asarray(depths, np.int64)
         late = {int(d): ranks[begin == d] for d in np.unique(begin)}
     most = _fan_out(space)
-    each = max(1, min(budget(space), _NEIGHBOURS // most))
+    each = max(1, min(budget(space), _RANKED // (most * space.board.size)))
     core = dense.Levels(here, level.data, level.view(np.uint64).data, marks.data, most)
     far: NDArray[np.uint16] | NDArray[np.uint32] | None = None
     depth = base = 0

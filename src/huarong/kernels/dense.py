@@ -319,7 +319,7 @@ class Levels:
 
     `dist` has 255 where nothing is known, `words` is the same memory; its length is a multiple of the
     block's. `marks[2 * b + (d & 1)]` is set where block b may hold a layout of depth d. `found` is room for neighbours,
-    for `ROOM` more than one layout can have: they are looked up some at a time. `block`, and in it `word`, is where a
+    for `ROOM` more than one layout can have: they are looked up some at a time. `block`, and in it `rank`, is where a
     level is to go on.
     """
 
@@ -329,7 +329,7 @@ class Levels:
     marks: cython.uchar[::1]
     found: cython.longlong[::1]
     block = cython.declare(cython.longlong, visibility="readonly")
-    word: cython.longlong
+    rank: cython.longlong
 
     def __init__(self, cursor: Cursor, dist: Any, words: Any, marks: Any, most: int) -> None:
         """With `most` neighbours that one layout can have."""
@@ -339,7 +339,7 @@ class Levels:
 
     def begin(self) -> None:
         """Begin a level."""
-        self.block = self.word = 0
+        self.block = self.rank = 0
 
     def expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
         """Expand the layouts at a depth, about `most` of them: neighbours not reached are one deeper.
@@ -357,7 +357,7 @@ class Levels:
         pattern: cython.ulonglong = ONES * cython.cast(cython.ulonglong, depth)
         expanded: cython.longlong = 0
         b: cython.longlong = self.block
-        first: cython.longlong = self.word
+        begin: cython.longlong = self.rank
         rank: cython.longlong
         w: cython.longlong
         x: cython.ulonglong
@@ -369,13 +369,13 @@ class Levels:
             while b < blocks and expanded < most:
                 if marks[2 * b + now]:
                     most -= SCAN
-                    for w in range(b * (BLOCK // 8) + first, (b + 1) * (BLOCK // 8)):
+                    for w in range(begin // 8 if begin else b * (BLOCK // 8), (b + 1) * (BLOCK // 8)):
                         x = words[w] ^ pattern
                         if not ((x - ONES) & ~x & TOPS):
                             continue
                         for k in range(8):
                             rank = 8 * w + k
-                            if dist[rank] != depth:
+                            if dist[rank] != depth or rank < begin:
                                 continue
                             expanded += 1
                             cursor._seek(rank)
@@ -387,16 +387,17 @@ class Levels:
                             if n >= ROOM:
                                 _mark(dist, marks, found, n, depth)
                                 n = 0
+                            if expanded >= most:
+                                begin = rank + 1
+                                break
                         if expanded >= most:
-                            first = w + 1 - b * (BLOCK // 8)
                             break
                     else:
-                        marks[2 * b + now] = 0
-                        first = 0
-                if first == 0:
+                        marks[2 * b + now] = begin = 0
+                if begin == 0:
                     b += 1
             _mark(dist, marks, found, n, depth)
-        self.block, self.word = b, first
+        self.block, self.rank = b, begin
         return expanded
 
 
