@@ -207,7 +207,7 @@ def distances(
         core.begin()
         found = 0
         while core.block < len(marks) // 2:
-            done = core.expand(depth, watch.call(each))
+            done = core.expand(depth, min(each, watch.call()))
             watch.back(core.block < len(marks) // 2)
             found += done
             watch.count(done, base + depth)

@@ -369,7 +369,9 @@ class Levels:
             while b < blocks and expanded < most:
                 if marks[2 * b + now]:
                     most -= SCAN
-                    for w in range(begin // 8 if begin else b * (BLOCK // 8), (b + 1) * (BLOCK // 8)):
+                    for w in range(
+                        begin // 8 if begin else b * (BLOCK // 8), (b + 1) * (BLOCK // 8)
+                    ):
                         x = words[w] ^ pattern
                         if not ((x - ONES) & ~x & TOPS):
                             continue
