@@ -268,6 +268,24 @@ def test_table_and_sweep_know_the_same() -> None:
     assert (sweep["known"], sweep["depth"], sweep["words"]) == (53_954, 126, 4392)
 
 
+def test_weights_meet_what_the_exhibits_meet() -> None:
+    opening = puzzle("孔明扇")
+    whole = trace("poos-weights", opening, frames=0).whole
+    assert whole is not None
+    assert whole["bfs_length"] == whole["astar_length"] == 22
+    for name in ("astar", "recorded"):
+        ours = exhibit(f"poos-{name}").prepare(opening)()
+        assert (whole[f"{name}_met"], whole[f"{name}_length"]) == (ours.layouts, ours.depth)
+    assert whole["recorded_met"] < whole["astar_met"] < whole["bfs_met"]
+    found = trace("now-patterns", opening)
+    assert found.whole is not None
+    assert found.whole["patterns_length"] == 22
+    assert found.whole["patterns_met"] < found.whole["astar_met"] == whole["astar_met"]
+    tables = replayed(found)
+    assert len(tables["1:met"]) == found.whole["patterns_met"]
+    assert len(tables["0:way"]) == 23
+
+
 def test_what_cannot_be_shown_is_refused() -> None:
     with pytest.raises(UnknownName):
         trace("lv-avk")

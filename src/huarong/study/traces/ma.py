@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from huarong.errors import InputError
@@ -175,7 +175,7 @@ def four(puzzle: Puzzle, tape: Tape, most: int) -> None:
     )
 
 
-def abreast(tape: Tape, runs: list[Callable[[Tape], None]]) -> list[Tape]:
+def abreast(tape: Tape, runs: Sequence[Callable[[Tape], None]]) -> list[Tape]:
     """Several runs side by side: frame i has what each of them does in its frame i; the tapes of the runs."""
     tapes = [Tape(tape.most, tape.whole, tape.watch) for _ in runs]
     for own, run in zip(tapes, runs, strict=True):

@@ -10,7 +10,8 @@ from huarong.errors import InputError, UnknownName
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.study.traces import lv, ma, modern, poos, zhou, zhoutk
+from huarong.study.poos.recorded import PULL
+from huarong.study.traces import lv, ma, modern, poos, weights, zhou, zhoutk
 from huarong.study.traces.tape import Ended, Tape, Trace
 
 __all__ = ["FRAMES", "MOST_FRAMES", "ROOMS", "SHOWS", "Option", "Show", "show", "trace"]
@@ -94,10 +95,12 @@ SHOWS: tuple[Show, ...] = (
     Show("ma-knight", "ma", ma.knight, ("knight",), (), Option("size", 3, 8, 5)),
     Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, Option("branch", 0, 2, 2)),
     Show("poos-mirror", "poos", poos.mirror, ("mirror",), OPENINGS),
+    Show("poos-weights", "poos", weights.weighed, ("weights", "map"), CLASSIC, Option("pull", 0, 400, int(PULL))),
     Show("now-bits", "now", modern.bit_boards, ("boards", "levels"), OPENINGS),
     Show("now-mirror", "now", modern.mirror_images, ("images", "levels"), OPENINGS[4:] + OPENINGS[:4]),
     Show("now-ranks", "now", modern.ranks, ("sheet", "word"), CLASSIC),
     Show("now-sweep", "now", modern.sweep, ("sweep",), CLASSIC),
+    Show("now-patterns", "now", weights.patterns, ("weights", "map"), CLASSIC),
 )  # fmt: skip
 """All shows, room by room."""
 

@@ -3,6 +3,7 @@
 import * as api from './api.js';
 import { number, t, titleOf } from './i18n.js';
 import { Game } from './game.js';
+import { unpack } from './mapdata.js';
 import { MapView } from './mapview.js';
 import { onChange, recall, settings } from './settings.js';
 import { svg, thumbnail } from './shape.js';
@@ -10,16 +11,6 @@ import { FIRST, load, nameIn } from './source.js';
 import { $, begin, carry, given, h, link, problem, say } from './ui.js';
 
 const page = { puzzle: null, points: null, view: null, kept: null, life: null };
-
-// The bytes of /api/v1/map: a header in JSON, then arrays (docs/api.md).
-function unpack(buffer) {
-  const length = new DataView(buffer).getUint32(4, true);
-  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
-  let at = 8 + length;
-  const next = (Type, count) => { const view = new Type(buffer, at, count); at += count * Type.BYTES_PER_ELEMENT; return view; };
-  const { points, edges, pieces } = header;
-  return { ...header, xy: next(Float32Array, 2 * points), lines: next(Uint32Array, 2 * edges), distance: next(Uint32Array, points), depth: next(Uint32Array, points), heads: next(Uint16Array, pieces * points) };
-}
 
 const NOWHERE = 0xffffffff;
 const headsOf = (n) => Array.from(page.points.heads.subarray(n * page.points.pieces, (n + 1) * page.points.pieces));

@@ -1,0 +1,170 @@
+"""A* with weights, taped: poos' searches side by side, and what a pattern database makes of his weight.
+
+Each frame is an expansion, of each search one; the tables of search n are named `n:...`. Table `met` has every layout met
+with its number in order; `at.weight` are the steps so far and the weight of the rest.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from huarong.model.board import Layout
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.search.pattern_database import Heuristic
+from huarong.study.classic import SINGLE, Classic
+from huarong.study.poos.bits import identity, mirrored
+from huarong.study.poos.cells import chain_layouts, start_cells
+from huarong.study.poos.nodes import IdentityNode
+from huarong.study.poos.recorded import Guide, guide, record
+from huarong.study.poos.search import AStar, BreadthFirst, WeighedNode
+from huarong.study.traces.ma import abreast
+from huarong.study.traces.poos import text_of
+from huarong.study.traces.tape import Tape
+
+__all__ = ["patterns", "weighed"]
+
+NAMES = ("bfs", "astar", "recorded")
+
+
+class _Steps(dict[int, int]):
+    """A* keeps the steps to each layout met in a dict; this one tells of each entry."""
+
+    def __init__(self, steps: dict[int, int], told: Callable[[int], None]) -> None:
+        super().__init__(steps)
+        self.told = told
+
+    def __setitem__(self, identifier: int, steps: int) -> None:
+        super().__setitem__(identifier, steps)
+        self.told(identifier)
+
+
+class _History(set[int | str]):
+    """Breadth first keeps the identifiers of the layouts met in a set; this one tells of each."""
+
+    def __init__(self, history: Iterable[int | str], told: Callable[[int], None]) -> None:
+        super().__init__(history)
+        self.told = told
+
+    def add(self, identifier: int | str) -> None:
+        """Add one, and tell of it."""
+        super().add(identifier)
+        self.told(int(identifier))
+
+
+class _Recorder:
+    """One search on a tape."""
+
+    def __init__(self, classic: Classic, tape: Tape, weigh: Guide | None) -> None:
+        self.classic, self.tape, self.weigh = classic, tape, weigh
+        self.expanded, self.met = 0, set[int]()
+        self.steps: dict[int, int] = {}
+        recorder = self
+
+        class Node(IdentityNode):
+            __slots__ = ()
+
+            def children(self) -> Iterator[Any]:
+                yield from super().children()
+                recorder.done(self)
+
+        self.start = Node.of(*start_cells(classic.blocks))
+        tape.put("at", "board", text_of(self.start))
+        self.told(self.start.identifier)
+        tape.frame("start")
+
+    def told(self, identifier: int) -> None:
+        """A layout is met."""
+        if identifier not in self.met:
+            self.met.add(identifier)
+            if self.tape.on:
+                self.tape.put("met", text_of(IdentityNode(identifier)), len(self.met))
+
+    def done(self, node: IdentityNode) -> None:
+        """A layout is expanded."""
+        self.expanded += 1
+        tape = self.tape
+        if tape.on:
+            tape.put("at", "board", text_of(node))
+            if self.steps:
+                gone = self.steps[node.identifier]
+                weighed = WeighedNode(node, gone, self.classic.goals, self.weigh)
+                tape.put("at", "weight", [gone, round(weighed.to_value, 1)])
+            tape.put("count", "met", len(self.met))
+            tape.put("count", "expanded", self.expanded)
+        tape.frame("expand", n=self.expanded, met=len(self.met))
+
+    def ended(self, chain: list[IdentityNode]) -> None:
+        """The way, and the figures."""
+        length = len(chain) - 1 if chain else None
+        self.tape.put("count", "met", len(self.met))
+        self.tape.put("count", "length", length)
+        if chain:
+            self.tape.put("at", "board", text_of(chain[-1]))
+            for n, node in enumerate(chain):
+                self.tape.put("way", n, text_of(node))
+        self.tape.frame("none" if length is None else "found", n=length, met=len(self.met))
+        self.tape.figures = {"met": len(self.met), "expanded": self.expanded, "length": length}
+
+
+def _breadth_first(classic: Classic, tape: Tape) -> None:
+    recorder = _Recorder(classic, tape, None)
+    search: BreadthFirst[Any] = BreadthFirst(
+        recorder.start, lambda node: bool(node.at_home(classic.goals))
+    )
+    search.history = _History(search.history, recorder.told)
+    search.search()
+    recorder.ended(search.path_with_state())
+
+
+def _a_star(classic: Classic, weigh: Guide | None, tape: Tape) -> None:
+    recorder = _Recorder(classic, tape, weigh)
+    search = AStar(recorder.start, classic.goals, weigh)
+    search.steps = recorder.steps = _Steps(search.steps, recorder.told)
+    search.search()
+    recorder.ended(search.path_with_state())
+
+
+def _figures(tape: Tape, tapes: list[Tape], names: Iterable[str]) -> None:
+    tape.figures = {
+        f"{name}_{figure}": own.figures[figure]
+        for name, own in zip(names, tapes, strict=True)
+        for figure in ("met", "length")
+        if own.figures
+    }
+
+
+def weighed(puzzle: Puzzle, tape: Tape, pull: int) -> None:
+    """Breadth first, A* with his weight, and A* with the weights of recorded solutions, which pull so many steps."""
+    classic = Classic.of(puzzle, empty=2)
+    code = identity(*start_cells(classic.blocks))
+    passes, number = record(classic.pieces, (code, mirrored(code)), tape.watch)
+    tape.put("count", "recorded", number)
+    runs = [
+        functools.partial(_breadth_first, classic),
+        functools.partial(_a_star, classic, None),
+        functools.partial(_a_star, classic, guide(passes, pull) if pull else None),
+    ]
+    _figures(tape, abreast(tape, runs), NAMES)
+
+
+def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
+    """A* with his weight, and with a pattern database in its place: the distances that remain without the 1x1 pieces."""
+    classic = Classic.of(puzzle, empty=2)
+    kinds = [n for n, kind in enumerate(puzzle.kinds) if kind.size != SINGLE]
+    database = Heuristic.under(tape.watch, puzzle, [[kinds]], Metric.STEP)
+    tape.put("count", "table", len(database.tables[tuple(kinds)]))
+
+    def weigh(code: int) -> float:
+        node = IdentityNode(code)
+        layout: Layout = chain_layouts(classic, [node])[0]
+        plain = WeighedNode(node, 0, classic.goals)
+        return max(0.0, database(layout) - plain.to_value)
+
+    runs = [
+        functools.partial(_a_star, classic, None),
+        functools.partial(_a_star, classic, functools.cache(weigh)),
+    ]
+    _figures(tape, abreast(tape, runs), ("astar", "patterns"))
