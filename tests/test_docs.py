@@ -29,6 +29,16 @@ def commands(page):
             yield pytest.param(command, output, id=f"{page.name}: {command}")
 
 
+FOLDERS = {}
+
+
+def folder(page, factory):
+    """The folder that the commands of a page share: one may read what another has written before it."""
+    if page not in FOLDERS:
+        FOLDERS[page] = factory.mktemp("page")
+    return FOLDERS[page]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python(page):
     text = "\n".join(blocks(page, "python"))
@@ -38,11 +48,15 @@ def test_python(page):
 
 
 @pytest.mark.parametrize(("command", "output"), [case for page in PAGES for case in commands(page)])
-def test_command(command, output, tmp_path, monkeypatch):
+def test_command(command, output, request, tmp_path_factory, monkeypatch):
     program, *words = shlex.split(command)
     assert program == "huarong"
-    monkeypatch.chdir(tmp_path)
-    result = CliRunner(env={"LC_ALL": "C.UTF-8", "COLUMNS": "100"}).invoke(main, words)
+    monkeypatch.chdir(
+        folder(request.node.name.partition("[")[2].partition(":")[0], tmp_path_factory)
+    )
+    given = Path(words[words.index("<") + 1]).read_bytes() if "<" in words else None
+    words = words[: words.index("<")] if "<" in words else words
+    result = CliRunner(env={"LC_ALL": "C.UTF-8", "COLUMNS": "100"}).invoke(main, words, input=given)
     if result.exception and not isinstance(result.exception, SystemExit):
         raise result.exception
     assert CHECK.check_output(output, result.output, FLAGS), result.output

@@ -89,7 +89,7 @@ def strip_command(
     limits: dict[str, Any],
 ) -> int:
     """Draw a best solution as a film strip: every layout with the arrow of the next move, as SVG or PNG."""
-    from huarong.draw.strip import strip
+    from huarong.draw.film import strip
 
     solution = _solved(source.read(), metric, limits)
     if not solution.solved:
@@ -129,7 +129,7 @@ def animation_command(
     limits: dict[str, Any],
 ) -> int:
     """Draw a best solution that moves, as GIF, WebP or animated PNG."""
-    from huarong.draw.animation import animation
+    from huarong.draw.animated import animation
 
     ending = Path(output).suffix.lower()
     kinds = {".gif": "gif", ".webp": "webp", ".png": "apng", ".apng": "apng"}
@@ -263,7 +263,7 @@ def sheet_command(
     within the limits, is printed without.
     """
     from huarong.cli.levels import given
-    from huarong.draw.sheet import Card, sheet
+    from huarong.draw.pages import Card, sheet
     from huarong.errors import LimitReached
     from huarong.library.counts import stars
 

@@ -15,9 +15,9 @@ from huarong.atlas.known import Known
 from huarong.atlas.statistics import Facts
 from huarong.design.passages import Bridge, Waist, bridges, waists
 from huarong.design.rating import Rating, grounded, rate_on, rate_under
+from huarong.draw.film import MOST, strip
 from huarong.draw.map import map_svg
 from huarong.draw.picture import svg
-from huarong.draw.strip import MOST, strip
 from huarong.errors import LimitReached
 from huarong.i18n import say
 from huarong.library.labels import english

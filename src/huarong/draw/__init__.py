@@ -1,4 +1,4 @@
-"""Pictures of layouts: SVG for pages and notebooks, coloured blocks for a terminal.
+"""Pictures: SVG for pages and notebooks, pixels, film strips, animations, maps, sheets, and coloured blocks for a terminal.
 
 >>> svg("横刀立马")[:27]
 '<svg xmlns="http://www.w3.o'
@@ -11,15 +11,41 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
+    from huarong.draw.animated import animation
+    from huarong.draw.film import strip
+    from huarong.draw.map import map_svg
     from huarong.draw.notebook import shown
+    from huarong.draw.pages import Card, sheet
     from huarong.draw.picture import THEMES, Theme, ThemeName, svg
+    from huarong.draw.raster import png
     from huarong.draw.terminal import Line, Span, board, filmstrip
 
-__all__ = ["THEMES", "Line", "Span", "Theme", "ThemeName", "board", "filmstrip", "shown", "svg"]
+__all__ = [
+    "THEMES",
+    "Card",
+    "Line",
+    "Span",
+    "Theme",
+    "ThemeName",
+    "animation",
+    "board",
+    "filmstrip",
+    "map_svg",
+    "png",
+    "sheet",
+    "shown",
+    "strip",
+    "svg",
+]
 
 _MODULES = {
+    "animated": "animation",
+    "film": "strip",
+    "map": "map_svg",
     "notebook": "shown",
+    "pages": "Card sheet",
     "picture": "THEMES Theme ThemeName svg",
+    "raster": "png",
     "terminal": "Line Span board filmstrip",
 }
 __getattr__, __dir__ = lazily(

@@ -29,6 +29,8 @@ _MARGIN, _GAP = 40.0, 14.0
 _FONT = "sheet"
 
 
+_STARS = str.maketrans("★☆", "HI")
+"""Where the stars are in the font of signs."""
 _STACKED = re.compile(r"<text ([^>]*)>((?:<tspan [^>]*>[^<]*</tspan>)+)</text>")
 
 
@@ -93,7 +95,7 @@ def _chinese(cards: Sequence[Card], title: str, lang: str) -> bool:
     """Whether anything on the sheet is in characters that the fonts of every reader lack."""
     texts = [title] + [text for c in cards for text in (c.about, c.puzzle.name, c.puzzle.name_zh)]
     texts += [piece.label for card in cards for piece in card.puzzle.pieces]
-    return lang == "zh" or any(character > "ÿ" for text in texts for character in text)
+    return lang == "zh" or any(c > "ÿ" and c not in "★☆" for text in texts for c in text)
 
 
 class _Page:
@@ -134,8 +136,7 @@ class _Page:
                 wide - _GAP,
                 bold=True,
             )
-            about = self._letters(card.about)
-            self._write(x, y + 2.3 * size, about, 0.8 * size, wide - _GAP, grey=True)
+            self._about(x, y + 2.3 * size, card.about, 0.8 * size, wide - _GAP)
             self._draw(
                 card.puzzle, x, y + 2.9 * size, wide - _GAP, high - 2.9 * size - _GAP, labels
             )
@@ -204,6 +205,16 @@ class _Page:
             self.pdf.set_font_size(max(4.0, size * wide / needed))
         self.pdf.text(x, y, text)
 
+    def _about(self, x: float, y: float, text: str, size: float, wide: float) -> None:
+        """A line of text, the stars at its end from a font that every reader of PDF has."""
+        words = text.rstrip("★☆")
+        self._write(x, y, self._letters(words), size, wide, grey=True)
+        if words != text:
+            x += self.pdf.get_string_width(self._letters(words)) if words else 0.0
+            self.pdf.set_font("zapfdingbats", "", size)
+            self.pdf.set_text_color(184, 139, 62)
+            self.pdf.text(x, y, text[len(words) :].translate(_STARS))
+
     def _wrapped(self, text: str, size: float) -> list[str]:
         self.pdf.set_font(self.family, "", size)
         lines, line, room = [], "", self.pdf.w - 2 * _MARGIN
@@ -220,7 +231,7 @@ class _Page:
         self, puzzle: Puzzle, x: float, y: float, wide: float, high: float, labels: bool
     ) -> None:
         """A board, as large as its room lets it be."""
-        cell = min(wide / (puzzle.board.width + 0.44), high / (puzzle.board.height + 0.44), 48.0)
+        cell = min(wide / (puzzle.board.width + 0.44), high / (puzzle.board.height + 0.44), 72.0)
         if not self.full:
             pieces = tuple(replace(p, label=self._label(p.label, p.symbol)) for p in puzzle.pieces)
             puzzle = replace(puzzle, pieces=pieces)
@@ -250,8 +261,4 @@ class _Page:
         """What of a text the fonts can print."""
         if self.full:
             return text
-        return (
-            text.translate({ord("★"): "*", ord("☆"): "-"})
-            .encode("latin-1", "ignore")
-            .decode("latin-1")
-        )
+        return text.encode("latin-1", "ignore").decode("latin-1")

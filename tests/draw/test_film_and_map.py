@@ -5,8 +5,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import huarong as hr
+from huarong.draw.film import strip
 from huarong.draw.map import map_svg
-from huarong.draw.strip import strip
 from huarong.errors import InputError
 
 SVG = "{http://www.w3.org/2000/svg}"
