@@ -177,3 +177,83 @@ def test_a_light_command_pays_for_no_numpy(program: str) -> None:
         check=True,
     )
     assert found.stdout.split() == []
+
+
+# Where a module is tested, if not in a file of its own name: most of these are parts that only one other module uses.
+TESTED_IN = {
+    "atlas.bitparallel.bitsets": "atlas/test_bitparallel.py",
+    "atlas.bitparallel.frames": "atlas/test_bitparallel.py",
+    "graph.breadth_first": "graph/test_graph.py",
+    "graph.deepening": "graph/test_graph.py",
+    "graph.puzzles": "graph/test_graph.py",
+    "model.metric": "model/test_moves.py",
+    "model.notebook": "draw/test_notebook.py",
+    "notation.base": "notation/test_registry.py",
+    "notation.cover": "notation/test_round_trip.py",
+    "notation.grid": "notation/test_round_trip.py",
+    "notation.key_piece": "notation/test_sbp.py",
+    "notation.liu": "notation/test_registry.py",
+    "notation.lv": "notation/test_registry.py",
+    "notation.zhou": "notation/test_registry.py",
+    "proof.certificate": "proof/test_proof.py",
+    "proof.checker": "proof/test_proof.py",
+    "search.bfs": "search/test_search.py",
+    "search.select": "search/test_methods.py",
+    "search.walk": "search/test_all_paths.py",
+    "tiles.tablefile": "tiles/test_store.py",
+    "tours.backtracking": "tours/test_tours.py",
+    "tours.frontier": "tours/test_counting.py",
+    "tours.rotation": "tours/test_tours.py",
+    "tours.task": "tours/test_tours.py",
+}
+DECIDING = {"limits", "files", "container", "kept", "errors", "i18n"} | {
+    "model", "notation", "library", "space", "search", "graph", "tiles", "tours", "atlas", "proof",
+}  # fmt: skip
+
+
+def test_each_module_that_decides_something_has_a_test_file() -> None:
+    # Kernels are tested against the naive twin and against themselves uncompiled; commands, endpoints, engines
+    # and exhibits through what a person asks for.
+    tests = Path(__file__).parent
+    for name, path in MODULES.items():
+        if head(name) not in DECIDING or path.name == "__init__.py":
+            continue
+        own = Path(*name.split("."))
+        expected = TESTED_IN.get(name, (own.parent / f"test_{own.name}.py").as_posix())
+        assert (tests / expected).exists(), f"{name} has no test file: expected tests/{expected}"
+    assert {name for name in TESTED_IN if name not in MODULES} == set()
+
+
+LONG_MODULE, LONG_FUNCTION, MANY_PARAMETERS = 530, 70, 8
+LIMITS = {"self", "cls", "max_memory", "max_seconds", "max_layouts", "progress", "cancel"}
+
+
+def long(path: Path) -> Iterator[str]:
+    """What is long in a module: the module itself, or functions by their names."""
+    text = path.read_text("utf-8")
+    name = path.relative_to(SOURCE).as_posix()
+    if text.count("\n") > LONG_MODULE:
+        yield name
+    for node in ast.walk(ast.parse(text)):
+        # A command's parameters are its options, each declared in a line above it.
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or name.startswith("cli/"):
+            continue
+        said = ast.get_docstring(node, clean=False) or ""
+        lines = (node.end_lineno or 0) - node.lineno - said.count("\n")
+        given = {
+            each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+        }
+        if lines > LONG_FUNCTION or len(given - LIMITS) > MANY_PARAMETERS:
+            yield f"{name}: {node.name}"
+
+
+def test_what_is_long_is_said_to_read_best_whole() -> None:
+    page = (SOURCE.parents[1] / "docs" / "architecture.md").read_text("utf-8")
+    listed = set(
+        re.findall(r"^\| `([^`]+)` \|", page.partition("## Long on purpose")[2], re.MULTILINE)
+    )
+    found = {each for path in MODULES.values() for each in long(path)}
+    assert found - listed == set(), (
+        "give its parts names of their own, or say in docs/architecture.md why not"
+    )
+    assert listed - found == set(), "no longer long: take it off the list in docs/architecture.md"

@@ -1,0 +1,117 @@
+"""Limits are read as people write them; a watch ends what it is over, and tells how far it is without going back."""
+
+from __future__ import annotations
+
+import threading
+from unittest import mock
+
+import pytest
+
+from huarong.errors import Cancelled, InputError, LimitReached
+from huarong.limits import Limits, Progress, Watch, memory_size, still_wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("1", 1), ("2k", 2048), ("1.5M", 3 << 19), ("4GiB", 4 << 30), (7, 7)]
+)
+def test_amounts_of_memory(text: str | int, size: int) -> None:
+    assert memory_size(text) == size
+
+
+@pytest.mark.parametrize("text", ["", "much", "-1", "0", "1X", "nan", "inf", "1e999"])
+def test_no_amounts_of_memory(text: str) -> None:
+    with pytest.raises(InputError, match="no amount of memory"):
+        memory_size(text)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), "soon"])
+def test_no_time(seconds: float) -> None:
+    with pytest.raises(InputError, match="no number of seconds"):
+        Limits.of(seconds=seconds)
+
+
+def test_none_is_no_limit_of_time() -> None:
+    assert Limits.of(seconds=None).seconds == float("inf")
+
+
+def test_a_flag_and_a_function_can_cancel() -> None:
+    flag = threading.Event()
+    for cancel in (flag, flag.is_set):
+        watch = Watch.of(cancel=cancel)
+        flag.clear()
+        watch.look(1, 10)
+        flag.set()
+        with pytest.raises(Cancelled, match="depth 1"):
+            watch.look(1, 11)
+
+
+def test_layouts_and_time_are_limits() -> None:
+    with pytest.raises(LimitReached) as caught:
+        Watch.of(max_layouts=10).look(2, 11)
+    assert caught.value.limit == "layouts"
+    watch = Watch.of(max_seconds=5)
+    watch.began -= 6
+    with pytest.raises(LimitReached) as caught:
+        watch.look()
+    assert caught.value.limit == "time"
+
+
+def test_progress_never_goes_back_where_another_method_begins() -> None:
+    told: list[Progress] = []
+    with mock.patch("huarong.limits._REPORT", 0.0):
+        watch = Watch.of(progress=told.append)
+        watch.look(5, 100)
+        watch.stage()
+        watch.look(1, 3)
+        watch.count(2)
+        watch.look(2, 1)
+    assert [each.layouts for each in told] == [100, 103, 105, 105]
+    assert [each.depth for each in told] == [5, 5, 5, 5]
+
+
+def test_a_part_has_limits_within_those_of_the_whole() -> None:
+    whole = Watch.of("1M", 100)
+    part = whole.part(memory=1 << 30, seconds=1000)
+    assert part.memory == 1 << 20
+    assert part.limits.seconds == 100
+    small = whole.part(memory=10, seconds=1)
+    assert small.memory == 10
+    assert small.limits.seconds < 2
+    small.look(3, 7)
+    assert (whole.depth, whole.layouts) == (3, 7)
+
+
+def test_a_limit_tells_what_was_proved() -> None:
+    watch = Watch.of(max_layouts=1)
+    watch.lower = 4
+    with pytest.raises(LimitReached) as caught, watch.proving(lambda: "the best"):
+        watch.look(0, 2)
+    assert (caught.value.lower, caught.value.solution) == (4, "the best")
+
+
+def test_work_is_cut_so_that_a_call_lasts_some_ms() -> None:
+    watch = Watch()
+    with mock.patch("time.perf_counter") as clock:
+        clock.return_value = 1.0
+        assert watch.call(first=100) == 100
+        clock.return_value += 0.001
+        watch.back()
+        assert watch.call() == 800
+        clock.return_value += 0.2
+        watch.back()
+        assert watch.call() == 100
+        clock.return_value += 0.001
+        watch.back(whole=False)  # it stopped for another reason: nothing is learned of more work
+        assert watch.call() == 100
+
+
+def test_what_is_set_up_is_asked_under_the_watch_of_its_thread_only() -> None:
+    still_wanted(1 << 62)
+    with Watch.of("1M").setting_up():
+        still_wanted(1 << 20)
+        with pytest.raises(LimitReached):
+            still_wanted((1 << 20) + 1)
+        other = threading.Thread(target=still_wanted, args=(1 << 62,))
+        other.start()
+        other.join()
+    still_wanted(1 << 62)
