@@ -46,6 +46,8 @@ class Facts:
 
         >>> Facts.of(10, (1, 2, 4))
         Facts(layouts=10, goals=1, solvable=7, longest=2, longest_count=4, sum=10)
+        >>> Facts.of(10, ())
+        Facts(layouts=10, goals=0, solvable=0, longest=None, longest_count=0, sum=0)
         """
         if not histogram:
             return cls(layouts, 0, 0, None, 0, 0)
