@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import subprocess
 import sys
@@ -15,6 +14,7 @@ import pytest
 from huarong.errors import InputError
 from huarong.web.door import Access, names_of
 from huarong.web.server import create
+from tests.web.loops import run_in_a_loop
 
 HOME = Access.of(names_of("127.0.0.1"), ())
 
@@ -40,7 +40,7 @@ def ask(
     async def receive() -> Any:
         return {"type": "http.request", "body": b"", "more_body": False}
 
-    asyncio.run(create(None, access)(scope, receive, send))
+    run_in_a_loop(create(None, access)(scope, receive, send))
     found = {name.decode(): value.decode() for name, value in told[0]["headers"]}
     return told[0]["status"], found, b"".join(m.get("body", b"") for m in told[1:]).decode()
 
