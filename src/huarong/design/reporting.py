@@ -392,10 +392,12 @@ def _surveyed(
         far = known.lookup(part.ranks).tolist()
         steps = solve_under(watch, puzzle, Metric.STEP)
         path = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
+        watch.count(0)
         drawn = map_svg(
             found.xy.tolist(), found.edges.tolist(), far, start=part.index(puzzle.start), path=path,
             title=puzzle.name_zh or puzzle.name,
         )  # fmt: skip
+    watch.count(0)
     whole = found.component if found is not None and found.component.complete else None
     watch.stage()
     whole = whole or Component.watched(puzzle, puzzle.start, 250_000, watch, known.space)

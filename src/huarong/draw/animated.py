@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 from collections.abc import Iterator
 from typing import Any, Literal, get_args
@@ -74,13 +75,21 @@ def animation(
         "webp": {"lossless": True, "method": 2},
         "apng": {},
     }[kind]
-    watch.look()
+    for each in pictures:
+        # Whoever writes a picture first goes to its only part: a place to hear of a cancel between two.
+        each.seek = functools.partial(_seek, watch)
     stream = io.BytesIO()
     pictures[0].save(
         stream, "PNG" if kind == "apng" else kind.upper(), save_all=True, append_images=pictures[1:],
         duration=times, loop=0, **options,
     )  # fmt: skip
     return stream.getvalue()
+
+
+def _seek(watch: Watch, part: int) -> None:
+    watch.look()
+    if part:
+        raise EOFError
 
 
 def _frames(

@@ -1,0 +1,35 @@
+"""Whatever of design takes long is cancelled at any time, and obeys its limits."""
+
+import pytest
+
+import huarong as hr
+from huarong.design import generate, harder, rate, report
+from huarong.draw import Card, animation, sheet
+from huarong.errors import LimitReached
+from tests.cancelling import cancels_anywhere
+
+SMALL = "AAB./CD.#/CE../goal:/..../...#/..AA"
+WORKS = {
+    "rate": lambda cancel: rate(SMALL, cancel=cancel),
+    "generate": lambda cancel: generate("3x4", "2x1:1 1x2:2 1x1:4", goal=".../.../.../.aa", moves="3..", rating="1..", count=2, cancel=cancel),
+    "cars": lambda cancel: generate("4x4", cars="4..5", moves="4..", count=1, seed=3, cancel=cancel),
+    "harder": lambda cancel: harder(SMALL, changes=["remove"], top=2, easier=True, cancel=cancel),
+    "report": lambda cancel: report(SMALL, cancel=cancel),
+    "gif": lambda cancel: animation(hr.solve("AB/../goal:/../AB"), cancel=cancel),
+    "webp": lambda cancel: animation(hr.solve("AB/../goal:/../AB"), "webp", cancel=cancel),
+    "apng": lambda cancel: animation(hr.solve("AB/../goal:/../AB"), "apng", cancel=cancel),
+    "sheet": lambda cancel: sheet([Card(hr.puzzle(SMALL), solution=hr.solve(SMALL))], cancel=cancel),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WORKS)
+def test_cancelled_at_any_time(name):
+    asked = cancels_anywhere(WORKS[name], seed=1, times=2)
+    assert asked.count >= 3
+
+
+def test_a_limit_of_time_gives_what_was_found():
+    with pytest.raises(LimitReached) as caught:
+        generate("6x6", cars="5..7", moves="3..", count=10_000, max_seconds=1)
+    found = caught.value.solution
+    assert found and all(hr.solve(each.puzzle).length == each.length for each in found[:3])
