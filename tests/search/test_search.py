@@ -227,7 +227,7 @@ def test_time_limit():
 
 def test_memory_limit():
     with pytest.raises(hr.LimitReached, match="memory limit") as caught:
-        hr.solve(BIG, max_memory="2M")
+        hr.solve(BIG, max_memory="512K")
     assert caught.value.limit == "memory"
 
 
