@@ -110,6 +110,7 @@ def test_answers_are_as_described(client: TestClient, monkeypatch: pytest.Monkey
         ("post", "/distances", {"puzzle": small, "layouts": [[0, 1]]}),
         ("post", "/facts", {"puzzle": small}),
         ("get", "/museum", {}),
+        ("get", "/claims", {"article": "zhoutk"}),
         ("get", "/trace", {"show": "lv-down"}),
         ("get", "/trace", {"show": "ma-knight", "frames": 20, "whole": "false"}),
         ("post", "/exhibit", {"puzzle": "1 2 3/4 0 6/7 5 8", "exhibit": "ma-compiled"}),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from huarong.study.traces import SHOWS, trace
-from huarong.web.endpoints.museum import trace_urls
+from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.server import STATIC
 from tests.web.browser import opened
 from tests.web.test_pages import until
@@ -69,7 +69,7 @@ def test_the_museum_has_a_text_for_all_that_its_traces_say() -> None:
 def test_every_text_of_the_museum_is_used() -> None:
     used = set(re.findall(r"'([\w-]+)'", source("study*.js")))
     used |= set(re.findall(r'data-t(?:-\w+)?="([\w-]+)"', source("study.html")))
-    made = re.compile(r"(room|show|d|f|c|o|way|piece)_[\w-]+")
+    made = re.compile(r"(room|show|d|f|c|o|v|way|piece)_[\w-]+")
     assert {key for key in WORDS if key not in used and not made.fullmatch(key)} == set()
     assert set(re.findall(r"\bt\('(\w[\w-]*)'[,)]", source("study*.js"))) <= set(WORDS) | set(
         json.loads((STATIC / "words.json").read_text("utf-8"))
@@ -217,12 +217,20 @@ def test_a_step_takes_less_than_a_picture_of_the_screen(page: Any) -> None:
     assert drawn[0] <= 2
 
 
-def test_the_traces_shown_first_are_kept_for_offline(browser: Any, server: str) -> None:
-    assert len(trace_urls()) == 2 * len(SHOWS)
+@pytest.mark.slow
+def test_what_is_shown_first_is_kept_for_offline(browser: Any, server: str) -> None:
     with opened(browser, server) as page:
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         enter(page, "show=lv-down")
         until(page, "document.querySelector('#whole').textContent.includes('counted just now')")
-        paths = [url.removeprefix(server) for url in asked if "/api/v1/trace" in url]
-        assert paths == [url for url in trace_urls() if "lv-down" in url]
+        until(page, "document.querySelectorAll('#claims article').length > 10")
+        paths = [url.removeprefix(server) for url in asked if "/trace?" in url or "/claims?" in url]
+        first = [url for url in urls_to_keep() if "lv-down" in url or "article=lv" in url]
+        assert sorted(set(paths) & set(first)) == sorted(first)
+        page.wait_for_selector("html[data-offline=ready]")
+        page.context.set_offline(True)
+        page.reload()
+        page.wait_for_selector("#steps[data-ready]")
+        page.locator("#fore").click()
+        at_step(page, 1)

@@ -24,7 +24,7 @@ from huarong.web.desk import Capacity
 from huarong.web.door import Access, Door
 from huarong.web.endpoint import Answering, Server
 from huarong.web.endpoints import ENDPOINTS
-from huarong.web.endpoints.museum import trace_urls
+from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.replies import as_json
 
 __all__ = ["API", "create"]
@@ -191,7 +191,7 @@ def _offline() -> dict[str, list[str]]:
         "data": [
             "/api/v1/library",
             "/api/v1/museum",
-            *trace_urls(),
+            *urls_to_keep(),
             *(f"{url}&metric={m}" for m in ("move", "step", "slide") for url in tables if url),
         ],
     }

@@ -8,6 +8,7 @@ from __future__ import annotations
 from huarong.web.endpoint import Endpoint
 from huarong.web.endpoints import (
     check,
+    claims,
     convert,
     description,
     distances,
@@ -44,6 +45,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     museum.ENDPOINT,
     trace.ENDPOINT,
     exhibit.ENDPOINT,
+    claims.ENDPOINT,
     puzzles.ENDPOINT,
     named.ENDPOINT,
     stop.ENDPOINT,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
+from huarong.study.articles import ARTICLES
 from huarong.study.registry import EXHIBITS
 from huarong.study.traces.shows import FRAMES, SHOWS
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.schemas import COUNT, FLAG, TEXT, many, nullable, whole
 
-__all__ = ["ENDPOINT", "trace_urls"]
+__all__ = ["ENDPOINT", "urls_to_keep"]
 
 
 async def answer(call: Call) -> dict[str, Any]:
@@ -31,16 +32,15 @@ async def answer(call: Call) -> dict[str, Any]:
     }
 
 
-def trace_urls() -> list[str]:
-    """Where the traces are that the study pages show first, exactly as the pages ask for them."""
+def urls_to_keep() -> list[str]:
+    """Where the traces and claims are that the study pages show first, exactly as the pages ask for them."""
     urls = []
     for show in SHOWS:
         asked = {"show": show.name, "puzzle": show.puzzles[0] if show.puzzles else ""}
         if show.option:
             asked["option"] = str(show.option.default)
         urls.append(f"/api/v1/trace?{urlencode({**asked, 'whole': 'false'})}")
-        urls.append(f"/api/v1/trace?{urlencode({**asked, 'frames': '0'})}")
-    return urls
+    return [*urls, *(f"/api/v1/claims?article={each.key}" for each in ARTICLES[:-1])]
 
 
 _OPTION = whole(name=TEXT, least=COUNT, most=COUNT, default=COUNT)

@@ -48,6 +48,7 @@ function room(name) {
   $('#room-title').textContent = t(`room_${name}_h`);
   $('#room-about').textContent = t(`room_${name}_p`);
   $('#race').hidden = name !== 'race';
+  claims();
   const list = name === 'race' ? [] : showsOf(name), kept = list.find((show) => show.name === page.show?.name) ?? list[0];
   $('#shows').hidden = !list.length;
   if (kept) show(kept);
@@ -76,6 +77,26 @@ function show(one, asked = null) {
   place();
 }
 
+const VERDICTS = ['holds', 'holds in part', 'does not hold', 'cannot be checked'];
+const told = new Map();
+
+// What the article of a room claims, and what came of it.
+async function claims() {
+  const { room: at } = page, box = $('#claims');
+  box.hidden = at === 'now' || at === 'race';
+  if (box.hidden) return;
+  try {
+    if (!told.has(at)) told.set(at, (await api.get('claims', { article: at })).claims);
+  } catch { /* without the server the page does without them */ }
+  if (page.room !== at) return;
+  const rows = told.get(at) ?? [], zh = settings.lang === 'zh';
+  box.hidden = !rows.length;
+  $('#claims-name').textContent = t('claims_n', { n: rows.length });
+  $('#claims-list').replaceChildren(...rows.map((row) => h('article', { class: 'v' + VERDICTS.indexOf(row.verdict) },
+    h('p', {}, h('b', {}, t('v_' + VERDICTS.indexOf(row.verdict))), h('q', { lang: 'zh' }, row.quote), h('span', { class: 'dim' }, zh ? `（${row.place}）` : ` ${row.english}`)),
+    h('p', {}, zh ? row.found_zh : row.found), row.run ? h('p', { class: 'dim code' }, row.run) : null)));
+}
+
 // What the visitor can choose: the board, and the number that this show takes.
 function form() {
   const { show: one, asked } = page, own = asked.puzzle !== '' && !one.puzzles.includes(asked.puzzle);
@@ -89,6 +110,7 @@ function form() {
     $('#option-name').textContent = t('o_' + option.name);
     Object.assign($('#option'), { min: option.least, max: option.most, value: asked.option, hidden: names });
     $('#option-pick').hidden = !names;
+    $('#option-name').htmlFor = names ? 'option-pick' : 'option';
     if (names) $('#option-pick').replaceChildren(...['master', 'Preview', 'Ultimate'].map((name, i) => h('option', { value: i, selected: i === asked.option }, name)));
   }
 }
@@ -130,6 +152,11 @@ async function run() {
   page.player.use(page.stepper);
   if (asked.at) page.player.go(asked.at);
   $('#steps').dataset.ready = 'yes';
+  if (trace.whole) {
+    page.whole = trace;
+    figures();
+    return;
+  }
   try {
     const { steps, whole } = await api.get('trace', { ...values, frames: '0' }, life.signal);
     if (page.life === life) { page.whole = { steps, whole }; figures(); }
