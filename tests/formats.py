@@ -176,7 +176,7 @@ FORMATS: dict[str, Format] = {
     "certificate": Format(
         lambda path: prove(TINY, "step").save(path), lambda path: check(path.read_bytes()), 1, False
     ),
-    "周扬's file": Format(lambda path: zhou_file.write(path, _hero()), _asked_zhou, 60, False),
+    "周扬's file": Format(lambda path: zhou_file.write(path, _hero()), _asked_zhou, 300, False),
 }
 
 

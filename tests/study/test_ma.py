@@ -6,18 +6,27 @@ import importlib
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
 
-from huarong.errors import InputError
+from huarong.errors import Cancelled, InputError
+from huarong.library.reader import puzzle
 from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Puzzle
+from huarong.search import all_paths
 from huarong.study import exhibit
+from huarong.study.classic import Classic
+from huarong.study.ma import RECURSIONS
 from huarong.study.ma import recursions as ma
+from huarong.study.ma.knight import Tours, contest, tours_by_leaps, tours_by_ones, tours_by_signs
+from huarong.study.ma.pieces import PieceRecursion
+from huarong.study.ma.printed import listing
 from huarong.study.ma.signs import knight_matrix, sign_matrix
+from huarong.tours import count_tours
 
 START, GOAL = (8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0)
 NEAR = (1, 2, 3, 4, 0, 6, 7, 5, 8)
@@ -212,3 +221,95 @@ def test_sign_matrices_of_other_games() -> None:
         }.items()
     }
     assert ones == {"1x1": 62, "2x1": 44, "1x2": 48, "2x2": 34}
+
+
+# His output, other boards, other games
+
+
+def test_the_output_is_in_the_articles_form() -> None:
+    lines = list(listing("123/456/7.8", 3).lines())
+    assert lines == [
+        "Enter m: 3",
+        "Pass No 1:",
+        "8,",
+        "Total number of the problem solving methods is :1",
+    ]
+
+
+@compiled
+@pytest.mark.slow
+def test_ten_numbers_on_a_line() -> None:
+    lines = list(listing("876543210", 30).lines())
+    assert lines[1:5] == [
+        "Pass No 1:",
+        "3,4,7,8,5,2,1,7,8,5,",
+        "2,1,7,8,5,6,4,3,8,5,",
+        "6,4,3,6,4,2,1,4,5,8,",
+    ]
+    assert lines[-1].endswith(":10")
+
+
+@pytest.mark.parametrize("text", ["321/54.", "21/43/5.", "1 2 3 4/5 6 0 8/9 10 7 11"])
+def test_any_board_by_any_program(text: str) -> None:
+    most = 6 if " " in text else 12
+    runs = [listing(text, most, name) for name in RECURSIONS]
+    assert len({frozenset(run.ways) for run in runs}) == 1
+    assert len({(run.calls, run.tests) for run in runs}) == 1
+    assert len(runs[0].ways) == all_paths.count(text, "step", most=most)
+
+
+def test_a_listing_can_be_cancelled_and_its_bounds_are_checked() -> None:
+    for name in ("ma-path", "ma-compiled"):
+        with pytest.raises(Cancelled):
+            listing("876543210", 30, name, cancel=lambda: True)
+    for most in (-1, 201):
+        with pytest.raises(InputError, match="0 to 200"):
+            listing("876543210", most)
+    with pytest.raises(InputError, match="16 cells"):
+        listing("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 0", 2)
+    with pytest.raises(InputError, match="ma-matrix"):
+        listing("876543210", 2, "ma-none")
+
+
+@pytest.mark.parametrize("program", [tours_by_leaps, tours_by_signs, tours_by_ones])
+def test_the_knights_tours(program: Callable[..., Tours]) -> None:
+    found = program(3, 4)
+    assert found.number == count_tours("3x4", "a4") == 2
+    assert found.calls == tours_by_leaps(3, 4).calls
+    assert sorted(found.first) == list(range(12))
+    assert program(3, 3).number == 0
+
+
+def test_304_tours_of_5x5() -> None:
+    assert tours_by_ones(5, 5).number == count_tours("5x5", "a5") == 304
+
+
+def test_the_contest_says_what_it_will_not_do() -> None:
+    assert contest(3, 4, repeats=1).to_json()["tours"] == 2
+    with pytest.raises(InputError, match="30 cells"):
+        contest(6, 6)
+    with pytest.raises(InputError, match="0 to 11"):
+        contest(3, 4, 12)
+    with pytest.raises(Cancelled):
+        contest(cancel=lambda: True)
+
+
+def test_huarongdao_by_sign_matrices() -> None:
+    easy = puzzle("退一步海阔天空")
+    run = PieceRecursion(Classic.of(easy, empty=None), 13).run()
+    shortest = list(all_paths.paths(easy, "step", most=13))
+    assert {len(way) for way in run.ways} == {14}
+    kinds = [kind.size for kind in easy.kinds]
+
+    def known(way: object) -> tuple[object, ...]:
+        return tuple(frozenset(zip(run.sizes, state, strict=True)) for state in way)  # type: ignore[attr-defined]
+
+    def ours(path: object) -> tuple[object, ...]:
+        return tuple(
+            frozenset((kinds[k], head) for k, heads in enumerate(layout.heads) for head in heads)
+            for layout in path.layouts  # type: ignore[attr-defined]
+        )
+
+    assert {known(way) for way in run.ways} == {ours(path) for path in shortest}
+    with pytest.raises(InputError, match="at most 13 steps"):
+        exhibit("ma-pieces").prepare(puzzle("横刀立马"))

@@ -26,15 +26,14 @@ __all__ = ["sentinels_command"]
 def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, as_json: bool) -> int:
     """Print zhoutk's board: 7 rows of 6 numbers, -1 the sentinels, 0 empty, others the warriors.
 
-    PUZZLE is 横刀立马 unless another is given; it needs a board of 4x5. The exit status is 1 where a warrior found no place.
+    Without PUZZLE it is 横刀立马 as the article lists its warriors; PUZZLE needs a board of 4x5. The exit status is 1 where a warrior found no place.
     """
     from huarong.study.classic import SHAPES
-    from huarong.study.zhoutk import GameState, Warrior, add_hero, printed, warriors
+    from huarong.study.zhoutk import HENGDAO, GameState, Warrior, add_hero, printed, warriors
 
     state = GameState()
     if not empty:
-        given = Source(source.text or "横刀立马", source.notation, source.goal)
-        state.init_state(warriors(given.read()))
+        state.init_state(warriors(source.read()) if source.text else list(HENGDAO))
     tried = []
     for text in puts:
         size, _, rest = text.partition(",")

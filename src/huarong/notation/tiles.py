@@ -186,7 +186,7 @@ def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
 TILES = Notation(
     "tiles",
     "tiles",
-    "数字滑块",
+    "数码",
     is_tiles,
     decode_tiles,
     encode_tiles,

@@ -37,7 +37,8 @@ from huarong.study.poos.intermediate import stations
 from huarong.study.poos.keys import key_points
 from huarong.study.poos.recorded import guided, openings, recorded_endings
 from huarong.study.registry import exhibit
-from huarong.study.zhoutk import GameState, Warrior, add_hero, children, printed, warriors
+from huarong.study.zhoutk import HENGDAO as WARRIORS
+from huarong.study.zhoutk import GameState, Warrior, add_hero, children, printed
 
 __all__ = ["FIGURES", "Figure"]
 
@@ -350,7 +351,7 @@ def zhou_restored() -> dict[str, Any]:
 def zhoutk_board() -> dict[str, Any]:
     """The board that is printed, its size, and what can be put where."""
     state = GameState()
-    placed = state.init_state(warriors(puzzle(HENGDAO)))
+    placed = state.init_state(list(WARRIORS))
     again = add_hero(state, 10, Warrior("1x1", 0, 0))
     over = [
         add_hero(GameState(), 0, Warrior("2x2", left, top))

@@ -21,6 +21,7 @@ from huarong.study.record import Exhibit, Found, Solver, Tally, Witness
 
 __all__ = [
     "EXHIBITS",
+    "HENGDAO",
     "GameState",
     "MoveAction",
     "Warrior",
@@ -121,6 +122,16 @@ def printed(state: GameState) -> str:
     """
     rows = ("[ " + ", ".join(map(str, row)) + " ]" for row in state.board)
     return "[ " + ",\n  ".join(rows) + " ]"
+
+
+HENGDAO = tuple(
+    Warrior(size, left, top)
+    for size, left, top in (
+        *((VBAR, 0, 0), (BOX, 1, 0), (VBAR, 3, 0), (VBAR, 0, 2), (HBAR, 1, 2), (VBAR, 3, 2)),
+        *((SINGLE, 0, 4), (SINGLE, 1, 3), (SINGLE, 2, 3), (SINGLE, 3, 4)),
+    )
+)
+"""横刀立马 as his test lists it, which is not quite reading order."""
 
 
 def warriors(puzzle: Puzzle) -> list[Warrior]:
