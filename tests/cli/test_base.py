@@ -41,6 +41,7 @@ KEPT |= {
     "proofs",
 }
 KEPT |= {"all", "klotski"}
+KEPT |= {"Python", "blank", "key", "lv", "ma", "poos", "zhou", "zhoutk"}
 KEPT |= {"puzzle", "py", "ray", "slide", "step", "text", "zh"}
 """Names of things and values to type, which stay as they are."""
 
@@ -67,13 +68,15 @@ def test_help_is_chinese_to_the_last_word(name):
         assert word not in text
 
 
+PERSONS = "[华容道横刀立马周扬吕震宇旭胡旦赵云超张飞黄忠关羽曹操兵]"
+"""The characters of names that English keeps as they are; a line may end within a name."""
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_help_in_english(name):
     text = run(*name.split(), "--help").output
     assert text.startswith(f"Usage: huarong {name}".rstrip())
-    assert not re.search(
-        "[一-鿿]", text.replace("华容道", "").replace("周扬", "").replace("横刀立马", "")
-    )
+    assert not re.search("[一-鿿]", re.sub(PERSONS, "", text))
     assert text == run(*name.split(), "-h").output
 
 
