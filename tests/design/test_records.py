@@ -12,6 +12,8 @@ from huarong.design import records
 from huarong.design.chapters import CHAPTERS, Work
 from huarong.design.journal import Journal
 from huarong.errors import Cancelled, FileError, InputError, UnknownName
+from huarong.library.catalogue import entries
+from huarong.library.counts import best_counts
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from tests import naive
@@ -108,3 +110,15 @@ def test_rows_and_chapters_that_are_none() -> None:
 def test_all_chapters_say_what_they_take() -> None:
     for each in CHAPTERS.values():
         assert each.about and each.cost and each.layouts
+
+
+def test_the_group_hardest_of_the_library_is_rows_of_the_book() -> None:
+    group = [entry for entry in entries() if entry.group == "hardest"]
+    assert len(group) == 31
+    for entry in group:
+        name, _, number = entry.source.removeprefix("the book of records: ").partition(", row ")
+        row = records.row(f"{name}:{number}")
+        assert row.puzzle == entry.text
+        counts = best_counts(entry)
+        assert counts is not None
+        assert counts[row.metric] == row.length

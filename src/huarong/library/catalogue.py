@@ -23,8 +23,15 @@ from huarong.notation.registry import NotationName
 
 __all__ = ["GROUPS", "Entry", "Group", "entries", "find", "named", "search", "spelt"]
 
-Group = Literal["openings", "classic", "gnome-klotski", "rush-hour", "korf"]
-GROUPS: tuple[Group, ...] = ("openings", "classic", "gnome-klotski", "rush-hour", "korf")
+Group = Literal["openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest"]
+GROUPS: tuple[Group, ...] = (
+    "openings",
+    "classic",
+    "gnome-klotski",
+    "rush-hour",
+    "korf",
+    "hardest",
+)
 """The parts of the library, in its order."""
 
 DATA = Path(__file__).parents[1] / "data"
@@ -91,7 +98,7 @@ def entries() -> tuple[Entry, ...]:
     """All named puzzles, group by group; names are unique.
 
     >>> len(entries()), entries()[28].name_zh
-    (601, '横刀立马')
+    (632, '横刀立马')
     """
     return tuple(entry for group in GROUPS for entry in _group(group))
 

@@ -7,7 +7,7 @@ import { onChange, settings } from './settings.js';
 import { thumbnail } from './shape.js';
 import { $, begin, given, h, link, problem, refill, say } from './ui.js';
 
-const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'korf'], STEP = 60;
+const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'korf', 'hardest'], STEP = 60;
 const state = { levels: null, all: null, rows: [], group: 'all', shown: STEP, made: new Map() };
 
 // As the server compares names: without case, spaces and punctuation.
