@@ -147,8 +147,8 @@ def test_a_sample_of_the_ratings_of_the_library():
 def test_more_of_the_ratings_of_the_library():
     # `huarong design rate --library` makes them all: some ten minutes.
     oracles = Oracles()
-    some = [e for e in entries() if e.group != "gnome-klotski"]
-    for entry in random.Random(14).sample(some, 60):
+    some = [e for e in entries() if e.group in ("openings", "classic", "rush-hour")]
+    for entry in random.Random(14).sample(some, 30):
         assert rate(entry.puzzle, oracles=oracles).score == rating(entry), entry.name
 
 
@@ -159,7 +159,7 @@ def test_the_ratings_are_of_puzzles_that_there_are():
 
 def test_rate_in_words():
     text = run("design", "rate", "捷足先登").output
-    assert "rating 39 of 100  ★★☆☆☆" in text and "at least 47 steps, 38 slides, 32 moves" in text
+    assert "rating 39 of 100  ★★☆☆☆" in text and "at least 32 moves, 38 slides, 47 steps" in text
     assert "难度 39 / 100" in run("design", "rate", "捷足先登", lang="zh").output
     assert read("design", "rate", "捷足先登")["stars"] == 2
     assert "give a PUZZLE or --library" in run("design", "rate", status=2).output

@@ -13,6 +13,7 @@ from huarong.cli.options import JSON, limits, puzzle
 from huarong.cli.output import Reporter, heading, print_json, table, title
 from huarong.cli.reading import Source
 from huarong.errors import InputError, LimitReached
+from huarong.model.metric import METRICS
 
 __all__ = ["rate_command"]
 
@@ -53,14 +54,13 @@ def rate_command(source: Source, library: bool, as_json: bool, limits: dict[str,
             stars="★" * stars + "☆" * (5 - stars),
         )
     )
-    known = {name: n for name, n in rating.best.items() if n is not None}
-    words = {
-        "step": "{n:,} {n:step|steps}",
-        "slide": "{n:,} {n:slide|slides}",
-        "move": "{n:,} {n:move|moves}",
-    }
-    if known:
-        counts = ", ".join(tell(words[name], n=n) for name, n in known.items())
+    if len(rating.best) == len(METRICS):
+        text = (
+            "{move:,} {move:move|moves}, {slide:,} {slide:slide|slides}, {step:,} {step:step|steps}"
+        )
+        click.echo(tell("at least {counts}", counts=tell(text, **rating.best)))
+    elif rating.least:
+        counts = tell("{n:,} {n:move|moves}", n=rating.length)
         click.echo(tell("at least {counts}", counts=counts))
     if rating.estimated:
         why = "an estimate: there are too many layouts for a table, so one solution of {length:,} {length:move|moves} is looked at"
