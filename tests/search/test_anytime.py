@@ -104,13 +104,21 @@ def test_cancelled_anywhere(seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["Shark", "Transeuropa", "American Pie", "Ithaca", "Pelopones"])
-@pytest.mark.parametrize("optimal", [False, True])
+@pytest.mark.parametrize(
+    ("name", "optimal"),
+    [
+        *((name, True) for name in ("Shark", "Transeuropa", "American Pie", "Ithaca", "Pelopones")),
+        ("Pelopones", False),
+    ],
+)
 def test_it_asks_often(name, optimal):
-    """Of CPU time at most a quarter of a second lies between two asks, though a tenth is wanted: machines differ."""
+    """Of CPU time at most a quarter of a second lies between two asks, though a tenth is wanted: machines differ.
+
+    The others are looked at where they are solved without a proof, `test_the_hard_levels_are_solved`.
+    """
     asked = Asked()
     with contextlib.suppress(hr.LimitReached):
-        hr.solve(f"gnome-klotski: {name}", optimal=optimal, max_seconds=60, cancel=asked)
+        hr.solve(f"gnome-klotski: {name}", optimal=optimal, max_seconds=40, cancel=asked)
     assert asked.count > 100
     assert asked.gap < 0.25, asked.where
 
@@ -135,8 +143,10 @@ def test_solutions_of_the_hard_levels(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name, level in HARD.items() if level["moves"]])
 def test_the_hard_levels_are_solved(name):
-    """Some solution, in minutes; `HARD` has the best of several searches."""
-    solution = hr.solve(name, optimal=False, max_seconds=3000)
+    """Some solution, in minutes, and it asks often; `HARD` has the best of several searches."""
+    asked = Asked()
+    solution = hr.solve(name, optimal=False, max_seconds=3000, cancel=asked)
+    assert asked.gap < 0.25, asked.where
     assert solution.verify() and not solution.optimal
     assert solution.bound <= HARD[name]["length"] <= solution.length
 
