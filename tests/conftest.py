@@ -15,6 +15,6 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The machine's speed is no property of the code; `--hypothesis-profile=thorough` for a long look.
 _calm = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("everyday", **_calm)
+settings.register_profile("everyday", **_calm, max_examples=60)
 settings.register_profile("thorough", **_calm, max_examples=2000)
 settings.load_profile("everyday")

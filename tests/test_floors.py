@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 import subprocess
 import sys
@@ -41,6 +42,9 @@ def modules() -> dict[str, Path]:
 
 
 MODULES = modules()
+
+
+parsed = functools.cache(ast.parse)
 
 
 def imports(name: str, tree: ast.AST) -> Iterator[tuple[str, int]]:
@@ -83,7 +87,7 @@ def climbs(name: str, text: str) -> list[str]:
     """The imports of a module that go up, each with its line."""
     return [
         f"{name or 'huarong'}, line {line}: imports {wanted or 'huarong'} from a floor above"
-        for wanted, line in imports(name, ast.parse(text))
+        for wanted, line in imports(name, parsed(text))
         if LEVEL[head(wanted)] > LEVEL[head(name)]
     ]
 
@@ -91,7 +95,7 @@ def climbs(name: str, text: str) -> list[str]:
 @pytest.mark.parametrize("name", MODULES, ids=lambda name: name or "huarong")
 def test_imports_go_down(name: str) -> None:
     text = MODULES[name].read_text("utf-8")
-    for each in (name, *(wanted for wanted, _ in imports(name, ast.parse(text)))):
+    for each in (name, *(wanted for wanted, _ in imports(name, parsed(text)))):
         assert head(each) in LEVEL, f"{each} has no floor: add it to FLOORS in tests/test_floors.py"
     assert climbs(name, text) == []
 
@@ -99,7 +103,7 @@ def test_imports_go_down(name: str) -> None:
 def arrows() -> dict[str, set[str]]:
     """For each module those that it imports."""
     return {
-        name: {wanted for wanted, _ in imports(name, ast.parse(path.read_text("utf-8")))} - {name}
+        name: {wanted for wanted, _ in imports(name, parsed(path.read_text("utf-8")))} - {name}
         for name, path in MODULES.items()
     }
 
@@ -139,7 +143,7 @@ def test_no_private_name_crosses_a_module() -> None:
     found = [
         each
         for name, path in MODULES.items()
-        for each in private(name, ast.parse(path.read_text("utf-8")))
+        for each in private(name, parsed(path.read_text("utf-8")))
     ]
     assert found == []
 
@@ -160,7 +164,7 @@ def test_no_private_name_crosses_a_module() -> None:
     ],
 )
 def test_this_test_sees_every_form_of_import(form: str, expected: str) -> None:
-    assert [wanted for wanted, _ in imports("limits", ast.parse(form))] == [expected]
+    assert [wanted for wanted, _ in imports("limits", parsed(form))] == [expected]
     assert len(climbs("limits", form)) == 1
     assert climbs("", form) == []
 
@@ -234,7 +238,7 @@ def long(path: Path) -> Iterator[str]:
     name = path.relative_to(SOURCE).as_posix()
     if text.count("\n") > LONG_MODULE:
         yield name
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(parsed(text)):
         # A command's parameters are its options, each declared in a line above it.
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or name.startswith("cli/"):
             continue
