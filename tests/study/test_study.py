@@ -15,6 +15,7 @@ import pytest
 
 from huarong.errors import Cancelled, InputError, UnknownName
 from huarong.i18n import catalogue
+from huarong.library.reader import puzzle as read
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
@@ -322,3 +323,15 @@ def test_table_1_has_the_hardest_eight_and_says_whom_it_leaves_out():
     )
     assert all(min(row.search, row.answer) > row.lookup > 0 for row in rows)
     assert rows[0].to_json()["lookup_ns"] == rows[0].lookup
+
+
+def test_a_count_says_what_it_counts():
+    """Numbered tiles have no mirror images, and a proof by parity has searched no layouts."""
+    (tiles,) = found("search-step", "123/4.6/758").notes
+    assert "mirror" not in tiles[0]
+    (hengdao,) = found("search-step", EASY).notes
+    assert "mirror" in hengdao[0]
+    turned = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"
+    proved = exhibit("search-step").prepare(read(turned))()
+    assert (proved.layouts, proved.depth) == (None, None)
+    assert "without a search" in proved.notes[0][0]

@@ -272,8 +272,8 @@ def lv_metrics() -> dict[str, Any]:
         "moves": move.depth,
         "step_layouts": step.layouts,
         "move_layouts": move.layouts,
-        "step_made": step.layouts + (step.duplicates or 0),
-        "move_made": move.layouts + (move.duplicates or 0),
+        "step_made": (step.layouts or 0) + (step.duplicates or 0),
+        "move_made": (move.layouts or 0) + (move.duplicates or 0),
         "step_widest": max(step.levels),
         "move_widest": max(move.levels),
     }

@@ -16,6 +16,7 @@ from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
+from huarong.search.keys import Packing
 from huarong.search.solver import solve as search_solve
 from huarong.space.space import Space
 from huarong.study.classic import ways_back
@@ -122,14 +123,21 @@ def _layouts(plain: Plain, states: list[State]) -> tuple[Layout, ...]:
 
 
 def _prepare_search(puzzle: Puzzle, metric: Metric) -> Solver:
+    mirrored = Packing.of(puzzle).images > 0
+
     def solve() -> Found:
         solution = search_solve(puzzle, metric)
+        if not solution.solved and not solution.explored:
+            return Found(None, None, None, notes=(note("proved without a search"),))
+        remark = (
+            "of mirror images one; the last level in part" if mirrored else "the last level in part"
+        )
         return Found(
             solution.explored,
             None,
             solution.length,
             path=lambda: solution.layouts if solution.solved else (),
-            notes=(note("of mirror images one; the last level in part"),),
+            notes=(note(remark),),
         )
 
     return solve

@@ -45,12 +45,14 @@ def note(template: str, **values: Any) -> Note:
 class Found:
     """What one run found: counts by whole levels, and the way from start to goal on demand.
 
+    `layouts` is None where the answer was proved without a search.
+
     `depth` is the length of the solution in the exhibit's metric, None where there is none.
     `levels` are the new layouts at each depth (empty where an exhibit has no levels); `duplicates` is
     None where they are not counted.
     """
 
-    layouts: int
+    layouts: int | None
     duplicates: int | None
     depth: int | None
     levels: tuple[int, ...] = ()
