@@ -90,7 +90,7 @@ SHOWS: tuple[Show, ...] = (
     Show("zhou-search", "zhou", zhou.searched, ("levels", "cells"), CLASSIC),
     Show("zhoutk-place", "zhoutk", zhoutk.placed, ("array",), OPENINGS),
     Show("zhoutk-search", "zhoutk", zhoutk.searched, ("array", "levels"), OPENINGS),
-    Show("ma-tree", "ma", ma.tree, ("calls", "stack"), EIGHT, Option("m", 0, 30, 4)),
+    Show("ma-tree", "ma", ma.tree, ("calls", "stack", "ways"), EIGHT, Option("m", 0, 30, 4)),
     Show("ma-four", "ma", ma.four, ("four",), EIGHT, Option("m", 0, 30, 4)),
     Show("ma-knight", "ma", ma.knight, ("knight",), (), Option("size", 3, 8, 5)),
     Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, Option("branch", 0, 2, 2)),

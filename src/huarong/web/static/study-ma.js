@@ -41,3 +41,13 @@ export const knight = (box) => ({
   },
   ...still,
 });
+
+// The ways found, as his program prints them.
+export const ways = (box) => ({
+  draw(stepper) {
+    const all = [...stepper.table('ways')];
+    box.replaceChildren(h('p', { class: 'code' }, `Enter m: ${stepper.frames[0][1].m}`),
+      ...all.map(([n, way]) => h('p', { class: 'code' }, `Pass No ${n + 1}: ${way}`)), h('p', { class: 'dim' }, t('ways_so_far', { n: all.length })));
+  },
+  ...still,
+});

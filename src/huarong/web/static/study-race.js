@@ -7,6 +7,7 @@ import { h, problem } from './ui.js';
 
 const FIRST = ['lv-avl', 'lv-hash', 'zhou-table', 'poos-mirror', 'set-move', 'search-move'], BOARDS = ['捷足先登', '孔明扇', '围而不歼', '横刀立马', '指挥若定', '876543210'];
 const SECONDS = 30;
+const times = (x) => (x < 100 ? x.toPrecision(3) : number(Math.round(x)));
 const seconds = (s) => (s >= 1 ? `${s.toFixed(2)} s` : s >= 1e-3 ? `${(s * 1e3).toFixed(2)} ms` : `${(s * 1e6).toFixed(2)} µs`);
 
 export function race(box, page) {
@@ -42,7 +43,7 @@ export function race(box, page) {
     const time = result.seconds, text = time === null ? result.trouble || t('race_none') : seconds(time);
     const fill = h('i');
     fill.style.width = time === null ? '0' : `${Math.max(0.4, 100 * time / slowest)}%`;
-    const facts = [result.layouts ? `${t('c_layouts')} ${number(result.layouts)}` : '', result.depth === null ? '' : t(result.metric + '_n', { n: result.depth }), result.memory ? `${t('c_memory')} ${(result.memory / 1048576).toFixed(1)} MiB` : '', time !== null && time > fastest ? t('race_times', { n: (time / fastest).toPrecision(3) }) : '', result.compiled ? t('race_compiled') : '', result.notes, time === null ? '' : result.trouble];
+    const facts = [result.layouts ? `${t('c_layouts')} ${number(result.layouts)}` : '', result.depth === null ? '' : t(result.metric + '_n', { n: result.depth }), result.memory ? `${t('c_memory')} ${(result.memory / 1048576).toFixed(1)} MiB` : '', time !== null && time > fastest ? t('race_times', { n: times(time / fastest) }) : '', result.compiled ? t('race_compiled') : '', result.notes, time === null ? '' : result.trouble];
     return h('div', { class: time === fastest ? 'won' : '' }, h('span', {}, title(one)), h('div', { class: 'track', 'aria-hidden': 'true' }, fill), h('b', {}, text), h('small', {}, facts.filter(Boolean).join(' · ')));
   }
 

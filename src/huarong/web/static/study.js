@@ -13,7 +13,7 @@ await more('/static/museum.json');
 const ROOMS = ['lv', 'zhou', 'zhoutk', 'ma', 'poos', 'now', 'race'];
 const DRAWN = {
   levels: 'trees', calls: 'trees', tree: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
-  array: 'zhoutk', four: 'ma', knight: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits', sheet: 'now', sweep: 'now', map: 'map', weights: 'map',
+  array: 'zhoutk', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits', sheet: 'now', sweep: 'now', map: 'map', weights: 'map',
 };
 const FROM = 'huarong.study';
 const page = { museum: null, room: 'lv', show: null, asked: null, draw: null, drawing: null, stepper: null, life: null, whole: null, board: null };
