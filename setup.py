@@ -13,11 +13,13 @@ SHARED = "huarong.kernels._shared"
 FAST = ["-O3", "-g0"]
 # What gains nothing from more (`benchmarks/compare.py` tells): the helpers that Cython writes are not inlined either.
 PLAIN = ["-O2", "-g0", "-DCYTHON_INLINE=", "-Wno-unused-function"]
-FLAGS = dict.fromkeys(("eight", "embed", "frames", "tiles", "tours"), PLAIN)
+# What loses less than 1 % without it, and compiles sooner.
+FREE = [*FAST, *PLAIN[2:]]
+FLAGS = {"dense": FREE} | dict.fromkeys(("eight", "embed", "frames", "tiles", "tours"), PLAIN)
 
 kernels = cythonize(
     [
-        Extension(SHARED, ["src/huarong/kernels/_shared.c"], extra_compile_args=["-O1", "-g0"]),
+        Extension(SHARED, ["src/huarong/kernels/_shared.c"], extra_compile_args=["-O0", "-g0"]),
         *(
             Extension(
                 f"huarong.kernels.{path.stem}",
