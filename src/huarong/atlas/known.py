@@ -123,7 +123,7 @@ class Known:
 
     @functools.cached_property
     def facts(self) -> Facts:
-        """What these distances come to."""
+        """Counts, the longest and the mean of these distances."""
         if self.atlas is not None:
             return self.atlas.facts
         known = self.values[self.values != self.nowhere]

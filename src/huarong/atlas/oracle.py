@@ -152,7 +152,7 @@ class Oracle:
             return self._tables(layout, watch)
 
     def table_at_hand(self, at: At = None) -> Known | None:
-        """As `table`, without computing anything."""
+        """The distances that are at hand for a layout, or None: nothing is computed."""
         return self._held(Position.of(self.puzzle, at).layout)
 
     def _held(self, layout: Layout) -> Known | None:
@@ -311,7 +311,7 @@ class Oracle:
         return (False, None) if found is None else (True, found[0])
 
     def _graded(self, position: Position, until: float, watch: Watch) -> tuple[bool, int | None]:
-        """As `_met`; where it is not known, it is searched for as long as that second has not come."""
+        """Whether it is known how far a layout is from the goal, and how far, searched for until a second of the watch."""
         known, left = self._met(position)
         if not known and watch.seconds < until:
             with contextlib.suppress(LimitReached):

@@ -138,7 +138,7 @@ class Components:
 
     @property
     def solvable(self) -> int:
-        """How many of them hold a goal."""
+        """How many components hold a goal."""
         return int((self.goals > 0).sum())
 
     @property

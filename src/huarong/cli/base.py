@@ -160,7 +160,7 @@ class Name(Value):
 
     @property
     def names(self) -> Sequence[str]:
-        """All of them."""
+        """The names that are possible, a heavy module imported for them if need be."""
         return self._names() if callable(self._names) else self._names
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:

@@ -144,7 +144,7 @@ def layers(
     labels: bool = True,
     cell: int = 56,
 ) -> Layers:
-    """The parts of the picture that `svg` gives, of the same arguments."""
+    """The parts of which `svg`, called with these arguments, makes a picture."""
     if theme not in THEMES:
         names = ", ".join(THEMES)
         raise InputError("{theme!r} is no theme; expected one of {names}", theme=theme, names=names)

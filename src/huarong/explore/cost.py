@@ -9,7 +9,7 @@ __all__ = ["BITS_RATE", "KEYS_RATE", "Cost", "of_bits", "of_keys"]
 BITS_RATE = 40e6
 """Layouts that a processor explores in a second as bits by rank: 3x4 tiles, on disk."""
 KEYS_RATE = 2e6
-"""The same as keys of one word, in moves: Pelopones."""
+"""Layouts that a processor explores in a second as sorted keys of one word, in moves: Pelopones."""
 _LEVEL, _LINKS = 2 / 8, 1.5 / 8
 """Bytes for each layout of a level of bits (half of all placements can be reached), and of the links."""
 

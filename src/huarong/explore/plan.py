@@ -52,7 +52,7 @@ class Plan(Protocol):
 
     @property
     def metric(self) -> Metric:
-        """What counts as one."""
+        """What counts as one move."""
 
     @property
     def most(self) -> int | None:

@@ -170,11 +170,11 @@ class MemoryStore:
         """What is in memory needs no check."""
 
     def names(self) -> list[str]:
-        """All names."""
+        """The names of all arrays that are kept."""
         return list(self.arrays)
 
     def drop(self, name: str) -> None:
-        """Forget a name."""
+        """Forget the array of a name."""
         self.size -= self.arrays.pop(name).nbytes
 
 
@@ -284,11 +284,11 @@ class FileStore:
             self._sound.add(entry)
 
     def names(self) -> list[str]:
-        """All names."""
+        """The names of all arrays that are kept."""
         return os.listdir(self.folder)
 
     def drop(self, name: str) -> None:
-        """Delete a name."""
+        """Delete the file of a name."""
         (self.folder / name).unlink(missing_ok=True)
 
 

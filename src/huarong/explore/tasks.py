@@ -23,7 +23,7 @@ _LOOK = 0.05
 
 
 def threads(workers: int) -> Starter:
-    """Does tasks in threads of this process, the same ones every time: each keeps some memory for itself."""
+    """Does tasks in threads of this process that live as long as it does: each keeps some memory for itself."""
 
     def start(look: Callable[[], None], store: Store) -> Run:
         pool = ThreadPoolExecutor(workers)

@@ -11,7 +11,7 @@ __all__ = ["METRICS", "Metric", "MetricName", "as_metric"]
 
 
 class Metric(enum.StrEnum):
-    """What counts as one: a step, a slide or a move.
+    """What counts as one move of a solution: a step, a slide or a move.
 
     >>> Metric("move") is Metric.MOVE
     True

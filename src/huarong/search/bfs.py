@@ -35,7 +35,7 @@ class Asked(Protocol):
 
     @property
     def metric(self) -> Metric:
-        """What counts as one."""
+        """What counts as one move."""
 
     @property
     def watch(self) -> Watch:
@@ -108,7 +108,7 @@ class BreadthFirst:
 
     @property
     def expanded(self) -> int:
-        """How many of them are expanded."""
+        """How many of the layouts found are expanded."""
         head: int = self.kernel.head
         return head
 

@@ -306,7 +306,7 @@ class Evaluator:
     def _distances(
         self, kinds: tuple[int, ...], keys: Any, first: int, last: int
     ) -> NDArray[np.uint16]:
-        """The distances of a pattern."""
+        """The distances of all layouts of a pattern's pieces."""
         table = self.heuristic.tables[kinds]
         projected = np.empty((last - first) * table.packing.words, np.uint64)
         numbers = np.empty(last - first, np.int64)

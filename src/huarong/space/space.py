@@ -175,7 +175,7 @@ class Space:
         return self.size
 
     def __len__(self) -> int:
-        """As `size`; Python allows `len` no more than `sys.maxsize`, so this may raise `OverflowError`."""
+        """How many layouts there are; `OverflowError` above `sys.maxsize`, the most that `len` may say (see `size`)."""
         if self.size > sys.maxsize:
             raise OverflowError(f"len() cannot say {self.size}: use .size")
         return self.size

@@ -207,7 +207,7 @@ class _Growth:
         self.seen, self.fresh = (memoryview(bytearray(size)).cast("Q") for _ in range(2))
 
     def body(self) -> list[memoryview]:
-        """What is known, as bytes."""
+        """The depth and the arrays of the arrangements reached, as bytes: what a checkpoint holds."""
         known = (self.state, self.due, self.distance, self.seen, self.fresh)
         return [memoryview(each).cast("B") for each in known]
 

@@ -284,7 +284,7 @@ class Placing:
 
     @classmethod
     def of(cls, tables: TableSet) -> Placing:
-        """Those of a set."""
+        """How the tables of a set are numbered."""
         image, shift, group = array("i"), array("i"), array("i")
         bits = cell_bits(tables.width * tables.height)
         slot = {
@@ -318,7 +318,7 @@ class Steering:
 
     @classmethod
     def of(cls, tables: TableSet) -> Steering:
-        """Those of a set."""
+        """How numbers in the tables of a set change."""
         cells, target = tables.width * tables.height, targets(tables.width, tables.height)
         step, first, between = array("q"), array("i", [0]), array("i")
         stride, group, passing = array("q"), array("i"), array("q")

@@ -174,7 +174,7 @@ class Call:
     def unchecked(
         self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads"
     ) -> Position:
-        """As `at`, for those who rank the layout, which tells whether it is one. Raises `FieldError`."""
+        """Where the pieces are, not checked to be a layout: whoever ranks it is told. Raises `FieldError` for too few heads or too many."""
         given = self[name] if given is None else given
         if given is not None and len(given) != len(puzzle.pieces):
             template = (

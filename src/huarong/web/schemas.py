@@ -63,7 +63,7 @@ def optional(schema: Schema) -> Schema:
 
 
 def nullable(schema: Schema) -> Schema:
-    """That, or null."""
+    """A value of a schema, or null."""
     return {"anyOf": [schema, {"type": "null"}]}
 
 

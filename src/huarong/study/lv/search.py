@@ -126,7 +126,7 @@ class CircularLinkedList:
         self.count += 1
 
     def allocate_layout(self) -> ChessLayout:
-        """The next free layout; the same one again until it is confirmed."""
+        """The next free layout; until it is confirmed, another call gives that one again."""
         if self.allocate.link is self.current:
             self.end = self.allocate
             self._insert_node()
