@@ -27,7 +27,7 @@ class Survey:
 
     >>> found = Survey.in_reach("AB/../goal:/../AB", "step")
     >>> found.facts.layouts, found.histogram, [each.line() for each in found.hardest]
-    (12, (1, 2, 3, 4, 2), ['BA/../goal:/../AB', '../BA/goal:/../AB'])
+    (12, (1, 2, 5, 2, 2), ['BA/../goal:/../AB', '../BA/goal:/../AB'])
     """
 
     space: Space | None

@@ -19,7 +19,7 @@ class Description:
 
     >>> found = Description(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     >>> found.empty_cells, found.to_json()["piece_set"]
-    (2, '2x2:1 2x1:1 1x2:4 1x1:4')
+    (2, '2x2:1 1x2:4 2x1:1 1x1:4')
     """
 
     puzzle: Puzzle
