@@ -96,7 +96,9 @@ def test_signs_and_the_knight():
 
 def test_the_protocol():
     assert "toTarget" not in run("study", "protocol").output
-    assert any(each["huarong"] == "start" for each in read("study", "protocol")["members"])
+    assert any(
+        each["huarong"] == "the argument start" for each in read("study", "protocol")["members"]
+    )
 
 
 def test_weights():

@@ -126,7 +126,7 @@ def algorithm1_command(cells: str | None, count: bool, as_json: bool) -> int:
         rows.append(
             (str(number), each.person, each.size, str(each.cell), str(each.xy), covers, told)
         )
-    names = ("step", "person", "size", "cell", "(x, y)", "covers", "found")
+    names = ("", "person", "size", "cell", "(x, y)", "covers", "found")
     table(rows, [tell(name) for name in names], right=(0, 3))
     if valid:
         code = f"{state_code(state):016X}"

@@ -71,8 +71,8 @@ BESIDE = (
     ("NodeState.data", "the state"),
     ("AStarState.to_target_status(from)", "heuristic(state)"),
     ("AStarState.from_value", "the sum of cost(state, to)"),
-    ("Searcher.start_state", "start"),
-    ("Searcher.target_state", "goal, or none"),
+    ("Searcher.start_state", "the argument start"),
+    ("Searcher.target_state", "the argument goal, or none"),
     ("Searcher.success_comparator(state, target)", "is_goal(state)"),
     ("Searcher.search(), path_with_state()", "shortest_path(graph, start, goal)"),
 )
