@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from huarong.design import records
+from huarong.design import chapters, records
 from huarong.design.chapters import CHAPTERS, Work
 from huarong.design.journal import Journal
 from huarong.errors import Cancelled, FileError, InputError, UnknownName
@@ -18,7 +18,7 @@ from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from tests import naive
 
-BOOK = records.records()
+BOOK = records.book()
 NAMES = [
     f"{each.chapter.name}:{i}"
     for each in BOOK
@@ -31,20 +31,20 @@ BICKFORD = [1, 4, 9, 22, 36, 51, 66, 89, 132, 81, 64, 73, 61, 25, 21]
 
 def test_a_sample_of_the_rows_is_solved_every_day() -> None:
     draw = random.Random(datetime.now(UTC).date().toordinal())
-    for each in records.check(draw.sample(NAMES, 12)):
+    for each in records.check_rows(draw.sample(NAMES, 12)):
         assert each.right, each
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [each.chapter.name for each in BOOK])
 def test_every_row_is_solved(name: str) -> None:
-    wrong = [each for each in records.check([name]) if not each.right]
+    wrong = [each for each in records.check_rows([name]) if not each.right]
     assert wrong == []
 
 
 @pytest.mark.parametrize("name", ["simple-3x3"])
 def test_a_chapter_is_computed_anew_byte_for_byte(name: str, tmp_path: Path) -> None:
-    made = records.build(name, tmp_path, workers=2)
+    made = records.build_chapter(name, tmp_path, workers=2)
     (there,) = (each for each in BOOK if each.chapter.name == name)
     assert (tmp_path / f"{name}.csv").read_bytes() == (records.DATA / f"{name}.csv").read_bytes()
     assert made.made["sha256"] == there.made["sha256"]
@@ -53,13 +53,13 @@ def test_a_chapter_is_computed_anew_byte_for_byte(name: str, tmp_path: Path) -> 
 
 def test_a_build_that_was_stopped_goes_on(tmp_path: Path) -> None:
     with pytest.raises(Cancelled):
-        records.build(
+        records.build_chapter(
             "simple-3x3", tmp_path, workers=1, cancel=iter([False] * 40 + [True] * 99).__next__
         )
     journal = tmp_path / "simple-3x3.journal"
     kept = Journal(journal, "simple 3x3").parts
     assert kept
-    records.build("simple-3x3", tmp_path, workers=1)
+    records.build_chapter("simple-3x3", tmp_path, workers=1)
     assert not journal.exists()
     assert records.read_rows("simple-3x3", tmp_path).rows == records.read_rows("simple-3x3").rows
 
@@ -76,8 +76,6 @@ def test_the_hardest_of_4x4_by_number_of_pieces() -> None:
 
 
 def test_cars_and_unit_cars_of_small_boards_are_those_of_the_naive_twin() -> None:
-    from huarong.design import chapters
-
     rows = [
         *chapters.rush_hour(3, 0, Work(None, 1, Watch())),
         *chapters.unit_cars(3, Work(None, 1, Watch())),
@@ -93,11 +91,11 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     for suffix in (".csv", ".json"):
         data = (records.DATA / f"simple-3x3{suffix}").read_bytes()
         (tmp_path / f"simple-3x3{suffix}").write_bytes(data)
-    assert len(records.records(tmp_path)) == 1
+    assert len(records.book(tmp_path)) == 1
     path = tmp_path / "simple-3x3.csv"
     path.write_bytes(path.read_bytes().replace(b"8", b"9", 1))
     with pytest.raises(FileError, match="damaged"):
-        records.records(tmp_path)
+        records.book(tmp_path)
 
 
 def test_rows_and_chapters_that_are_none() -> None:
@@ -122,3 +120,15 @@ def test_the_group_hardest_of_the_library_is_rows_of_the_book() -> None:
         counts = best_counts(entry)
         assert counts is not None
         assert counts[row.metric] == row.length
+
+
+def test_sets_of_3x3_agree_with_numbers_of_pieces() -> None:
+    rows = list(chapters.simple_sets(3, 3, Work(None, 1, Watch())))
+    best: dict[tuple[str, str], int] = {}
+    for row in rows:
+        number = str(len(Puzzle.parse(row.puzzle).pieces))
+        best[number, row.metric] = max(row.length, best.get((number, row.metric), 0))
+    assert best == {(r.key, r.metric): r.length for r in records.read_rows("simple-3x3").rows}
+    assert len({(row.key, row.metric) for row in rows}) == len(rows)
+    for row in rows[::400]:
+        assert naive.bfs(Puzzle.parse(row.puzzle), row.metric).distance == row.length

@@ -27,20 +27,20 @@ def _names() -> Sequence[str]:
 def list_command(as_json: bool) -> None:
     """Print the book: its chapters, what each took to compute, and those that take too long to be part of it."""
     from huarong.design.chapters import CHAPTERS
-    from huarong.design.records import records
+    from huarong.design.records import book
 
-    book = records()
-    here = {each.chapter.name for each in book}
+    found = book()
+    here = {each.chapter.name for each in found}
     others = [each for each in CHAPTERS.values() if each.name not in here]
     if as_json:
         print_json(
             {
-                "records": [each.to_json() for each in book],
+                "records": [each.to_json() for each in found],
                 "others": [{"name": e.name, "about": e.about, "cost": e.cost} for e in others],
             }
         )
         return
-    for each in book:
+    for each in found:
         heading(f"{each.chapter.name}: {tell(each.chapter.about)}")
         text = "{rows:,} {rows:row|rows}, greatest: {most}; computed in {seconds:,.0f} s ({cpu:,.0f} s of processor time) by {program}"
         metrics = sorted({row.metric for row in each.rows}, key=("step", "slide", "move").index)
@@ -101,12 +101,12 @@ def build_command(
 
     What is finished is kept there, so that a build that was stopped goes on when it is called again.
     """
-    from huarong.design.records import build, records
+    from huarong.design.records import book, build_chapter
 
     with Reporter(not as_json) as reporter:
-        found = build(name, folder, workers=workers, progress=reporter, **limits)
-    book = {each.chapter.name: each.made["sha256"] for each in records()}
-    same = book[name] == found.made["sha256"] if name in book else None
+        found = build_chapter(name, folder, workers=workers, progress=reporter, **limits)
+    sums = {each.chapter.name: each.made["sha256"] for each in book()}
+    same = sums[name] == found.made["sha256"] if name in sums else None
     if as_json:
         print_json({"name": name, "rows": len(found.rows), **found.made, "same": same})
         return
@@ -125,11 +125,9 @@ def check_command(rows: tuple[str, ...], as_json: bool, limits: dict[str, Any]) 
 
     The exit status is 2 where a row is wrong.
     """
-    from huarong.design.records import check
-
     found = []
     with Reporter(not as_json) as reporter:
-        for each in check(rows, progress=reporter, **limits):
+        for each in check_rows(rows, progress=reporter, **limits):
             found.append(each)
             if not as_json and (rows or not each.right):
                 verdict = tell("right") if each.right else tell("wrong")

@@ -23,19 +23,26 @@ if TYPE_CHECKING:
         hardest_sets,
     )
     from huarong.design.rating import Part, Rating, rate
+    from huarong.design.records import Checked, Record, book, build_chapter, check_rows
     from huarong.design.reporting import Report, report
+    from huarong.design.solutions import solutions_of_all
 
 __all__ = [
     "CHANGES",
     "Changed",
+    "Checked",
     "Hardest",
     "HardestGoal",
     "HardestSet",
     "Level",
     "Part",
     "Rating",
+    "Record",
     "Report",
     "Start",
+    "book",
+    "build_chapter",
+    "check_rows",
     "generate",
     "harder",
     "hardest",
@@ -43,6 +50,7 @@ __all__ = [
     "hardest_sets",
     "rate",
     "report",
+    "solutions_of_all",
 ]
 
 _LAYOUTS = "huarong.design.hardest_layouts"
@@ -60,6 +68,12 @@ __getattr__, __dir__ = lazily(
         "rate": "huarong.design.rating",
         "Report": "huarong.design.reporting",
         "report": "huarong.design.reporting",
+        "Checked": "huarong.design.records",
+        "Record": "huarong.design.records",
+        "book": "huarong.design.records",
+        "build_chapter": "huarong.design.records",
+        "check_rows": "huarong.design.records",
+        "solutions_of_all": "huarong.design.solutions",
         "Hardest": _LAYOUTS,
         "HardestGoal": _LAYOUTS,
         "HardestSet": _LAYOUTS,

@@ -27,7 +27,16 @@ from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space
 
-__all__ = ["Checked", "Record", "build", "chapter", "check", "read_rows", "records", "row"]
+__all__ = [
+    "Checked",
+    "Record",
+    "book",
+    "build_chapter",
+    "chapter",
+    "check_rows",
+    "read_rows",
+    "row",
+]
 
 DATA = Path(__file__).parents[1] / "data" / "records"
 _COLUMNS = tuple(each.name for each in fields(Row))
@@ -58,10 +67,10 @@ def chapter(name: str) -> Chapter:
     return CHAPTERS[name]
 
 
-def records(folder: str | Path | None = None) -> tuple[Record, ...]:
+def book(folder: str | Path | None = None) -> tuple[Record, ...]:
     """The book: every chapter that the package has, or a folder. Raises `FileError` where a file is not what it was.
 
-    >>> [len(each.rows) for each in records() if each.chapter.name == "klotski-4x5"]
+    >>> [len(each.rows) for each in book() if each.chapter.name == "klotski-4x5"]
     [606]
     """
     where = DATA if folder is None else Path(folder)
@@ -113,7 +122,7 @@ def row(name: str) -> Row:
     return rows[int(number) - 1]
 
 
-def build(
+def build_chapter(
     name: str,
     folder: str | Path,
     *,
@@ -195,7 +204,7 @@ class Checked:
         }
 
 
-def check(
+def check_rows(
     rows: Sequence[str] = (),
     *,
     max_memory: int | str = MAX_MEMORY,
@@ -225,7 +234,7 @@ def check(
 
 def _named(rows: Iterable[str]) -> Iterator[tuple[str, Row]]:
     """The rows that are meant, each with its name."""
-    wanted = tuple(rows) or tuple(each.chapter.name for each in records())
+    wanted = tuple(rows) or tuple(each.chapter.name for each in book())
     for name in wanted:
         if ":" in name:
             yield name, row(name)

@@ -35,6 +35,7 @@ __all__ = [
     "Polyominoes",
     "Sizes",
     "by_number",
+    "hardest_by_set",
     "hardest_of",
     "pieces_of",
     "puzzle_of",
@@ -316,3 +317,18 @@ def hardest_of(board: Polyominoes, pieces: Sizes, watch: Watch) -> Best:
             )
             best[metric.value] = [length, int(found.many[m][at].sum()), word, mark]
     return best
+
+
+def hardest_by_set(board: Polyominoes, pieces: Sizes, watch: Watch) -> list[list[Any]]:
+    """For every set of pieces of some sizes with which a start is not solved yet: metric, length, count, word and mark."""
+    found, result = search(board, pieces, watch), []
+    for m, metric in enumerate(_METRICS):
+        for number in np.flatnonzero(found.best[m].max(axis=1) > 0).tolist():
+            length = int(found.best[m, number].max())
+            at = found.best[m, number] == length
+            starts = zip(
+                found.which[m, number][at].tolist(), found.mark[m, number][at].tolist(), strict=True
+            )
+            count = int(found.many[m, number][at].sum())
+            result.append([metric.value, length, count, *min(starts)])
+    return result
