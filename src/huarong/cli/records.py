@@ -125,6 +125,8 @@ def check_command(rows: tuple[str, ...], as_json: bool, limits: dict[str, Any]) 
 
     The exit status is 2 where a row is wrong.
     """
+    from huarong.design.records import check_rows
+
     found = []
     with Reporter(not as_json) as reporter:
         for each in check_rows(rows, progress=reporter, **limits):
