@@ -77,15 +77,15 @@ def counters(page: Any) -> tuple[int, int]:
 
 @pytest.mark.parametrize("path", ["/", "/library", "/solve", "/edit", "/map", "/study"])
 def test_pages_are_light(browser: Any, server: str, path: str) -> None:
-    """All that a page fetches before anybody touches it, uncompressed, but for distances, maps and traces."""
+    """All that a page fetches before anybody touches it, as it travels, but for distances, maps and traces."""
     with opened(browser, server, service_workers="block") as page:
         weights: dict[str, int] = {}
 
-        def weigh(response: Any) -> None:
-            if not re.search("/api/v1/(table|map|trace)", response.url):
-                weights[response.url] = len(response.body())
+        def weigh(request: Any) -> None:
+            if not re.search("/api/v1/(table|map|trace)", request.url):
+                weights[request.url] = request.sizes()["responseBodySize"]
 
-        page.on("requestfinished", lambda request: weigh(request.response()))
+        page.on("requestfinished", weigh)
         page.goto(path)
         page.wait_for_load_state("networkidle")
         assert len(weights) > 8

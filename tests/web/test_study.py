@@ -226,6 +226,7 @@ def test_what_is_shown_first_is_kept_for_offline(browser: Any, server: str) -> N
         page.on("request", lambda request: asked.append(request.url))
         enter(page, "show=lv-down")
         until(page, "document.querySelector('#whole').textContent.includes('counted just now')")
+        page.locator("#claims-name").click()
         until(page, "document.querySelectorAll('#claims article').length > 10")
         paths = [url.removeprefix(server) for url in asked if "/trace?" in url or "/claims?" in url]
         first = [url for url in urls_to_keep() if "lv-down" in url or "article=lv" in url]

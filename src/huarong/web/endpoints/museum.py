@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from huarong.study.articles import ARTICLES
+from huarong.study.claim import claims
 from huarong.study.registry import EXHIBITS
 from huarong.study.traces.shows import FRAMES, SHOWS
 from huarong.web.endpoint import Call, Endpoint
@@ -15,7 +16,7 @@ __all__ = ["ENDPOINT", "urls_to_keep"]
 
 
 async def answer(call: Call) -> dict[str, Any]:
-    """The shows and the exhibits."""
+    """The shows, the exhibits, and how many claims each article makes."""
     return {
         "frames": FRAMES,
         "shows": [show.to_json() for show in SHOWS],
@@ -29,6 +30,7 @@ async def answer(call: Call) -> dict[str, Any]:
             }
             for each in EXHIBITS
         ],
+        "claims": {each.key: len(claims(each.key)) for each in ARTICLES[:-1]},
     }
 
 
@@ -56,5 +58,6 @@ ENDPOINT = Endpoint(
             )
         ),
         exhibits=many(whole(name=TEXT, title=TEXT, title_zh=TEXT, metric=TEXT, compiled=FLAG)),
+        claims=whole(**{each.key: COUNT for each in ARTICLES[:-1]}),
     ),
 )

@@ -80,19 +80,21 @@ function show(one, asked = null) {
 const VERDICTS = ['holds', 'holds in part', 'does not hold', 'cannot be checked'];
 const told = new Map();
 
-// What the article of a room claims, and what came of it.
+// What the article of a room claims, and what came of it; fetched when somebody wants to read it.
 async function claims() {
-  const { room: at } = page, box = $('#claims');
-  box.hidden = at === 'now' || at === 'race';
-  if (box.hidden) return;
+  const { room: at } = page, box = $('#claims'), n = page.museum.claims[at] ?? 0;
+  box.hidden = !n;
+  $('#claims-name').textContent = t('claims_n', { n });
+  $('#claims-list').replaceChildren();
+  if (!n || !box.open) return;
   try {
     if (!told.has(at)) told.set(at, (await api.get('claims', { article: at })).claims);
-  } catch { /* without the server the page does without them */ }
+  } catch (error) {
+    say(problem(error));
+  }
   if (page.room !== at) return;
-  const rows = told.get(at) ?? [], zh = settings.lang === 'zh';
-  box.hidden = !rows.length;
-  $('#claims-name').textContent = t('claims_n', { n: rows.length });
-  $('#claims-list').replaceChildren(...rows.map((row) => h('article', { class: 'v' + VERDICTS.indexOf(row.verdict) },
+  const zh = settings.lang === 'zh';
+  $('#claims-list').replaceChildren(...(told.get(at) ?? []).map((row) => h('article', { class: 'v' + VERDICTS.indexOf(row.verdict) },
     h('p', {}, h('b', {}, t('v_' + VERDICTS.indexOf(row.verdict))), h('q', { lang: 'zh' }, row.quote), h('span', { class: 'dim' }, zh ? `（${row.place}）` : ` ${row.english}`)),
     h('p', {}, zh ? row.found_zh : row.found), row.run ? h('p', { class: 'dim code' }, row.run) : null)));
 }
@@ -252,6 +254,7 @@ function open(hash = location.hash) {
 begin();
 page.player = new Player(draw);
 $('#asked').addEventListener('submit', (event) => { event.preventDefault(); ask(); });
+$('#claims').addEventListener('toggle', claims);
 $('#board-pick').addEventListener('change', () => {
   $('#own-box').hidden = $('#board-pick').value !== '';
   if ($('#board-pick').value) ask();
