@@ -64,6 +64,26 @@ def test_a_wrong_solution_does_not_verify(moves: tuple[Move, ...]) -> None:
     assert not made(*moves).verify()
 
 
+@pytest.mark.parametrize(
+    ("text", "start", "move"),
+    [
+        (
+            "slide: A=R/.A/goal:/A.",
+            1,
+            Move("A", "A", 1, 0, (Leg("L", 1),)),
+        ),  # that way it may not go
+        ("..A/A../goal:/..A/A..", 3, Move("A", "A", 3, 2, (Leg("L", 1),))),  # around the edge
+        (".../A../goal:/..A/...", 3, Move("A", "A", 3, 2, (Leg("L", 1),))),
+        ("A./goal:/A.", 0, Move("A", "A", 0, 0, ())),  # a move that is none
+    ],
+)
+def test_a_move_that_no_piece_can_make_does_not_verify(text: str, start: int, move: Move) -> None:
+    puzzle = read(text)
+    found = replace(SOLUTION, puzzle=puzzle, moves=(move,))
+    assert move.start == start
+    assert not found.verify()
+
+
 def test_moves_of_two_legs_count_no_slides_too_many() -> None:
     found = solve(read("The Diabolical Box"))
     assert found.verify()

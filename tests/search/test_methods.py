@@ -204,3 +204,17 @@ def test_tiles_have_a_search_of_their_own(metric):
     assert solution.length == hr.solve(solution.puzzle, metric, method="bfs").length
     unsolvable = hr.solve("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", metric)
     assert (unsolvable.solved, unsolvable.explored) == (False, 0)
+
+
+@settings(max_examples=8)
+@given(puzzle=ANY, metric=st.sampled_from(naive.METRICS))
+@pytest.mark.parametrize("method", ["bidirectional", "idastar"])
+def test_what_a_whole_search_has_proved_on_its_way_is_true(method, puzzle, metric):
+    """So it would have been wherever a limit had ended it."""
+    watch, truth = limits.Watch(), naive.bfs(puzzle, metric).distance
+    found = solver.solve_under(watch, puzzle, hr.Metric(metric), method, True)
+    assert found.length == truth
+    met = (
+        method == "bidirectional"
+    )  # it counts the level in which the sides have met, and tells nobody
+    assert truth is None or watch.lower <= truth + met
