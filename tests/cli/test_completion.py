@@ -82,7 +82,7 @@ def test_files_are_left_to_the_shell():
 
 def test_help_is_in_the_language_of_the_system():
     (found,) = offered("fish", COMP_LINE="huarong sol", LC_ALL="zh_CN.UTF-8")
-    assert found == "plain,solve\t求一个最短的解，或证明无解。"
+    assert found == "plain,solve\t求最短解，或证明无解。"
 
 
 def test_names():

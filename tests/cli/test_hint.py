@@ -26,7 +26,7 @@ def test_what_a_person_sees():
         in run("hint", "A./..", "--goal", ".A/..").output
     )
     chinese = run("hint", HERO, lang="zh").output
-    assert "距目标 81 步；最短解有 256 个" in chinese
+    assert "离目标 81 步；最短解有 256 个" in chinese
     assert "卒" in chinese
 
 

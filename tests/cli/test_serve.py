@@ -6,6 +6,7 @@ import socket
 from unittest import mock
 
 import pytest
+import uvicorn
 
 from huarong.errors import InputError
 from tests.cli.running import run
@@ -14,13 +15,12 @@ from tests.cli.running import run
 def served(*words: str, lang: str = "en"):
     """What a server is begun with, and what is printed: nothing is served."""
     with (
-        mock.patch("uvicorn.Server") as server,
+        mock.patch.object(uvicorn.Server, "run", autospec=True) as begun,
         mock.patch("threading.Timer") as timer,
     ):
         found = run("serve", *words, lang=lang)
-    (listener,) = server.return_value.run.call_args.kwargs["sockets"]
-    config = server.call_args.args[0]
-    return found.output, config, timer, listener
+    (listener,) = begun.call_args.kwargs["sockets"]
+    return found.output, begun.call_args.args[0].config, timer, listener
 
 
 def test_it_says_where_it_listens_and_opens_the_browser() -> None:

@@ -1,4 +1,4 @@
-"""`huarong tour`."""
+"""`huarong study tour`."""
 
 import pytest
 
@@ -7,20 +7,20 @@ from tests.cli.running import read, run
 
 def test_tour(tmp_path):
     drawn = tmp_path / "tour.svg"
-    out = run("tour", "8x8", "--from", "a1", "--svg", drawn).output
+    out = run("study", "tour", "8x8", "--from", "a1", "--svg", drawn).output
     assert sorted(map(int, out.split())) == list(range(1, 65))
     assert "<svg" in drawn.read_text()
-    assert read("tour", "5x5", "--from", "a1")["tour"][0] == "a1"
+    assert read("study", "tour", "5x5", "--from", "a1")["tour"][0] == "a1"
 
 
 def test_count():
-    assert run("tour", "5x5", "--count").output == "1,728\n"
-    assert read("tour", "6x6", "--closed", "--count") == {"count": 9862}
+    assert run("study", "tour", "5x5", "--count").output == "1,728\n"
+    assert read("study", "tour", "6x6", "--closed", "--count") == {"count": 9862}
 
 
 def test_none():
-    assert "no tour" in run("tour", "4x4", status=1).output
-    assert read("tour", "4x4", status=1)["tour"] is None
+    assert "no tour" in run("study", "tour", "4x4", status=1).output
+    assert read("study", "tour", "4x4", status=1)["tour"] is None
 
 
 @pytest.mark.parametrize(
@@ -33,4 +33,4 @@ def test_none():
     ],
 )
 def test_mistakes(words, says):
-    assert says in run("tour", *words, status=2).output
+    assert says in run("study", "tour", *words, status=2).output

@@ -49,7 +49,7 @@ def cases():
             yield pytest.param(name, metric, marks=slow)
 
 
-@pytest.mark.parametrize(("name", "metric"), cases())
+@pytest.mark.parametrize(("name", "metric"), list(cases()))
 def test_same_counts(name, metric, tmp_path):
     found = run(PUZZLES[name](), metric, engine="ray", folder=tmp_path, block=100, workers=2)
     assert (found.levels, found.goal_depth) == counted(name, metric)

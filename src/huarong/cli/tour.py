@@ -1,4 +1,4 @@
-"""`huarong tour`."""
+"""`huarong study tour`."""
 
 from __future__ import annotations
 

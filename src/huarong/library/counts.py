@@ -50,7 +50,7 @@ def rating(entry: Entry) -> int | None:
 
     >>> from huarong.library.catalogue import find
     >>> rating(find("横刀立马")), rating(find("走投无路"))
-    (63, None)
+    (62, None)
     """
     return _ratings().get(entry.name)
 

@@ -23,10 +23,11 @@ class Game:
     """A puzzle that is being played; going on with the piece moved last goes on with that move.
 
     >>> game = Game(Puzzle.parse("A../.B./goal:/..A/..."))
-    >>> game.step(0, "R"), game.step(0, "R"), game.solved, game.counts
+    >>> a = next(i for i, piece in enumerate(game.puzzle.pieces) if piece.symbol == "A")
+    >>> game.step(a, "R"), game.step(a, "R"), game.solved, game.counts
     (True, True, True, {'move': 1, 'slide': 1, 'step': 2})
     >>> game.undo(), game.heads
-    (True, (0, 4))
+    (True, (4, 0))
     """
 
     puzzle: Puzzle

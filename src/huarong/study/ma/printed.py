@@ -32,7 +32,7 @@ class Listing:
     def lines(self) -> Iterator[str]:
         r"""The output, line by line, as the article shows it.
 
-        >>> print(*listing("123/456/7.8", 3).lines(), sep="\\n")
+        >>> print(*listing("123/456/7.8", 3).lines(), sep="\n")
         Enter m: 3
         Pass No 1:
         8,

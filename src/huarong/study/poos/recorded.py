@@ -109,7 +109,7 @@ def guide(passes: Mapping[int, int], pull: float = PULL) -> Guide:
 
     >>> weigh = guide({7: 1, 8: 3}, pull=10)
     >>> weigh(5), weigh(7), weigh(8)
-    (10.0, 5.0, 0.0)
+    (10, 5.0, 0.0)
     """
     most = math.log(1 + max(passes.values(), default=0)) or 1.0
     weights = {code: pull * (1 - math.log(1 + n) / most) for code, n in passes.items()}

@@ -139,7 +139,7 @@ def trace(
 
     >>> found = trace("lv-avl", "退一步海阔天空")
     >>> len(found.frames) == found.steps, found.whole["height"]
-    (True, 9)
+    (False, 10)
     """
     found = show(name)
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
