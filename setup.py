@@ -2,10 +2,12 @@
 
 import multiprocessing
 import os
+import shutil
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
 
 CORES = os.cpu_count() or 1
 # What all kernels need to take arrays is compiled once, into a module that they share, and not for speed.
@@ -46,4 +48,18 @@ kernels = cythonize(
 for kernel in kernels:
     kernel.optional = True
 
-setup(ext_modules=kernels, options={"build_ext": {"parallel": CORES}})
+
+class Build(build_py):
+    """What is installed has the cases of `suite/` within the package."""
+
+    def run(self):
+        super().run()
+        if not self.editable_mode:
+            shutil.copy("suite/cases.jsonl", Path(self.build_lib, "huarong", "suite"))
+
+
+setup(
+    cmdclass={"build_py": Build},
+    ext_modules=kernels,
+    options={"build_ext": {"parallel": CORES}},
+)

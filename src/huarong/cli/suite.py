@@ -1,0 +1,141 @@
+"""`huarong suite`: cases with known answers, by which any solver can be judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from huarong.cli.base import Name, argument, command, option
+from huarong.cli.faults import FOUND, NONE
+from huarong.cli.language import tell
+from huarong.cli.options import JSON, METRIC, FileName, Seconds
+from huarong.cli.output import Reporter, print_json, table
+from huarong.i18n import size_text
+from huarong.limits import MAX_SECONDS
+from huarong.model.metric import Metric
+
+if TYPE_CHECKING:
+    from huarong.suite import Run
+
+__all__ = ["list_command", "run_command"]
+
+CASES = option(
+    "--cases", "path", type=FileName(), metavar="FILE",
+    help="Cases of your own, in the form of suite/cases.jsonl; those of huarong by default.",
+)  # fmt: skip
+GROUP = option(
+    "--group", "groups", metavar="NAME", multiple=True,
+    help="Only this group of cases; may be given again.",
+)  # fmt: skip
+
+
+@command("list")
+@GROUP
+@CASES
+@JSON
+def list_command(groups: Sequence[str], path: str | None, as_json: bool) -> None:
+    """List the groups of cases; with --group, the cases of that group."""
+    from huarong.suite import cases
+
+    found = cases(path, groups)
+    if as_json:
+        print_json({"cases": [each.to_json() for each in found]})
+    elif groups:
+        rows = [
+            (each.id, *(_known(a.length) for a in each.answers.values()), each.name, each.text)
+            for each in found
+        ]
+        names = (tell(each) for each in ("steps", "slides", "moves"))
+        table(rows, ("", *names, "", tell("puzzle")), right=(1, 2, 3))
+    else:
+        groups = list(dict.fromkeys(each.group for each in found))
+        many = [sum(each.group == group for each in found) for group in groups]
+        rows = [(group, f"{n:,}") for group, n in zip(groups, many, strict=True)]
+        table([*rows, (tell("all"), f"{len(found):,}")], right=(1,))
+
+
+def _known(length: int | None) -> str:
+    return tell("none") if length is None else f"{length:,}"
+
+
+@command("run")
+@argument("words", metavar="-- COMMAND...", nargs=-1, required=True)
+@METRIC
+@option(
+    "--mode", type=Name(("warm", "cold", "batch")), default="warm", show_default=True,
+    help="One program for all cases, asked one by one; a program for each; or one that gets all at once.",
+)  # fmt: skip
+@option(
+    "--each", type=Seconds(), metavar="S", default=10.0, show_default=True,
+    help="Wait so many seconds for an answer, then go on.",
+)  # fmt: skip
+@GROUP
+@CASES
+@JSON
+@option(
+    "--max-seconds", type=Seconds(), metavar="S", default=MAX_SECONDS, show_default=True,
+    help="Give up after so many seconds.",
+)  # fmt: skip
+def run_command(
+    words: Sequence[str],
+    metric: Metric,
+    mode: Any,
+    each: float,
+    groups: Sequence[str],
+    path: str | None,
+    as_json: bool,
+    max_seconds: float,
+) -> int:
+    """Judge a solver: where it disagrees, how fast it is, what it does not answer.
+
+    COMMAND is a program that reads lines `ID METRIC PUZZLE`, with tabs between, and answers each with a line `ID COUNT`:
+    the length of a shortest solution, `none` where there is no solution, `?` where it does not know. The exit status is 1
+    where it disagrees.
+    """
+    from huarong.suite import cases, judge
+
+    todo = cases(path, groups)
+    with Reporter(
+        not as_json, "{done:,} of {total:,} {total:case|cases}, {seconds:.0f} s"
+    ) as reporter:
+        run = judge(
+            words, todo, metric, mode=mode, each=each, max_seconds=max_seconds, progress=reporter
+        )
+    if as_json:
+        print_json(run.to_json())
+    else:
+        _report(run)
+    return NONE if run.of("wrong") else FOUND
+
+
+def _report(run: Run) -> None:
+    """Print a run: its groups, its disagreements, its cost."""
+    rows = [
+        (name, *(f"{each[kind]:,}" for kind in ("cases", "right", "wrong", "missing")),
+         _milliseconds(each["median_seconds"]), _milliseconds(each["longest_seconds"]))
+        for name, each in {**run.groups(), tell("all"): run.to_json()}.items()
+    ]  # fmt: skip
+    names = ("cases", "right", "wrong", "no answer", "median, ms", "longest, ms")
+    table(rows, ("", *map(tell, names)), right=range(1, 7))
+    for each in run.of("wrong"):
+        text = "{id}: {answer} is answered, {expected} is right: {puzzle}"
+        click.echo(
+            tell(
+                text,
+                id=each.case.id,
+                answer=each.answer,
+                expected=each.expected,
+                puzzle=each.case.text,
+            )
+        )
+    click.echo(tell("{seconds:.2f} s in all", seconds=run.seconds))
+    if run.cpu_seconds is not None:
+        click.echo(tell("{seconds:.2f} s of processors", seconds=run.cpu_seconds))
+    if run.peak_bytes is not None:
+        click.echo(tell("{size} of memory at most", size=size_text(run.peak_bytes)))
+
+
+def _milliseconds(seconds: float | None) -> str:
+    return "" if seconds is None else f"{1000 * seconds:,.2f}"

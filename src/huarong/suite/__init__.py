@@ -1,0 +1,9 @@
+"""A neutral set of puzzles with known answers, by which any solver can be judged (`suite/README.md`)."""
+
+from __future__ import annotations
+
+from huarong.suite.case import Answer, Case, cases
+from huarong.suite.judge import Run, Verdict, judge
+from huarong.suite.row import case_of
+
+__all__ = ["Answer", "Case", "Run", "Verdict", "case_of", "cases", "judge"]

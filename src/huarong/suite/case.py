@@ -1,0 +1,113 @@
+"""A case of the suite: a puzzle, and what is known of it in each metric. One line of JSON in `cases.jsonl`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from huarong.errors import FileError, InputError
+from huarong.model.metric import METRICS, Metric
+from huarong.model.puzzle import Puzzle
+
+__all__ = ["Answer", "Case", "cases", "line"]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is known of a puzzle in one metric.
+
+    `length` is that of a shortest solution (None: there is none), `ways` how many of those there are (None: not
+    counted), `certified` how many layouts the certificate of both speaks of (None: it has none). `perft[d]` is the
+    number of layouts whose distance from the start is d; where not all are counted it ends early.
+    """
+
+    length: int | None
+    ways: int | None
+    certified: int | None
+    perft: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A puzzle of the suite, as a one-line grid text, with its answers.
+
+    `reach` is the number of layouts that can be reached from its start, itself included (None: not counted).
+
+    >>> case = next(each for each in cases() if each.name == "横刀立马")
+    >>> case.group, case.answers["move"].length, case.answers["move"].ways, case.reach
+    ('openings', 81, 256, 25955)
+    >>> case.answers["step"].perft[:5], sum(case.answers["step"].perft)
+    ((1, 2, 4, 3, 4), 25955)
+    """
+
+    id: str
+    group: str
+    name: str
+    text: str
+    answers: dict[Metric, Answer]
+    reach: int | None
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle itself."""
+        return Puzzle.parse(self.text)
+
+    def to_json(self) -> dict[str, Any]:
+        """The case as a line of the file has it."""
+        answers: dict[str, Any] = {
+            metric.value: vars(answer) for metric, answer in self.answers.items()
+        }
+        fields = {"id": self.id, "group": self.group, "name": self.name, "puzzle": self.text}
+        return {**fields, "reach": self.reach, **answers}
+
+
+def line(case: Case) -> str:
+    """A case as a line of the file, without the line feed."""
+    return json.dumps(case.to_json(), ensure_ascii=False, separators=(",", ":"))
+
+
+def _case(fields: dict[str, Any]) -> Case:
+    answers: dict[Metric, Answer] = {}
+    for metric in METRICS:
+        found = fields[metric]
+        answers[metric] = Answer(
+            found["length"], found["ways"], found["certified"], tuple(found["perft"])
+        )
+    return Case(
+        fields["id"], fields["group"], fields["name"], fields["puzzle"], answers, fields["reach"]
+    )
+
+
+def cases(path: str | Path | None = None, groups: Iterable[str] = ()) -> tuple[Case, ...]:
+    """The cases of a file, those that come with huarong by default; of some groups only, where such are named.
+
+    Raises `FileError` for a file that has no cases, and `InputError` for a group that it has not.
+    """
+    source = Path(path) if path is not None else _shipped()
+    try:
+        lines = source.read_text("utf-8").splitlines()
+    except (OSError, UnicodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise FileError("{path} cannot be read: {why}", path=source, why=why) from None
+    try:
+        found = tuple(_case(json.loads(each)) for each in lines if each)
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
+        raise FileError("{path} is no file of cases: {why}", path=source, why=repr(error)) from None
+    known = list(dict.fromkeys(case.group for case in found))
+    wanted = set(groups)
+    for group in wanted.difference(known):
+        raise InputError(
+            "{group!r} is no group of cases; expected one of {names}",
+            group=group,
+            names=", ".join(known),
+        )
+    return tuple(case for case in found if not wanted or case.group in wanted)
+
+
+def _shipped() -> Path:
+    """The project's file: beside the sources in a checkout, within the package where it is installed."""
+    packaged = Path(__file__).with_name("cases.jsonl")
+    return packaged if packaged.exists() else Path(__file__).parents[3] / "suite" / "cases.jsonl"

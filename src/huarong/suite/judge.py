@@ -1,0 +1,341 @@
+"""Any solver against the suite: a program that reads a puzzle a line and writes a count a line.
+
+It gets lines `ID METRIC PUZZLE` (tabs between them) and answers each with a line `ID COUNT`, where the count is the
+length of a shortest solution, or `none` where there is no solution; what it cannot solve it leaves out or answers
+with `?`. `suite/README.md` describes the form.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from huarong.errors import InputError, LimitReached
+from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.suite.case import Case
+
+__all__ = ["MODES", "Mode", "Run", "Verdict", "judge"]
+
+Mode = Literal["warm", "cold", "batch"]
+MODES: tuple[Mode, ...] = ("warm", "cold", "batch")
+"""One program for all cases, which gets the next when it has answered; one for each; or one that gets all at once."""
+_EACH = 10.0
+_POLL = 0.05
+_GIVEN_UP = 3
+"""A program that ends so many times in a row without an answer is not started again."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One answer: what the program wrote (None: nothing in time), what is right, and how long it took.
+
+    `seconds` is None where programs get all cases at once.
+    """
+
+    case: Case
+    metric: Metric
+    answer: str | None
+    seconds: float | None
+
+    @property
+    def expected(self) -> str:
+        """The right answer, as a program writes it."""
+        length = self.case.answers[self.metric].length
+        return "none" if length is None else str(length)
+
+    @property
+    def kind(self) -> Literal["right", "wrong", "missing"]:
+        """Whether it is right, wrong, or was not given."""
+        if self.answer in (None, "", "?"):
+            return "missing"
+        return "right" if self.answer == self.expected else "wrong"
+
+    def to_json(self) -> dict[str, Any]:
+        """The verdict as plain values."""
+        return {
+            "id": self.case.id,
+            "metric": self.metric.value,
+            "answer": self.answer,
+            "expected": self.expected,
+            "verdict": self.kind,
+            "seconds": self.seconds,
+        }
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run of a program: its verdicts, the time in all and of its processors, and the memory that it took at most.
+
+    Seconds of processors are None where the system does not tell, bytes where it is over too soon to be seen.
+    """
+
+    command: tuple[str, ...]
+    mode: Mode
+    verdicts: tuple[Verdict, ...]
+    seconds: float
+    cpu_seconds: float | None
+    peak_bytes: int | None
+
+    def of(self, kind: str) -> tuple[Verdict, ...]:
+        """The verdicts that are `right`, `wrong` or `missing`."""
+        return tuple(each for each in self.verdicts if each.kind == kind)
+
+    def groups(self) -> dict[str, dict[str, Any]]:
+        """For each group of cases: how many verdicts of each kind, and the seconds of an answer."""
+        found: dict[str, list[Verdict]] = {}
+        for each in self.verdicts:
+            found.setdefault(each.case.group, []).append(each)
+        return {name: _counted(some) for name, some in found.items()}
+
+    def to_json(self) -> dict[str, Any]:
+        """The run as plain values."""
+        return {
+            "command": list(self.command),
+            "mode": self.mode,
+            **_counted(self.verdicts),
+            "seconds": self.seconds,
+            "cpu_seconds": self.cpu_seconds,
+            "peak_bytes": self.peak_bytes,
+            "groups": self.groups(),
+            "disagreements": [each.to_json() for each in self.of("wrong")],
+            "unanswered": [each.case.id for each in self.of("missing")],
+        }
+
+
+def _counted(verdicts: Sequence[Verdict]) -> dict[str, Any]:
+    kinds = [each.kind for each in verdicts]
+    times = [v.seconds for v in verdicts if v.kind != "missing" and v.seconds is not None]
+    return {
+        "cases": len(verdicts),
+        **{kind: kinds.count(kind) for kind in ("right", "wrong", "missing")},
+        "median_seconds": statistics.median(times) if times else None,
+        "longest_seconds": max(times, default=None),
+    }
+
+
+def judge(
+    command: Sequence[str],
+    cases: Iterable[Case],
+    metric: Metric | MetricName = Metric.MOVE,
+    *,
+    mode: Mode = "warm",
+    each: float = _EACH,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Run:
+    """Let a program solve cases, and say what it answered; `each` is the time for one in seconds (not in batch).
+
+    What is not answered within `max_seconds` in all is missing. Raises `InputError` where the program cannot be
+    started or ends again and again, and `Cancelled`.
+    """
+    watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
+    wanted = as_metric(metric)
+    if not command:
+        raise InputError("no command is given; write it behind --")
+    if not each > 0:
+        raise InputError("{value} is no number of seconds; expected more than 0", value=each)
+    todo = tuple(cases)
+    began, used = time.perf_counter(), _processors()
+    with _Program(command) as program:
+        answered = (
+            _together(program, todo, wanted, watch)
+            if mode == "batch"
+            else _one_by_one(program, todo, wanted, mode == "cold", each, watch)
+        )
+        found = {}
+        with contextlib.suppress(LimitReached):
+            for verdict in answered:
+                found[verdict.case.id] = verdict
+    verdicts = [found.get(case.id, Verdict(case, wanted, None, None)) for case in todo]
+    after = _processors()
+    return Run(
+        tuple(command),
+        mode,
+        tuple(verdicts),
+        time.perf_counter() - began,
+        None if used is None or after is None else after - used,
+        program.peak or None,
+    )
+
+
+def _one_by_one(
+    program: _Program,
+    cases: Sequence[Case],
+    metric: Metric,
+    cold: bool,
+    each: float,
+    watch: Watch,
+) -> Iterator[Verdict]:
+    """Verdict by verdict; where a program stays running its start is not timed: the first case is asked twice."""
+    ended = 0
+    for i, case in enumerate((*cases[:1], *cases) if not cold else cases):
+        watch.look(0, i, len(cases))
+        answer = None
+        began = time.perf_counter()
+        try:
+            answer = program.ask(case, metric, began + each, cold, watch)
+            ended = 0
+        except TimeoutError:
+            program.stop()
+        except EOFError:
+            program.stop()
+            ended += not cold
+            if ended == _GIVEN_UP:
+                raise InputError(
+                    "{command} ended {times} times in a row without an answer",
+                    command=program.command[0],
+                    times=ended,
+                ) from None
+        if i or cold:
+            yield Verdict(case, metric, answer, time.perf_counter() - began)
+        if cold:
+            program.stop()
+
+
+def _together(
+    program: _Program, cases: Sequence[Case], metric: Metric, watch: Watch
+) -> Iterator[Verdict]:
+    program.start()
+    program.send("".join(map(_line(metric), cases)), last=True)
+    known = {case.id: case for case in cases}
+    with contextlib.suppress(EOFError):
+        while True:
+            watch.look(0, len(cases) - len(known), len(cases))
+            with contextlib.suppress(TimeoutError):
+                name, answer = program.receive(time.perf_counter() + _POLL, watch)
+                if name in known:
+                    yield Verdict(known.pop(name), metric, answer, None)
+
+
+def _line(metric: Metric) -> Any:
+    return lambda case: f"{case.id}\t{metric}\t{case.text}\n"
+
+
+class _Program:
+    """The solver: started when it is needed, stopped with all that it has started."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.command, self.peak = list(command), 0
+        self.process: subprocess.Popen[str] | None = None
+        self.lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+
+    def __enter__(self) -> _Program:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        try:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                encoding="utf-8", errors="replace", start_new_session=os.name == "posix",
+            )  # fmt: skip
+        except (OSError, ValueError) as error:
+            raise InputError(
+                "{command} cannot be started: {why}",
+                command=self.command[0],
+                why=getattr(error, "strerror", None) or error,
+            ) from None
+        self.lines = queue.SimpleQueue()
+        threading.Thread(
+            target=_forward, args=(self.process.stdout, self.lines), daemon=True
+        ).start()
+
+    def stop(self) -> None:
+        process, self.process = self.process, None
+        if process is None:
+            return
+        self._measure(process.pid)
+        with contextlib.suppress(OSError):
+            if os.name == "posix":
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+        with contextlib.suppress(OSError):
+            process.communicate() if process.stdin is None else process.stdin.close()
+        process.wait()
+
+    def send(self, text: str, last: bool = False) -> None:
+        """Write lines in the background, since a program may write before it reads on."""
+        process = self.process
+        assert process is not None and process.stdin is not None
+        stdin = process.stdin
+
+        def write() -> None:
+            with contextlib.suppress(OSError, ValueError):
+                stdin.write(text)
+                stdin.flush()
+                if last:
+                    stdin.close()
+
+        if last:
+            threading.Thread(target=write, daemon=True).start()
+        else:
+            write()
+
+    def receive(self, until: float, watch: Watch) -> tuple[str, str]:
+        """The next answer, its case and what is said of it. Raises `TimeoutError`, and `EOFError` at the end."""
+        while True:
+            watch.ask()
+            left = until - time.perf_counter()
+            try:
+                text = self.lines.get(timeout=max(0.0, min(_POLL, left)))
+            except queue.Empty:
+                if left <= 0:
+                    raise TimeoutError from None
+                continue
+            if text is None:
+                raise EOFError
+            if self.process is not None:
+                self._measure(self.process.pid)
+            words = text.split()
+            if len(words) == 2:
+                return words[0], words[1]
+
+    def ask(self, case: Case, metric: Metric, until: float, alone: bool, watch: Watch) -> str:
+        """The program's answer to a case; lines that speak of other cases are passed over."""
+        if self.process is None:
+            self.start()
+        self.send(_line(metric)(case), last=alone)
+        while True:
+            name, answer = self.receive(until, watch)
+            if name == case.id:
+                return answer
+
+    def _measure(self, pid: int) -> None:
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+                if line.startswith("VmHWM"):
+                    self.peak = max(self.peak, int(line.split()[1]) << 10)
+
+
+def _forward(stream: Any, lines: queue.SimpleQueue[str | None]) -> None:
+    """Hand on the lines of a stream, and None at its end."""
+    with contextlib.suppress(OSError, ValueError), stream:
+        for text in stream:
+            lines.put(text)
+    lines.put(None)
+
+
+def _processors() -> float | None:
+    """Seconds of processors that programs started from here have used, which have ended."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

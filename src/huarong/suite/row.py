@@ -1,0 +1,93 @@
+"""How a case comes about: its puzzle solved, certified and gone through level by level in each metric."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from huarong.errors import LimitReached
+from huarong.limits import Watch
+from huarong.model.metric import METRICS, Metric
+from huarong.model.puzzle import Puzzle
+from huarong.proof import Certificate, certify, check
+from huarong.search.bfs import BreadthFirst
+from huarong.search.keys import Packing
+from huarong.search.solver import solve_under
+from huarong.suite.case import Answer, Case
+
+__all__ = ["case_of", "neutral", "perft"]
+
+MOST = 300_000
+"""So many layouts are counted level by level at most; a certificate of more takes a checker too long."""
+
+
+def neutral(puzzle: Puzzle) -> str:
+    """The grid text on one line, without what people call the pieces.
+
+    >>> neutral(Puzzle.parse("names: A=hare/A./../goal:/../.A"))
+    'A./../goal:/../.A'
+    """
+    lines = puzzle.line().split("/")
+    return "/".join(each for each in lines if not each.startswith("names:"))
+
+
+def perft(
+    puzzle: Puzzle, metric: Metric, watch: Watch, most: int = MOST
+) -> tuple[tuple[int, ...], bool]:
+    """How many layouts are how far from the start, and whether those are all; levels past `most` layouts are left out.
+
+    >>> perft(Puzzle.parse("A./../goal:/../.A"), Metric.STEP, Watch())
+    ((1, 2, 1), True)
+    """
+    packing = Packing.of(puzzle, symmetric=False)
+    search = BreadthFirst(puzzle, metric, watch, packing, goals=False)
+    levels, before = [1], 1
+
+    def look() -> None:
+        watch.look(search.depth, search.count)
+        if search.count > most:
+            raise LimitReached("layouts", f"{most:,}", search.depth, search.count, watch.seconds)
+
+    try:
+        while search.deepen(look) and search.count > before:
+            levels.append(search.count - before)
+            before = search.count
+    except LimitReached:
+        return tuple(levels), False
+    return tuple(levels), True
+
+
+def case_of(
+    identity: tuple[str, str, str],
+    puzzle: Puzzle,
+    watch: Watch,
+    checked: Callable[[Certificate, float], object] = lambda certificate, seconds: None,
+) -> Case:
+    """The case of a puzzle with its id, group and name, each answer certified and its certificate checked where a checker can do so.
+
+    `checked` is told of each certificate and of the processor's seconds that checking took. Raises `LimitReached` where a shortest solution is not found, and `Cancelled`.
+    """
+    puzzle = Puzzle.parse(neutral(puzzle))
+    answers: dict[Metric, Answer] = {}
+    reach = None
+    for metric in METRICS:
+        solution = solve_under(watch, puzzle, metric)
+        watch.stage()
+        ways = certified = None
+        levels, complete = perft(puzzle, metric, watch)
+        watch.stage()
+        try:
+            certificate = certify(solution, MOST, watch)
+        except LimitReached as error:
+            if error.limit != "layouts":
+                raise
+        else:
+            began = time.process_time()
+            check(certificate.data)
+            checked(certificate, time.process_time() - began)
+            ways, certified = certificate.solutions, certificate.layouts
+        watch.stage()
+        answers[metric] = Answer(solution.length, ways, certified, levels)
+        if complete:
+            reach = sum(levels)
+    return Case(*identity, neutral(puzzle), answers, reach)

@@ -1,0 +1,81 @@
+"""Find the cases of the suite anew: `python suite/build.py FILE` (some two hours of one core).
+
+A file that holds some already is gone on with. For each certificate it prints metric, layouts, bytes, and the seconds
+of a processor that checking took. Each case is solved in three metrics, its layouts are counted level by
+level, and certificates of length and number of shortest solutions are written and checked by `huarong.proof.checker`.
+"""
+
+import sys
+from pathlib import Path
+
+import huarong as hr
+from huarong.library import entries
+from huarong.limits import Watch
+from huarong.suite.case import cases, line
+from huarong.suite.invent import KINDS, invented
+from huarong.suite.row import case_of
+
+LONG, SHORT, NONE = 24, 14, 10
+"""Of each kind of invented puzzle: that take ten moves or more, fewer, and without a solution."""
+SECONDS = 120
+
+
+def library():
+    """The named puzzles: group, name, puzzle."""
+    for entry in entries():
+        yield entry.group, entry.name_zh or entry.name, entry.puzzle
+
+
+def made_up():
+    """Puzzles of every kind, hard and easy ones and some without a solution, none twice."""
+    for kind in KINDS:
+        room, seen = {"long": LONG, "short": SHORT, "none": NONE}, set()
+        for puzzle in invented(kind, 1):
+            if not any(room.values()) or len(seen) > 20_000:
+                break
+            if puzzle in seen:
+                continue
+            seen.add(puzzle)
+            try:
+                found = hr.solve(puzzle, max_seconds=60, max_memory="8M")
+            except hr.LimitReached:
+                continue
+            form = "none" if not found.solved else "long" if found.length > 9 else "short"
+            if found.length in (0, 1) or (form == "none" and found.explored < 30):
+                continue
+            if room[form]:
+                room[form] -= 1
+                yield kind, "", puzzle
+
+
+def main(path):
+    known = {case.id for case in cases(path)} if Path(path).exists() else set()
+    many = {}
+    for group, name, puzzle in (*library(), *made_up()):
+        many[group] = many.get(group, 0) + 1
+        name_of_case = f"{group}-{many[group]:03}"
+        if name_of_case in known:
+            continue
+
+        def checked(certificate, seconds, case=name_of_case):
+            print(
+                case,
+                certificate.solution.metric,
+                certificate.layouts,
+                len(certificate.data),
+                f"{seconds:.2f}",
+            )
+
+        watch = Watch.of(max_seconds=SECONDS)
+        try:
+            case = case_of((name_of_case, group, name), puzzle, watch, checked)
+        except hr.LimitReached as error:
+            print(f"{name_of_case} {name}: {error}", file=sys.stderr)
+            continue
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(line(case) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,116 @@
+"""The judge: programs that are right, wrong, slow, silent, or not there."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import huarong as hr
+from huarong.suite import cases, judge
+from huarong.suite.judge import MODES
+
+SOLVER = """
+import sys
+known = dict(line.split() for line in open(sys.argv[1]))
+for line in sys.stdin:
+    name, metric, text = line.rstrip("\\n").split("\\t")
+    assert metric == "move" and "goal:" in text
+    print("about", name, "nothing is said here")
+    if known.get(name, "?") == "leave":
+        break
+    print(name, known.get(name, "?"), flush=True)
+"""
+SOME = cases()[:6]
+RIGHT = {
+    case.id: "none" if case.answers["move"].length is None else str(case.answers["move"].length)
+    for case in SOME
+}
+
+
+@pytest.fixture
+def command(tmp_path):
+    """A program that answers with what it is told to."""
+    program = tmp_path / "solver.py"
+    program.write_text(SOLVER)
+
+    def of(answers):
+        known = tmp_path / "known"
+        known.write_text("".join(f"{name} {answer}\n" for name, answer in answers.items()))
+        return [sys.executable, "-S", str(program), str(known)]
+
+    return of
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_right_wrong_and_missing_are_told_apart(mode, command):
+    names = list(RIGHT)
+    run = judge(command(RIGHT | {names[1]: "7", names[4]: "?"}), SOME, mode=mode)
+    kinds = [each.kind for each in run.verdicts]
+    assert kinds == ["right", "wrong", "right", "right", "missing", "right"]
+    data = run.to_json()
+    assert (data["cases"], data["right"], data["wrong"], data["missing"]) == (6, 4, 1, 1)
+    assert data["disagreements"][0]["id"] == names[1]
+    assert data["disagreements"][0]["answer"] == "7"
+    assert data["disagreements"][0]["expected"] == RIGHT[names[1]]
+    assert data["unanswered"] == [names[4]]
+    assert all((each.seconds is None) == (mode == "batch") for each in run.verdicts)
+
+
+def test_none_is_wrong_where_there_is_a_solution_and_the_other_way_round(command):
+    turned = {name: "5" if answer == "none" else "none" for name, answer in RIGHT.items()}
+    assert "none" in RIGHT.values()
+    assert len(judge(command(turned), SOME).of("wrong")) == len(SOME)
+
+
+def test_a_program_that_ends_on_a_case_is_started_again(command):
+    names = list(RIGHT)
+    run = judge(command(RIGHT | {names[2]: "leave"}), SOME)
+    assert [each.kind for each in run.verdicts] == ["right"] * 2 + ["missing"] + ["right"] * 3
+
+
+def test_a_program_that_does_not_answer_is_left_behind():
+    program = "import sys\nfor line in sys.stdin: pass"
+    run = judge([sys.executable, "-S", "-c", program], SOME[:2], each=0.2)
+    assert [each.kind for each in run.verdicts] == ["missing"] * 2
+
+
+def test_the_time_in_all_leaves_the_rest_unanswered():
+    program = "import sys\nfor line in sys.stdin: pass"
+    run = judge([sys.executable, "-S", "-c", program], SOME, each=60, max_seconds=0.2)
+    assert len(run.of("missing")) == len(SOME)
+
+
+@pytest.mark.parametrize(
+    ("words", "match"),
+    [
+        (["no such program"], "cannot be started"),
+        ([sys.executable, "-S", "-c", "pass"], "ended 3 times in a row"),
+        ([], "no command is given"),
+    ],
+)
+def test_what_is_no_solver_is_refused(words, match):
+    with pytest.raises(hr.InputError, match=match):
+        judge(words, SOME)
+
+
+def test_a_cancel_stops_the_program(tmp_path):
+    asked = []
+
+    def cancel():
+        asked.append(1)
+        return len(asked) > 3
+
+    mark = tmp_path / "ended"
+    program = f"import sys, time\nfor line in sys.stdin: time.sleep(600)\nopen({str(mark)!r}, 'w')"
+    with pytest.raises(hr.Cancelled):
+        judge([sys.executable, "-S", "-c", program], SOME, each=600, cancel=cancel)
+    assert not mark.exists()
+
+
+def test_the_projects_own_program_agrees_with_the_cases():
+    program = Path(__file__).parents[2] / "suite" / "solver.py"
+    some = cases()[::60]
+    run = judge([sys.executable, str(program)], some, "step", each=60)
+    assert len(run.of("right")) == len(some)
