@@ -83,6 +83,9 @@ CALLS = {
     "study weights": ["退一步海阔天空"],
     "study stations": ["--within", "60"],
     "study key-points": ["捷足先登"],
+    "study suite": [],
+    "study suite list": ["--group", "tiles"],
+    "study suite run": ["--help"],
     "serve": ["--help"],
 }
 """Words that make each command print something."""

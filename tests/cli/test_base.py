@@ -58,6 +58,7 @@ KEPT |= {
     "png",
     "svg",
 }
+KEPT |= {"batch", "cases", "cold", "jsonl", "suite", "warm"}
 KEPT |= {"puzzle", "py", "ray", "slide", "step", "text", "zh"}
 """Names of things and values to type, which stay as they are."""
 

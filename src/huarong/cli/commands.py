@@ -137,13 +137,13 @@ _ALL: tuple[Record | Family, ...] = (
     Record("study stations", "", "huarong.cli.poos", "stations_command"),
     Record("study key-points", "", "huarong.cli.poos", "key_points_command"),
     Family(
-        "suite",
-        "study",
+        "study suite",
+        "",
         "Puzzles with known answers, by which any solver can be judged.",
         alone="list",
     ),
-    Record("suite list", "", "huarong.cli.suite", "list_command"),
-    Record("suite run", "", "huarong.cli.suite", "run_command"),
+    Record("study suite list", "", "huarong.cli.suite", "list_command"),
+    Record("study suite run", "", "huarong.cli.suite", "run_command"),
     Record("serve", "serve", "huarong.cli.serve", "serve_command"),
 )
 

@@ -40,7 +40,7 @@ class Case:
     >>> case.group, case.answers["move"].length, case.answers["move"].ways, case.reach
     ('openings', 81, 256, 25955)
     >>> case.answers["step"].perft[:5], sum(case.answers["step"].perft)
-    ((1, 2, 4, 3, 4), 25955)
+    ((1, 4, 10, 13, 18), 25955)
     """
 
     id: str
