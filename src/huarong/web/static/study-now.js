@@ -20,7 +20,7 @@ export const sheet = (box, page) => {
     }
     const fill = stepper.get('at', 'fill') ?? -1, levels = stepper.table('level'), rank = stepper.get('at', 'rank');
     pen.begin(320, () => draw(stepper));
-    const { g } = pen, width = Math.floor(pen.width), size = table?.distances.length ?? 65880, per = Math.ceil(Math.sqrt(size * width / 200)), high = Math.ceil(size / per);
+    const { g } = pen, width = Math.max(40, Math.floor(pen.width)), size = table?.distances.length ?? 65880, per = Math.ceil(Math.sqrt(size * width / 200)), high = Math.ceil(size / per);
     const scale = width / per;
     if (table) {
       const image = new ImageData(per, high), ramp = [[178, 58, 43], [194, 122, 53], [127, 148, 87], [63, 127, 130], [83, 105, 190]];
