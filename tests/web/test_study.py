@@ -150,7 +150,7 @@ def test_every_show_draws_all_that_it_names(page: Any) -> None:
         for number, name in enumerate(show.draws):
             if len(show.draws) > 1:
                 page.locator("#draws button").nth(number).click()
-            page.wait_for_selector(f"#drawing.draw-{name} > *")
+            page.wait_for_selector(f"#drawing.draw-{name} > *", state="attached")
         page.keyboard.press("End")
         until(page, "document.querySelector('#fore').getAttribute('aria-disabled') === 'true'")
         until(page, "document.querySelector('#whole').textContent.length > 5")
