@@ -266,7 +266,8 @@ class _Program:
             else:
                 process.kill()
         with contextlib.suppress(OSError):
-            process.communicate() if process.stdin is None else process.stdin.close()
+            if process.stdin is not None:
+                process.stdin.close()
         process.wait()
 
     def send(self, text: str, last: bool = False) -> None:
