@@ -291,7 +291,7 @@ class _Program:
     def receive(self, until: float, watch: Watch) -> tuple[str, str]:
         """The next answer, its case and what is said of it. Raises `TimeoutError`, and `EOFError` at the end."""
         while True:
-            watch.ask()
+            watch.look()
             left = until - time.perf_counter()
             try:
                 text = self.lines.get(timeout=max(0.0, min(_POLL, left)))
