@@ -10,6 +10,9 @@ from typing import Any
 
 from huarong.errors import Cancelled
 
+SOON = 0.25
+"""Seconds of CPU time between two asks that no machine passes; 0.1 is what a user is promised on a usual one."""
+
 
 class Asked:
     """A cancel function that says no, or yes from the ask with number `last` on; and notes who asks, and how often.

@@ -14,7 +14,7 @@ from huarong.limits import Limits
 from huarong.search import anytime
 from huarong.search.shorten import shorten
 from tests import naive
-from tests.cancelling import Asked, cancels_anywhere
+from tests.cancelling import SOON, Asked, cancels_anywhere
 from tests.search.plain import plain_kernels
 from tests.strategies import puzzles, symmetric_puzzles
 
@@ -120,7 +120,7 @@ def test_it_asks_often(name, optimal):
     with contextlib.suppress(hr.LimitReached):
         hr.solve(f"gnome-klotski: {name}", optimal=optimal, max_seconds=40, cancel=asked)
     assert asked.count > 100
-    assert asked.gap < 0.25, asked.where
+    assert asked.gap < SOON, asked.where
 
 
 @pytest.mark.parametrize("name", [name for name, level in HARD.items() if level["moves"]])
@@ -146,7 +146,7 @@ def test_the_hard_levels_are_solved(name):
     """Some solution, in minutes, and it asks often; `HARD` has the best of several searches."""
     asked = Asked()
     solution = hr.solve(name, optimal=False, max_seconds=3000, cancel=asked)
-    assert asked.gap < 0.25, asked.where
+    assert asked.gap < SOON, asked.where
     assert solution.verify() and not solution.optimal
     assert solution.bound <= HARD[name]["length"] <= solution.length
 

@@ -14,7 +14,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.search import all_paths, solver
 from huarong.search.select import METHODS, NAMES
-from tests.cancelling import Asked
+from tests.cancelling import SOON, Asked
 
 PUZZLE = "gnome-klotski: Polonaise"
 
@@ -91,7 +91,7 @@ def test_setting_up_large_boards_asks_whether_to_go_on(size, pieces, what):
     asked.since = time.thread_time()
     with contextlib.suppress(LimitReached):
         work(asked)
-    assert asked.gap < 0.1, asked.where
+    assert asked.gap < SOON, asked.where
     with pytest.raises(Cancelled):
         work(Asked(1))
 

@@ -72,7 +72,8 @@ class Component:
     ) -> Component:
         """What `of` gives, as a part of what a watch is over; from any layout of the puzzle's pieces."""
         space = space or Space.of(puzzle)
-        here, portion = dense.cursor(space, Metric.STEP), dense.budget(space)
+        with watch.setting_up():
+            here, portion = dense.cursor(space, Metric.STEP), dense.budget(space)
         frontier = np.array([space.rank(start)], np.int64)
         known, depths, depth = frontier, np.zeros(1, np.int32), 0
         while len(frontier) and (most is None or len(known) < most):

@@ -18,7 +18,7 @@ import numpy as np
 from huarong.errors import LimitReached
 from huarong.i18n import size_text
 from huarong.kernels import kernel
-from huarong.limits import Watch
+from huarong.limits import Watch, still_wanted
 from huarong.model.board import DELTA
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, as_metric
@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 _FAR = 254
-_CELLS = 1 << 22
+_CELLS = 1 << 20
 """So many cells of layouts are gone through in well under 0.1 s."""
 _RANKED = 1 << 25
 """So many cells of neighbours are gone through in well under 0.1 s."""
@@ -83,6 +83,8 @@ def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
     cells = space.board.size
     last, place = array("i"), array("i", [-1]) * (len(space.kinds) * cells)
     for p, (k, head) in enumerate(zip(rules.kind, rules.head, strict=True)):
+        if not head % 64:
+            still_wanted()
         last.append((space.board.cells(space.kinds[k], head) or (head,))[-1])
         place[k * cells + head] = p
     number = {cell: i for i, cell in enumerate(space.board.free)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Never
 
 import click
@@ -83,8 +83,9 @@ class _Formatter(click.HelpFormatter):
         self.write("\n".join("".join(f"{indent}{line}\n" for line in p) for p in paragraphs))
 
     def write_dl(
-        self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
+        rows = list(rows)
         wide = min(max(text_width(first) for first, _ in rows), col_max)
         indent = " " * self.current_indent
         for first, second in rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from huarong.suite.case import Answer, Case, cases
-from huarong.suite.judge import Run, Verdict, judge
 from huarong.suite.row import case_of
+from huarong.suite.verdict import Run, Verdict, judge
 
 __all__ = ["Answer", "Case", "Run", "Verdict", "case_of", "cases", "judge"]

@@ -9,7 +9,7 @@ import pytest
 
 import huarong as hr
 from huarong.suite import cases, judge
-from huarong.suite.judge import MODES
+from huarong.suite.verdict import MODES
 
 SOLVER = """
 import sys
