@@ -10,6 +10,7 @@ import pytest
 
 import huarong as hr
 from huarong import library
+from huarong.web.pages import MISSING, PAGES
 from tests.web.browser import opened
 from tests.web.test_raw import LONG
 
@@ -469,7 +470,7 @@ def test_settings_change_language_theme_and_names(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     assert "Cao Cao" in page.locator("[data-symbol=A] text").text_content()
     page.locator("#language").click()
-    assert page.locator("#hint span").inner_text() == "示"
+    assert page.locator("#hint span").inner_text() == "提示"
     assert page.locator("[data-symbol=A] text").text_content() == "曹操"
     page.locator("#settings").click()
     for theme in ("dark", "contrast", "light"):
@@ -507,3 +508,16 @@ def test_it_fits_320_pixels_and_double_size(page: Any, path: str) -> None:
     for width, height in ((320, 640), (600, 410)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_who_looks_for_a_page_that_is_not_there_is_told(page: Any) -> None:
+    page.goto("/nowhere")
+    page.get_by_role("heading", name="There is no such page").wait_for()
+    page.locator("main").get_by_role("link", name="Puzzles").click()
+    page.locator(".card").first.wait_for()
+
+
+def test_each_page_says_something_without_scripts() -> None:
+    for each in (*PAGES, MISSING):
+        assert "<noscript>" in each.html() and each.html().count("<main") == 1
+        assert "{" not in each.html()

@@ -11,7 +11,7 @@ import pytest
 
 from huarong.study.traces import SHOWS, trace
 from huarong.web.endpoints.museum import urls_to_keep
-from huarong.web.server import STATIC
+from huarong.web.pages import STATIC
 from tests.web.browser import opened
 from tests.web.test_pages import until
 

@@ -25,6 +25,7 @@ from huarong.web.door import Access, Door
 from huarong.web.endpoint import Answering, Server
 from huarong.web.endpoints import ENDPOINTS
 from huarong.web.endpoints.museum import urls_to_keep
+from huarong.web.pages import MISSING, PAGES, STATIC, Page
 from huarong.web.replies import as_json
 
 __all__ = ["API", "create"]
@@ -32,16 +33,7 @@ __all__ = ["API", "create"]
 API = "/api/v1/"
 """Where the API is."""
 
-STATIC = Path(__file__).parent / "static"
-FILES = frozenset(path.name for path in STATIC.iterdir())
-PAGES = {
-    "/": "play.html",
-    "/library": "library.html",
-    "/solve": "solve.html",
-    "/edit": "edit.html",
-    "/map": "map.html",
-    "/study": "study.html",
-}
+FILES = frozenset(path.name for path in STATIC.iterdir() if path.suffix != ".html")
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -112,10 +104,7 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
     app = Starlette(
         routes=[
             *_routes(server),
-            *(
-                Route(path, _file(STATIC / name), middleware=SMALLER)
-                for path, name in PAGES.items()
-            ),
+            *(Route(page.path, _page(page), middleware=SMALLER) for page in PAGES),
             # A service worker serves what lies beside or below it.
             Route("/sw.js", _file(STATIC / "sw.js")),
             Route("/offline.json", offline, middleware=SMALLER),
@@ -147,20 +136,37 @@ def _file(path: Path) -> Any:
     """An endpoint that answers with a file, or with 304 where the browser has it."""
 
     async def end(request: Request) -> Response:
-        body, tag = _read(path, path.stat().st_mtime_ns)
-        headers = {"etag": tag, "cache-control": "no-cache"}
-        if request.headers.get("if-none-match") == tag:
-            return Response(status_code=304, headers=headers)
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        return Response(body, media_type=kind, headers=headers)
+        return _kept(request, *_read(path, path.stat().st_mtime_ns), kind)
 
     return end
+
+
+def _page(page: Page) -> Any:
+    """An endpoint that answers with a page, or with 304 where the browser has it."""
+
+    async def end(request: Request) -> Response:
+        body = page.html().encode()
+        return _kept(request, body, _tag(body), "text/html")
+
+    return end
+
+
+def _kept(request: Request, body: bytes, tag: str, kind: str) -> Response:
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type=kind, headers=headers)
+
+
+def _tag(body: bytes) -> str:
+    return f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
 
 @functools.lru_cache(64)
 def _read(path: Path, changed: int) -> tuple[bytes, str]:
     body = path.read_bytes()
-    return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    return body, _tag(body)
 
 
 async def static(request: Request) -> Response:
@@ -187,7 +193,7 @@ def _offline() -> dict[str, list[str]]:
     files.remove("sw.js")
     tables = dict.fromkeys(table_url(entry.puzzle) for entry in entries())
     return {
-        "shell": [*PAGES, *(f"/static/{name}" for name in files)],
+        "shell": [*(page.path for page in PAGES), *(f"/static/{name}" for name in files)],
         "data": [
             "/api/v1/library",
             "/api/v1/museum",
@@ -198,7 +204,14 @@ def _offline() -> dict[str, list[str]]:
 
 
 async def problem(request: Request, error: Any) -> Response:
-    """An error of HTTP in the API's own form."""
+    """An error of HTTP in the API's own form; who looks for a page that is not there is told so by a page."""
+    path = request.url.path
+    if (
+        error.status_code == 404
+        and "text/html" in request.headers.get("accept", "")
+        and not path.startswith("/api/")
+    ):
+        return Response(MISSING.html(), 404, media_type="text/html")
     data = {"error": {"field": None, "reason": error.detail}}
     return as_json(data, error.status_code, **(error.headers or {}))
 

@@ -1,0 +1,94 @@
+"""The pages: what differs between them in a table, what they share in `static/frame.html`."""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["MISSING", "PAGES", "STATIC", "Page"]
+
+STATIC = Path(__file__).parent / "static"
+"""The files of the pages."""
+_IMPORT = re.compile(r"""^(?:import|export)\b[^;'"]*?["']\./([\w-]+\.js)["']""", re.M)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: its path, its title in Chinese and English, and what it fetches besides what all have.
+
+    The part of its own is `static/NAME.html`, its module `static/NAME.js`.
+    """
+
+    path: str
+    name: str
+    title: str
+    label: str
+    styles: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    listed: bool = True
+
+    def html(self) -> str:
+        """The page as it is sent.
+
+        >>> "<title>题库 Puzzles · 华容 Huarong</title>" in PAGES[1].html()
+        True
+        """
+        script = f"{self.name}.js"
+        head = [
+            *(f'<link rel="stylesheet" href="/static/{name}">' for name in self.styles),
+            *(
+                f'<link rel="preload" href="/static/{name}" as="fetch" crossorigin>'
+                for name in self.texts
+            ),
+            *(
+                f'<link rel="modulepreload" href="/static/{name}">'
+                for name in imported(script, _stamp())
+            ),
+        ]
+        values = {
+            "title": f"{self.title} {self.label}",
+            "head": "\n".join(head),
+            "script": script,
+            "name": self.name,
+            "nav": "\n    ".join(_tab(page, page is self) for page in PAGES if page.listed),
+            "main": (STATIC / f"{self.name}.html").read_text("utf-8"),
+        }
+        frame = (STATIC / "frame.html").read_text("utf-8")
+        return re.sub(r"\{(\w+)\}", lambda part: values[part[1]], frame)
+
+
+def _tab(page: Page, here: bool) -> str:
+    current = ' aria-current="page"' if here else ""
+    return f'<a href="{page.path}"{current} data-t="{page.name}">{page.title} {page.label}</a>'
+
+
+def _stamp() -> int:
+    """When a file of the pages was changed last."""
+    return max(path.stat().st_mtime_ns for path in STATIC.glob("*.js"))
+
+
+@functools.lru_cache(32)
+def imported(script: str, stamp: int) -> tuple[str, ...]:
+    """The modules that a module imports, and those that these import: a browser asks for all of them at once."""
+    found: dict[str, None] = {}
+    queue = [script]
+    for name in queue:
+        for other in _IMPORT.findall((STATIC / name).read_text("utf-8")):
+            if other not in found and other != script:
+                found[other] = None
+                queue.append(other)
+    return tuple(found)
+
+
+PAGES = (
+    Page("/", "play", "游玩", "Play"),
+    Page("/library", "library", "题库", "Puzzles"),
+    Page("/solve", "solve", "求解", "Solve"),
+    Page("/edit", "edit", "编辑", "Edit"),
+    Page("/map", "map", "地图", "Map"),
+    Page("/study", "study", "展馆", "Study", ("study.css",), ("museum.json",)),
+)
+MISSING = Page("/404", "missing", "没有这一页", "Not found", listed=False)
+"""What stands where no page is."""

@@ -1,0 +1,3 @@
+import { begin } from './ui.js';
+
+begin();
