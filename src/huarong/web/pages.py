@@ -29,12 +29,30 @@ class Page:
     texts: tuple[str, ...] = ()
     listed: bool = True
 
-    def html(self) -> str:
-        """The page as it is sent.
+    @property
+    def file(self) -> str:
+        """What it is called where no program stands behind it."""
+        return "index.html" if self.path == "/" else f"{self.path[1:]}.html"
+
+    def html(self, root: str = "", files: bool = False) -> str:
+        """The page as it is sent; its links begin with `root`, or are relative. As `files`, they end in `.html`.
 
         >>> "<title>题库 Puzzles · 华容 Huarong</title>" in PAGES[1].html()
         True
         """
+        ends = {
+            page.path: page.file if files and page.path != "/" else page.path[1:] or "./"
+            for page in PAGES
+        }
+
+        def found(link: re.Match[str]) -> str:
+            return f'{link[1]}="{root}{ends.get(link[2], link[2][1:])}"'
+
+        text = re.sub(r'\b(href|src)="(/[^"]*)"', found, self._html())
+        return text.replace("<html ", "<html data-files ", 1) if files else text
+
+    def _html(self) -> str:
+        """The page with links from the root of the app."""
         script = f"{self.name}.js"
         head = [
             *(f'<link rel="stylesheet" href="/static/{name}">' for name in self.styles),

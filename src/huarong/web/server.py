@@ -79,7 +79,7 @@ class Direct:
         """Pass a request on."""
         to = self.app
         if scope["type"] == "http" and scope["method"] == "POST":
-            to = self.ends.get(scope["path"], to)
+            to = self.ends.get(scope["path"].removeprefix(scope.get("root_path", "")), to)
         await to(scope, receive, send)
 
 
@@ -193,12 +193,12 @@ def _offline() -> dict[str, list[str]]:
     files.remove("sw.js")
     tables = dict.fromkeys(table_url(entry.puzzle) for entry in entries())
     return {
-        "shell": [*(page.path for page in PAGES), *(f"/static/{name}" for name in files)],
+        "shell": [*(page.path[1:] for page in PAGES), *(f"static/{name}" for name in files)],
         "data": [
-            "/api/v1/library",
-            "/api/v1/museum",
-            *urls_to_keep(),
-            *(f"{url}&metric={m}" for m in ("move", "step", "slide") for url in tables if url),
+            "api/v1/library",
+            "api/v1/museum",
+            *(url[1:] for url in urls_to_keep()),
+            *(f"{url[1:]}&metric={m}" for m in ("move", "step", "slide") for url in tables if url),
         ],
     }
 
@@ -209,9 +209,10 @@ async def problem(request: Request, error: Any) -> Response:
     if (
         error.status_code == 404
         and "text/html" in request.headers.get("accept", "")
-        and not path.startswith("/api/")
+        and API not in path
     ):
-        return Response(MISSING.html(), 404, media_type="text/html")
+        root = request.scope.get("root_path", "") + "/"
+        return Response(MISSING.html(root), 404, media_type="text/html")
     data = {"error": {"field": None, "reason": error.detail}}
     return as_json(data, error.status_code, **(error.headers or {}))
 

@@ -1,5 +1,6 @@
 // Talks to the server: plain JSON, and searches whose progress comes as server-sent events.
 
+import { at } from './home.js';
 import { t } from './i18n.js';
 import { settings } from './settings.js';
 
@@ -21,12 +22,12 @@ async function checked(response) {
 
 export async function get(path, values = {}, signal) {
   const query = new URLSearchParams(values).toString();
-  const response = await fetch(ROOT + path + (query ? '?' + query : ''), { headers: { 'Accept-Language': settings.lang }, signal });
+  const response = await fetch(at(ROOT + path + (query ? '?' + query : '')), { headers: { 'Accept-Language': settings.lang }, signal });
   return (await checked(response)).json();
 }
 
 export async function bytes(url, signal) {
-  return (await checked(await fetch(url, { headers: { 'Accept-Language': settings.lang }, signal }))).arrayBuffer();
+  return (await checked(await fetch(at(url), { headers: { 'Accept-Language': settings.lang }, signal }))).arrayBuffer();
 }
 
 export async function post(path, body, signal) {
@@ -35,7 +36,7 @@ export async function post(path, body, signal) {
 
 function send(path, body, accept, signal) {
   const headers = { 'Content-Type': 'application/json', Accept: accept, 'Accept-Language': settings.lang };
-  return fetch(ROOT + path, { method: 'POST', headers, body: JSON.stringify(body), signal });
+  return fetch(at(ROOT + path), { method: 'POST', headers, body: JSON.stringify(body), signal });
 }
 
 // A search: `progress` is called with what it reports. Aborting the signal stops it on the server too.

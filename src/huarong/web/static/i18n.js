@@ -1,12 +1,13 @@
 // Both languages: every text of the pages by its key, from words.json: the English, then the Chinese.
 
+import { at } from './home.js';
 import { settings } from './settings.js';
 
-const WORDS = await (await fetch('/static/words.json')).json();
+const WORDS = await (await fetch(at('/static/words.json'))).json();
 
 // More texts, of a page that has many of its own.
 export async function more(url) {
-  Object.assign(WORDS, await (await fetch(url)).json());
+  Object.assign(WORDS, await (await fetch(at(url))).json());
 }
 
 // A text in the language of the page. `{x}` is filled in; `{x:move|moves}` is the noun that agrees with x.

@@ -1,5 +1,6 @@
 // All puzzles: found by name, pinyin or pieces, with their boards, best counts and difficulty.
 
+import { at } from './home.js';
 import { number, t } from './i18n.js';
 import { expand, headsOf, library } from './source.js';
 import { readLevels, written } from './levels.js';
@@ -77,7 +78,7 @@ function showLevels() {
 
 function levelCard({ puzzle, name, metric, length, stars }) {
   const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const picture = `/api/v1/svg?${new URLSearchParams({ puzzle, theme, labels: 'false' })}`;
+  const picture = at(`/api/v1/svg?${new URLSearchParams({ puzzle, theme, labels: 'false' })}`);
   return h('li', {}, h('a', { class: 'card', href: link('/', { p: puzzle }) }, h('img', { class: 'thumb', src: picture, alt: '', loading: 'lazy' }),
     h('b', {}, name), length ? h('span', {}, t(metric + '_n', { n: length })) : null, starred(stars)));
 }

@@ -1,12 +1,14 @@
 // What works without the server: pages, library and tables, which the service worker keeps from whatever page is opened.
 
+import { at } from './home.js';
+
 const PATIENCE_MS = 1500;
 
 export function keepForOffline() {
   const worker = navigator.serviceWorker;
   if (!worker || !window.isSecureContext) return;
   worker.addEventListener('message', ({ data }) => { if (data === 'kept') document.documentElement.dataset.offline = 'ready'; });
-  const register = () => worker.register('/sw.js').catch(() => {});
+  const register = () => worker.register(at('/sw.js')).catch(() => {});
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });
   worker.ready.then(({ active }) => setTimeout(() => active?.postMessage('keep'), PATIENCE_MS));
@@ -16,8 +18,8 @@ export function keepForOffline() {
 export async function kept() {
   if (!navigator.serviceWorker || !window.caches) return null;
   try {
-    const { shell, data } = await (await fetch('/offline.json')).json(), paths = [...shell, ...data];
-    const found = await Promise.all(paths.map((path) => caches.match(path)));
+    const { shell, data } = await (await fetch(at('/offline.json'))).json(), paths = [...shell, ...data];
+    const found = await Promise.all(paths.map((path) => caches.match(at('/' + path))));
     return { n: found.filter(Boolean).length, all: paths.length };
   } catch {
     return null;

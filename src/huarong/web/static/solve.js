@@ -1,6 +1,7 @@
 // The solver page: any text in, progress while it is searched, the solution as boards, text, JSON and pictures.
 
 import * as api from './api.js';
+import { at } from './home.js';
 import { nameOf, number, t } from './i18n.js';
 import { Puzzle } from './puzzle.js';
 import { onChange, settings } from './settings.js';
@@ -71,7 +72,7 @@ async function picture() {
   const parts = [];
   try {
     for (const [i, heads] of found.heads.entries()) {
-      const response = await fetch('/api/v1/svg', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ puzzle: puzzle.line, heads, cell }) });
+      const response = await fetch(at('/api/v1/svg'), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ puzzle: puzzle.line, heads, cell }) });
       const move = found.moves[i - 1], x = (i % across) * wide, y = Math.floor(i / across) * high;
       parts.push(`<g transform="translate(${x} ${y})">${(await response.text()).replace('<svg ', `<svg y="20" `)}<text y="14" font-size="12" font-family="sans-serif">${move ? `${i} ${move.text}` : 0}</text></g>`);
     }

@@ -1,19 +1,22 @@
 // Keeps the pages, the library and the tables of its 4x5 sets, so that all of them work without the server.
-// The server goes first: what is kept is only for when it does not answer.
+// The server goes first: what is kept is only for when it does not answer. Paths are those below this file's folder.
 
-const KEPT = 'huarong-2';
-const DATA = /^\/api\/v1\/(library|table|puzzle|museum|trace|claims)\b/;
+const KEPT = 'huarong-3', HERE = new URL('./', location.href);
+const DATA = /^api\/v1\/(library|table|puzzle|museum|trace|claims|records)\b/;
 
 async function keep(cache, path) {
   const response = await fetch(path);
   if (response.ok) await cache.put(path, response);
 }
 
+const listed = async () => (await fetch(new URL('offline.json', HERE))).json();
+const addressed = (paths) => paths.map((path) => new URL(path, HERE).href);
+
 self.addEventListener('install', (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(KEPT);
-    const { shell } = await (await fetch('/offline.json')).json();
-    await Promise.all(shell.map((path) => keep(cache, path)));
+    const { shell } = await listed();
+    await Promise.all(addressed(shell).map((path) => keep(cache, path)));
     await self.skipWaiting();
   })());
 });
@@ -21,8 +24,8 @@ self.addEventListener('install', (event) => {
 // The tables take longer: one after the other, after the page has what it needs.
 async function keepData() {
   const cache = await caches.open(KEPT);
-  const { data } = await (await fetch('/offline.json')).json();
-  for (const path of data) if (!(await cache.match(path))) await keep(cache, path);
+  const { data } = await listed();
+  for (const path of addressed(data)) if (!(await cache.match(path))) await keep(cache, path);
 }
 
 self.addEventListener('activate', (event) => {
@@ -38,16 +41,17 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event, url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (url.pathname.startsWith('/api/') && !DATA.test(url.pathname)) return;
+  if (request.method !== 'GET' || !url.href.startsWith(HERE.href)) return;
+  const path = url.href.slice(HERE.href.length);
+  if (path.startsWith('api/') && !DATA.test(path)) return;
   event.respondWith((async () => {
-    const cache = await caches.open(KEPT);
+    const cache = await caches.open(KEPT), asked = url.href.split('#')[0];
     try {
       const response = await fetch(request);
-      if (response.ok && response.status === 200) event.waitUntil(cache.put(url.pathname + url.search, response.clone()));
+      if (response.ok && response.status === 200) event.waitUntil(cache.put(asked, response.clone()));
       return response;
     } catch (error) {
-      const found = await cache.match(url.pathname + url.search);
+      const found = await cache.match(asked);
       if (found) return found;
       throw error;
     }

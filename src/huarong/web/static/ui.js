@@ -1,5 +1,6 @@
 // What every page has: small helpers, the settings, the status line, dialogs, the service worker.
 
+import { at } from './home.js';
 import { t, translate } from './i18n.js';
 import { kept, keepForOffline } from './offline.js';
 import { change, onChange, settings } from './settings.js';
@@ -107,13 +108,12 @@ export function openSettings() {
 
 // The hash holds the puzzle and whatever else a page is given.
 export const given = () => new URLSearchParams(location.hash.slice(1));
-export const link = (page, values) => `${page}#${new URLSearchParams(values)}`;
+export const link = (page, values) => `${at(page)}#${new URLSearchParams(values)}`;
 
 // The pages' links take the puzzle along.
 export function carry(text, extra = {}) {
   for (const anchor of document.querySelectorAll('header nav a')) {
-    const page = anchor.getAttribute('href').split('#')[0];
-    if (page !== '/library') anchor.href = link(page, { p: text, ...extra });
+    if (anchor.dataset.t !== 'library') anchor.hash = new URLSearchParams({ p: text, ...extra });
   }
 }
 

@@ -1,0 +1,14 @@
+// Where the app lies: its pages, files and API are found from here, in a folder of another site too, and as files
+// that `huarong site` wrote, which no program stands behind.
+
+const root = new URL('../', import.meta.url);
+const page = globalThis.document?.documentElement.dataset;
+
+export const asFiles = page?.files !== undefined;
+
+// The address of a path of the app: '/library', '/static/words.json', '/api/v1/hint'.
+export function at(path) {
+  const { origin, pathname, search } = new URL(path.replace(/^\//, ''), root);
+  const ending = asFiles && /\/\w+$/.test(pathname) && !path.startsWith('/api/') && path !== '/' ? '.html' : '';
+  return (origin === globalThis.location?.origin ? '' : origin) + pathname + ending + search;
+}
