@@ -22,7 +22,6 @@ CALLS = {
     "list": ["横"],
     "show": ["捷足先登"],
     "convert": ["捷足先登", "--to", "line"],
-    "check": ["捷足先登"],
     "atlas": ["876543210"],
     "explore": ["876543210", "--until-goal"],
     "design": ["rate", "AB/../goal:/../AB"],
@@ -83,9 +82,9 @@ CALLS = {
     "study weights": ["退一步海阔天空"],
     "study stations": ["--within", "60"],
     "study key-points": ["捷足先登"],
-    "study suite": [],
-    "study suite list": ["--group", "tiles"],
-    "study suite run": ["--help"],
+    "suite": [],
+    "suite list": ["--group", "tiles"],
+    "suite run": ["--help"],
     "serve": ["--help"],
 }
 """Words that make each command print something."""

@@ -68,7 +68,6 @@ _ALL: tuple[Record | Family, ...] = (
     Record("list", "puzzles", "huarong.cli.list", "list_command"),
     Record("show", "puzzles", "huarong.cli.show", "show_command"),
     Record("convert", "puzzles", "huarong.cli.convert", "convert_command"),
-    Record("check", "puzzles", "huarong.cli.check", "check_command"),
     Record("atlas", "spaces", "huarong.cli.atlas", "atlas_command"),
     Record("explore", "spaces", "huarong.cli.explore", "explore_command"),
     Family(
@@ -137,13 +136,13 @@ _ALL: tuple[Record | Family, ...] = (
     Record("study stations", "", "huarong.cli.poos", "stations_command"),
     Record("study key-points", "", "huarong.cli.poos", "key_points_command"),
     Family(
-        "study suite",
-        "",
+        "suite",
+        "study",
         "Puzzles with known answers, by which any solver can be judged.",
         alone="list",
     ),
-    Record("study suite list", "", "huarong.cli.suite", "list_command"),
-    Record("study suite run", "", "huarong.cli.suite", "run_command"),
+    Record("suite list", "", "huarong.cli.suite", "list_command"),
+    Record("suite run", "", "huarong.cli.suite", "run_command"),
     Record("serve", "serve", "huarong.cli.serve", "serve_command"),
 )
 

@@ -1,4 +1,4 @@
-"""`huarong study suite`: cases with known answers, by which any solver can be judged."""
+"""`huarong suite`: cases with known answers, by which any solver can be judged."""
 
 from __future__ import annotations
 
