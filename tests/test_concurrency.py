@@ -110,7 +110,7 @@ def test_kernels_let_others_run():
         nonlocal gained
         for _ in range(1000):
             before = count
-            levels.mix(numbers, len(numbers), 1)
+            levels.mix(numbers, len(numbers), 1, 44, 54)
             gained = count - before
             if gained:
                 return

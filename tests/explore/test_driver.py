@@ -143,10 +143,19 @@ def test_kernel(pure, data):
     n = levels.subtract(keys.data, n, others.data, kw)
     left = sorted(set(lists[0]) - set(lists[1]))
     assert [tuple(row) for row in keys[: n * kw].reshape(-1, kw).tolist()] == left
+    low = data.draw(st.integers(0, 64))
+    wide = data.draw(st.integers(max(54, low), 64))
+    top = 64 - wide
+    keys[::kw] &= np.uint64(2 ** min(64, low + top) - 1)
     mixed = keys.copy()
-    levels.mix(mixed.data, n, kw)
-    assert len({tuple(row) for row in mixed[: n * kw].reshape(-1, kw).tolist()}) == n
-    levels.unmix(mixed.data, n, kw)
+    levels.mix(mixed.data, len(keys) // kw, kw, low, wide)
+    assert [each >> wide for each in mixed[::kw].tolist()] == [
+        each >> low for each in keys[::kw].tolist()
+    ]
+    assert len({tuple(row) for row in mixed.reshape(-1, kw).tolist()}) == len(
+        {tuple(row) for row in keys.reshape(-1, kw).tolist()}
+    )
+    levels.unmix(mixed.data, len(keys) // kw, kw, low, wide)
     assert (mixed == keys).all()
 
 

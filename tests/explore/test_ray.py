@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
 import os
@@ -17,9 +18,10 @@ import pytest
 
 import huarong as hr
 from huarong.atlas.atlas import Atlas
-from huarong.errors import Cancelled, InputError
+from huarong.errors import Cancelled, HuarongError, InputError
 from huarong.explore import checkpoint, run
 from huarong.explore import ray as cluster
+from huarong.explore.store import FileStore
 from huarong.model.metric import Metric
 from tests.explore.test_parity import PUZZLES, counted
 
@@ -275,6 +277,36 @@ def test_hardest_starts_of_many_piece_sets():
         for start in each.starts[:1]:
             space = hr.Space.parse(each.space)
             assert start in space
+
+
+def test_a_space_that_fails_does_not_end_the_others():
+    found = {each.space: each for each in cluster.hardest_starts(["4x5 2x2:1", "nonsense"], "step")}
+    assert found["4x5 2x2:1"].layouts == 12 and not found["4x5 2x2:1"].failure
+    assert "nonsense" in found["nonsense"].failure
+
+
+def test_a_task_that_fails_is_told_without_what_ray_puts_around_it(monkeypatch, tmp_path):
+    def broken(task):
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr(cluster, "_do", broken)
+    with pytest.raises(HuarongError, match=r"RuntimeError: out of order.*--resume"):
+        run("876543210", "step", engine="ray", folder=tmp_path, block=100, workers=2)
+
+
+def test_no_more_tasks_at_a_time_than_workers_were_asked_for(tmp_path):
+    """Each task notes when it began and ended; on a cluster of two, one worker was asked for."""
+
+    def at_work(store, i):
+        began = time.time()
+        time.sleep(0.02)
+        return began, time.time()
+
+    do = cluster._start(
+        cluster.importlib.import_module("ray"), 1, lambda: None, FileStore(tmp_path)
+    )
+    spans = sorted(do([functools.partial(at_work, None, i) for i in range(5)]))
+    assert all(a[1] <= b[0] for a, b in itertools.pairwise(spans))
 
 
 @pytest.mark.slow

@@ -22,7 +22,7 @@ __all__ = ["Checkpoint", "alone", "entries"]
 NAME = "checkpoint"
 """The file in an exploration's folder that says what is complete."""
 _KIND = "checkpoint"
-_VERSION = 3
+_VERSION = 4
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,9 @@ class Checkpoint:
             "puzzle": self.puzzle,
             "metric": self.metric,
             "plan": self.plan,
-            "levels": [[level.counts, level.files, level.solved] for level in self.levels],
+            "levels": [
+                [level.counts, level.files, level.solved, level.bounds] for level in self.levels
+            ],
             "seconds": self.seconds,
             "marked": self.marked,
         }
@@ -69,11 +71,21 @@ class Checkpoint:
             raise FileError("{path} was written by another version", path=path)
         with found.sense():
             levels = tuple(
-                Level(depth, tuple(map(int, counts)), entries(files), bool(solved))
-                for depth, (counts, files, solved) in enumerate(data["levels"])
+                Level(
+                    depth,
+                    tuple(map(int, counts)),
+                    entries(files),
+                    bool(solved),
+                    tuple(map(int, bounds)),
+                )
+                for depth, (counts, files, solved, bounds) in enumerate(data["levels"])
             )
-            if any(len(level.counts) != len(level.files) for level in levels):
-                raise ValueError("a level whose blocks have not a file each")
+            for level in levels:
+                if len(level.counts) != len(level.files) or len(level.bounds) not in (
+                    0,
+                    len(level.counts),
+                ):
+                    raise ValueError("a level whose blocks have not a file and a bound each")
             return cls(
                 data["puzzle"],
                 data["metric"],

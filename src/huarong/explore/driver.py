@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -54,7 +55,8 @@ def _explore_here(request: Request, watch: Watch, engine: str) -> Exploration:
             memory=size_text(watch.memory),
             least=size_text(_LEAST_MEMORY),
         )
-    return explore(request, watch, threads(request.workers), engine)
+    workers = request.workers or os.cpu_count() or 1
+    return explore(replace(request, workers=workers), watch, threads(workers), engine)
 
 
 def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Exploration:
@@ -74,7 +76,7 @@ class _Job:
     def __init__(self, request: Request, watch: Watch) -> None:
         self.request, self.watch = request, watch
         self.puzzle, self.metric, self.folder = request.puzzle, request.metric, request.folder
-        self.memory, self.workers = watch.memory, request.workers
+        self.memory, self.workers = watch.memory, request.workers or 1
         self.store: Store = (
             MemoryStore((self.memory - RESERVED) * 3 // 4)
             if self.folder is None
@@ -123,7 +125,9 @@ class _Job:
             links = tuple(map(entries, done.plan["links"]))
             self.plan = Tiles(self.puzzle, self.metric, int(done.plan["blocks"]), links)
         else:
-            self.plan = Runs(self.puzzle, self.metric, share, block, self.request.goals)
+            self.plan = Runs(
+                self.puzzle, self.metric, share, block, self.request.goals, self.workers
+            )
         self.tidy()
         for level in self.levels[-self._kept :]:
             for i, file in enumerate(level.files):
@@ -146,7 +150,7 @@ class _Job:
     def _plan(self, share: int, block: int) -> Plan:
         """Bits where the puzzle is one of tiles and they can be held, else keys."""
         if self.request.goals or not Tiles.fits(self.puzzle):
-            return Runs(self.puzzle, self.metric, share, block, self.request.goals)
+            return Runs(self.puzzle, self.metric, share, block, self.request.goals, self.workers)
         tiles = Tiles.of(
             self.puzzle, self.metric, None if self.folder is None else share, self.workers
         )
@@ -163,7 +167,7 @@ class _Job:
             return tiles
         if not self.request.until_goal:
             raise refusal
-        return Runs(self.puzzle, self.metric, share, block)
+        return Runs(self.puzzle, self.metric, share, block, workers=self.workers)
 
     @property
     def _kept(self) -> int:

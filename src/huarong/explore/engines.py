@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import os
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -108,7 +107,7 @@ def run(
     on this machine stays within `max_memory` (256 MiB or more). `resume` goes on with what a folder holds,
     `until_goal` stops after the first level that holds a goal. `save` names a file for all distances: an atlas
     whose goal is the start, or with `two_bits` what `huarong.explore.modulo` reads. `workers` is the number of
-    threads or processes, `address` the Ray cluster (`"local"` starts one here), `block` how many keys a block
+    threads or processes, all that there are by default; `address` the Ray cluster (`"local"` starts one here), `block` how many keys a block
     has, about. With `goals`, distances are counted from all layouts that the goal accepts instead of the start, wherever
     the pieces are; `farthest` asks for so many layouts of the last level. There is no time limit unless one is given; an exploration in a folder that a limit ended goes
     on with `resume`.
@@ -151,7 +150,7 @@ def run(
         as_metric(metric),
         None if folder is None else Path(folder),
         resume,
-        workers or os.cpu_count() or 1,
+        workers,
         address,
         until_goal,
         None if save is None else Path(save),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ class Request:
     metric: Metric
     folder: Path | None = None
     resume: bool = False
-    workers: int = os.cpu_count() or 1
+    workers: int | None = None
     address: str = "local"
     until_goal: bool = False
     save: Path | None = None

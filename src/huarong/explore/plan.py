@@ -24,13 +24,15 @@ Mark = Callable[["NDArray[Any]"], None]
 class Level:
     """All layouts of one depth: how many each of its blocks holds, and whether one of them is a goal.
 
-    `files` says what the store holds of each block: None for a block without layouts.
+    `files` says what the store holds of each block: None for a block without layouts; `bounds` where each begins, of keys the
+    first word.
     """
 
     depth: int
     counts: tuple[int, ...]
     files: tuple[Entry | None, ...]
     solved: bool = False
+    bounds: tuple[int, ...] = ()
 
     @property
     def count(self) -> int:

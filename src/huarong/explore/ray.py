@@ -10,6 +10,9 @@ from __future__ import annotations
 import contextlib
 import functools
 import importlib
+import itertools
+import os
+import secrets
 import socket
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -17,7 +20,8 @@ from typing import Any, NamedTuple
 
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
-from huarong.errors import HuarongError, InputError
+from huarong.errors import Fault, HuarongError, InputError
+from huarong.explore import preflight
 from huarong.explore.driver import RESERVED
 from huarong.explore.driver import explore as explore_by_tasks
 from huarong.explore.exploration import Exploration, Request
@@ -31,8 +35,8 @@ from huarong.space.space import Space
 
 __all__ = ["Hardest", "connected", "explore", "hardest_starts"]
 
-_RETRIES = 100
-"""So many workers may die under one task."""
+_RETRIES = 10
+"""So many workers may die under one task: machines come and go, but what kills every worker is the task's own fault."""
 _DRIVER, _WORKER = 70 << 20, 130 << 20
 """What Ray adds to this process, and what each of its workers takes besides what it works on, in bytes."""
 _LEAST_WORK = 24 << 20
@@ -42,7 +46,10 @@ _OBJECTS = 80 << 20
 _LOOK = 0.05
 _PATIENCE = 5.0
 """So many seconds may pass until a cluster answers."""
+_ANSWER = 60.0
+"""So many seconds may pass until every machine of a cluster has looked around."""
 _AHEAD = 4
+_KEY = secrets.token_hex(32)
 
 
 def explore(request: Request, watch: Watch) -> Exploration:
@@ -53,26 +60,73 @@ def explore(request: Request, watch: Watch) -> Exploration:
     top. Raises `InputError` where no cluster answers or the memory is too little.
     """
     assert request.folder is not None
+    folder = request.folder.absolute()
     with connected(request.address, request.workers) as ray:
-        taken = _DRIVER + _WORKER * request.workers
-        shares = request.workers + 1  # this process does tasks too
+        workers = request.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        taken = _DRIVER + _WORKER * workers
+        shares = workers + 1  # this process does tasks too
         least = RESERVED + taken + _LEAST_WORK * shares
         if watch.memory < least:
             raise InputError(
                 "{memory} are too little for {workers:,} {workers:worker|workers}; "
                 "expected at least {least}",
                 memory=size_text(watch.memory),
-                workers=request.workers,
+                workers=workers,
                 least=size_text(least),
             )
+        if request.address != "local":
+            preflight.require(folder, functools.partial(_ask, ray, str(folder)))
         return explore_by_tasks(
-            replace(request, folder=request.folder.absolute()),
+            replace(request, folder=folder, workers=workers),
             watch.part(
                 memory=RESERVED + (watch.memory - RESERVED - taken) // shares * (shares - 1)
             ),
-            functools.partial(_start, ray),
+            functools.partial(_start, ray, workers),
             "ray",
         )
+
+
+def _ask(ray: Any, folder: str, name: str) -> list[dict[str, Any]]:
+    """What every machine that does tasks says of itself. Raises `ClusterError` where one does not answer."""
+    affinity = importlib.import_module(
+        "ray.util.scheduling_strategies"
+    ).NodeAffinitySchedulingStrategy
+    pickle = importlib.import_module("ray.cloudpickle")
+    nodes = [each for each in ray.nodes() if each["Alive"] and each["Resources"].get("CPU")]
+    pickle.register_pickle_by_value(preflight)
+    try:
+        look_around = ray.remote(num_cpus=0, max_retries=1)(preflight.look_around)
+        asked = {
+            look_around.options(scheduling_strategy=affinity(each["NodeID"], soft=False)).remote(
+                folder, name
+            ): f"{each['NodeManagerHostname']} (node {each['NodeID'][:8]})"
+            for each in nodes
+        }
+    finally:
+        pickle.unregister_pickle_by_value(preflight)
+    done, silent = ray.wait(list(asked), num_returns=len(asked), timeout=_ANSWER)
+    if silent:
+        why = "does not answer within {seconds:,.0f} {seconds:second|seconds}"
+        raise preflight.ClusterError(
+            (asked[each], Fault.at(None, None, why, seconds=_ANSWER)) for each in silent
+        )
+    return [{**_result(ray, each), "name": asked[each]} for each in done]
+
+
+def _result(ray: Any, done: Any) -> Any:
+    """What a task returned. What it raised is raised here, without what Ray puts around it."""
+    try:
+        return ray.get(done)
+    except ray.exceptions.RayError as error:
+        cause = getattr(error, "cause", None)
+        if isinstance(cause, HuarongError):
+            raise cause from None
+        why = str(cause or error).strip().split("\n")[0]
+        raise HuarongError(
+            "the cluster could not do a task ({kind}: {why}); all complete levels are kept: mend it and go on with --resume",
+            kind=type(cause or error).__name__,
+            why=why,
+        ) from error
 
 
 @contextlib.contextmanager
@@ -90,7 +144,8 @@ def connected(address: str = "local", workers: int | None = None) -> Iterator[An
     if address == "local":
         here = {"num_cpus": workers, "include_dashboard": False, "object_store_memory": _OBJECTS}
     try:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **here)
+        with _key(address):
+            ray.init(address=address, log_to_driver=False, logging_level="ERROR", **here)
     except (ConnectionError, ValueError, RuntimeError) as error:
         why = str(error).split("\n")[0]
         raise InputError(
@@ -100,6 +155,20 @@ def connected(address: str = "local", workers: int | None = None) -> Iterator[An
         yield ray
     finally:
         ray.shutdown()
+
+
+@contextlib.contextmanager
+def _key(address: str) -> Iterator[None]:
+    """A key for a cluster begun here, unless the user has one: Ray would leave one in the home folder, and ask for it later."""
+    own = address == "local" and not any(each.startswith("RAY_AUTH_") for each in os.environ)
+    if own:
+        os.environ["RAY_AUTH_TOKEN"] = _KEY
+    try:
+        yield
+    finally:
+        if own:
+            os.environ.pop("RAY_AUTH_TOKEN", None)
+            os.environ.pop("RAY_AUTH_MODE", None)
 
 
 def _answers(address: str) -> None:
@@ -115,8 +184,8 @@ def _answers(address: str) -> None:
             ) from error
 
 
-def _start(ray: Any, look: Callable[[], None], store: Store) -> Run:
-    """Does tasks on the cluster; one that is alone is done here, since small levels come as one."""
+def _start(ray: Any, workers: int, look: Callable[[], None], store: Store) -> Run:
+    """Does tasks on the cluster, at most `workers` at a time; one that is alone is done here, since small levels come as one."""
     assert isinstance(store, FileStore)
     remote = ray.remote(max_retries=_RETRIES)(_do)
     here = threads(1)(look, store)
@@ -124,21 +193,22 @@ def _start(ray: Any, look: Callable[[], None], store: Store) -> Run:
     def run(tasks: Sequence[Task]) -> list[Any]:
         if len(tasks) == 1:
             return here(tasks)
-        waiting = [remote.remote(task) for task in tasks]
-        left = list(waiting)
+        results: list[Any] = [None] * len(tasks)
+        running: dict[Any, int] = {}
+        left = iter(enumerate(tasks))
         try:
-            while left:
-                done, left = ray.wait(left, timeout=_LOOK)
-                ray.get(done)
+            while True:
+                for i, task in itertools.islice(left, workers - len(running)):
+                    running[remote.remote(task)] = i
+                if not running:
+                    return results
+                for each in ray.wait(list(running), timeout=_LOOK)[0]:
+                    results[running.pop(each)] = _result(ray, each)
                 look()
-        except BaseException as error:
-            for each in left:
+        except BaseException:
+            for each in running:
                 ray.cancel(each, force=True)
-            cause = getattr(error, "cause", None)
-            if isinstance(cause, HuarongError):
-                raise cause from None
             raise
-        return list(ray.get(waiting))
 
     return run
 
@@ -150,7 +220,7 @@ def _do(task: Task) -> Any:
 class Hardest(NamedTuple):
     """The layouts of a space that are farthest from its goal.
 
-    `longest` is None where no layout can be solved, or the space is empty.
+    `longest` is None where no layout can be solved, or the space is empty; `failure` says why nothing is known of it.
     """
 
     space: str
@@ -158,6 +228,7 @@ class Hardest(NamedTuple):
     solvable: int
     longest: int | None
     starts: tuple[Layout, ...]
+    failure: str = ""
 
 
 def hardest(space: str, metric: Metric | str = Metric.MOVE, goal: str | None = None) -> Hardest:
@@ -182,16 +253,23 @@ def hardest_starts(
     address: str = "local",
     workers: int | None = None,
 ) -> Iterator[Hardest]:
-    """The hardest starts of many spaces, one Ray task each, in the order in which they come."""
+    """The hardest starts of many spaces, one Ray task each, in the order in which they come.
+
+    A space that fails does not end the others: it comes with its `failure`.
+    """
     with connected(address, workers) as ray:
         remote = ray.remote(max_retries=_RETRIES)(hardest)
-        most = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        running: list[Any] = []
-        for space in spaces:
-            running.append(remote.remote(space, metric, goal))
-            if len(running) >= most:
-                done, running = ray.wait(running)
-                yield from ray.get(done)
-        while running:
-            done, running = ray.wait(running)
-            yield from ray.get(done)
+        most = workers or _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        running: dict[Any, str] = {}
+        left = iter(spaces)
+        while True:
+            for space in itertools.islice(left, most - len(running)):
+                running[remote.remote(space, metric, goal)] = space
+            if not running:
+                return
+            for each in ray.wait(list(running))[0]:
+                space = running.pop(each)
+                try:
+                    yield _result(ray, each)
+                except HuarongError as error:
+                    yield Hardest(space, 0, 0, None, (), str(error))

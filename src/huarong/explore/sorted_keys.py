@@ -1,16 +1,24 @@
 """Levels as sorted keys, for any puzzle: each level's neighbours as sorted runs, merged, less what is known.
 
-Keys are mixed (see `huarong.kernels.levels`), so the range of 64 bits cut into equal parts cuts every run
-into parts of nearly equal size, without looking: block i of n holds the keys of the i-th part.
+The top bits of a key's first word are its **class**: where some of the pieces are. The bits below are mixed (see
+`huarong.kernels.levels`). Most moves leave the class as it is, and none leads to more than a few others; so if a block is a
+range of classes, most of what it is expanded to comes back to it, and few blocks have anything to merge with it:
+structured duplicate detection (Zhou and Hansen, AAAI 2004). How many keys are in each class is counted as the runs are
+written, and blocks are cut so that they hold about equally many; a class too large for a block is cut evenly.
+
+    first word   63 .. 54          53 .. 0
+                 class (10 bits)   the other bits, mixed
 """
 
 from __future__ import annotations
 
+import bisect
 import functools
 import itertools
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -36,13 +44,29 @@ __all__ = ["Runs"]
 
 _CHUNK = 1 << 16
 _LEAST = 1 << 12
+_SMALL = 1 << 17
+"""A block of so many keys is worth a task of its own."""
+_CLASS_BITS = 10
+
+
+class Sorted(NamedTuple):
+    """A sorted run in the store: its classes, which rise, and how many keys it has of each."""
+
+    entry: Entry
+    classes: tuple[int, ...]
+    counts: tuple[int, ...]
+
+    def reaches(self, low: int, high: int) -> bool:
+        """Whether it has a key of a class from `low` to `high`."""
+        return bisect.bisect_left(self.classes, low) < bisect.bisect_right(self.classes, high)
 
 
 @dataclass(frozen=True)
 class Runs:
     """Levels as sorted keys.
 
-    `memory` is what one task may use, in bytes; `block` how many keys a block has, about.
+    `memory` is what one task may use, in bytes; `block` how many keys a block has at most, about; `workers` how many tasks
+    are done side by side, so that a level is cut into enough blocks for them.
     """
 
     puzzle: Puzzle
@@ -51,6 +75,7 @@ class Runs:
     block: int = 1 << 22
     goals: bool = False
     """Whether level 0 is all goals instead of the start."""
+    workers: int = 1
 
     @property
     def most(self) -> int | None:
@@ -65,8 +90,19 @@ class Runs:
         """How layouts are keys: mirror images apart."""
         return Packing.of(self.puzzle, symmetric=False)
 
+    @functools.cached_property
+    def form(self) -> tuple[int, int]:
+        """How many bits of the first word are below the class: as packed, and as mixed."""
+        fields, masks = self.packing.fields, self.packing.masks
+        used = max(
+            (fields[5 * f + 1] + mask.bit_length() for f, mask in enumerate(masks) if not fields[5 * f]),
+            default=0,
+        )  # fmt: skip
+        bits = min(_CLASS_BITS, used // 2)
+        return used - bits, 64 - bits
+
     def __reduce__(self) -> Any:
-        return Runs, (self.puzzle, self.metric, self.memory, self.block, self.goals)
+        return Runs, (self.puzzle, self.metric, self.memory, self.block, self.goals, self.workers)
 
     def begin(self, store: Store, run: Run) -> tuple[Runs, Level]:
         """The start alone, or all goals."""
@@ -75,8 +111,8 @@ class Runs:
             return self, self._all_goals(store, run)
         key = np.array(packing.encode(packing.places(self.puzzle.start)), np.uint64)
         solved = self._solved(key)
-        kernel("levels").mix(key.data, 1, packing.words)
-        return self, Level(0, (1,), (store.put(block_name(0, 0), key),), solved)
+        kernel("levels").mix(key.data, 1, packing.words, *self.form)
+        return self, Level(0, (1,), (store.put(block_name(0, 0), key),), solved, (0,))
 
     def to_json(self) -> dict[str, Any]:
         """Where it began: a run of keys may be cut anew each time."""
@@ -84,21 +120,13 @@ class Runs:
 
     def _all_goals(self, store: Store, run: Run) -> Level:
         """All layouts that the goal accepts, as level 0."""
-        runs, many, kw = list[Entry](), 0, self.packing.words
+        runs, kw = list[Sorted](), self.packing.words
         for keys in self._goal_keys():
             store.check()
-            kernel("levels").mix(keys.data, len(keys) // kw, kw)
+            kernel("levels").mix(keys.data, len(keys) // kw, kw, *self.form)
             n = self._cleaned(keys, len(keys) // kw)
-            runs.append(store.put(f"run-0000-00000-{len(runs):05}", keys[: n * kw].copy()))
-            many += n
-        blocks = max(1, -(-many // self.block))
-        merged = run(
-            [functools.partial(self.merge, store, (), runs, many, b, blocks) for b in range(blocks)]
-        )
-        for each in runs:
-            store.drop(each.name)
-        counts, files, _ = zip(*merged, strict=True)
-        return Level(0, counts, files, True)
+            runs.append(self._written(store, f"run-0000-00000-{len(runs):05}", keys[: n * kw]))
+        return replace(self._merged(store, run, runs, ()), solved=True)
 
     def _goal_keys(self) -> Iterator[Words]:
         """The keys of all layouts that the goal accepts, not mixed, in portions; those of several alternatives repeatedly."""
@@ -158,20 +186,62 @@ class Runs:
                 if now.counts[b]
             ]
         )
-        runs = [each for entries, _ in made for each in entries]
-        many = sum(n for _, n in made)
-        blocks = max(1, -(-many // self.block))
         known = tuple(levels[-2:] if reversible(self.puzzle.kinds) else levels)
+        return self._merged(store, run, list(itertools.chain(*made)), known)
+
+    def _merged(
+        self, store: Store, run: Run, runs: Sequence[Sorted], known: Sequence[Level]
+    ) -> Level:
+        """The level that is all runs, less the levels known. The runs are dropped."""
+        depth, wide = known[-1].depth + 1 if known else 0, self.form[1]
+        blocks = self._cut(runs)
         merged = run(
             [
-                functools.partial(self.merge, store, known, runs, many, b, blocks)
-                for b in range(blocks)
+                functools.partial(
+                    self.merge,
+                    store,
+                    block_name(depth, b),
+                    [each.entry for each in runs if each.reaches(cuts[0] >> wide, (cuts[-1] - 1) >> wide)],
+                    [file for level in known for file in _overlapping(level, cuts[0], cuts[-1])],
+                    cuts,
+                )
+                for b, cuts in enumerate(blocks)
             ]
-        )
+        )  # fmt: skip
         for each in runs:
-            store.drop(each.name)
+            store.drop(each.entry.name)
         counts, files, solved = zip(*merged, strict=True)
-        return Level(now.depth + 1, counts, files, any(solved))
+        return Level(depth, counts, files, any(solved), tuple(cuts[0] for cuts in blocks))
+
+    def _cut(self, runs: Sequence[Sorted]) -> list[tuple[int, ...]]:
+        """Where the range of the first word is cut into blocks: for each, where it begins, its portions begin, and it ends."""
+        many, wide = Counter[int](), self.form[1]
+        for each in runs:
+            many.update(dict(zip(each.classes, each.counts, strict=True)))
+        block = min(self.block, max(_SMALL, many.total() // (2 * self.workers)))
+        portion = min(
+            block, max(_LEAST, min(self.memory // (8 * self.packing.words) // 5, 1 << 21))
+        )
+        parts: list[tuple[int, int]] = []  # where each begins, and about how many keys it has
+        for c, n in sorted(many.items()):
+            shares = -(-n // portion)
+            if shares == 1 and parts and parts[-1][1] + n <= portion:
+                parts[-1] = parts[-1][0], parts[-1][1] + n
+            else:
+                cuts = (-(-(i << wide) // shares) for i in range(shares))
+                parts += [((c << wide) + each, n // shares) for each in cuts]
+        blocks: list[list[int]] = []
+        room = 0
+        for begin, n in parts:
+            if n > room:
+                blocks.append([])
+                room = block
+            blocks[-1].append(begin)
+            room -= n
+        blocks = blocks or [[0]]
+        blocks[0][0] = 0
+        ends = [*(each[0] for each in blocks[1:]), 1 << 64]
+        return [(*each, end) for each, end in zip(blocks, ends, strict=True)]
 
     def size(self, level: Level, block: int) -> int:
         """A key after the other."""
@@ -179,16 +249,16 @@ class Runs:
 
     # The tasks
 
-    def expand(self, store: Store, level: Level, block: int) -> tuple[list[Entry], int]:
-        """Write the neighbours of a block as sorted runs; returns these and how many keys they have in all."""
+    def expand(self, store: Store, level: Level, block: int) -> list[Sorted]:
+        """Write the neighbours of a block as sorted runs."""
         levels, kw = kernel("levels"), self.packing.words
         expander = Expander(self.packing, self.metric)
         fan_out = self.packing.fan_out
         part = 2 / 5 if kw == 1 else 1 / 4  # keys of more words are not sorted in place
         room = max(_LEAST, min(int(self.memory / (8 * kw) * part), self.block)) + fan_out
         buffer = np.empty(min(room, level.counts[block] * fan_out + fan_out) * kw, np.uint64)
-        runs: list[Entry] = []
-        n = total = 0
+        runs: list[Sorted] = []
+        n = 0
         for keys in self._chunks(store, level, block):
             done = 0
             while done < len(keys) // kw:
@@ -197,53 +267,46 @@ class Runs:
                 if left <= fan_out:
                     n = self._cleaned(buffer, n)
                     if n > len(buffer) // kw // 2:
-                        total += n
-                        self._flush(store, level, block, buffer, n, runs)
+                        runs.append(
+                            self._written(store, _run(level, block, runs), buffer[: n * kw])
+                        )
                         n = 0
                     continue
                 done, more = expander(
                     keys.data, done, len(keys) // kw, buffer[n * kw :].data, left - fan_out
                 )
-                levels.mix(buffer[n * kw :].data, more, kw)
+                levels.mix(buffer[n * kw :].data, more, kw, *self.form)
                 n += more
         n = self._cleaned(buffer, n)
         if n:
-            self._flush(store, level, block, buffer, n, runs)
-        return runs, total + n
+            runs.append(self._written(store, _run(level, block, runs), buffer[: n * kw]))
+        return runs
 
     def merge(
         self,
         store: Store,
-        known: Sequence[Level],
+        name: str,
         runs: Sequence[Entry],
-        many: int,
-        block: int,
-        blocks: int,
+        known: Sequence[Entry],
+        cuts: Sequence[int],
     ) -> tuple[int, Entry | None, bool]:
-        """Write a block of the next level: what all runs have in its range, less the levels known."""
+        """Write a block of the next level: what runs have in its range, less what is known, a portion after the other."""
         levels, kw = kernel("levels"), self.packing.words
-        at_once = max(_LEAST, min(self.memory // (8 * kw) // 5, 1 << 21))
-        parts = blocks * max(1, -(-many // (blocks * at_once)))
-        share = parts // blocks
-        count, solved, depth = 0, False, known[-1].depth + 1 if known else 0
-        with store.writer(block_name(depth, block)) as sink:
-            for part in range(block * share, (block + 1) * share):
+        count, solved = 0, False
+        with store.writer(name) as sink:
+            for low, high in itertools.pairwise(cuts):
                 store.check()
-                low, high = _bound(part, parts), _bound(part + 1, parts)
-                keys = np.concatenate(
-                    [store.between(each, low, high, kw) for each in runs] or [np.empty(0, "u8")]
-                )
+                found = [store.between(each, low, high, kw) for each in runs]
+                keys = np.concatenate(found or [np.empty(0, "u8")])
+                del found
                 n = self._cleaned(keys, len(keys) // kw)
-                for level in known:
-                    for b, file in enumerate(level.files):
-                        begin, end = _bound(b, len(level.files)), _bound(b + 1, len(level.files))
-                        if file is not None and begin < high and low < end:
-                            seen = store.between(file, low, high, kw)
-                            n = levels.subtract(keys.data, n, seen.data, kw)
+                for file in known:
+                    seen = store.between(file, low, high, kw)
+                    n = levels.subtract(keys.data, n, seen.data, kw)
                 sink.add(keys[: n * kw])
                 count += n
                 if not solved and len(self.packing.goals):
-                    levels.unmix(keys.data, n, kw)
+                    levels.unmix(keys.data, n, kw, *self.form)
                     solved = self._solved(keys[: n * kw])
         return count, sink.entry, solved
 
@@ -255,7 +318,7 @@ class Runs:
         for first in range(0, level.counts[block], _CHUNK):
             last = min(first + _CHUNK, level.counts[block])
             keys = np.array(store.get(file, first * kw, last * kw))
-            kernel("levels").unmix(keys.data, len(keys) // kw, kw)
+            kernel("levels").unmix(keys.data, len(keys) // kw, kw, *self.form)
             yield keys
 
     def _cleaned(self, keys: Words, n: int) -> int:
@@ -272,11 +335,13 @@ class Runs:
         kept: int = kernel("levels").unique(keys.data, n, kw)
         return kept
 
-    def _flush(
-        self, store: Store, level: Level, block: int, keys: Words, n: int, runs: list[Entry]
-    ) -> None:
-        name = f"run-{level.depth + 1:04}-{block:05}-{len(runs):05}"
-        runs.append(store.put(name, keys[: n * self.packing.words].copy()))
+    def _written(self, store: Store, name: str, keys: Words) -> Sorted:
+        """Put sorted keys into the store as a run."""
+        tops = keys[:: self.packing.words] >> np.uint64(self.form[1] % 64)
+        if self.form[1] == 64:
+            tops = np.zeros_like(tops)
+        classes, counts = np.unique(tops, return_counts=True)
+        return Sorted(store.put(name, keys.copy()), tuple(classes.tolist()), tuple(counts.tolist()))
 
     def _solved(self, keys: Words) -> bool:
         """Whether a goal is among these keys."""
@@ -295,6 +360,14 @@ class Runs:
                 mark(space.ranks(self.packing.decode(keys)))
 
 
-def _bound(part: int, parts: int) -> int:
-    """Where the range of 64 bits is cut."""
-    return -(-(part << 64) // parts)
+def _run(level: Level, block: int, before: Sequence[Sorted]) -> str:
+    """What the next run of a block's neighbours is called in the store."""
+    return f"run-{level.depth + 1:04}-{block:05}-{len(before):05}"
+
+
+def _overlapping(level: Level, low: int, high: int) -> Iterator[Entry]:
+    """The files of the blocks of a level that have keys whose first words are from `low` to below `high`."""
+    ends = [*level.bounds[1:], 1 << 64]
+    for begin, end, file in zip(level.bounds, ends, level.files, strict=True):
+        if file is not None and begin < high and low < end:
+            yield file

@@ -202,7 +202,18 @@ class FileStore:
             raise Stopped
 
     def _check_owner(self) -> None:
-        if self.owner and (self.folder / LOCK).read_text("utf-8") != self.owner:
+        if not self.owner:
+            return
+        try:
+            owner = (self.folder / LOCK).read_text("utf-8")
+        except OSError as error:
+            raise FileError(
+                "{path} on {machine} is not the folder of this exploration: {why}",
+                path=self.folder,
+                machine=socket.gethostname(),
+                why=error.strerror or str(error),
+            ) from error
+        if owner != self.owner:
             raise Stopped
 
     @contextlib.contextmanager

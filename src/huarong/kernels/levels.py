@@ -1,7 +1,8 @@
 """The levels of a breadth-first search as sorted keys, or as bits by rank: sorted out, subtracted, expanded.
 
-Keys are of `kw` 64-bit words, the first the most significant. They are kept mixed (`mix` is a bijection), so
-that equal shares of the range of 64 bits hold about equally many of them.
+Keys are of `kw` 64-bit words, the first the most significant. They are kept mixed (`mix` is a bijection): the top bits of
+the first word say where some of the pieces are, the others are spread, so that equal shares of the range of those with
+the same top bits hold about equally many.
 """
 
 from __future__ import annotations
@@ -45,27 +46,53 @@ def _rest(keys: cython.ulonglong[::1], at: cython.Py_ssize_t, kw: cython.int) ->
     return h ^ (h >> 32)
 
 
-def mix(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int) -> None:
-    """Spread the first words of `n` keys over all 64 bits, in place; `unmix` undoes it."""
+def mix(
+    keys: cython.ulonglong[::1],
+    n: cython.Py_ssize_t,
+    kw: cython.int,
+    low: cython.int,
+    wide: cython.int,
+) -> None:
+    """Spread the `low` lowest bits of the first words of `n` keys over the `wide` lowest, in place; `unmix` undoes it.
+
+    The bits above the `low` lowest, at most 64 - `wide` of them, go to the top as they are.
+    """
     i: cython.Py_ssize_t
     v: cython.ulonglong
+    top: cython.ulonglong
+    below: cython.ulonglong = ALL >> (64 - low) if low else 0
+    within: cython.ulonglong = ALL >> (64 - wide)
     with cython.nogil:
         for i in range(n):
-            v = keys[i * kw] ^ _rest(keys, i * kw, kw)
-            v = (v * ODD) & ALL
-            v = ((v ^ (v >> 32)) * ODD) & ALL
-            keys[i * kw] = v
+            v = keys[i * kw]
+            top = v >> low if low < 64 else 0
+            v = ((v & below) ^ _rest(keys, i * kw, kw)) & within
+            v = (v * ODD) & within
+            v = ((v ^ (v >> 32)) * ODD) & within
+            keys[i * kw] = ((top << wide) & ALL) | v if wide < 64 else v
 
 
-def unmix(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int) -> None:
+def unmix(
+    keys: cython.ulonglong[::1],
+    n: cython.Py_ssize_t,
+    kw: cython.int,
+    low: cython.int,
+    wide: cython.int,
+) -> None:
     """Undo `mix`, in place."""
     i: cython.Py_ssize_t
     v: cython.ulonglong
+    top: cython.ulonglong
+    below: cython.ulonglong = ALL >> (64 - low) if low else 0
+    within: cython.ulonglong = ALL >> (64 - wide)
     with cython.nogil:
         for i in range(n):
-            v = (keys[i * kw] * INVERSE) & ALL
-            v = ((v ^ (v >> 32)) * INVERSE) & ALL
-            keys[i * kw] = v ^ _rest(keys, i * kw, kw)
+            v = keys[i * kw]
+            top = v >> wide if wide < 64 else 0
+            v = ((v & within) * INVERSE) & within
+            v = ((v ^ (v >> 32)) * INVERSE) & within
+            v = (v ^ _rest(keys, i * kw, kw)) & below
+            keys[i * kw] = ((top << low) & ALL) | v if low < 64 else v
 
 
 @cython.cfunc

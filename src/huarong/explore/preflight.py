@@ -1,0 +1,161 @@
+"""Whether the machines of a cluster can explore together: asked of each before the first level.
+
+`look_around` is sent to the machines as it is, since what they have installed is what is asked about: it imports nothing of
+the package before it knows that there is one, and answers in plain values.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib
+import shutil
+import socket
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from huarong.errors import Fault, FileError, InputError
+from huarong.i18n import say, size_text
+
+__all__ = ["ClusterError", "Machine", "faults", "look_around", "require"]
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What a machine says of itself: `token` is what it read, `wrote` the file that it left in the folder.
+
+    `version` is None where the package cannot be imported, `code` a checksum of its files, `compiled` whether its kernels are;
+    `free` is in bytes; `why` says what went wrong.
+    """
+
+    name: str
+    version: str | None = None
+    code: str = ""
+    compiled: bool = False
+    token: str | None = None
+    wrote: str | None = None
+    free: int = 0
+    why: str = ""
+
+
+class ClusterError(InputError):
+    """Machines that cannot explore together: `faults` has each one's name and what is wrong with it."""
+
+    def __init__(self, faults: Iterable[tuple[str, Fault]]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("{text}", text=self.message())
+
+    def message(self, lang: str = "en") -> str:
+        """A line for each fault, in the language asked for."""
+        head = say("the machines of the cluster cannot explore together:", lang)
+        return "\n".join([head, *(f"  {name}: {each.message(lang)}" for name, each in self.faults)])
+
+
+def look_around(folder: str, name: str) -> dict[str, Any]:
+    """What the machine that does this sees, as the fields of a `Machine`.
+
+    It imports the package, reads the file of a name in a folder, and writes another there.
+    """
+    found: dict[str, Any] = {"name": socket.gethostname()}
+    try:
+        kernels = importlib.import_module("huarong.kernels")
+        package = Path(kernels.__file__ or "").parents[1]
+        code = hashlib.sha256()
+        for path in sorted(package.rglob("*.py"), key=lambda path: path.relative_to(package).parts):
+            code.update("/".join(path.relative_to(package).parts).encode() + b"\0")
+            code.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+        found["compiled"] = not str(kernels.kernel("levels").__file__).endswith(".py")
+        found["code"], found["version"] = code.hexdigest()[:16], version("huarong")
+    except Exception as error:  # whatever an installation raises that is not whole
+        return {**found, "why": f"{type(error).__name__}: {error}"}
+    try:
+        found["free"] = shutil.disk_usage(folder).free
+        found["token"] = (Path(folder) / name).read_text("utf-8")
+        wrote = f"{name}-{uuid.uuid4().hex}"
+        (Path(folder) / wrote).write_text(found["token"], "utf-8")
+        found["wrote"] = wrote
+    except OSError as error:
+        found["why"] = error.strerror or str(error)
+    return found
+
+
+def require(
+    folder: Path, ask: Callable[[str], Sequence[dict[str, Any]]], room: int = 0
+) -> tuple[Machine, ...]:
+    """Raise `ClusterError` unless all machines can explore with this one in a folder; else they are returned.
+
+    `ask` has every machine do `look_around` with the name that it is given. The folder must take `room` bytes.
+    """
+    with _token(folder) as (name, token):
+        here = Machine(**look_around(str(folder), name))
+        machines = tuple(Machine(**each) for each in ask(name))
+        wrong = [(each.name, fault) for each in machines for fault in faults(here, each, folder, token, room)]  # fmt: skip
+    if wrong:
+        raise ClusterError(wrong)
+    return machines
+
+
+@contextlib.contextmanager
+def _token(folder: Path) -> Iterator[tuple[str, str]]:
+    """A file of a new name in a folder and what it says; it and what machines write beside it are gone afterwards."""
+    name, token = f"preflight-{uuid.uuid4().hex}", uuid.uuid4().hex
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(token, "utf-8")
+    except OSError as error:
+        raise FileError("{path} cannot be used: {why}", path=folder, why=error.strerror) from error
+    try:
+        yield name, token
+    finally:
+        for each in folder.glob(f"{name}*"):
+            each.unlink(missing_ok=True)
+
+
+def faults(here: Machine, there: Machine, folder: Path, token: str, room: int = 0) -> list[Fault]:
+    """All that keeps a machine from exploring together with this one, in a folder that must take `room` bytes.
+
+    >>> driver = Machine("a", "1", "x", True)
+    >>> other = Machine("b", "0.9", "y", True, why="No such file or directory")
+    >>> for each in faults(driver, other, Path("levels"), "token"):
+    ...     print(each)
+    has version 0.9 of huarong, not 1
+    does not see what this machine writes to levels (No such file or directory)
+    """
+    if there.version is None:
+        return [Fault.at(None, None, "has no huarong that works ({why})", why=there.why)]
+    where = {"folder": str(folder), "why": there.why or say("another folder of that name")}
+    checks = [
+        (there.version != here.version, "has version {there} of huarong, not {here}"),
+        (
+            there.version == here.version and there.code != here.code,
+            "has other files of huarong {there} than this machine: install one build everywhere",
+        ),
+        (here.compiled and not there.compiled, "has no compiled kernels: install a wheel, or a compiler first"),
+        (there.token is None, "does not see what this machine writes to {folder} ({why})"),
+        (there.token not in (None, token), "reads something else in {folder} than this machine wrote"),
+        (there.token == token and there.wrote is None, "cannot write to {folder} ({why})"),
+        (
+            there.wrote is not None and not _holds(folder / there.wrote, token),
+            "writes to {folder} what this machine does not see there",
+        ),
+        (there.wrote is not None and there.free < room, "has {free} free in {folder}; {room} are needed"),
+    ]  # fmt: skip
+    values = {
+        "there": there.version,
+        "here": here.version,
+        "free": size_text(there.free),
+        "room": size_text(room),
+        **where,
+    }
+    return [Fault.at(None, None, template, **values) for wrong, template in checks if wrong]
+
+
+def _holds(path: Path, text: str) -> bool:
+    try:
+        return path.read_text("utf-8") == text
+    except OSError:
+        return False

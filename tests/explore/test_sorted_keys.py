@@ -1,0 +1,83 @@
+"""Levels as sorted keys: how they are cut into blocks, and that neighbours stay together."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong.explore import sorted_keys, tasks
+from huarong.explore.sorted_keys import Runs, Sorted
+from huarong.explore.store import Entry, MemoryStore
+from huarong.model.metric import Metric
+
+COUNTS = st.dictionaries(st.integers(0, 1023), st.integers(1, 5000), max_size=40)
+
+
+def runs_of(*counts):
+    return [
+        Sorted(Entry(str(i), 0, 0), tuple(sorted(each)), tuple(each[c] for c in sorted(each)))
+        for i, each in enumerate(counts)
+    ]
+
+
+@settings(max_examples=50)
+@given(st.lists(COUNTS, max_size=4), st.integers(1, 9000), st.integers(1, 8))
+def test_blocks_cover_the_range_and_none_is_much_larger_than_asked(counts, block, workers):
+    plan = Runs(hr.puzzle("横刀立马"), Metric.STEP, 1 << 20, block, workers=workers)
+    blocks = plan._cut(runs_of(*counts))
+    assert blocks[0][0] == 0 and blocks[-1][-1] == 1 << 64
+    assert all(list(cuts) == sorted(set(cuts)) for cuts in blocks)
+    assert all(a[-1] == b[0] for a, b in itertools.pairwise(blocks))
+    many = {}
+    for each in counts:
+        for c, n in each.items():
+            many[c] = many.get(c, 0) + n
+    wide = plan.form[1]
+    for cuts in blocks:
+        held = sum(
+            n * max(0, min(cuts[-1], (c + 1) << wide) - max(cuts[0], c << wide)) / (1 << wide)
+            for c, n in many.items()
+        )
+        assert held <= block + 1
+
+
+def candidates(name, block):
+    """How many keys all runs of an exploration hold, for each layout; with how many blocks at most."""
+    plan, store = Runs(hr.puzzle(name), Metric.STEP, 1 << 24, block), MemoryStore(1 << 30)
+    do = tasks.threads(1)(lambda: None, store)
+    total = most = 0
+    made = []
+
+    def run(some):
+        nonlocal total
+        found = do(some)
+        if some and getattr(some[0].func, "__name__", "") == "expand":
+            total += sum(sum(each.counts) for runs in found for each in runs)
+        return found
+
+    plan, level = plan.begin(store, run)
+    while level.count:
+        made.append(level)
+        most = max(most, len(level.counts))
+        level = plan.advance(store, run, made)
+    return total / sum(each.count for each in made), most
+
+
+def test_blocks_keep_neighbours_together(monkeypatch):
+    """Cut into many blocks, a level's neighbours are hardly more than those of one block; without classes they are."""
+    (one, few), (cut, many) = candidates("横刀立马", 1 << 20), candidates("横刀立马", 60)
+    assert (few, many > 5) == (1, True)
+    monkeypatch.setattr(sorted_keys, "_CLASS_BITS", 0)
+    spread, _ = candidates("横刀立马", 60)
+    assert cut < 1.25 * one < 1.4 * one < spread
+
+
+@pytest.mark.parametrize("name", ["横刀立马", "Traffic Jam", "876543210"])
+def test_the_class_is_what_it_was_before_mixing(name):
+    plan = Runs(hr.puzzle(name), Metric.STEP, 1 << 20)
+    low, wide = plan.form
+    assert 0 <= low <= wide <= 64 and 64 - wide <= 10
