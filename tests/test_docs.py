@@ -1,6 +1,11 @@
-"""Everything that the READMEs and the pages show is run: Python as doctests, `$ huarong ...` as commands."""
+"""Everything that the READMEs and the pages show is run: Python as doctests, `$ huarong ...` as commands.
 
+What a Chinese page shows just as its English page does is run once, there.
+"""
+
+import contextlib
 import doctest
+import io
 import re
 import shlex
 from pathlib import Path
@@ -11,7 +16,7 @@ from click.testing import CliRunner
 from huarong.cli.main import main
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 FENCE = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 CHECK = doctest.OutputChecker()
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -21,12 +26,26 @@ def blocks(page, language):
     return [body for name, body in FENCE.findall(page.read_text("utf-8")) if name == language]
 
 
+def own(page, language):
+    """The blocks of a page that its English, if it is a Chinese one, does not have just so."""
+    english = page.with_name(page.name.replace(".zh-CN.md", ".md"))
+    if english == page or not english.exists():
+        return blocks(page, language)
+    known = blocks(english, language)
+    mine = blocks(page, language)
+    return [] if mine == known else mine
+
+
+def label(page):
+    return page.relative_to(ROOT).as_posix().removeprefix("docs/")
+
+
 def commands(page):
     """Each command that a page shows, with the output shown below it."""
-    for block in blocks(page, "console"):
+    for block in own(page, "console"):
         for each in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = each.partition("\n")
-            yield pytest.param(command, output, id=f"{page.name}: {command}")
+            yield pytest.param(command, output, id=f"{label(page)}: {command}")
 
 
 FOLDERS = {}
@@ -39,12 +58,27 @@ def folder(page, factory):
     return FOLDERS[page]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=label)
 def test_python(page):
-    text = "\n".join(blocks(page, "python"))
+    text = "\n".join(own(page, "python"))
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     result = doctest.DocTestRunner(optionflags=FLAGS, verbose=False).run(test)
     assert result.failed == 0
+
+
+PROGRAMS = [page for page in PAGES if any(">>>" not in block for block in own(page, "python"))]
+
+
+@pytest.mark.parametrize("page", PROGRAMS, ids=label)
+def test_programs(page):
+    """Python without prompts: what is printed stands below it, each line behind a `#`."""
+    namespace = {}
+    for block in own(page, "python"):
+        if ">>>" not in block:
+            out = io.StringIO()
+            with contextlib.redirect_stdout(out):
+                exec(block, namespace)
+            assert out.getvalue().splitlines() == re.findall(r"^# (.*)$", block, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("command", "output"), [case for page in PAGES for case in commands(page)])

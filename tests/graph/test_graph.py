@@ -1,13 +1,9 @@
 """Generic search: every method against plain enumeration on random graphs, limits, and the worked example."""
 
-import contextlib
-import io
 import itertools
 import math
-import re
 import threading
 import time
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,8 +11,6 @@ from hypothesis import given
 import huarong as hr
 from huarong import graph
 from tests.graph.graphs import Line, arrows, is_way
-
-DOCS = Path(__file__).parents[2] / "docs"
 
 
 @given(arrows())
@@ -174,14 +168,3 @@ def test_a_puzzle_takes_the_compiled_way():
     assert graph.bfs("捷足先登", metric="step").length == 47
     with pytest.raises(hr.InputError, match="a metric is for puzzles"):
         graph.bfs(Line({}), 0, 1, metric="step")
-
-
-@pytest.mark.parametrize("page", ["graph.md", "methods.md"])
-def test_the_worked_examples(page):
-    namespace = {}
-    text = (DOCS / page).read_text("utf-8")
-    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
-        out = io.StringIO()
-        with contextlib.redirect_stdout(out):
-            exec(block, namespace)
-        assert out.getvalue().splitlines() == re.findall(r"^# (.*)$", block, re.MULTILINE)

@@ -1,0 +1,138 @@
+"""Builds the site: pages, pictures and reference are put together for each language, and Sphinx makes HTML of them."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from docs.site import commands, formats, glossary, http_api, names
+from docs.site.contents import (
+    CONTENTS,
+    GENERATED,
+    KINDS,
+    LANGUAGES,
+    WRITTEN,
+    behind,
+    sections,
+    source,
+)
+from docs.site.pictures import pictured
+from docs.site.words import word
+
+HERE = Path(__file__).parent
+TAGS = {"en": "en", "zh": "zh_CN"}
+
+
+def generated(language: str) -> dict[str, str]:
+    """The pages of the reference that are made here, by name."""
+    made: dict[str, str] = {}
+    for part in (commands, names, formats, http_api, glossary):
+        made |= part.pages(language)
+    return made
+
+
+def translated(page: str, language: str) -> str:
+    """A written page in a language; one that is behind or missing says so at its top."""
+    english = source(page, "en").read_text("utf-8")
+    path = source(page, language)
+    if language == "en":
+        return english
+    if not path.exists():
+        return _noted(english, word("missing", language))
+    text = path.read_text("utf-8")
+    changed = behind(english, text)
+    if changed:
+        return _noted(text, word("behind", language).format(names=", ".join(changed)))
+    return text
+
+
+def _noted(text: str, note: str) -> str:
+    """A page with a note below its first heading."""
+    first, rest = text.split("\n", 1)
+    return f"{first}\n\n```{{attention}}\n{note}\n```\n{rest}"
+
+
+def linked(text: str, page: str) -> str:
+    """A page whose links are those of the site: of `X.zh-CN.md` to `X.md`, of files outside `docs/` to none.
+
+    >>> linked("[a](b.zh-CN.md#c) [r](../README.md) [w](https://e.org)", "atlas")
+    '[a](b.md#c) *r* [w](https://e.org)'
+    """
+    text = text.replace(".zh-CN.md", ".md")
+
+    def replace(found: re.Match[str]) -> str:
+        shown, target = found.groups()
+        if "://" in target or target.startswith("#"):
+            return found.group()
+        path = os.path.normpath(
+            os.path.join("docs", os.path.dirname(page), target.partition("#")[0])
+        )
+        return found.group() if path.startswith("docs/") and path.endswith(".md") else f"*{shown}*"
+
+    return re.sub(r"(?<!!)\[([^\]\n]+)\]\(([^)\s]+)\)", replace, text)
+
+
+def index(language: str) -> str:
+    """The first page: what it is, a picture, and all pages by their kind."""
+    at = language == "zh"
+    titles = {page: _title(page, language) for kind in CONTENTS.values() for page in kind}
+    lines = [f"# {word('index title', language)}", "", word("index about", language), ""]
+    lines += ["<!-- picture: strip 捷足先登 --across 8 --cell 16 | 捷足先登 -->", ""]
+    for kind, pages in CONTENTS.items():
+        heading, about = KINDS[kind][at], KINDS[kind][2 + at]
+        lines += [f"## {heading}", "", about, ""]
+        lines += [f"- [{titles[page]}]({page}.md)" for page in pages]
+        lines += ["", "```{toctree}", ":hidden:", f":caption: {heading}", "", *pages, "```", ""]
+    return "\n".join(lines)
+
+
+def _title(page: str, language: str) -> str:
+    if page in GENERATED:
+        return word(page.rpartition("/")[2], language)
+    return sections(translated(page, language))[0][0]
+
+
+def stage(folder: Path, language: str) -> None:
+    """Put all pages of a language into a folder, ready for Sphinx."""
+    pages = {page: translated(page, language) for page in WRITTEN}
+    pages |= generated(language) | {"index": index(language)}
+    for page, text in pages.items():
+        path = folder / f"{page}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        up = "../" * page.count("/")
+        whole = pictured(linked(text, page), folder / "pictures", up, language)
+        path.write_text(whole, encoding="utf-8")
+    shutil.copy(HERE / "conf.py", folder)
+    templates = folder / "_templates"
+    templates.mkdir(exist_ok=True)
+    other = "en" if language == "zh" else "zh"
+    (templates / "languages.html").write_text(
+        f'<div style="padding: 0 1rem .5rem"><a lang="{TAGS[other]}" '
+        f"href=\"{{{{ pathto('', 1) }}}}../{other}/{{{{ pagename }}}}.html\">{word('language', language)}</a></div>\n",
+        encoding="utf-8",
+    )
+
+
+def build(out: Path, languages: tuple[str, ...] = tuple(LANGUAGES)) -> None:
+    """Build the site into a folder; Sphinx's warnings are errors."""
+    work = out.parent / f"{out.name}-pages"
+    for language in languages:
+        folder = work / language
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(out / language, ignore_errors=True)
+        stage(folder, language)
+        subprocess.run(
+            [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "-j", "auto",
+             "-D", f"language={TAGS[language]}", "-d", str(work / f"{language}-trees"), str(folder), str(out / language)],
+            check=True, env={**os.environ, "PYTHONWARNINGS": "ignore"},
+        )  # fmt: skip
+    (out / "index.html").write_text(
+        "<!doctype html><meta charset=utf-8><title>Huarong 华容</title>"
+        "<script>location.replace(navigator.language.startsWith('zh') ? 'zh/' : 'en/')</script>"
+        '<p><a href="en/index.html">English</a> <a href="zh/index.html">中文</a>\n',
+        encoding="utf-8",
+    )

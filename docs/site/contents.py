@@ -1,0 +1,96 @@
+"""Which pages the site has, in which order, and whether the Chinese of one is behind its English."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+DOCS = Path(__file__).parent.parent
+ROOT = DOCS.parent
+LANGUAGES = {"en": "English", "zh": "中文"}
+
+KINDS = {
+    "tutorials": ("Tutorials", "教程", "Go through one and you have done it.", "跟着做一遍，就学会了。"),
+    "howto": ("How to", "操作指南", "You know what you want; here is how.", "知道要做什么，这里说怎么做。"),
+    "reference": ("Reference", "参考", "Every name, command, notation, file and address.", "每个名称、命令、记法、文件和地址。"),
+    "explanation": ("Explanation", "讲解", "Why it works, and why it is so.", "为什么行得通，为什么是这样。"),
+}  # fmt: skip
+"""The four kinds of pages (Diátaxis, https://diataxis.fr): heading and a line about it in both languages."""
+
+CONTENTS: dict[str, tuple[str, ...]] = {
+    "tutorials": ("tutorials/five-minutes", "designer", "tutorials/lecture", "tutorials/notebook"),
+    "howto": (
+        "howto/hints", "howto/batch", "howto/hardest", "howto/own-family", "cluster", "drawing", "howto/read-files",
+        "howto/completion", "howto/data", "howto/serve", "howto/install",
+    ),
+    "reference": (
+        "commands", "reference/commands", "reference/python", "notations", "reference/notations",
+        "reference/formats", "api", "reference/http", "web", "records", "reference/glossary",
+    ),
+    "explanation": (
+        "explanation/metrics", "numbering", "frames", "atlas", "methods", "tiles", "graph", "tours", "proofs", "rating",
+        "design", "study", "trust", "architecture", "translation", "releasing",
+    ),
+}  # fmt: skip
+"""The pages of each kind, by their path in `docs/`; those below `reference/` are made by this package."""
+
+GENERATED = tuple(page for page in CONTENTS["reference"] if page.startswith("reference/"))
+WRITTEN = tuple(page for kind in CONTENTS.values() for page in kind if page not in GENERATED)
+"""The pages that somebody wrote."""
+
+_FENCE = re.compile(r"^(```|~~~).*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
+_STAMP = re.compile(r"^<!-- follows [^:]+: ([0-9a-f ]*)-->\s*$", re.MULTILINE)
+
+
+def source(page: str, language: str) -> Path:
+    """The file of a page in a language."""
+    return DOCS / f"{page}{'.zh-CN' if language == 'zh' else ''}.md"
+
+
+def sections(text: str) -> list[tuple[str, str]]:
+    r"""The sections of a page, each its heading and its text; headings inside code are none.
+
+    >>> sections("# A\nx\n## B\ny\n")
+    [('A', '# A\nx\n'), ('B', '## B\ny\n')]
+    """
+    text = _STAMP.sub("", text)
+    hidden = _FENCE.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), text)
+    starts = [found.start() for found in re.finditer(r"^#+ ", hidden, re.MULTILINE)]
+    ends = [*starts[1:], len(text)]
+    return [
+        (text[a:b].partition("\n")[0].lstrip("# "), text[a:b])
+        for a, b in zip(starts, ends, strict=True)
+    ]
+
+
+def marks(text: str) -> list[str]:
+    """A short checksum of each section of a page."""
+    return [hashlib.sha256(part.strip().encode()).hexdigest()[:6] for _, part in sections(text)]
+
+
+def stamped(english: str, chinese: str, name: str) -> str:
+    """The Chinese of a page with a last line that says which English it follows."""
+    body = _STAMP.sub("", chinese).rstrip("\n")
+    return f"{body}\n\n<!-- follows {name}: {' '.join(marks(english))} -->\n"
+
+
+def behind(english: str, chinese: str) -> list[str]:
+    r"""The headings of the English sections that changed since the Chinese was stamped; all where it never was.
+
+    >>> one, two = "# A\nx\n## B\ny\n", "# A\nx\n## B\nz\n"
+    >>> behind(one, stamped(one, "# 甲\n## 乙\n", "a.md")), behind(two, stamped(one, "# 甲\n## 乙\n", "a.md"))
+    ([], ['B'])
+    """
+    found = _STAMP.search(chinese)
+    known = found.group(1).split() if found else []
+    return [
+        heading
+        for (heading, _), mark in zip(sections(english), marks(english), strict=True)
+        if mark not in known
+    ]
+
+
+def title(page: str, language: str) -> str:
+    """The first heading of a written page."""
+    return sections(source(page, language).read_text("utf-8"))[0][0]

@@ -1,0 +1,74 @@
+"""The reference of notations and files: from the descriptions beside the code that reads and writes them."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+
+from docs.site.names import markdown
+from docs.site.words import word
+
+from huarong.errors import HuarongError
+from huarong.library import puzzle, write
+from huarong.notation import NOTATIONS
+from huarong.notation.base import Notation
+
+FILES = {
+    "huarong.container": ("The container", "容器"),
+    "huarong.atlas.file": ("Atlas", "图谱"),
+    "huarong.tiles.tablefile": ("Tables of numbered tiles", "数码的模式数据库"),
+    "huarong.explore.store": ("Levels of an exploration", "遍历的各层"),
+    "huarong.explore.checkpoint": ("Checkpoint of an exploration", "遍历的检查点"),
+    "huarong.explore.modulo": ("Distances modulo 3", "模 3 的距离"),
+    "huarong.proof.certificate": ("Certificate", "证书"),
+    "huarong.study.zhou_file": ("周扬's file", "周扬的文件"),
+    "huarong.design.records": ("Chapters of the book of records", "纪录簿的章"),
+    "huarong.design.journal": ("Journal", "日志"),
+    "huarong.suite.case": ("Cases of the suite", "题组的例题"),
+    "huarong.web.tables": ("Tables for a page", "网页的表"),
+    "huarong.web.maps": ("Maps for a page", "网页的地图"),
+    "huarong.atlas.export": ("CSV and Parquet", "CSV 与 Parquet"),
+}
+"""The modules that say of a file how it lies in bytes, with a heading in both languages."""
+
+EXAMPLES = {"tiles": "876543210", "rush": "Rush Hour 1", "lv32": "近在咫尺", "gnome": "Pennant"}
+"""Puzzles for notations that cannot write 横刀立马."""
+
+
+def sample(notation: Notation) -> str:
+    """A puzzle in a notation."""
+    for name in (EXAMPLES.get(notation.name, "横刀立马"), "横刀立马", "Rush Hour 1", "876543210"):
+        try:
+            return write(puzzle(name), notation)
+        except HuarongError:
+            continue
+    return ""
+
+
+def notations(language: str) -> str:
+    """The page of all notations."""
+    lines = [f"# {word('notations', language)}", "", word("notations about", language), ""]
+    for each in NOTATIONS:
+        title = each.title_zh if language == "zh" else each.title
+        lines += [f"## {each.name}: {title}", ""]
+        about = inspect.getdoc(each.decode) or ""
+        module = inspect.getdoc(inspect.getmodule(each.decode)) or ""
+        lines += [markdown(module), "", markdown(about), ""]
+        shown = sample(each)
+        if shown:
+            lines += [f"{word('written', language)}:", "", "```text", shown, "```", ""]
+    return "\n".join(lines)
+
+
+def files(language: str) -> str:
+    """The page of all files."""
+    lines = [f"# {word('formats', language)}", "", word("formats about", language), ""]
+    for module, titles in FILES.items():
+        about = inspect.getdoc(importlib.import_module(module)) or ""
+        lines += [f"## {titles[language == 'zh']}", "", f"`{module}`", "", markdown(about), ""]
+    return "\n".join(lines)
+
+
+def pages(language: str) -> dict[str, str]:
+    """Both pages."""
+    return {"reference/notations": notations(language), "reference/formats": files(language)}

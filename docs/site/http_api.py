@@ -1,0 +1,122 @@
+"""The reference of the HTTP API, from its OpenAPI description."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from docs.site.words import word
+
+from huarong.web.endpoints import ENDPOINTS
+from huarong.web.openapi import openapi
+
+CHINESE: dict[str, str] = json.loads(Path(__file__).with_name("http.zh.json").read_text("utf-8"))
+"""The Chinese of what the description says, by its English."""
+
+
+def say(text: str, language: str) -> str:
+    """A sentence of the description in a language; the English where nobody translated it."""
+    return CHINESE.get(text, text) if language == "zh" else text
+
+
+def shape(schema: dict[str, Any]) -> str:
+    """The type of a schema in a word or two.
+
+    >>> shape({"type": "array", "items": {"type": ["integer", "null"]}})
+    'array of integer or null'
+    """
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return f"[{name}](#{name.lower()})"
+    if "anyOf" in schema:
+        return " or ".join(shape(each) for each in schema["anyOf"])
+    if "enum" in schema:
+        return ", ".join(f"`{json.dumps(each, ensure_ascii=False)}`" for each in schema["enum"])
+    kind = schema.get("type", "any")
+    text = " or ".join(kind) if isinstance(kind, list) else str(kind)
+    return f"array of {shape(schema['items'])}" if kind == "array" and "items" in schema else text
+
+
+def fields(schema: dict[str, Any], before: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every key of what a schema describes, those within others by their path."""
+    for name, inner in schema.get("properties", {}).items():
+        yield before + name, inner
+        yield from fields(inner, f"{before}{name}.")
+    if "items" in schema:
+        yield from fields(schema["items"], before[:-1] + "[]." if before else "[].")
+    for each in schema.get("anyOf", ()):
+        yield from fields(each, before)
+
+
+def _table(rows: list[tuple[str, str, str]], first: str, language: str) -> list[str]:
+    head = f"| {first} | {word('type', language)} | {word('meaning', language)} |"
+    return [head, "|---|---|---|", *(f"| `{a}` | {b} | {c} |" for a, b, c in rows), ""]
+
+
+def _about(schema: dict[str, Any], needed: bool, language: str) -> str:
+    parts = [f"**{word('must', language)}**"] if needed else []
+    parts += [say(str(schema["description"]), language)] if "description" in schema else []
+    if schema.get("default") is not None:
+        parts.append(f"{word('default', language)} `{schema['default']}`")
+    return "; ".join(parts).replace("|", "\\|")
+
+
+def page(language: str) -> str:
+    """The page of all addresses."""
+    spec = openapi(ENDPOINTS)
+    lines = [f"# {word('http', language)}", "", word("http about", language), ""]
+    statuses: dict[str, str] = {}
+    for path, methods in spec["paths"].items():
+        for method, operation in methods.items():
+            lines += [f"## {method.upper()} {path}", "", say(operation["summary"], language), ""]
+            rows = [
+                (each["name"], shape(each["schema"]),
+                 _about({**each["schema"], **({"description": each["description"]} if "description" in each else {})},
+                        each.get("required", False), language))
+                for each in operation["parameters"]
+            ]  # fmt: skip
+            body = operation.get("requestBody")
+            if body:
+                schema = body["content"]["application/json"]["schema"]
+                rows += [
+                    (name, shape(inner), _about(inner, name in schema["required"], language))
+                    for name, inner in schema["properties"].items()
+                ]
+            lines += [
+                f"**{word('asked', language)}**",
+                "",
+                *_table(rows, word("field", language), language),
+            ]
+            answer = operation["responses"]["200"]["content"]
+            for media, content in answer.items():
+                schema = content.get("schema", {})
+                found = [(n, shape(s), _about(s, False, language)) for n, s in fields(schema)]
+                if found:
+                    lines += [
+                        f"**{word('answered', language)}**",
+                        "",
+                        *_table(found, word("key", language), language),
+                    ]
+                elif "$ref" in schema:
+                    lines += [f"**{word('answered', language)}** {shape(schema)}", ""]
+                else:
+                    lines += [f"**{word('answered bytes', language)}** `{media}`", ""]
+            statuses |= {
+                code: each["description"]
+                for code, each in operation["responses"].items()
+                if code != "200"
+            }
+    lines += [f"## {word('statuses', language)}", ""]
+    lines += [f"- {code}: {say(why, language)}" for code, why in sorted(statuses.items())]
+    lines += ["", f"## {word('schemas', language)}", ""]
+    for name, schema in spec["components"]["schemas"].items():
+        rows = [(n, shape(s), _about(s, False, language)) for n, s in fields(schema)]
+        lines += [f"### {name}", "", *_table(rows, word("key", language), language)]
+    return "\n".join(lines)
+
+
+def pages(language: str) -> dict[str, str]:
+    """The page, by its name."""
+    return {"reference/http": page(language)}

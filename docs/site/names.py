@@ -1,0 +1,242 @@
+"""The reference of Python: a page for each public package, a section for each name in its `__all__`."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import functools
+import importlib
+import inspect
+import re
+import typing
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+from docs.site.contents import ROOT, WRITTEN, source
+from docs.site.words import word
+
+SOURCE = ROOT / "src" / "huarong"
+
+
+@functools.cache
+def packages() -> tuple[str, ...]:
+    """The public packages: those that say what is public in them."""
+    files = (SOURCE / "__init__.py", *sorted(SOURCE.glob("*/__init__.py")))
+    return tuple(
+        ".".join(["huarong", *path.parent.relative_to(SOURCE).parts])
+        for path in files
+        if "__all__" in path.read_text("utf-8")
+    )
+
+
+def names(package: str) -> list[str]:
+    """The public names of a package, as they are listed in its `__all__`."""
+    return sorted(importlib.import_module(package).__all__, key=str.lower)
+
+
+def _signature(name: str, value: Any) -> str:
+    try:
+        text = str(inspect.signature(value))
+    except (ValueError, TypeError):
+        return name
+    text = re.sub(r"<[^>]*?([\w.]+)[^>]*>", r"\1", text).replace("'", "")
+    if len(name) + len(text) > 88:
+        parts = re.findall(r"(?:[^,\[(]|\[[^\]]*\]|\([^)]*\))+", text[1 : text.rindex(")")])
+        text = "(\n" + "".join(f"    {p.strip()},\n" for p in parts) + text[text.rindex(")") :]
+    return name + text
+
+
+def markdown(docstring: str) -> str:
+    r"""A docstring as Markdown: its doctests and indented drawings in fences.
+
+    >>> print(markdown("Add.\n\n>>> 1 + 1\n2"))
+    Add.
+    <BLANKLINE>
+    ```python
+    >>> 1 + 1
+    2
+    ```
+    """
+    out: list[str] = []
+    inside = ""
+    lines = docstring.replace("::\n", ":\n").splitlines()
+    table = False
+    for i, line in enumerate(lines):
+        opens = "python" if line.startswith(">>>") else "text" if line.startswith("    ") else ""
+        if re.fullmatch(r"=+( +=+)+", line.strip()):
+            table, opens = True, "text"
+        if not inside and opens:
+            if out and out[-1]:
+                out.append("")
+            out.append(f"```{opens}")
+            inside = opens
+        elif inside == "python" and not line.strip():
+            out.append("```")
+            inside = ""
+        elif inside == "text" and not table and line.strip() and not line.startswith("    "):
+            while out and not out[-1]:
+                out.pop()
+            out += ["```", ""]
+            inside = ""
+            if opens:
+                out.append(f"```{opens}")
+                inside = opens
+        elif inside == "text" and table and not line.strip():
+            out.append("```")
+            inside, table = "", False
+        out.append(line)
+    if inside:
+        out.append("```")
+    return "\n".join(out).strip()
+
+
+@functools.cache
+def _examples() -> tuple[tuple[str, str], ...]:
+    """Doctests of docstrings and of the pages, each a block: what it is from, and its text."""
+    found: list[tuple[str, str]] = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+                text = ast.get_docstring(node) or ""
+                if ">>>" in text:
+                    shown = ".".join(["huarong", *path.relative_to(SOURCE).with_suffix("").parts])
+                    found.append((shown, "\n".join(_blocks(text))))
+    for page in WRITTEN:
+        path = source(page, "en")
+        text = path.read_text("utf-8") if path.exists() else ""
+        found += [(page, block) for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL)]
+    for path in sorted((ROOT / "examples").glob("*.py")):
+        found.append((f"examples/{path.name}", path.read_text("utf-8")))
+    return tuple(found)
+
+
+def _blocks(text: str) -> Iterator[str]:
+    for each in doctest.DocTestParser().get_examples(text):
+        source_lines = each.source.splitlines()
+        yield "\n".join([f">>> {source_lines[0]}", *(f"... {x}" for x in source_lines[1:])])
+        if each.want:
+            yield each.want.rstrip("\n")
+
+
+def example(package: str, name: str) -> tuple[str, str] | None:
+    """An example of a public name: from its own docstring, else the shortest that uses the name; where it is from, and its text."""
+    value = getattr(importlib.import_module(package), name)
+    own = inspect.getdoc(value) or "" if callable(value) or inspect.isclass(value) else ""
+    if ">>>" in own:
+        return "", ""
+    part = package.rpartition(".")[2]
+    uses = [
+        each
+        for each in _examples()
+        if re.search(rf"(?<![\w]){name}\b", each[1])
+        and (part in each[0] or part in each[1] or part == "huarong")
+    ]
+    return min(
+        uses,
+        key=lambda each: (len(each[1]) > 1500, part not in each[0], len(each[1])),
+        default=None,
+    )
+
+
+def _kind(value: Any) -> str:
+    if inspect.isclass(value):
+        return "error" if issubclass(value, BaseException) else "class"
+    return "function" if callable(value) and not typing.get_origin(value) else "value"
+
+
+def _constant(package: str, name: str) -> str:
+    """What is written below a value: its docstring is a string after it in the module."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        body = ast.parse(path.read_text("utf-8")).body
+        for node, after in zip(body, [*body[1:], None], strict=True):
+            targets = (
+                node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+            )  # fmt: skip
+            if (
+                any(getattr(target, "id", "") == name for target in targets)
+                and isinstance(after, ast.Expr)
+                and isinstance(after.value, ast.Constant)
+            ):
+                return str(after.value.value)
+    return ""
+
+
+def _members(value: type) -> Iterator[tuple[str, str]]:
+    """Public methods and properties of a class that it defines itself: signature, and the first paragraph."""
+    for name, member in vars(value).items():
+        if name.startswith("_"):
+            continue
+        raw = getattr(member, "__func__", member)
+        raw = getattr(raw, "fget", None) or getattr(raw, "func", None) or raw
+        text = inspect.getdoc(raw) if inspect.isfunction(raw) else None
+        if text:
+            shown = (
+                name
+                if raw is not member and not hasattr(member, "__func__")
+                else _signature(name, raw)
+            )
+            yield re.sub(r"\s+", " ", shown).replace("(self, ", "(").replace("(self)", "()").replace("(cls, ", "("), text  # fmt: skip
+
+
+def section(package: str, name: str, language: str) -> str:
+    """The section of one public name."""
+    value = getattr(importlib.import_module(package), name)
+    kind = _kind(value)
+    lines = [f"## {name}", "", f"*{word(kind, language)}*", ""]
+    if kind == "value":
+        text = _constant(package, name)
+    else:
+        lines += ["```python", _signature(name, value), "```", ""]
+        text = inspect.getdoc(value) or ""
+        if text.startswith(f"{name}("):
+            text = ""
+    lines += [markdown(text), ""]
+    if kind in ("class", "error"):
+        for signature, about in _members(value):
+            lines += [
+                f"`{signature}`",
+                "",
+                *(f"> {x}".rstrip() for x in markdown(about).splitlines()),
+                "",
+            ]
+    shown = example(package, name)
+    if shown and shown[1]:
+        lines += [
+            f"{word('example', language)} ({shown[0]}):",
+            "",
+            "```python",
+            shown[1].strip(),
+            "```",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def page(package: str, language: str) -> str:
+    """The page of a package."""
+    module: ModuleType = importlib.import_module(package)
+    listed = " · ".join(f"[{name}](#{name.lower()})" for name in names(package))
+    about = markdown(inspect.getdoc(module) or "")
+    parts = [f"# {package}", "", about, "", listed, ""]
+    return "\n".join([*parts, *(section(package, name, language) for name in names(package))])
+
+
+def pages(language: str) -> dict[str, str]:
+    """All pages of the reference of Python, with the one that lists them first."""
+    made = {f"reference/python/{package}": page(package, language) for package in packages()}
+    lines = [f"# {word('python', language)}", "", word("python about", language), ""]
+    lines += ["| | |", "|---|---|"]
+    for package in packages():
+        first = (inspect.getdoc(importlib.import_module(package)) or "").partition("\n")[0]
+        lines.append(f"| [{package}](python/{package}.md) | {first} |")
+    lines += ["", "```{toctree}", ":hidden:", *(f"python/{each}" for each in packages()), "```", ""]
+    lines += [f"## {word('all names', language)}", ""]
+    lines += [
+        f"- [{name}](python/{package}.md#{name.lower()}) `{package}`"
+        for name, package in sorted(
+            ((n, p) for p in packages() for n in names(p)), key=lambda each: each[0].lower()
+        )
+    ]
+    return {"reference/python": "\n".join(lines) + "\n", **made}
