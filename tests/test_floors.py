@@ -20,7 +20,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "huarong"
 FLOORS = (
     ("i18n", "cache", "kept", "lazy"),
     ("errors",),
-    ("limits", "files", "container"),
+    ("limits", "files", "container", "extras"),
     ("kernels", "model"),
     ("notation", "library", "space", "draw"),
     ("search", "graph", "tiles", "tours"),

@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 
 import huarong as hr
+from huarong import extras
 from huarong.draw import raster
 from huarong.errors import InputError
 
@@ -33,7 +34,7 @@ def test_what_is_not_installed_is_named(monkeypatch):
     def missing(name):
         raise ModuleNotFoundError(name=name)
 
-    monkeypatch.setattr(raster.importlib, "import_module", missing)
+    monkeypatch.setattr(extras.importlib, "import_module", missing)
     for name, package in (("resvg_py", "resvg-py"), ("PIL.Image", "Pillow"), ("fpdf", "fpdf2")):
         with pytest.raises(InputError, match=rf"{package}.*pip install 'huarong\[draw\]'"):
             raster.drawing_package(name)

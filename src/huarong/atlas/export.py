@@ -5,7 +5,6 @@ The last three need the packages of `pip install 'huarong[export]'`.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ import numpy as np
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
+from huarong.extras import optional
 from huarong.files import replacing
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
@@ -35,16 +35,6 @@ __all__ = [
 ]
 
 _CHUNK = 1 << 14
-
-
-def _optional(name: str) -> Any:
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        raise InputError(
-            "this needs {package}, which is not installed: pip install 'huarong[export]'",
-            package=name.partition(".")[0],
-        ) from error
 
 
 def piece_sets_csv(
@@ -117,7 +107,7 @@ def layouts_parquet(
 ) -> None:
     """Write every layout to a Parquet file, with the columns of `layouts_csv`; needs pyarrow."""
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
-    arrow, parquet = _optional("pyarrow"), _optional("pyarrow.parquet")
+    arrow, parquet = optional("pyarrow", "export"), optional("pyarrow.parquet", "export")
     schema = arrow.schema(
         [("rank", arrow.int64()), ("word", arrow.string()), ("distance", arrow.uint32())],
         metadata={"space": atlas.space.text, "metric": atlas.metric.value},
@@ -163,7 +153,7 @@ def component_matrix(
     layout `ranks[j]`.
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    sparse = _optional("scipy.sparse")
+    sparse = optional("scipy.sparse", "export")
     ranks, begin, to, _ = _component(atlas, layout, watch)
     entries: NDArray[np.int8] = np.ones(len(to), np.int8)
     columns = np.searchsorted(ranks, to)
@@ -185,7 +175,7 @@ def component_graph(
     piece that moves.
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    graph = _optional("networkx").DiGraph()
+    graph = optional("networkx", "export").DiGraph()
     ranks, begin, to, ends = _component(atlas, layout, watch)
     for some in dense.portions(len(ranks), watch, _CHUNK):
         graph.add_nodes_from((r, {"distance": atlas.distance(r)}) for r in ranks[some].tolist())

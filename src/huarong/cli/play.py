@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 
 from huarong.cli.base import command
@@ -10,6 +9,7 @@ from huarong.cli.language import language
 from huarong.cli.options import puzzle
 from huarong.cli.reading import Source
 from huarong.errors import InputError
+from huarong.extras import optional
 
 __all__ = ["play_command"]
 
@@ -22,15 +22,7 @@ def play_command(source: Source) -> None:
     It needs `pip install 'huarong[tui]'`.
     """
     found = source.read() if source.text else None
-    try:
-        player = importlib.import_module("huarong.tui.app").Player
-    except ModuleNotFoundError as error:
-        if not (error.name or "").startswith("textual"):
-            raise
-        raise InputError(
-            "this needs {package}, which is not installed: pip install 'huarong[tui]'",
-            package="Textual",
-        ) from error
+    player = optional("huarong.tui.app", "tui").Player
     if sys.stdin is None or not sys.stdin.isatty() or not sys.stdout.isatty():
         raise InputError("a terminal is needed to play in; standard input and output are none")
     player(found, language()).run()

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
 from huarong.errors import InputError
+from huarong.extras import optional
 
 __all__ = ["drawing_package", "png"]
 
 _MOST = 1 << 14
 """A picture has so many pixels at most in either direction."""
-_PACKAGES = {"PIL": "Pillow", "fpdf": "fpdf2", "resvg_py": "resvg-py"}
-"""What modules are called when they are installed."""
 
 
 def drawing_package(name: str) -> Any:
     """A module of the extra `draw`. Raises `InputError`, which says how to install it, where it is not there."""
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        raise InputError(
-            "this needs {package}, which is not installed: pip install 'huarong[draw]'",
-            package=_PACKAGES.get(name.partition(".")[0], name),
-        ) from error
+    return optional(name, "draw")
 
 
 def png(svg: str, scale: float = 2.0) -> bytes:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import importlib
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from importlib import resources
@@ -20,6 +19,7 @@ import numpy as np
 from huarong.errors import HuarongError, InputError
 from huarong.explore.distances import Distances
 from huarong.explore.exploration import Exploration, Request
+from huarong.extras import optional
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, as_metric
@@ -65,10 +65,7 @@ class Cuda:
     """The graphics processor of this machine, through CuPy. Raises `InputError` where there is none."""
 
     def __init__(self) -> None:
-        try:
-            self.xp = importlib.import_module("cupy")
-        except ImportError as error:
-            raise InputError('this needs CuPy: pip install "huarong[gpu]"') from error
+        self.xp = optional("cupy", "gpu")
         try:
             found = self.xp.cuda.runtime.getDeviceCount()
         except self.xp.cuda.runtime.CUDARuntimeError as error:

@@ -27,6 +27,7 @@ from huarong.explore.driver import explore as explore_by_tasks
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.store import FileStore, Store
 from huarong.explore.tasks import Run, Task, threads
+from huarong.extras import optional
 from huarong.i18n import size_text
 from huarong.limits import Watch
 from huarong.model.board import Layout
@@ -132,10 +133,7 @@ def _result(ray: Any, done: Any) -> Any:
 @contextlib.contextmanager
 def connected(address: str = "local", workers: int | None = None) -> Iterator[Any]:
     """Ray, connected to a cluster, or to one begun here and ended afterwards. Raises `InputError`."""
-    try:
-        ray = importlib.import_module("ray")
-    except ImportError as error:
-        raise InputError('this needs Ray: pip install "huarong[cluster]"') from error
+    ray = optional("ray", "cluster")
     if ray.is_initialized():
         yield ray
         return
