@@ -25,6 +25,7 @@ from huarong.web.door import Access, Door
 from huarong.web.endpoint import Answering, Server
 from huarong.web.endpoints import ENDPOINTS
 from huarong.web.endpoints.museum import urls_to_keep
+from huarong.web.made import MADE
 from huarong.web.pages import MISSING, PAGES, STATIC, Page
 from huarong.web.replies import as_json
 
@@ -33,6 +34,8 @@ __all__ = ["API", "create"]
 API = "/api/v1/"
 """Where the API is."""
 
+ALONE = ("sw.js", "widget.js", "huarong-board.js")
+"""What no page of ours asks for."""
 FILES = frozenset(path.name for path in STATIC.iterdir() if path.suffix != ".html")
 HEADERS = {
     "content-security-policy": (
@@ -172,6 +175,10 @@ def _read(path: Path, changed: int) -> tuple[bytes, str]:
 async def static(request: Request) -> Response:
     """A file of the pages."""
     name = request.path_params["name"]
+    if name in MADE:
+        body = MADE[name]()
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        return _kept(request, body, _tag(body), kind)
     if name not in FILES:
         raise HTTPException(404)
     answer: Response = await _file(STATIC / name)(request)
@@ -190,7 +197,7 @@ def _offline() -> dict[str, list[str]]:
         for path in STATIC.iterdir()
         if path.suffix in (".js", ".json", ".css", ".svg", ".png", ".webmanifest")
     )
-    files.remove("sw.js")
+    files = [name for name in [*files, *MADE] if name not in ALONE]
     tables = dict.fromkeys(table_url(entry.puzzle) for entry in entries())
     return {
         "shell": [*(page.path[1:] for page in PAGES), *(f"static/{name}" for name in files)],

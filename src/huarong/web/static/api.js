@@ -1,6 +1,7 @@
-// Talks to the server: plain JSON, and searches whose progress comes as server-sent events.
+// Talks to the server: plain JSON, and searches whose progress comes as server-sent events. Where there is none, or it
+// has no time, the page answers by itself as far as it can (alone.js).
 
-import { at } from './home.js';
+import { asFiles, at } from './home.js';
 import { t } from './i18n.js';
 import { settings } from './settings.js';
 
@@ -20,27 +21,72 @@ async function checked(response) {
   throw new ApiError(response.status, error);
 }
 
-export async function get(path, values = {}, signal) {
-  const query = new URLSearchParams(values).toString();
-  const response = await fetch(at(ROOT + path + (query ? '?' + query : '')), { headers: { 'Accept-Language': settings.lang }, signal });
-  return (await checked(response)).json();
+const BUSY = 503, AWAY = [502, 504]; // a proxy whose server is away
+const missed = (error) => error.name !== 'AbortError' && (!error.status || error.status === BUSY || AWAY.includes(error.status));
+
+// What the server says, else what the page finds by itself: `read` makes a value of a response, `asked` asks for it.
+async function answered(path, body, read, asked, progress, signal) {
+  let trouble = null;
+  if (!asFiles) {
+    try {
+      return await asked();
+    } catch (error) {
+      if (!missed(error) || signal?.aborted) throw error;
+      trouble = error;
+    }
+  }
+  let alone;
+  try {
+    alone = await import('./alone.js');
+  } catch (error) {
+    throw trouble ?? error;
+  }
+  if (asFiles && !body) {
+    const response = await alone.filed(path);
+    if (response) return read(await checked(response));
+  }
+  const found = await alone.answer(path, body, progress, signal);
+  if (found === undefined) throw trouble ?? await alone.needsPython();
+  return found;
 }
 
-export async function bytes(url, signal) {
-  return (await checked(await fetch(at(url), { headers: { 'Accept-Language': settings.lang }, signal }))).arrayBuffer();
+const header = () => ({ 'Accept-Language': settings.lang });
+const json = (response) => response.json();
+
+export function get(path, values = {}, signal) {
+  const query = new URLSearchParams(values).toString(), whole = path + (query ? '?' + query : '');
+  return answered(whole, null, json, async () => json(await checked(await fetch(at(ROOT + whole), { headers: header(), signal }))), null, signal);
 }
 
-export async function post(path, body, signal) {
-  return (await checked(await send(path, body, 'application/json', signal))).json();
+const buffer = (response) => response.arrayBuffer();
+
+// Bytes from an address such as /api/v1/map?puzzle=….
+export function bytes(url, signal, progress = null) {
+  return answered(url.replace(ROOT, ''), null, buffer, async () => buffer(await checked(await fetch(at(url), { headers: header(), signal }))), progress, signal);
+}
+
+const written = (response) => response.text();
+
+// A picture as the text of an SVG.
+export function drawn(values, signal) {
+  return answered('svg', values, written, async () => written(await checked(await send('svg', values, 'image/svg+xml', signal))), null, signal);
+}
+
+export function post(path, body, signal) {
+  return answered(path, body, json, async () => json(await checked(await send(path, body, 'application/json', signal))), null, signal);
 }
 
 function send(path, body, accept, signal) {
-  const headers = { 'Content-Type': 'application/json', Accept: accept, 'Accept-Language': settings.lang };
+  const headers = { 'Content-Type': 'application/json', Accept: accept, ...header() };
   return fetch(at(ROOT + path), { method: 'POST', headers, body: JSON.stringify(body), signal });
 }
 
 // A search: `progress` is called with what it reports. Aborting the signal stops it on the server too.
-export async function search(path, body, progress, signal) {
+export function search(path, body, progress, signal) {
+  return answered(path, body, json, () => streamed(path, body, progress, signal), progress, signal);
+}
+
+async function streamed(path, body, progress, signal) {
   const response = await checked(await send(path, body, 'text/event-stream, application/json', signal));
   if (!response.headers.get('content-type').startsWith('text/event-stream')) return response.json();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -95,6 +95,12 @@ export class Puzzle {
     return row ? (to > from ? 'R' : 'L') : (to > from ? 'D' : 'U');
   }
 
+  // The board as text, a row a string, with the pieces at heads.
+  rows(heads) {
+    const signs = Array.from(this.covered(heads), (i, cell) => (i >= 0 ? this.pieces[i].symbol : this.wallSet.has(cell) ? '#' : this.gateSet.has(cell) ? '-' : '.'));
+    return Array.from({ length: this.height }, (_, y) => signs.slice(y * this.width, (y + 1) * this.width).join(''));
+  }
+
   // The same text for layouts that differ only in which of like pieces lies where.
   key(heads) {
     return this.groups(heads).map((group) => group.join('.')).join('|');

@@ -1,4 +1,4 @@
-// Where puzzles come from: the server reads any text; without it, the library that is kept here.
+// Where puzzles come from: any text is read, by the server or without it (alone.js); the library is one answer of the API.
 
 import * as api from './api.js';
 import { Puzzle } from './puzzle.js';
@@ -27,16 +27,18 @@ export function expand(all, n) {
   });
 }
 
+// As names are compared: without case, spaces and punctuation.
+export const plain = (text) => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+// The number of the entry that a name, alias or pinyin stands for; a name goes before another's alias. -1 where none does.
+export function find(all, text) {
+  const key = plain(text), names = all.entries.findIndex(([name, zh]) => plain(zh) === key || plain(name) === key);
+  return names >= 0 || !key ? names : all.entries.findIndex(([, , pinyin, aliases]) => [pinyin, ...aliases].some((each) => plain(each) === key));
+}
+
 export async function load(text) {
-  try {
-    return new Puzzle(await api.get('puzzle', { text }));
-  } catch (error) {
-    if (error.status) throw error;
-    const all = await library();
-    const n = all.entries.findIndex(([name, name_zh]) => name === text || name_zh === text);
-    if (n < 0) throw error;
-    return expand(all, n);
-  }
+  const found = await api.get('puzzle', { text });
+  return found instanceof Puzzle ? found : new Puzzle(found);
 }
 
 // What a link calls a puzzle: its name where the library has it, else its text.

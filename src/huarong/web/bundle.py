@@ -1,0 +1,66 @@
+"""Modules of the pages put together as one, for pages that want a single file and for notebooks.
+
+A module becomes a function that returns what it exports, called once; only what `static/` uses of the language is
+understood: `import { a, b as c } from './x.js'`, `import * as x`, `import './x.js'`, and `export` before a declaration.
+"""
+
+from __future__ import annotations
+
+import re
+from graphlib import TopologicalSorter
+
+from huarong.web.pages import STATIC
+
+__all__ = ["bundled"]
+
+_IMPORT = re.compile(
+    r"""^import\s+(?:(?:\{(?P<names>[^}]*)\}|\*\s+as\s+(?P<whole>\w+))\s+from\s+)?'\./(?P<file>[\w-]+\.js)';\n?""",
+    re.M,
+)
+_EXPORT = re.compile(r"^export\s+(?=(?:async\s+)?(?:function\*?|class|const|let)\s+(\w+))", re.M)
+_LIST = re.compile(r"^export\s+\{([^}]*)\};\n?", re.M)
+
+
+def bundled(entry: str, source: dict[str, str] | None = None) -> str:
+    r"""One module that does and exports what an entry does, and imports nothing.
+
+    >>> bundled("b.js", {"a.js": "export const one = 1;", "b.js": "import { one as x } from './a.js';\nexport const two = x + 1;"})
+    'const m_a = (() => {\\nconst one = 1;\\nreturn { one };\\n})();\\nconst { one: x } = m_a;\\nexport const two = x + 1;\\n'
+    """
+    texts, needs = {}, {}
+    todo = [entry]
+    for name in todo:
+        if name in texts:
+            continue
+        texts[name] = source[name] if source else (STATIC / name).read_text("utf-8")
+        needs[name] = [found["file"] for found in _IMPORT.finditer(texts[name])]
+        todo += needs[name]
+    parts = [
+        _wrapped(name, texts[name])
+        for name in TopologicalSorter(needs).static_order()
+        if name != entry
+    ]
+    return "".join(parts) + _IMPORT.sub(_taken, texts[entry]).strip() + "\n"
+
+
+def _variable(name: str) -> str:
+    return "m_" + re.sub(r"\W", "_", name.removesuffix(".js"))
+
+
+def _taken(found: re.Match[str]) -> str:
+    module = _variable(found["file"])
+    if found["whole"]:
+        return f"const {found['whole']} = {module};\n"
+    if found["names"]:
+        names = re.sub(r"\s+as\s+", ": ", found["names"].strip().rstrip(","))
+        return f"const {{ {names} }} = {module};\n"
+    return ""
+
+
+def _wrapped(name: str, text: str) -> str:
+    names = _EXPORT.findall(text)
+    names += [each.strip() for part in _LIST.findall(text) for each in part.split(",")]
+    body = _LIST.sub("", _EXPORT.sub("", _IMPORT.sub(_taken, text))).strip()
+    return (
+        f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
+    )

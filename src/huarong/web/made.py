@@ -1,0 +1,34 @@
+"""Files of the pages that are put together from others: what faults are called in Chinese, and the widget in one module."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from collections.abc import Callable
+
+from huarong.i18n import catalogue
+from huarong.web.bundle import bundled
+from huarong.web.pages import STATIC
+
+__all__ = ["MADE"]
+
+_READING = ("faults.js", "gridtext.js", "reader.js")
+_TEXT = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"")
+
+
+@functools.cache
+def faults() -> bytes:
+    """The Chinese of the templates that the page's reader of texts may say, by their English."""
+    chinese = catalogue("zh")
+    texts = "\n".join((STATIC / name).read_text("utf-8") for name in _READING)
+    found = (one or two for one, two in _TEXT.findall(texts))
+    words = {text: chinese[text] for text in sorted(set(found)) if text in chinese}
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+MADE: dict[str, Callable[[], bytes]] = {
+    "faults.json": faults,
+    "huarong-board.js": functools.cache(lambda: bundled("widget.js").encode()),
+}
+"""What makes each of them, by its name."""

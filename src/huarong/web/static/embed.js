@@ -1,0 +1,171 @@
+// Points of the plane for a connected graph: pivot MDS (Brandes and Pich, GD 2006), then stress descent with the pivots
+// (Ortmann, Klimenta and Brandes, "A sparse stress model", GD 2016); what huarong/atlas/embedding.py does in Python.
+
+const PIVOTS = 64, ROUNDS = 60, CHUNK = 512, STILL = 1e-4;
+
+// Coordinates within -1 and 1 (x and y of one point after the other) and the stress that is left. The neighbours of n
+// are `to[begin[n]]` to `to[begin[n + 1] - 1]`, and mutual. Yields between parts of the work.
+export function* layOut(begin, to) {
+  const n = begin.length - 1;
+  if (n === 1) return { xy: new Float32Array(2), stress: 0 };
+  const { pivots, far, most } = yield* spread(begin, to, n), k = pivots.length;
+  const points = yield* plane(far, n, k, most), weight = yield* weights(far, n, k, most);
+  for (let round = 0; round < ROUNDS; round++) {
+    let way = 0;
+    for (let first = 0; first < n; first += CHUNK) {
+      for (let i = first; i < Math.min(n, first + CHUNK); i++) way += pull(i, begin, to, pivots, far, weight, points, k);
+      yield { depth: round, layouts: n };
+    }
+    if (way / n < STILL * most) break;
+  }
+  const stress = left(points, pivots, far, n, k);
+  const [lowX, highX, lowY, highY] = bounds(points, n), width = Math.max(highX - lowX, highY - lowY, 1e-9) / 2, xy = new Float32Array(2 * n);
+  for (let i = 0; i < n; i++) {
+    xy[2 * i] = (points[2 * i] - (lowX + highX) / 2) / width;
+    xy[2 * i + 1] = (points[2 * i + 1] - (lowY + highY) / 2) / width;
+  }
+  return { xy, stress };
+}
+
+function bounds(points, n) {
+  const found = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i < n; i++) {
+    found[0] = Math.min(found[0], points[2 * i]);
+    found[1] = Math.max(found[1], points[2 * i]);
+    found[2] = Math.min(found[2], points[2 * i + 1]);
+    found[3] = Math.max(found[3], points[2 * i + 1]);
+  }
+  return found;
+}
+
+// Points far apart from each other, and how far each point is from each of them (`far[i * k + j]`).
+function* spread(begin, to, n) {
+  const pivots = [], columns = [], near = new Int32Array(n).fill(0x7fffffff), queue = new Int32Array(n);
+  for (let pivot = 0, most = 1; pivots.length < Math.min(PIVOTS, n) && most;) {
+    const column = new Int32Array(n).fill(-1);
+    column[pivot] = 0;
+    queue[0] = pivot;
+    for (let first = 0, last = 1; first < last; first++) {
+      const at = queue[first];
+      for (let e = begin[at]; e < begin[at + 1]; e++) if (column[to[e]] < 0) { column[to[e]] = column[at] + 1; queue[last++] = to[e]; }
+    }
+    pivots.push(pivot);
+    columns.push(column);
+    most = 0;
+    for (let i = 0; i < n; i++) {
+      near[i] = Math.min(near[i], column[i]);
+      if (near[i] > most) { most = near[i]; pivot = i; }
+    }
+    yield { depth: pivots.length, layouts: n };
+  }
+  const k = pivots.length, far = new Int32Array(n * k);
+  let most = 0;
+  columns.forEach((column, j) => { for (let i = 0; i < n; i++) { far[i * k + j] = column[i]; most = Math.max(most, column[i]); } });
+  return { pivots, far, most };
+}
+
+// The plane in which distances to the pivots are kept best: the two main directions of the centred squares.
+function* plane(far, n, k, most) {
+  const rows = new Float64Array(n), cols = new Float64Array(k);
+  let mean = 0;
+  for (let i = 0; i < n; i++) for (let j = 0; j < k; j++) { const d = far[i * k + j] ** 2; rows[i] += d / k; cols[j] += d / n; mean += d / n / k; }
+  const centred = new Float64Array(n * k), square = new Float64Array(k * k);
+  for (let i = 0; i < n; i++) for (let j = 0; j < k; j++) centred[i * k + j] = -0.5 * (far[i * k + j] ** 2 - cols[j] - rows[i] + mean);
+  yield { depth: k, layouts: n };
+  for (let i = 0; i < n; i++) {
+    for (let a = 0; a < k; a++) { const left = centred[i * k + a]; for (let b = a; b < k; b++) square[a * k + b] += left * centred[i * k + b]; }
+    if (i % 4096 === 4095) yield { depth: k, layouts: n };
+  }
+  for (let a = 0; a < k; a++) for (let b = 0; b < a; b++) square[a * k + b] = square[b * k + a];
+  const points = new Float64Array(2 * n), axes = main(square, k);
+  let width = 0;
+  axes.forEach((axis, c) => {
+    let at = 0;
+    for (let i = 0; i < n; i++) {
+      let sum = 0;
+      for (let j = 0; j < k; j++) sum += centred[i * k + j] * axis[j];
+      points[2 * i + c] = sum;
+      if (Math.abs(sum) > Math.abs(points[2 * at + c])) at = i;
+    }
+    const sign = Math.sign(points[2 * at + c]) || 1;
+    for (let i = 0; i < n; i++) points[2 * i + c] *= sign;
+    width = Math.max(width, Math.abs(points[2 * at + c]));
+  });
+  // Points that fall together cannot be told apart by descent: a little of a golden spiral between them.
+  for (let i = 0; i < n; i++) {
+    points[2 * i] = (points[2 * i] / (width || 1)) * (most / 2) + 0.01 * Math.cos(2.399963 * i);
+    points[2 * i + 1] = (points[2 * i + 1] / (width || 1)) * (most / 2) + 0.01 * Math.sin(2.399963 * i);
+  }
+  return points;
+}
+
+// The eigenvectors of the two largest eigenvalues of a symmetric matrix, by Jacobi's rotations.
+function main(matrix, k) {
+  const a = Float64Array.from(matrix), v = new Float64Array(k * k);
+  for (let i = 0; i < k; i++) v[i * k + i] = 1;
+  for (let sweep = 0; sweep < 30; sweep++) {
+    let off = 0, all = 0;
+    for (let p = 0; p < k; p++) for (let q = 0; q < k; q++) { all += a[p * k + q] ** 2; if (p !== q) off += a[p * k + q] ** 2; }
+    if (off <= 1e-18 * all) break;
+    for (let p = 0; p < k; p++) {
+      for (let q = p + 1; q < k; q++) {
+        if (!a[p * k + q]) continue;
+        const theta = (a[q * k + q] - a[p * k + p]) / (2 * a[p * k + q]), t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1)), c = 1 / Math.sqrt(t * t + 1), s = t * c;
+        for (let i = 0; i < k; i++) { const x = a[i * k + p], y = a[i * k + q]; a[i * k + p] = c * x - s * y; a[i * k + q] = s * x + c * y; }
+        for (let i = 0; i < k; i++) { const x = a[p * k + i], y = a[q * k + i]; a[p * k + i] = c * x - s * y; a[q * k + i] = s * x + c * y; }
+        for (let i = 0; i < k; i++) { const x = v[i * k + p], y = v[i * k + q]; v[i * k + p] = c * x - s * y; v[i * k + q] = s * x + c * y; }
+      }
+    }
+  }
+  const order = Array.from({ length: k }, (_, i) => i).sort((p, q) => a[q * k + q] - a[p * k + p]);
+  return [0, 1].map((c) => Float64Array.from({ length: k }, (_, i) => (c < k ? v[i * k + order[c]] : 0)));
+}
+
+// How much each pivot counts for each point, 0 for itself. A pivot stands for the points nearest to it: for another
+// point those less than half way to itself.
+function* weights(far, n, k, most) {
+  const weight = new Float32Array(n * k), inside = new Float64Array(k * (most + 1));
+  for (let i = 0; i < n; i++) {
+    let region = 0;
+    for (let j = 1; j < k; j++) if (far[i * k + j] < far[i * k + region]) region = j;
+    inside[region * (most + 1) + far[i * k + region]]++;
+  }
+  for (let j = 0; j < k; j++) for (let d = 1; d <= most; d++) inside[j * (most + 1) + d] += inside[j * (most + 1) + d - 1];
+  yield { depth: k, layouts: n };
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < k; j++) { const d = far[i * k + j]; weight[i * k + j] = d ? inside[j * (most + 1) + (d >> 1)] / (d * d) : 0; }
+  }
+  return weight;
+}
+
+// Moves one point to where its neighbours and the pivots would have it; how far it goes.
+function pull(i, begin, to, pivots, far, weight, points, k) {
+  const x = points[2 * i], y = points[2 * i + 1];
+  let sum = 0, sx = 0, sy = 0;
+  const want = (j, d, w) => {
+    const dx = x - points[2 * j], dy = y - points[2 * j + 1], gap = Math.sqrt(dx * dx + dy * dy) || 1e-9;
+    sum += w;
+    sx += w * (points[2 * j] + (d * dx) / gap);
+    sy += w * (points[2 * j + 1] + (d * dy) / gap);
+  };
+  for (let e = begin[i]; e < begin[i + 1]; e++) want(to[e], 1, 1);
+  for (let j = 0; j < k; j++) if (weight[i * k + j]) want(pivots[j], far[i * k + j], weight[i * k + j]);
+  if (!sum) return 0;
+  points[2 * i] = sx / sum;
+  points[2 * i + 1] = sy / sum;
+  return Math.hypot(points[2 * i] - x, points[2 * i + 1] - y);
+}
+
+// The mean over points and pivots of the square of how far their distance is off, in parts of it.
+function left(points, pivots, far, n, k) {
+  let total = 0, count = 0;
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < k; j++) {
+      const d = far[i * k + j];
+      if (!d) continue;
+      total += ((Math.hypot(points[2 * i] - points[2 * pivots[j]], points[2 * i + 1] - points[2 * pivots[j] + 1]) - d) / d) ** 2;
+      count++;
+    }
+  }
+  return count ? total / count : 0;
+}

@@ -1,0 +1,68 @@
+// What can be wrong with a text, and where: an English template is its own key, as in Python (huarong/errors.py). The
+// Chinese of the templates comes from the same table as the library's.
+
+export class Fault {
+  constructor(template, line = null, column = null, args = {}) {
+    Object.assign(this, { template, line: column === null && line === null ? null : line, column, args });
+  }
+}
+
+// A text that is no puzzle, with everything that is wrong with it.
+export class PuzzleError extends Error {
+  constructor(faults) {
+    super(faults.map((fault) => message(fault)).join('\n'));
+    this.faults = faults;
+  }
+}
+
+export function fail(column, template, args = {}, line = 1) {
+  throw new PuzzleError([new Fault(template, column ? line : null, column || null, args)]);
+}
+
+const quoted = (value) => {
+  const text = String(value), mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  return mark + text.replaceAll('\\', '\\\\').replaceAll(mark, '\\' + mark).replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t').replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, coded) + mark;
+};
+
+function coded(symbol) {
+  const code = symbol.codePointAt(0), digits = (n) => code.toString(16).padStart(n, '0');
+  return code < 256 ? `\\x${digits(2)}` : code < 65536 ? `\\u${digits(4)}` : `\\U${digits(8)}`;
+}
+
+// A template with its values: `{x}`, `{x!r}` in quotes, `{x:,}` with commas, `{x:02}`, `{x:cell|cells}` as x is one or more.
+export function say(template, args = {}, words = {}) {
+  return (words[template] ?? template).replace(/\{(\w+)(!r)?(?::([^}]*))?\}/g, (_, name, r, how) => {
+    const value = args[name];
+    if (r) return quoted(value);
+    if (how?.includes('|')) return how.split('|')[value === 1 ? 0 : 1];
+    if (how === ',') return value.toLocaleString('en-US');
+    if (how === '02') return String(value).padStart(2, '0');
+    return Array.isArray(value) ? `[${value.join(', ')}]` : String(value);
+  });
+}
+
+export function message({ template, line, column, args }, words = {}) {
+  const text = say(template, args, words);
+  if (line === null) return text;
+  return say(column === null ? 'line {line}: {text}' : 'line {line}, column {column}: {text}', { line, column, text }, words);
+}
+
+// Those of some words most like one, as Python's difflib finds them: by matching blocks, half of the letters at least.
+export function nearest(word, choices, count = 3) {
+  return choices.map((choice) => [ratio(choice, word), choice]).filter(([found]) => found >= 0.5).sort((a, b) => b[0] - a[0] || (a[1] < b[1] ? 1 : -1)).slice(0, count).map(([, choice]) => choice);
+}
+
+const ratio = (a, b) => (a.length + b.length ? (2 * matched([...a], [...b])) / ([...a].length + [...b].length) : 1);
+
+// The letters in the longest common block, and in those on both sides of it.
+function matched(a, b) {
+  let best = 0, i0 = 0, j0 = 0;
+  for (let i = 0; i < a.length; i++) {
+    for (let j = 0; j < b.length; j++) {
+      let n = 0;
+      while (i + n < a.length && j + n < b.length && a[i + n] === b[j + n]) n++;
+      if (n > best) [best, i0, j0] = [n, i, j];
+    }
+  }
+  return best && best + matched(a.slice(0, i0), b.slice(0, j0)) + matched(a.slice(i0 + best), b.slice(j0 + best));
+}

@@ -1,0 +1,430 @@
+// The grid text, read with the place of every fault, and written: what huarong/model/text.py and setup.py do in Python.
+
+import { Fault, PuzzleError, nearest } from './faults.js';
+
+export const EMPTY = '.', WALL = '#', GATE = '-', WAYS = 'UDLR';
+export const TILES = '.123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+export const MAX_CELLS = 4096, MAX_TEXT = 1 << 20;
+const HEADERS = ['name', 'name.zh', 'source', 'note', 'slide', 'match', 'same', 'gate', 'names'], FREE_TEXT = HEADERS.slice(0, 4);
+const HEADER = /^(\p{L}+(?:\.\p{L}+)?)\s*:(.*)$/su;
+const MAX_ALTERNATIVES = 4096;
+
+export const tileSymbol = (n) => (n < TILES.length ? TILES[n] : String.fromCodePoint(0x4e00 + n));
+export const stands = (symbol) => /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(symbol) && symbol !== ':' && symbol !== '/';
+
+// Characters that can stand for pieces and are not taken: letters, digits, then 汉字.
+export function* newSymbols(taken) {
+  for (const symbol of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789') if (!taken.includes(symbol)) yield symbol;
+  for (let c = 0x4e00; c < 0x9fa6; c++) if (!taken.includes(String.fromCodePoint(c))) yield String.fromCodePoint(c);
+}
+
+export const boardOf = (width, height, walls = [], gates = []) => ({ width, height, size: width * height, walls: new Set(walls), gates: new Set(gates) });
+
+export function kindOf(cells, directions = WAYS, gates = false, mark = '') {
+  const byRow = [...new Map(cells.map((cell) => [String(cell), cell])).values()].sort(([x, y], [u, v]) => y - v || x - u);
+  const [[x0, y0]] = byRow;
+  return { shape: byRow.map(([x, y]) => [x - x0, y - y0]), directions: [...WAYS].filter((way) => directions.includes(way)).join(''), gates, mark };
+}
+
+export function boxOf(shape) {
+  const xs = shape.map(([x]) => x), ys = shape.map(([, y]) => y);
+  return { left: Math.min(...xs), w: Math.max(...xs) - Math.min(...xs) + 1, h: Math.max(...ys) - Math.min(...ys) + 1 };
+}
+
+export function sizeOf({ shape }) {
+  const { w, h } = boxOf(shape);
+  return w * h === shape.length ? `${w}x${h}` : `${w}x${h}/${shape.length}`;
+}
+
+export function along({ shape }) {
+  const { w, h } = boxOf(shape);
+  return w > h ? 'LR' : h > w ? 'UD' : WAYS;
+}
+
+// The cells that a piece of a kind covers at a head; null where it cannot lie.
+export function cellsAt(board, kind, head) {
+  const x0 = head % board.width, y0 = Math.floor(head / board.width), found = [];
+  for (const [dx, dy] of kind.shape) {
+    const x = x0 + dx, y = y0 + dy, cell = y * board.width + x;
+    if (x < 0 || x >= board.width || y < 0 || y >= board.height || board.walls.has(cell) || (board.gates.has(cell) && !kind.gates)) return null;
+    found.push(cell);
+  }
+  return found;
+}
+
+export const headsOf = (board, kind) => Array.from({ length: board.size }, (_, head) => head).filter((head) => cellsAt(board, kind, head));
+
+function compare(a, b) {
+  if (Array.isArray(a)) {
+    for (let i = 0; i < Math.min(a.length, b.length); i++) { const found = compare(a[i], b[i]); if (found) return found; }
+    return a.length - b.length;
+  }
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+const order = (kind) => [-kind.shape.length, kind.shape, kind.directions, Number(kind.gates), kind.mark];
+const same = (kind) => JSON.stringify(order(kind));
+
+// A board on which pieces are placed one by one, each placement checked.
+export class Setup {
+  constructor(board) {
+    Object.assign(this, { board, placed: new Map(), taken: new Map() });
+  }
+
+  check(symbol, cells, gates = false) {
+    const { board } = this, faults = [];
+    if (this.placed.has(symbol)) faults.push(new Fault('{symbol!r} is placed already', null, null, { symbol }));
+    if (!stands(symbol) || [EMPTY, WALL, GATE].includes(symbol)) faults.push(new Fault('{symbol!r} cannot stand for a piece', null, null, { symbol }));
+    if (!cells.length) faults.push(new Fault('{symbol!r} has no cells', null, null, { symbol }));
+    for (const [x, y] of cells) {
+      const cell = y * board.width + x, other = this.taken.get(`${x},${y}`) ?? '';
+      let why;
+      if (!this.inside(x, y)) why = '{symbol!r} would lie outside the board';
+      else if (other) why = '{symbol!r} would lie on {other!r}';
+      else if (board.walls.has(cell)) why = '{symbol!r} would lie on a wall';
+      else if (board.gates.has(cell) && !gates) why = '{symbol!r} lies on a gate that is not open to it';
+      else continue;
+      faults.push(new Fault(why, y + 1, x + 1, { symbol, other }));
+    }
+    return faults;
+  }
+
+  place(symbol, cells, { directions = WAYS, gates = false, label = '' } = {}) {
+    const faults = this.check(symbol, cells, gates);
+    if (faults.length) throw new PuzzleError(faults);
+    this.placed.set(symbol, { cells, kind: kindOf(cells, directions, gates), label: label || symbol });
+    for (const [x, y] of cells) this.taken.set(`${x},${y}`, symbol);
+  }
+
+  inside(x, y) {
+    return x >= 0 && x < this.board.width && y >= 0 && y < this.board.height;
+  }
+
+  head(cells) {
+    return Math.min(...cells.map(([x, y]) => y * this.board.width + x));
+  }
+
+  // The kinds (largest first), the pieces and the goal, for goals that are maps from symbols to cells. Throws `PuzzleError`.
+  contents(goals, match = 'piece', like = []) {
+    const kinds = this.kinds(new Set(goals.flatMap((goal) => [...goal.keys()])), match, like);
+    const all = [...new Map([...kinds.values()].map((kind) => [same(kind), kind])).values()].sort((a, b) => compare(order(a), order(b)));
+    const index = new Map(all.map((kind, i) => [same(kind), i]));
+    const pieces = [...this.placed].map(([symbol, { label, cells }]) => ({ symbol, label, kind: index.get(same(kinds.get(symbol))), head: this.head(cells) })).sort((a, b) => a.kind - b.kind || a.head - b.head);
+    const own = new Map(pieces.map((piece) => [piece.symbol, piece.kind])), faults = [];
+    if (!goals.length || goals.some((goal) => !goal.size)) faults.push(new Fault("the goal names no piece: put a piece's character where it must be"));
+    let alternatives = [];
+    for (const goal of goals) {
+      const found = this.unplaced(goal);
+      faults.push(...found);
+      if (!found.length) alternatives.push(...this.ways(goal, own, all, match, faults));
+    }
+    if (faults.length) throw new PuzzleError(faults);
+    alternatives = alternatives.map((each) => [...new Map(each.map((pair) => [String(pair), pair])).values()].sort(compare));
+    alternatives = [...new Map(alternatives.map((each) => [JSON.stringify(each), each])).values()].sort(compare);
+    return { kinds: all, pieces, goal: alternatives };
+  }
+
+  // The kind of each piece, marked where the goal tells it apart from others like it.
+  kinds(named, match, like) {
+    const alike = {}, first = new Map();
+    for (const { kind } of this.placed.values()) alike[same(kind)] = (alike[same(kind)] ?? 0) + 1;
+    for (const group of like) for (const symbol of group) first.set(symbol, [...group].sort(compare)[0]);
+    for (const [symbol, leader] of first) {
+      const [a, b] = [this.placed.get(symbol), this.placed.get(leader)];
+      if ((a && same(a.kind)) !== (b && same(b.kind))) throw new PuzzleError([new Fault('{symbol!r} and {other!r} are not alike; pieces that count as the same must be', null, null, { symbol, other: leader })]);
+    }
+    const leaders = new Set([...named].map((symbol) => first.get(symbol) ?? symbol));
+    return new Map([...this.placed].map(([symbol, { kind }]) => {
+      const mark = first.get(symbol) ?? symbol;
+      return [symbol, match !== 'shape' && leaders.has(mark) && alike[same(kind)] > 1 ? { ...kind, mark } : kind];
+    }));
+  }
+
+  // The choices of kinds and heads that meet a goal.
+  ways(goal, own, kinds, match, faults) {
+    const count = {}, before = faults.length;
+    for (const kind of own.values()) count[kind] = (count[kind] ?? 0) + 1;
+    let ways = [[]];
+    for (const [symbol, cells] of goal) {
+      const head = this.head(cells), shape = String(kindOf(cells).shape), inside = cells.every(([x, y]) => this.inside(x, y));
+      const fits = (match === 'shape' ? kinds.map((_, k) => k) : [own.get(symbol)]).filter((k) => String(kinds[k].shape) === shape && inside && cellsAt(this.board, kinds[k], head));
+      if (!fits.length) faults.push(misfit(kinds[own.get(symbol)], symbol, cells));
+      ways = ways.flatMap((way) => fits.filter((k) => way.filter(([other]) => other === k).length < count[k]).map((k) => [...way, [k, head]]));
+      if (ways.length > MAX_ALTERNATIVES) {
+        faults.push(new Fault('the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer of them', null, null, { most: MAX_ALTERNATIVES }));
+        break;
+      }
+    }
+    if (!ways.length && faults.length === before) faults.push(new Fault('the goal needs more pieces of a shape than there are'));
+    return ways;
+  }
+
+  // What stands against a goal's pieces: not on the board, without cells, two in one cell.
+  unplaced(goal) {
+    const faults = [], wanted = new Map();
+    for (const [symbol, cells] of goal) {
+      if (!cells.length) faults.push(new Fault('{symbol!r} has no cells', null, null, { symbol }));
+      else if (!this.placed.has(symbol)) faults.push(new Fault('the goal names {symbol!r}, which is not on the board; its pieces are {names}', cells[0][1] + 1, cells[0][0] + 1, { symbol, names: [...this.placed.keys()].sort(compare).join(' ') }));
+      for (const [x, y] of cells) {
+        const other = wanted.get(`${x},${y}`) ?? symbol;
+        wanted.set(`${x},${y}`, other);
+        if (other !== symbol) faults.push(new Fault('the goal wants both {other!r} and {symbol!r} here', y + 1, x + 1, { other, symbol }));
+      }
+    }
+    return faults;
+  }
+}
+
+function misfit(kind, symbol, cells) {
+  const [x, y] = [...cells].sort(([x0, y0], [x1, y1]) => y0 - y1 || x0 - x1)[0], args = { symbol, got: cells.length, expected: kind.shape.length };
+  const why = cells.length !== kind.shape.length ? 'the goal gives {symbol!r} {got} {got:cell|cells}; expected {expected}, its size on the board'
+    : String(kindOf(cells).shape) !== String(kind.shape) ? 'the goal gives {symbol!r} another shape than it has on the board' : '{symbol!r} cannot lie where the goal wants it: a wall or a gate is there';
+  return new Fault(why, y + 1, x + 1, args);
+}
+
+// The text taken apart: rows know where they stand in it.
+
+const row = (line, text, column = 1) => ({ line, text: [...text], column, at(x) { return this.column + x; } });
+// Without white space at the ends; a byte order mark is none.
+const trimmed = (text) => text.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$/g, '');
+
+function sectionsOf(text, faults) {
+  const headers = {}, sections = [['board', []]], oneLine = !trimmed(text.replace(/^\ufeff/, '')).includes('\n');
+  text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n').split('\n').forEach((line, i) => {
+    const header = HEADER.exec(trimmed(line));
+    if (header && FREE_TEXT.includes(header[1]) && !oneLine) {
+      headers[header[1]] = row(i + 1, trimmed(header[2]));
+      return;
+    }
+    let column = 1;
+    for (const part of line.split('/')) {
+      partOf(part, i + 1, column, headers, sections, faults);
+      column += [...part].length + 1;
+    }
+  });
+  return [headers, sections];
+}
+
+function partOf(given, line, begin, headers, sections, faults) {
+  const part = trimmed(given), column = begin + [...given].length - [...given.replace(/^[^\S\ufeff]+/, '')].length, header = HEADER.exec(part);
+  if (!part) return;
+  if (part === 'goal:' || part === 'gates:') sections.push([part.slice(0, -1), []]);
+  else if (header && HEADERS.includes(header[1])) headers[header[1]] = row(line, trimmed(header[2]), column);
+  else if (header && (part.includes(' ') || [...header[1]].length > 2)) {
+    const near = nearest(header[1], [...HEADERS, 'goal', 'gates']);
+    faults.push(new Fault('{name!r} is no header; expected one of {names}', line, column, { name: header[1], names: (near.length ? near : HEADERS).join(', ') }));
+  } else {
+    [...part].slice(0, MAX_CELLS + 1).forEach((symbol, offset) => {
+      if (!stands(symbol)) faults.push(new Fault('{symbol!r} cannot stand for a piece', line, column + offset, { symbol }));
+    });
+    sections.at(-1)[1].push(row(line, part, column));
+  }
+}
+
+const placedAt = (fault, rows) => {
+  const each = rows[(fault.line || 1) - 1];
+  return new Fault(fault.template, each.line, each.at((fault.column || 1) - 1), fault.args);
+};
+
+// What a grid text says, as the pages have puzzles: { width, height, walls, gates, kinds, pieces, goal, name, … }.
+// Throws `PuzzleError` with everything that is wrong with it.
+export function readGrid(text) {
+  const fault = (template, line, column, args) => new Fault(template, line, column, args);
+  if ([...text].length > MAX_TEXT) throw new PuzzleError([tooLong(text)]);
+  const faults = [], [headers, sections] = sectionsOf(text, faults), [[, rows]] = sections;
+  if (!rows.length) throw new PuzzleError([...faults, fault('there is no board: expected rows of cells')]);
+  const width = rows[0].text.length, size = width * rows.length;
+  faults.unshift(...rows.filter((each) => each.text.length !== width).map((each) => fault('this row has {got} {got:cell|cells}; expected {expected}, as in the first', each.line, each.at(Math.min(each.text.length, width)), { got: each.text.length, expected: width })));
+  if (size > MAX_CELLS) faults.push(fault('the board has {got:,} {got:cell|cells}; at most {most:,} are read', rows[0].line, 1, { got: size, most: MAX_CELLS }));
+  const cells = new Map(), walls = [], open = [], wrongGates = [];
+  rows.forEach((each, y) => each.text.forEach((symbol, x) => {
+    if (symbol === WALL) walls.push(y * width + x);
+    else if (symbol === GATE) open.push(y * width + x);
+    else if (symbol !== EMPTY) cells.set(symbol, [...(cells.get(symbol) ?? []), [x, y]]);
+  }));
+  const board = boardOf(width, rows.length, walls, open);
+  for (const [name, extra] of sections) if (name === 'gates') coveredGates(extra, board, wrongGates);
+  for (const wall of board.walls) board.gates.delete(wall);
+  const goals = sections.filter(([name]) => name === 'goal').map(([, each]) => each);
+  const usual = goals.length ? null : usualCells(boardOf(width, rows.length, walls, board.gates), cells);
+  const missing = goals.length || usual ? [] : [fault('no goal is given, and this is not a board with a usual one: add a goal section')];
+  if (faults.length) throw new PuzzleError([...faults, ...missing]);
+  if (!cells.size) faults.push(fault('there are no pieces on the board', rows[0].line, 1));
+  faults.push(...wrongGates);
+  const setup = setUp(board, rows, cells, headers, faults), alike = headers.same?.text.join('') ?? '';
+  known(alike.replaceAll(' ', ''), cells, headers.same ?? { line: null }, faults);
+  const match = matching(headers.match, faults), wanted = goals.map((each) => goalCells(each, cells, board, faults));
+  faults.push(...missing);
+  if (faults.length) throw new PuzzleError(faults);
+  const like = alike.split(/\s+/).filter(Boolean);
+  goals.forEach((goalRows, i) => {
+    try {
+      setup.contents([wanted[i]], match, like);
+    } catch (error) {
+      if (!(error instanceof PuzzleError)) throw error;
+      faults.push(...error.faults.map((each) => placedAt(each, goalRows)));
+    }
+  });
+  if (faults.length) throw new PuzzleError(faults);
+  const [name, name_zh, source, note] = FREE_TEXT.map((key) => headers[key]?.text.join('') ?? '');
+  return puzzleOf(board, setup.contents(goals.length ? wanted : [usual], match, like), { name, name_zh, source, note });
+}
+
+export const tooLong = (text) => new Fault('the text has {got:,} {got:character|characters}; at most {most:,} are read', null, null, { got: [...text].length, most: MAX_TEXT });
+
+// The goal that needs no saying: the 2x2 at the bottom centre of 4x5, or tiles in order; else none.
+function usualCells(board, cells) {
+  const kinds = [...cells.values()].map((each) => kindOf(each)), squares = kinds.flatMap((kind, i) => (sizeOf(kind) === '2x2' ? [i] : []));
+  const free = !board.walls.size && !board.gates.size;
+  if (free && board.width === 4 && board.height === 5 && squares.length === 1) return new Map([[[...cells.keys()][squares[0]], [[1, 3], [2, 3], [1, 4], [2, 4]]]]);
+  if (free && cells.size && cells.size === board.size - 1 && cells.size < TILES.length) {
+    const symbols = [...TILES].slice(1, cells.size + 1);
+    if (symbols.every((symbol) => cells.has(symbol))) return new Map(symbols.map((symbol, i) => [symbol, [[i % board.width, Math.floor(i / board.width)]]]));
+  }
+  return null;
+}
+
+function sameSize(rows, board, name, faults) {
+  const before = faults.length;
+  if (rows.length !== board.height) faults.push(new Fault('the {name} section has {got} {got:row|rows}; expected {expected}, as on the board', rows[0]?.line ?? null, null, { name, got: rows.length, expected: board.height }));
+  rows.forEach((each, i) => {
+    if (each.text.length !== board.width) faults.push(new Fault("the {name}'s row {row} has {got} {got:cell|cells}; expected {expected}, as on the board", each.line, each.at(Math.min(each.text.length, board.width)), { name, row: i + 1, got: each.text.length, expected: board.width }));
+  });
+  return faults.length === before;
+}
+
+function coveredGates(rows, board, faults) {
+  if (!sameSize(rows, board, 'gate', faults)) return;
+  rows.forEach((each, y) => each.text.forEach((symbol, x) => {
+    if (symbol === GATE) board.gates.add(y * board.width + x);
+    else if (symbol !== EMPTY && symbol !== WALL) faults.push(new Fault('{symbol!r} is no gate; expected - or .', each.line, each.at(x), { symbol }));
+  }));
+}
+
+function known(symbols, cells, where, faults) {
+  const names = [...cells.keys()].sort(compare).join(' ');
+  for (const symbol of [...new Set(symbols)].filter((each) => !cells.has(each)).sort(compare)) faults.push(new Fault('{symbol!r} is not on the board; its pieces are {names}', where?.line ?? null, null, { symbol, names }));
+}
+
+const noSuch = (key, value, where, choices) => new Fault('{value!r} is no value of {key!r}; expected one of {choices}', where.line, where.column, { value, key, choices: choices.join(', ') });
+
+function setUp(board, rows, cells, headers, faults) {
+  const openTo = new Set(headers.gate?.text.filter((each) => each !== ' ') ?? []), wrong = [];
+  known(openTo, cells, headers.gate, faults);
+  const directions = directionsOf(headers.slide, cells, wrong), labels = labelsOf(headers.names, cells, wrong), setup = new Setup(board);
+  for (const [symbol, where] of cells) {
+    const found = setup.check(symbol, where, openTo.has(symbol));
+    faults.push(...found.map((fault) => placedAt(fault, rows)));
+    if (!found.length) setup.place(symbol, where, { directions: directions.get(symbol) ?? WAYS, gates: openTo.has(symbol), label: labels.get(symbol) ?? '' });
+  }
+  faults.push(...wrong);
+  return setup;
+}
+
+const words = (where) => where?.text.join('').split(/\s+/).filter(Boolean) ?? [];
+
+function matching(where, faults) {
+  const text = where?.text.join('');
+  if (where === undefined || text === 'piece') return 'piece';
+  if (text !== 'shape') faults.push(noSuch('match', text, where, ['piece', 'shape']));
+  return 'shape';
+}
+
+function directionsOf(where, cells, faults) {
+  let found = new Map();
+  for (const word of words(where)) {
+    const [symbol, equals, ...rest] = word, value = rest.join('');
+    if (word === 'along') found = new Map([...cells].map(([each, at]) => [each, along(kindOf(at))]));
+    else if (equals === '=' && (value === 'none' || /^[UDLR]+$/.test(value))) {
+      known([symbol], cells, where, faults);
+      found.set(symbol, value === 'none' ? '' : value);
+    } else if (word !== 'free') faults.push(noSuch('slide', word, where, ['free', 'along', 'A=LR']));
+  }
+  return found;
+}
+
+function labelsOf(where, cells, faults) {
+  const found = new Map();
+  for (const word of words(where)) {
+    const [symbol, equals, ...rest] = word, label = rest.join('');
+    if (equals === '=' && label && !label.includes('/')) {
+      known([symbol], cells, where, faults);
+      found.set(symbol, label);
+    } else faults.push(noSuch('names', word, where, ['A=曹操']));
+  }
+  return found;
+}
+
+function goalCells(rows, pieces, board, faults) {
+  const goal = new Map();
+  if (!sameSize(rows, board, 'goal', faults)) return goal;
+  const names = [...pieces.keys()].sort(compare).join(' ');
+  rows.forEach((each, y) => each.text.forEach((symbol, x) => {
+    if ([EMPTY, WALL, GATE].includes(symbol)) return;
+    if (!pieces.has(symbol) && !goal.has(symbol)) faults.push(new Fault('the goal names {symbol!r}, which is not on the board; its pieces are {names}', each.line, each.at(x), { symbol, names }));
+    goal.set(symbol, [...(goal.get(symbol) ?? []), [x, y]]);
+  }));
+  if (!goal.size) faults.push(new Fault("the goal names no piece: put a piece's character where it must be", rows[0].line));
+  return goal;
+}
+
+// Written again
+
+const drawn = (board, cells) => {
+  const grid = Array(board.size).fill(EMPTY);
+  for (const [cell, symbol] of cells) grid[cell] = symbol;
+  return Array.from({ length: board.height }, (_, y) => grid.slice(y * board.width, (y + 1) * board.width).join(''));
+};
+
+// The rows of the board, with the pieces at heads.
+export function rowsOf(board, { kinds, pieces }, heads = pieces.map((piece) => piece.head)) {
+  return drawn(board, [...[...board.walls].map((cell) => [cell, WALL]), ...[...board.gates].map((cell) => [cell, GATE]), ...pieces.flatMap((piece, i) => cellsAt(board, kinds[piece.kind], heads[i]).map((cell) => [cell, piece.symbol]))]);
+}
+
+function written(board, contents) {
+  const { kinds, pieces, goal } = contents, members = kinds.map((_, k) => pieces.filter((piece) => piece.kind === k).map((piece) => piece.symbol));
+  const free = kinds.every((kind) => kind.directions === WAYS), byShape = goal.some((each) => each.some(([k]) => members[k].length > 1 && !kinds[k].mark));
+  const headers = {
+    slide: free ? '' : kinds.every((kind) => kind.directions === along(kind)) ? 'along' : pieces.filter((piece) => kinds[piece.kind].directions !== WAYS).map((piece) => `${piece.symbol}=${kinds[piece.kind].directions || 'none'}`).join(' '),
+    match: byShape ? 'shape' : '',
+    same: kinds.flatMap((kind, k) => (kind.mark && members[k].length > 1 ? [members[k].join('')] : [])).join(' '),
+    gate: pieces.filter((piece) => kinds[piece.kind].gates).map((piece) => piece.symbol).join(''),
+    names: pieces.filter((piece) => piece.label !== piece.symbol).map((piece) => `${piece.symbol}=${piece.label}`).join(' '),
+  };
+  const lines = Object.entries(headers).filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
+  lines.push(...rowsOf(board, contents));
+  const gates = [...board.gates].map((cell) => [cell, GATE]), walls = [...board.walls].map((cell) => [cell, WALL]);
+  if (pieces.some((piece) => cellsAt(board, kinds[piece.kind], piece.head).some((cell) => board.gates.has(cell)))) lines.push('gates:', ...drawn(board, gates));
+  for (const each of goal) {
+    const left = members.map((all) => [...all]);
+    const wanted = each.flatMap(([k, head]) => { const symbol = left[k].shift(); return cellsAt(board, kinds[k], head).map((cell) => [cell, symbol]); });
+    lines.push('goal:', ...drawn(board, [...walls, ...wanted]));
+  }
+  return lines;
+}
+
+// The pieces as text, larger first: `2x2:1 1x2:4 2x1:1 1x1:4`.
+export function pieceSet({ kinds, pieces }) {
+  const counts = new Map();
+  for (const { kind } of pieces) {
+    const { shape, directions, gates } = kinds[kind], { left, w, h } = boxOf(shape), has = new Set(shape.map(String));
+    const size = w * h === shape.length ? `${w}x${h}` : Array.from({ length: h }, (_, y) => Array.from({ length: w }, (_, x) => (has.has(`${x + left},${y}`) ? 'X' : '.')).join('')).join('/');
+    const text = size + (directions === WAYS ? '' : `=${directions || 'none'}`) + (gates ? '-' : '');
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts].map(([text, n]) => `${text}:${n}`).join(' ');
+}
+
+const ENGLISH = { 曹操: 'Cao Cao', 关羽: 'Guan Yu', 张飞: 'Zhang Fei', 赵云: 'Zhao Yun', 马超: 'Ma Chao', 黄忠: 'Huang Zhong', 魏延: 'Wei Yan', 姜维: 'Jiang Wei', 关平: 'Guan Ping', 周仓: 'Zhou Cang' };
+const english = (label) => ENGLISH[label] ?? (/^卒\d+$/.test(label) ? `Soldier ${label.slice(1)}` : label === '卒' ? 'Soldier' : label);
+
+// A puzzle in the form in which the server sends it.
+export function puzzleOf(board, contents, { name = '', name_zh = '', source = '', note = '' } = {}) {
+  const lines = written(board, contents), about = { name, 'name.zh': name_zh, source, note };
+  const named = Object.entries(about).filter(([, value]) => value.trim()).map(([key, value]) => `${key}: ${value.trim().split(/\s+/).join(' ')}`);
+  const ordered = (set) => [...set].sort((a, b) => a - b);
+  return {
+    name, name_zh, source, note, library: false, line: lines.join('/'), text: [...named, ...lines].join('\n') + '\n',
+    width: board.width, height: board.height, walls: ordered(board.walls), gates: ordered(board.gates), kinds: contents.kinds,
+    pieces: contents.pieces.map((piece) => ({ ...piece, label_en: english(piece.label) })), goal: contents.goal, piece_set: pieceSet(contents), table: null,
+  };
+}

@@ -1,0 +1,455 @@
+// Texts in every notation that the library reads (huarong/notation/), for when no server does it: the first in which a
+// text is a puzzle is the one it is read in.
+
+import { Fault, PuzzleError, fail } from './faults.js';
+import { MAX_CELLS, MAX_TEXT, Setup, along, boardOf, boxOf, cellsAt, headsOf, kindOf, newSymbols, puzzleOf, readGrid, tileSymbol, tooLong } from './gridtext.js';
+
+const made = (board, setup, goals) => puzzleOf(board, setup.contents(goals));
+const atCells = (cells, width) => cells.map((cell) => [cell % width, Math.floor(cell / width)]);
+
+// Numbered tiles: a permutation of 0 to n-1 in reading order, 0 the blank.
+
+const MAX_LENGTH = 8 * MAX_CELLS;
+
+const digits = (word, base) => (word.length < 5 && [...word.toLowerCase()].every((c) => '0123456789abcdefghijklmnopqrstuvwxyz'.slice(0, base).includes(c)) ? parseInt(word, base) : -1);
+
+function tileRows(text) {
+  const rows = [[]];
+  let line = 1, start = 0;
+  for (const part of text.slice(0, MAX_LENGTH).matchAll(/(\n|\/|[\])]\s*,?\s*[[(])|[^\s[\](),/]+/g)) {
+    if (part[1]) {
+      rows.push([]);
+      if (part[0].includes('\n')) { line += part[0].split('\n').length - 1; start = part.index + part[0].lastIndexOf('\n') + 1; }
+    } else rows.at(-1).push({ number: digits(part[0], 10), word: part[0], line, column: part.index - start + 1 });
+  }
+  const found = rows.filter((row) => row.length);
+  if (found.every((row) => row.length === 1)) {
+    const compact = found.map(([{ word, line: at, column }]) => [...word].map((c, i) => ({ number: digits(c, 36), word: c, line: at, column: column + i })));
+    if (found.length === 1 || permutation(compact)) return compact;
+  }
+  return found;
+}
+
+function permutation(rows) {
+  const numbers = rows.flat().map((tile) => tile.number);
+  return numbers.length > 3 && [...numbers].sort((a, b) => a - b).every((n, i) => n === i);
+}
+
+function isTiles(text) {
+  if (text.length > MAX_LENGTH) return false;
+  const rows = tileRows(text), tiles = rows.flat();
+  const divided = tiles.length > 3 && /[\s,/]/.test(text.trim()), plain = tiles.every(({ word }) => /^[0-9]+$/.test(word));
+  return permutation(rows) || (divided && plain && !/^\s*\d+\s*,\s*\d+\s*,?\s*\n/.test(text));
+}
+
+function readTiles(text) {
+  const rows = tileGrid(text), height = rows.length, width = rows[0].length, board = boardOf(width, height), setup = new Setup(board), goal = new Map();
+  rows.forEach((row, y) => row.forEach((number, x) => { if (number) setup.place(tileSymbol(number), [[x, y]], { label: String(number) }); }));
+  for (let n = 1; n < board.size; n++) goal.set(tileSymbol(n), [[(n - 1) % width, Math.floor((n - 1) / width)]]);
+  return made(board, setup, [goal]);
+}
+
+function tileGrid(text) {
+  const rows = tileRows(text), tiles = rows.flat(), seen = new Set(), faults = [];
+  if (text.length > MAX_LENGTH) fail(null, 'the text has {got:,} {got:character|characters}; at most {most:,} are read', { got: text.length, most: MAX_LENGTH });
+  if (tiles.length < 4) fail(null, 'expected at least four tiles, the blank 0 among them');
+  for (const { number, word, line, column } of tiles) {
+    let template;
+    if (number < 0 || number >= tiles.length) template = '{word} is no tile; expected each number from 0 to {most} once';
+    else if (seen.has(number)) template = 'the tile {word} is given twice; expected each number from 0 to {most} once';
+    else { seen.add(number); continue; }
+    faults.push(new Fault(template, line, column, { word: word.slice(0, 20), most: tiles.length - 1 }));
+  }
+  let width = rows[0].length;
+  if (!faults.length) {
+    const side = Math.floor(Math.sqrt(tiles.length));
+    if (rows.length === 1) {
+      if (side * side !== tiles.length) fail(null, '{got} {got:tile|tiles} do not make a board of {size}; put / between its rows', { got: tiles.length, size: `${side}x${side}` });
+      width = side;
+    } else for (const row of rows) if (row.length !== width) faults.push(new Fault('this row has {got} {got:tile|tiles}; expected {width}, in {height} {height:row|rows}', row[0].line, row[0].column, { got: row.length, width, height: rows.length }));
+  }
+  if (faults.length) throw new PuzzleError(faults);
+  return Array.from({ length: tiles.length / width }, (_, y) => tiles.slice(y * width, (y + 1) * width).map((tile) => tile.number));
+}
+
+// 4x5 with one 2x2, dominoes and singles: what the codes of its layouts share.
+
+const WIDTH = 4, CELLS = 20;
+const SHAPES = { A: [0, 1, 4, 5], H: [0, 1], V: [0, 4], S: [0] }, SIZES = { A: '2x2', H: '2x1', V: '1x2', S: '1x1' };
+const LETTERS = { A: 'A', H: 'BCDEFG', V: 'HIJKLM', S: 'NOPQRSTUVWXYZ' };
+
+class Cover {
+  taken = new Map();
+  pieces = [];
+  faults = [];
+
+  *free() {
+    for (let cell = 0; cell < CELLS; cell++) if (!this.taken.has(cell)) yield cell;
+  }
+
+  put(type, cell, column = null) {
+    const cells = SHAPES[type].map((offset) => cell + offset), off = 'AH'.includes(type) && cell % WIDTH === WIDTH - 1;
+    let template;
+    if (off || cells.at(-1) >= CELLS) template = 'the {piece} piece at cell {cell} would reach over the edge of the board';
+    else if (cells.some((each) => this.taken.has(each))) template = 'the {piece} piece at cell {cell} would lie on another piece';
+    else {
+      for (const each of cells) this.taken.set(each, type);
+      this.pieces.push([type, cell]);
+      return;
+    }
+    this.faults.push(new Fault(template, column ? 1 : null, column, { piece: SIZES[type], cell }));
+  }
+
+  puzzle() {
+    const squares = this.pieces.filter(([type]) => type === 'A').length;
+    if (!this.faults.length && squares !== 1) this.faults.push(new Fault('the code has {got} 2x2 pieces; expected one', null, null, { got: squares }));
+    if (this.faults.length) throw new PuzzleError(this.faults);
+    const grid = Array(CELLS).fill('.'), left = Object.fromEntries(Object.entries(LETTERS).map(([type, letters]) => [type, [...letters]])), more = newSymbols(Object.values(LETTERS).join(''));
+    for (const [type, cell] of [...this.pieces].sort(([, a], [, b]) => a - b)) {
+      const symbol = left[type].shift() ?? more.next().value;
+      for (const offset of SHAPES[type]) grid[cell + offset] = symbol;
+    }
+    return readGrid([0, 4, 8, 12, 16].map((at) => grid.slice(at, at + WIDTH).join('')).join('\n'));
+  }
+}
+
+// A whole number as a text has it (decimal, 0x…, 0b…); null for any other text.
+const integer = (text) => (/^(\d{1,20}|0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64})$/.test(text.trim()) ? BigInt(text.trim().replace(/^0([XB])/, (_, c) => '0' + c.toLowerCase())) : null);
+const inBits = (text, bits) => integer(text) !== null && !(integer(text) >> BigInt(bits));
+const tooBig = (value, bits) => fail(1, 'this number has {got} {got:bit|bits}; expected at most {bits}', { got: value.toString(2).length, bits });
+const bitsOf = (value, shift, mask) => Number((value >> BigInt(shift)) & BigInt(mask));
+
+function number(text, bits) {
+  const value = integer(text);
+  if (value === null) fail(1, 'expected a whole number of at most {bits} {bits:bit|bits}: decimal, 0x… or 0b…', { bits });
+  if (value >> BigInt(bits)) tooBig(value, bits);
+  return value;
+}
+
+// dnomd343's code: 36 bits, the first cell of the 2x2, then two bits for each cell that nothing covers yet.
+function readCode(text) {
+  const code = text.trim();
+  if (!/^[0-9a-fA-F]{1,9}$/.test(code)) fail(1, 'expected 1 to 9 hexadecimal digits, as in 1A9BF0C00');
+  const bits = BigInt('0x' + code.slice(1).padEnd(8, '0')), cover = new Cover();
+  cover.put('A', parseInt(code[0], 16), 1);
+  let shift = 32;
+  for (const cell of cover.free()) {
+    if (cover.faults.length) break;
+    shift -= 2;
+    const item = ['', 'H', 'V', 'S'][bitsOf(bits, shift, 3)];
+    if (item) cover.put(item, cell, Math.floor((30 - shift) / 4) + 2);
+  }
+  const rest = bits & ((1n << BigInt(shift)) - 1n);
+  if (rest && !cover.faults.length) cover.faults.push(new Fault('the board is full; expected only zeros here', 1, Math.floor((32 - rest.toString(2).length) / 4) + 2));
+  return cover.puzzle();
+}
+
+// dnomd343's short code: the number of a layout with at least two empty cells, in base 32.
+const ALPHABET = '123456789ABCDEFGHJKMNPQRSTUVWXYZ', EMPTIES = 2;
+const counts = new Map();
+
+function count(cell, covered, empties) {
+  if (cell === CELLS) return Number(empties === 0);
+  if (covered & 1) return count(cell + 1, covered >> 1, empties);
+  const key = (cell * 1024 + covered) * 4 + empties;
+  let found = counts.get(key);
+  if (found === undefined) {
+    found = choices(cell, covered, empties).reduce((sum, [after, left]) => sum + (after < 0 ? 0 : count(cell + 1, after, left)), 0);
+    counts.set(key, found);
+  }
+  return found;
+}
+
+// For items 0 to 3 at a cell: what is then covered from the next cell on, -1 where it is not possible, and the empties left.
+function choices(cell, covered, empties) {
+  const after = covered >> 1;
+  return [[after, Math.max(0, empties - 1)], [cell % WIDTH === WIDTH - 1 || after & 1 ? -1 : after | 1, empties], [cell + WIDTH >= CELLS || (after >> 3) & 1 ? -1 : after | 8, empties], [after, empties]];
+}
+
+// Counts for a board that the 2x2 lies on: its cells are covered from the beginning, further ahead than an item reaches.
+function countSquare(head) {
+  return countFrom(0, SHAPES.A.reduce((sum, offset) => sum + 2 ** (head + offset), 0), EMPTIES, new Map());
+}
+
+function countFrom(cell, covered, empties, kept) {
+  if (cell === CELLS) return Number(empties === 0);
+  if (covered & 1) return countFrom(cell + 1, covered >> 1, empties, kept);
+  if (covered < 1024) return count(cell, covered, empties);
+  const key = `${cell},${covered},${empties}`;
+  if (!kept.has(key)) kept.set(key, choices(cell, covered, empties).reduce((sum, [after, left]) => sum + (after < 0 ? 0 : countFrom(cell + 1, after, left, kept)), 0));
+  return kept.get(key);
+}
+
+const HEADS = Array.from({ length: CELLS - WIDTH }, (_, cell) => cell).filter((cell) => cell % WIDTH !== WIDTH - 1);
+
+function readShort(text) {
+  const code = text.trim().toUpperCase();
+  if (code.length !== 5 || ![...code].every((c) => ALPHABET.includes(c))) {
+    const bad = [...code].findIndex((c) => !ALPHABET.includes(c));
+    fail(bad < 0 ? Math.min(code.length, 5) + 1 : bad + 1, 'expected five characters out of {alphabet}', { alphabet: ALPHABET });
+  }
+  let rank = [...code].reduce((sum, c) => sum * 32 + ALPHABET.indexOf(c), 0), square = -1;
+  for (const head of HEADS) {
+    const size = countSquare(head);
+    if (rank < size) { square = head; break; }
+    rank -= size;
+  }
+  if (square < 0) fail(1, 'there {total:is|are} {total:,} {total:layout|layouts}; this is the number of none', { total: HEADS.reduce((sum, head) => sum + countSquare(head), 0) });
+  const cover = new Cover(), kept = new Map();
+  cover.put('A', square);
+  let covered = SHAPES.A.reduce((sum, offset) => sum + 2 ** (square + offset), 0), empties = EMPTIES;
+  for (let cell = 0; cell < CELLS; cell++) {
+    if (covered & 1) { covered >>= 1; continue; }
+    let item = 0;
+    for (const [after, left] of choices(cell, covered, empties)) {
+      const size = after < 0 ? 0 : countFrom(cell + 1, after, left, kept);
+      if (rank < size) { [covered, empties] = [after, left]; break; }
+      rank -= size;
+      item++;
+    }
+    if (item) cover.put(['', 'H', 'V', 'S'][item], cell);
+  }
+  return cover.puzzle();
+}
+
+// 刘峻松's 24 digits: the first cells of the 2x2, five generals and four soldiers, then the two empty cells.
+const isLiu = (text) => /^(\d\d\s*){12}$/.test(text.trim());
+
+function readLiu(text) {
+  const code = text.split(/\s+/).join('');
+  if (!isLiu(code)) {
+    const bad = [...code].findIndex((c) => !/[0-9]/.test(c));
+    fail(bad < 0 ? code.length + 1 : bad + 1, 'expected 24 digits: twelve cells from 01 to 20');
+  }
+  const cells = Array.from({ length: 12 }, (_, i) => Number(code.slice(2 * i, 2 * i + 2)) - 1), cover = new Cover();
+  cells.forEach((cell, i) => {
+    const template = cell < 0 || cell >= CELLS ? '{cell:02} is no cell; expected 01 to 20' : cells.indexOf(cell) < i ? 'cell {cell:02} is given twice' : '';
+    if (template) cover.faults.push(new Fault(template, 1, 2 * i + 1, { cell: cell + 1 }));
+  });
+  if (cover.faults.length) return cover.puzzle();
+  cover.put('A', cells[0], 1);
+  const given = new Set(cells);
+  for (const [i, cell] of cells.slice(1, 10).map((each, n) => [n + 1, each]).sort(([, a], [, b]) => a - b)) {
+    const right = cell + 1, stands = given.has(right) || cover.taken.has(right) || right % WIDTH === 0;
+    cover.put(i > 5 ? 'S' : stands ? 'V' : 'H', cell, 2 * i + 1);
+  }
+  const free = [...cover.free()], blank = cells.slice(10), bare = [...free.filter((cell) => !blank.includes(cell)), ...blank.filter((cell) => !free.includes(cell))];
+  if (!cover.faults.length && bare.length) fail(21, 'the pieces do not cover the board exactly: cells {cells}', { cells: bare.sort((a, b) => a - b).map((cell) => String(cell + 1).padStart(2, '0')).join(', ') });
+  return cover.puzzle();
+}
+
+// 吕震宇's code of 26 bits: the place of the 2x2 among twelve things, then two bits for each of the others.
+function readLv32(text) {
+  const value = number(text, 26), square = bitsOf(value, 22, 15), cover = new Cover();
+  if (square < 1 || square > 12) fail(1, 'the top 4 of the 26 bits are {got}; expected 1 to 12, the place of the 2x2', { got: square });
+  let shift = 22, place = 0;
+  for (const cell of cover.free()) {
+    place++;
+    if (place === square) cover.put('A', cell);
+    else if (!shift) fail(1, 'eleven pieces and empty cells and the 2x2 do not fill the board');
+    else {
+      shift -= 2;
+      const item = ['', 'S', 'V', 'H'][bitsOf(value, shift, 3)];
+      if (item && !cover.faults.length) cover.put(item, cell);
+    }
+    if (cover.faults.length) break;
+  }
+  if (shift && !cover.faults.length) fail(1, 'the board is full before all eleven pieces and empty cells are placed');
+  return cover.puzzle();
+}
+
+// 吕震宇's code of 60 bits: three for each cell.
+function readLv64(text) {
+  const value = number(text, 60), cover = new Cover();
+  for (let cell = 0; cell < CELLS; cell++) {
+    const item = bitsOf(value, 3 * cell, 7);
+    if (item > 4) cover.faults.push(new Fault('cell {cell} has the type {got}; expected 0 to 4', null, null, { cell, got: item }));
+    else if (item) cover.put(['', 'A', 'V', 'H', 'S'][item], cell);
+  }
+  return cover.puzzle();
+}
+
+// poos's 50 bits: what covers each cell, and which two are empty.
+const isPoos = (text) => /^[01]{50}$/.test(text.trim()) || (text.trim().length > 4 && inBits(text, 50));
+
+function readPoos(text) {
+  const code = text.trim(), value = number(/^[01]{50}$/.test(code) ? '0b' + code : code, 50), types = ['A', 'H', 'V', 'S'], cover = new Cover();
+  const cells = Array.from({ length: CELLS }, (_, cell) => types[bitsOf(value, 48 - 2 * cell, 3)]), empties = [bitsOf(value, 5, 31), bitsOf(value, 0, 31)];
+  for (const cell of empties) if (cell >= CELLS || cells[cell] !== 'S') fail(1, 'the empty cell {cell} must be one of 0 to 19 that no larger piece covers', { cell });
+  if (empties[0] === empties[1]) fail(1, 'the empty cell {cell} is given twice', { cell: empties[0] });
+  for (const cell of cover.free()) {
+    const type = cells[cell];
+    if (empties.includes(cell) || cover.faults.length) continue;
+    const over = SHAPES[type].map((offset) => cell + offset);
+    if (over.some((each) => each < CELLS && cells[each] !== type) || over.at(-1) >= CELLS) fail(1, 'the bits of cell {cell} begin a {piece} piece that the cells after it do not continue', { cell, piece: SIZES[type] });
+    cover.put(type, cell);
+  }
+  return cover.puzzle();
+}
+
+// 周扬's basic state: ten cells of five bits.
+const isZhou = (text) => /^000[0-3][0-9a-fA-F]{12}$/.test(text.trim()) || (text.trim().length > 4 && inBits(text, 50));
+
+function readZhou(text) {
+  const code = text.trim(), value = /^[0-9a-fA-F]{16}$/.test(code) ? BigInt('0x' + code) : number(code, 50), cover = new Cover();
+  if (value >> 50n) tooBig(value, 50);
+  const cells = Array.from({ length: 10 }, (_, i) => bitsOf(value, 45 - 5 * i, 31));
+  cells.forEach((cell, i) => {
+    if (cell >= CELLS) cover.faults.push(new Fault('{cell} is no cell; expected 0 to {most}', null, null, { cell, most: CELLS - 1 }));
+    else cover.put('VVVVSSSSHA'[i], cell);
+  });
+  for (const four of [cells.slice(0, 4), cells.slice(4, 8)]) {
+    const expected = [...four].sort((a, b) => a - b);
+    if (!cover.faults.length && String(four) !== String(expected)) cover.faults.push(new Fault('the cells {got} are not sorted; expected {expected}', null, null, { got: four, expected }));
+  }
+  return cover.puzzle();
+}
+
+// Rush Hour's 36 characters.
+
+const SIDE = 6;
+
+function straight({ shape }) {
+  const { w, h } = boxOf(shape);
+  return (w === 1 || h === 1) && w * h === shape.length && shape.length > 1;
+}
+
+function readRush(given) {
+  const text = given.trim();
+  if (!/^[A-Zox.]{36}$/.test(text)) {
+    const bad = [...text].slice(0, 36).findIndex((c) => !/[A-Zox.]/.test(c));
+    fail(bad < 0 ? Math.min([...text].length, 36) + 1 : bad + 1, 'expected 36 characters: A to Z, `.` or `o` empty, `x` a wall');
+  }
+  const where = new Map();
+  [...text].forEach((symbol, i) => where.set(symbol, [...(where.get(symbol) ?? []), [i % SIDE, Math.floor(i / SIDE)]]));
+  const walls = (where.get('x') ?? []).map(([x, y]) => y * SIDE + x), faults = [];
+  for (const symbol of '.ox') where.delete(symbol);
+  const red = where.has('X') ? 'X' : 'A';
+  for (const [symbol, cells] of where) {
+    const kind = kindOf(cells), column = text.indexOf(symbol) + 1;
+    if (!straight(kind)) faults.push(new Fault('{symbol!r} is no vehicle: expected two or more cells in a line', 1, column, { symbol }));
+    else if (symbol === red && along(kind) !== 'LR') faults.push(new Fault('the red car {symbol!r} stands upright; expected it in a row', 1, column, { symbol }));
+  }
+  if (!where.has(red)) faults.push(new Fault('there is no red car: expected X, or A'));
+  if (faults.length) throw new PuzzleError(faults);
+  const board = boardOf(SIDE, SIDE, walls), setup = new Setup(board);
+  for (const [symbol, cells] of where) setup.place(symbol, cells, { directions: along(kindOf(cells)) });
+  const y = where.get(red)[0][1], length = where.get(red).length;
+  return made(board, setup, [new Map([[red, Array.from({ length }, (_, i) => [SIDE - length + i, y])]])]);
+}
+
+// Notations of a key piece, to which the gates are open, that has to come to target cells.
+function keyed(board, key, where, test) {
+  const setup = new Setup(board), kind = kindOf(where.get(key), undefined, true);
+  for (const [symbol, cells] of where) setup.place(symbol, cells, { gates: symbol === key });
+  const heads = headsOf(board, kind).filter((head) => test(cellsAt(board, kind, head)));
+  if (!heads.length) throw new PuzzleError([new Fault('the key piece fits nowhere on the target cells')]);
+  return made(board, setup, heads.map((head) => new Map([[key, atCells(cellsAt(board, kind, head), board.width)]])));
+}
+
+// SBP: `w,h,` and then rows of numbers: -1 a goal cell, 0 empty, 1 a wall, 2 the master piece, 3 and up the others.
+const isSbp = (text) => /^\s*\d+\s*,\s*\d+\s*,?\s*\n[\s\d,-]*$/.test(text);
+
+function readSbp(text) {
+  const faults = [], lines = text.split(/\r\n|\r|\n/).map((line, i) => [i + 1, line]).filter(([, line]) => line.trim());
+  const table = lines.map(([i, line]) => [i, numbers(i, line, faults)]);
+  if (!table.length || table[0][1].length !== 2 || Math.min(...table[0][1]) < 1) fail(1, 'expected the width and the height, as in 5,4,', {}, table[0]?.[0] ?? 1);
+  const [[first, [width, height]], ...rows] = table;
+  if (width * height > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read', { got: width * height, most: MAX_CELLS }, first);
+  if (rows.length !== height) faults.push(new Fault('there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says', null, null, { got: rows.length, expected: height }));
+  for (const [i, row] of rows) if (row.length !== width) faults.push(new Fault('this row has {got} {got:number|numbers}; expected {expected}, as the first line says', i, null, { got: row.length, expected: width }));
+  if (faults.length) throw new PuzzleError(faults);
+  const where = new Map();
+  rows.forEach(([, row], y) => row.forEach((n, x) => where.set(n, [...(where.get(n) ?? []), [x, y]])));
+  if (!where.has(2) || !where.has(-1)) fail(null, 'expected a master piece (2) and a goal (-1)');
+  const flat = (n) => (where.get(n) ?? []).map(([x, y]) => y * width + x), gates = new Set(flat(-1)), board = boardOf(width, height, flat(1), gates);
+  const pieces = new Map([['A', where.get(2)]]), symbols = newSymbols('A');
+  for (const [n, cells] of where) if (n > 2) pieces.set(symbols.next().value, cells);
+  return keyed(board, 'A', pieces, (cells) => [...gates].every((gate) => cells.includes(gate)));
+}
+
+function numbers(line, text, faults) {
+  const found = [];
+  for (const word of text.matchAll(/[^,\s]+/g)) {
+    if (/^(-1|\d{1,5})$/.test(word[0])) found.push(Number(word[0]));
+    else faults.push(new Fault('{got!r} is no number from -1 to 99999', line, word.index + 1, { got: word[0].slice(0, 20) }));
+  }
+  return found;
+}
+
+// A level of gnome-klotski: `#` a wall, `*` the key piece, `-` a gate for it, `.` a target, a space a free cell.
+const isGnome = (text) => text.includes('*') && text.includes('#') && text.replace(/^\n+|\n+$/g, '').includes('\n') && !/^[\p{L}\p{N}_][\p{L}\p{N}_.]*\s*:/mu.test(text);
+
+function readGnome(text) {
+  const lines = text.replaceAll('\r\n', '\n').replace(/^\n+|\n+$/g, '').split('\n').map((line) => [...line]), width = Math.max(...lines.map((line) => line.length)), faults = [];
+  if (width * lines.length > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read', { got: width * lines.length, most: MAX_CELLS });
+  const found = new Map();
+  lines.forEach((line, y) => {
+    for (let x = 0; x < width; x++) {
+      const symbol = line[x] ?? ' ';
+      if (symbol === ' ' || /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(symbol)) found.set(symbol, [...(found.get(symbol) ?? []), [x, y]]);
+      else faults.push(new Fault('{symbol!r} cannot stand for a piece', y + 1, x + 1, { symbol }));
+    }
+  });
+  const flat = (symbol) => (found.get(symbol) ?? []).map(([x, y]) => y * width + x), walls = flat('#'), gates = flat('-'), targets = new Set(flat('.'));
+  for (const symbol of '#-. ') found.delete(symbol);
+  if (!found.has('*')) faults.push(new Fault('there is no key piece: expected *'));
+  if (!targets.size) faults.push(new Fault('there is no target: expected . where the key piece must come'));
+  if (faults.length) throw new PuzzleError(faults);
+  const more = newSymbols([...found.keys(), ':', '/']), where = new Map([...found].map(([symbol, cells]) => [':/'.includes(symbol) ? more.next().value : symbol, cells]));
+  return keyed(boardOf(width, lines.length, walls, gates), '*', where, (cells) => cells.every((cell) => targets.has(cell)));
+}
+
+// All of them, in the order in which a text is tried.
+export const NOTATIONS = [
+  ['tiles', isTiles, readTiles],
+  ['short', (text) => /^(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}$/.test(text.trim()), readShort],
+  ['code', (text) => /^(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}$/.test(text.trim()), readCode],
+  ['liu', isLiu, readLiu],
+  ['lv32', (text) => inBits(text, 26) && text.trim().length > 4, readLv32],
+  ['lv64', (text) => inBits(text, 60) && text.trim().length > 4, readLv64],
+  ['poos', isPoos, readPoos],
+  ['zhou', isZhou, readZhou],
+  ['rush', (text) => /^[A-Zox.]{36}$/.test(text.trim()), readRush],
+  ['sbp', isSbp, readSbp],
+  ['gnome', isGnome, readGnome],
+  ['line', (text) => text.includes('/') && !text.trim().includes('\n'), readGrid],
+  ['grid', (text) => text.trim().includes('\n'), readGrid],
+].map(([name, accepts, read]) => ({ name, accepts, read }));
+
+// The notations in which a text is a puzzle; the first is the one it is read in.
+export function detect(text) {
+  return NOTATIONS.filter(({ accepts, read }) => {
+    if (text.length > MAX_TEXT || !accepts(text)) return false;
+    try {
+      return Boolean(read(text));
+    } catch (error) {
+      if (error instanceof PuzzleError) return false;
+      throw error;
+    }
+  }).map(({ name }) => name);
+}
+
+// Whether a text has the form of some notation: else it can only be a name.
+export const accepted = (text) => NOTATIONS.some(({ accepts }) => accepts(text));
+
+// Numbered tiles go before names of the library, and names before the other notations.
+export { isTiles };
+
+// The puzzle that a text stands for. Throws `PuzzleError` with the faults in the first notation that has such a form;
+// null where none has.
+export function read(text) {
+  if ([...text].length > MAX_TEXT) throw new PuzzleError([tooLong(text)]);
+  let first = null;
+  for (const { accepts, read: decode } of NOTATIONS) {
+    if (!accepts(text)) continue;
+    try {
+      return decode(text);
+    } catch (error) {
+      if (!(error instanceof PuzzleError)) throw error;
+      first ??= error;
+    }
+  }
+  if (first) throw first;
+  return null;
+}
