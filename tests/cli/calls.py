@@ -10,7 +10,8 @@ TEMPORARY = Path(tempfile.gettempdir())
 CALLS = {
     "solve": ["捷足先登"],
     "hint": ["捷足先登"],
-    "paths": ["876543210", "--most", "30"],
+    "study paths": ["876543210", "--most", "30"],
+    "site": [str(TEMPORARY / "huarong-test-site"), "--help"],
     "play": ["--help"],
     "prove": ["876543210", "-o", str(TEMPORARY / "huarong-test.proof")],
     "tiles": ["123456078"],

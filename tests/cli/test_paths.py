@@ -1,4 +1,4 @@
-"""`huarong paths`."""
+"""`huarong study paths`."""
 
 import pytest
 
@@ -6,20 +6,20 @@ from tests.cli.running import read, run
 
 
 def test_count():
-    assert run("paths", "876543210", "--most", "30", "--count").output == "10\n"
-    assert read("paths", "876543210", "--most", "29", "--count", status=1) == {"count": 0}
+    assert run("study", "paths", "876543210", "--most", "30", "--count").output == "10\n"
+    assert read("study", "paths", "876543210", "--most", "29", "--count", status=1) == {"count": 0}
 
 
 @pytest.mark.parametrize("prune", ["--prune", "--no-prune"])
 def test_listed(prune):
     args = ("A./..", "--goal", "../.A", "--metric", "step", "--most", "2")
-    assert run("paths", *args, prune).output == "2: A D1, A R1\n2: A R1, A D1\n"
-    found = read("paths", *args, prune, "--limit", "1")
+    assert run("study", "paths", *args, prune).output == "2: A D1, A R1\n2: A R1, A D1\n"
+    found = read("study", "paths", *args, prune, "--limit", "1")
     assert found == {"count": 1, "paths": [["A D1", "A R1"]]}
-    assert "no path of at most 1 move\n" in run("paths", *args[:-1], "1", status=1).output
+    assert "no path of at most 1 move\n" in run("study", "paths", *args[:-1], "1", status=1).output
 
 
 def test_mistakes():
-    words = ("paths", "876543210", "--most")
+    words = ("study", "paths", "876543210", "--most")
     assert "expected a whole number from 0 to 10,000" in run(*words, "-1", status=2).output
-    assert "--most is missing" in run("paths", "876543210", status=2).output
+    assert "--most is missing" in run("study", "paths", "876543210", status=2).output

@@ -46,7 +46,6 @@ class Family(NamedTuple):
 _ALL: tuple[Record | Family, ...] = (
     Record("solve", "play", "huarong.cli.solve", "solve_command"),
     Record("hint", "play", "huarong.cli.hint", "hint_command"),
-    Record("paths", "play", "huarong.cli.paths", "paths_command"),
     Record("play", "play", "huarong.cli.play", "play_command"),
     Record("prove", "play", "huarong.cli.prove", "prove_command"),
     Family(
@@ -115,6 +114,7 @@ _ALL: tuple[Record | Family, ...] = (
     Record("study compare", "", "huarong.cli.study", "compare_command"),
     Record("study claims", "", "huarong.cli.claims", "claims_command"),
     Record("study example", "", "huarong.cli.example", "example_command"),
+    Record("study paths", "", "huarong.cli.paths", "paths_command"),
     Record("study levels", "", "huarong.cli.example", "levels_command"),
     Record("study algorithm1", "", "huarong.cli.zhou", "algorithm1_command"),
     Family(
@@ -143,6 +143,7 @@ _ALL: tuple[Record | Family, ...] = (
     ),
     Record("suite list", "", "huarong.cli.suite", "list_command"),
     Record("suite run", "", "huarong.cli.suite", "run_command"),
+    Record("site", "serve", "huarong.cli.site", "site_command"),
     Record("serve", "serve", "huarong.cli.serve", "serve_command"),
 )
 

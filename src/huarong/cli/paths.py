@@ -1,4 +1,4 @@
-"""`huarong paths`."""
+"""`huarong study paths`."""
 
 from __future__ import annotations
 

@@ -18,14 +18,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from huarong.library.catalogue import entries
-from huarong.web.answers import table_url
 from huarong.web.desk import Capacity
 from huarong.web.door import Access, Door
 from huarong.web.endpoint import Answering, Server
 from huarong.web.endpoints import ENDPOINTS
-from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.made import MADE
+from huarong.web.offline import offline_paths
 from huarong.web.pages import MISSING, PAGES, STATIC, Page
 from huarong.web.replies import as_json
 
@@ -34,8 +32,6 @@ __all__ = ["API", "create"]
 API = "/api/v1/"
 """Where the API is."""
 
-ALONE = ("sw.js", "widget.js", "huarong-board.js")
-"""What no page of ours asks for."""
 FILES = frozenset(path.name for path in STATIC.iterdir() if path.suffix != ".html")
 HEADERS = {
     "content-security-policy": (
@@ -187,27 +183,8 @@ async def static(request: Request) -> Response:
 
 async def offline(request: Request) -> Response:
     """What the service worker is to have at hand: the pages, their files, the tables for the library's small sets."""
-    return as_json(_offline())
-
-
-@functools.cache
-def _offline() -> dict[str, list[str]]:
-    files = sorted(
-        path.name
-        for path in STATIC.iterdir()
-        if path.suffix in (".js", ".json", ".css", ".svg", ".png", ".webmanifest")
-    )
-    files = [name for name in [*files, *MADE] if name not in ALONE]
-    tables = dict.fromkeys(table_url(entry.puzzle) for entry in entries())
-    return {
-        "shell": [*(page.path[1:] for page in PAGES), *(f"static/{name}" for name in files)],
-        "data": [
-            "api/v1/library",
-            "api/v1/museum",
-            *(url[1:] for url in urls_to_keep()),
-            *(f"{url[1:]}&metric={m}" for m in ("move", "step", "slide") for url in tables if url),
-        ],
-    }
+    shell, data = offline_paths()
+    return as_json({"shell": shell, "data": data})
 
 
 async def problem(request: Request, error: Any) -> Response:

@@ -1,0 +1,40 @@
+"""What the pages need where no server answers: the service worker keeps it, and `huarong site` writes it down."""
+
+from __future__ import annotations
+
+import functools
+
+from huarong.library.catalogue import entries
+from huarong.web.answers import table_url
+from huarong.web.endpoints.museum import urls_to_keep
+from huarong.web.made import MADE
+from huarong.web.pages import PAGES, STATIC
+
+__all__ = ["UNASKED", "offline_paths"]
+
+UNASKED = ("sw.js", "widget.js", "huarong-board.js")
+"""Files that no page of ours asks for."""
+_KINDS = (".js", ".json", ".css", ".svg", ".png", ".webmanifest")
+
+
+@functools.cache
+def offline_paths() -> tuple[list[str], list[str]]:
+    """The pages and their files, and what the API answers for the library and the museum, below the app's own address.
+
+    >>> shell, data = offline_paths()
+    >>> "static/play.js" in shell, data[0]
+    (True, 'api/v1/library')
+    """
+    files = [*sorted(path.name for path in STATIC.iterdir() if path.suffix in _KINDS), *MADE]
+    tables = dict.fromkeys(table_url(entry.puzzle) for entry in entries())
+    shell = [
+        *(page.path[1:] for page in PAGES),
+        *(f"static/{name}" for name in files if name not in UNASKED),
+    ]
+    data = [
+        "api/v1/library",
+        "api/v1/museum",
+        *(url[1:] for url in urls_to_keep()),
+        *(f"{url[1:]}&metric={m}" for m in ("move", "step", "slide") for url in tables if url),
+    ]
+    return shell, data

@@ -1,0 +1,174 @@
+"""The app as files that any host can serve: pages, what they fetch, and the answers that are worked out beforehand.
+
+What is written is what the service worker keeps for when there is no server (`offline.json`): the library, the museum, the
+tables. All else the pages work out by themselves, or say that it needs Python.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from huarong.errors import FileError, InputError
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.web.desk import Capacity
+from huarong.web.made import MADE
+from huarong.web.offline import UNASKED, offline_paths
+from huarong.web.pages import MISSING, PAGES, STATIC
+from huarong.web.server import API, create
+
+__all__ = ["Site", "write_site"]
+
+MARK = "huarong-site.json"
+"""A file by which a folder is known to be a site that may be written anew."""
+_ENDINGS = {"application/json": "json", "application/octet-stream": "bin", "image/svg+xml": "svg"}
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What was written: the folder, how many files, and their bytes in all."""
+
+    folder: Path
+    files: int
+    size: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The site as plain values of JSON."""
+        return {"folder": str(self.folder), "files": self.files, "size": self.size}
+
+
+def write_site(
+    folder: str | Path,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Site:
+    """Write the app into a folder, whole or not at all: it takes its name when everything is there.
+
+    The folder may be new, empty, or an earlier site, which is replaced. Progress counts files. Raises `InputError`
+    where something else is in it, `FileError` where the disk refuses it, `LimitReached` and `Cancelled`.
+    """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    target = Path(os.path.realpath(folder))
+    _check(target)
+    new = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.part")
+    count = size = 0
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        new.mkdir()
+        try:
+            for name, body in _files(watch):
+                path = new / name
+                path.parent.mkdir(exist_ok=True)
+                path.write_bytes(body)
+                count, size = count + 1, size + len(body)
+                watch.look(0, count)
+            _take_place(new, target)
+        finally:
+            shutil.rmtree(new, ignore_errors=True)
+    except OSError as error:
+        raise FileError(
+            "{path} cannot be written: {why}", path=folder, why=error.strerror
+        ) from error
+    return Site(target, count, size)
+
+
+def _check(target: Path) -> None:
+    """Raise `InputError` where something else than a site is there."""
+    if target.exists() and not (
+        target.is_dir() and ((target / MARK).is_file() or not any(target.iterdir()))
+    ):
+        raise InputError(
+            "{path} is neither new nor empty nor a site that huarong wrote; nothing was written",
+            path=target,
+        )
+
+
+def _take_place(new: Path, target: Path) -> None:
+    """Give the new folder the target's name; what was there goes last, and comes back where that fails."""
+    old = new.with_name(new.name + ".old")
+    if target.exists():
+        target.rename(old)
+    try:
+        new.rename(target)
+    except OSError:
+        if old.exists():
+            old.rename(target)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _files(watch: Watch) -> Iterator[tuple[str, bytes]]:
+    """Every file by its path below the folder."""
+    yield MARK, b'{"written by": "huarong site"}\n'
+    for page in PAGES:
+        yield page.file, page.html(files=True).encode()
+    yield MISSING.file, MISSING.html(files=True).encode()
+    yield "sw.js", (STATIC / "sw.js").read_bytes()
+    names = sorted(
+        p.name for p in STATIC.iterdir() if p.suffix != ".html" and p.name not in UNASKED
+    )
+    for name in names:
+        yield f"static/{name}", (STATIC / name).read_bytes()
+    for name, make in MADE.items():
+        yield f"static/{name}", make()
+    kept: dict[str, str] = {}
+    shell, data = offline_paths()
+    for path, (kind, body) in _answers(data, watch):
+        asked = path.removeprefix(API[1:])
+        name = f"{asked.partition('?')[0].replace('/', '-')}-{len(kept)}.{_ENDINGS[kind]}"
+        kept[asked] = name
+        yield f"kept/{name}", body
+    yield "kept/index.json", json.dumps(kept, ensure_ascii=False, indent=0).encode()
+    pages = {page.path[1:]: page.file for page in PAGES}
+    offline = {
+        "shell": ["./", *(pages.get(path, path) for path in shell if path), "kept/index.json"],
+        "data": [f"kept/{name}" for name in kept.values()],
+    }
+    yield "offline.json", json.dumps(offline, indent=0).encode()
+
+
+def _answers(paths: list[str], watch: Watch) -> Iterator[tuple[str, tuple[str, bytes]]]:
+    """What the server answers to each of these, without a network between."""
+    app = create(Capacity(workers=1, limits=watch.limits))
+    try:
+        for path in paths:
+            yield path, asyncio.run(_answer(app, "/" + path))
+    finally:
+        app.state.server.close()
+
+
+async def _answer(app: Any, address: str) -> tuple[str, bytes]:
+    """The type and the body of the answer to one request."""
+    path, _, query = address.partition("?")
+    scope = {
+        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "root_path": "",
+        "query_string": query.encode(), "headers": [(b"host", b"localhost")], "scheme": "http",
+        "server": ("localhost", 80), "client": ("127.0.0.1", 0), "http_version": "1.1",
+    }  # fmt: skip
+    told: dict[str, Any] = {"body": b""}
+    asked = [{"type": "http.request", "body": b"", "more_body": False}]
+
+    async def receive() -> Any:
+        if asked:
+            return asked.pop()
+        await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            told["status"], told["headers"] = message["status"], dict(message["headers"])
+        else:
+            told["body"] += message.get("body", b"")
+
+    await app(scope, receive, send)
+    assert told["status"] == 200, (address, told)
+    return told["headers"][b"content-type"].partition(b";")[0].decode(), told["body"]

@@ -1,0 +1,176 @@
+"""The app as files: written whole or not at all, and played, hinted, solved, edited and mapped with no server of ours."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from huarong.errors import Cancelled, InputError
+from huarong.web import site
+from huarong.web.answers import table_url
+from huarong.web.offline import offline_paths
+from huarong.web.site import MARK, write_site
+from tests.web.browser import opened
+from tests.web.test_pages import cell_size, drag, until
+
+OWN = "AB./.../goal:/.AB/..."
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Python's own server of files, without a line for each."""
+
+    def log_message(self, *_: Any) -> None:
+        """Nothing."""
+
+
+@pytest.fixture(scope="module")
+def folder(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with the tables of one set of pieces and one trace only: all of them take five seconds."""
+    import huarong as hr
+
+    shell, data = offline_paths()
+    table = f"{table_url(hr.puzzle('横刀立马'))[1:]}&"
+    first = next(path for path in data if "trace?" in path)
+    few = [p for p in data if p in data[:2] or p == first or p.startswith((table, "api/v1/claims"))]
+    found = tmp_path_factory.mktemp("hosted") / "games"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site, "offline_paths", lambda: (shell, few))
+        worker = threading.Thread(target=write_site, args=[found])  # a loop runs in this one
+        worker.start()
+        worker.join()
+    return found
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[str]:
+    """The address of a folder of a plain server of files."""
+    handler = functools.partial(Quiet, directory=str(folder.parent))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/games/"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def alone(browser: Any, host: str) -> Iterator[Any]:
+    """A page of the site; no request of it may fail."""
+    with opened(browser, host, service_workers="block") as page:
+        failed: list[Any] = []
+        page.on("response", lambda told: told.status >= 400 and failed.append(told.url))
+        yield page
+        assert failed == []
+
+
+def said(page: Any, text: str, where: str = "#say") -> None:
+    until(page, f"document.querySelector('{where}').textContent.includes({json.dumps(text)})")
+
+
+def test_it_plays_hints_and_solves_from_here(alone: Any) -> None:
+    alone.goto("index.html#p=" + OWN)
+    alone.wait_for_selector("#board[data-ready]")
+    said(alone, "2 moves", "#facts")
+    alone.click("#hint")
+    said(alone, "B R1: 1 move to go")
+    drag(alone, cell_size(alone), "B", [("R", 1)])
+    said(alone, "B R1")
+    alone.click("#solve")
+    until(alone, "!document.querySelector('#player').hidden")
+
+
+def test_what_has_a_table_is_told_from_it_and_what_has_none_is_searched(alone: Any) -> None:
+    alone.goto("index.html#p=横刀立马")
+    alone.wait_for_selector("#board[data-ready]")
+    alone.click("#hint")
+    said(alone, "80 moves to go")
+    said(alone, "256 best solutions", "#facts")
+    alone.goto("index.html#p=14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
+    said(alone, "14", "#board")
+    alone.click("#hint")
+    said(
+        alone, "layouts"
+    )  # more than a page can search: its progress is told until the player moves on
+    drag(alone, cell_size(alone), "c", [("D", 1)])
+    said(alone, "D1")
+
+
+def test_it_solves_any_text_and_says_what_it_cannot(alone: Any) -> None:
+    alone.goto("solve.html#p=1A9BF0C")
+    alone.click("#go")
+    said(alone, "81 moves, 90 slides")
+    assert alone.locator(".film li").count() == 82
+    alone.fill("#text", "nothing like that")
+    alone.click("#go")
+    said(alone, "Nothing is called")
+
+
+def test_it_edits_with_every_fault_in_both_languages(alone: Any) -> None:
+    alone.goto("edit.html#p=横刀立马")
+    said(alone, "Fewest: 81 moves, 116 steps")
+    alone.fill("#text", "AB\nA:\n")
+    said(alone, "line 2, column 2", "#faults")
+    alone.click("#language")
+    alone.fill("#text", "AB\nA::\n")
+    said(alone, "第 2 行第 2 列", "#faults")
+
+
+def test_it_maps(alone: Any) -> None:
+    alone.goto("map.html#p=" + OWN)
+    alone.wait_for_selector("#canvas[data-ready]")
+    said(alone, "30 layouts", "#facts")
+
+
+def test_it_has_the_library_and_the_museum_and_says_what_needs_python(alone: Any) -> None:
+    alone.goto("library.html")
+    alone.wait_for_selector(".card")
+    hrefs = alone.evaluate("[...document.querySelectorAll('.card')].slice(0, 2).map(a => a.href)")
+    assert all("/games/#p=" in href for href in hrefs)
+    alone.goto("study.html")
+    alone.wait_for_selector("#steps[data-ready]")
+    alone.goto("study.html#room=lv&show=lv-down&p=1A9BF0C&o=8&at=0")
+    said(alone, "Python")
+
+
+def test_the_service_worker_keeps_it(browser: Any, host: str) -> None:
+    with opened(browser, host) as page:
+        page.goto("library.html")
+        page.wait_for_selector("html[data-offline=ready]")
+        page.context.set_offline(True)
+        page.goto("./#p=横刀立马")
+        page.wait_for_selector("#board[data-ready]")
+        page.click("#hint")
+        said(page, "80 moves to go")
+
+
+def test_it_is_written_whole_or_not_at_all(folder: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    index = json.loads((folder / "kept" / "index.json").read_text("utf-8"))
+    assert all((folder / "kept" / name).is_file() for name in index.values())
+    listed = json.loads((folder / "offline.json").read_text("utf-8"))
+    assert all((folder / (path or ".")).exists() for path in listed["shell"] + listed["data"])
+
+    monkeypatch.setattr(site, "offline_paths", lambda: ([], []))
+    taken = tmp_path / "mine"
+    taken.mkdir()
+    (taken / "thesis.txt").write_text("years of work", "utf-8")
+    with pytest.raises(InputError, match="nothing was written"):
+        write_site(taken)
+    with pytest.raises(Cancelled):
+        write_site(tmp_path / "new", cancel=lambda: True)
+    assert [each.name for each in tmp_path.iterdir()] == ["mine"]
+    assert [each.name for each in taken.iterdir()] == ["thesis.txt"]
+
+    made = write_site(tmp_path / "new")
+    assert made.files == sum(each.is_file() for each in made.folder.rglob("*"))
+    (made.folder / "index.html").unlink()
+    write_site(made.folder)  # an earlier site is replaced
+    assert (made.folder / "index.html").is_file()
+    assert (made.folder / MARK).is_file()
+    assert len(list(tmp_path.iterdir())) == 2
