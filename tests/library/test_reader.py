@@ -22,7 +22,7 @@ def test_puzzle_takes_any_notation() -> None:
     texts = ["1A9BF0C", "4WVE1", "577606461035643914", "/".join(rows), "\n".join(rows)]
     assert {puzzle(text).rows() for text in texts} == {rows}
     assert puzzle("123456780").board.width == 3
-    assert puzzle("PANSY").name == "PANSY"
+    assert puzzle("PANSY").name == "Pansy"
     assert puzzle("PANSY", notation="short").name == ""
     assert puzzle("横刀立马", goal="..../..../..../.AA./.AA.") == puzzle("横刀立马")
     corner = puzzle("横刀立马", goal="AA../AA../..../..../....")

@@ -83,13 +83,13 @@ def _keys(entry: Entry) -> tuple[str, ...]:
 
 
 def _key(text: str) -> str:
-    """A name as it is compared: without case, spaces and punctuation.
+    """A name as it is compared: without case, accents, spaces and punctuation.
 
-    >>> _key("Heng-Dao Li Ma"), _key("新鸿门宴Ⅱ")
-    ('hengdaolima', '新鸿门宴ii')
+    >>> _key("Heng-Dao Li Ma"), _key("新鸿门宴Ⅱ"), _key("L'âne rouge")
+    ('hengdaolima', '新鸿门宴ii', 'lanerouge')
     """
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
+        text = unicodedata.normalize("NFKD", text)
     return "".join(filter(str.isalnum, text.casefold()))
 
 

@@ -31,8 +31,8 @@ function rows(all) {
   });
 }
 
-// By stars, and among as many stars puzzles that are only numbered (`mine Level 06`) after those with a name of their own.
-const rank = (row) => row.stars + (/\bLevel \d+$/.test(row.name) ? 0.5 : 0) + row.rating / 1000;
+// By stars, and among as many stars puzzles that are only numbered (`Unnamed 2`) after those with a name of their own.
+const rank = (row) => row.stars + (/^Unnamed \d+$/.test(row.name) ? 0.5 : 0) + row.rating / 1000;
 
 // Easy first or last; what has no rating always at the end.
 function byRating(order) {
