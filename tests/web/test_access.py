@@ -158,7 +158,7 @@ def test_a_screen_reader_can_play(page: Any) -> None:
         == "Soldier 1 picked up: arrows slide it, Space puts it down."
     )
     page.keyboard.press("ArrowDown")
-    assert page.get_by_role("status").inner_text() == "Soldier 1 D1."
+    assert page.get_by_role("status").inner_text() == "Soldier 1 down 1."
     moved = page.get_by_role("button", name="Soldier 1, 1 by 1, row 5, column 2; can go up, right")
     assert moved.count() == 1
     page.keyboard.press("ArrowLeft")

@@ -267,7 +267,7 @@ def test_a_move_that_leaves_the_best_is_found_again(page: Any) -> None:
     drag(page, size, "B", [("R", 1)])
     drag(page, size, "A", [("R", 1), ("U", 1)])
     page.get_by_text("In 3 moves: 1 over the best, 2 moves.").wait_for()
-    page.get_by_text("Move 1, A D1: cost 1").wait_for()
+    page.get_by_text("Move 1, A down 1: +1").wait_for()
 
 
 @pytest.mark.slow
@@ -369,8 +369,8 @@ def test_going_on_with_the_same_piece_is_no_new_move(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     drag(page, cell_size(page), "N", [("D", 1)])
     page.keyboard.press("m")
-    page.get_by_role("button", name="Soldier 1 R1 81 to go (+1)").wait_for()
-    page.get_by_role("button", name="Soldier 2 D1 81 to go (+2)").hover()
+    page.get_by_role("button", name="Soldier 1 right 1 81 to go (+1)").wait_for()
+    page.get_by_role("button", name="Soldier 2 down 1 81 to go (+2)").hover()
     page.locator(".arrow").wait_for()
 
 

@@ -103,6 +103,7 @@ def imported(script: str, stamp: int) -> tuple[str, ...]:
 PAGES = (
     Page("/", "play", "游玩", "Play"),
     Page("/library", "library", "题库", "Puzzles"),
+    Page("/path", "path", "历程", "Path"),
     Page("/solve", "solve", "求解", "Solve"),
     Page("/edit", "edit", "编辑", "Edit"),
     Page("/map", "map", "地图", "Map"),

@@ -40,7 +40,7 @@ def _compact() -> dict[str, Any]:
             [
                 e.name,
                 e.name_zh,
-                e.pinyin.replace("-", ""),
+                e.pinyin,
                 list(e.aliases),
                 groups.index(e.group),
                 _best(e),

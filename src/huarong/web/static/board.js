@@ -12,13 +12,14 @@ const ARROWS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' }
 
 export class Board {
   constructor(element, { onMove = () => {}, say = () => {} } = {}) {
-    Object.assign(this, { element, onMove, say, still: false, chosen: 0, picked: false, showing: false });
+    Object.assign(this, { element, onMove, say, still: false, chosen: 0, picked: false, showing: false, left: null });
     element.addEventListener('keydown', (event) => this.#key(event));
     drag(this);
   }
 
   setPuzzle(puzzle, heads) {
-    Object.assign(this, { puzzle, heads: [...heads], picked: false, showing: false });
+    this.left?.cancel();
+    Object.assign(this, { puzzle, heads: [...heads], picked: false, showing: false, left: null });
     this.chosen = this.#first();
     const { element } = this;
     element.setAttribute('viewBox', viewBox(puzzle));
@@ -52,6 +53,10 @@ export class Board {
   }
 
   setHeads(heads, animated = true) {
+    if (this.left && heads.some((head, i) => head !== this.heads[i])) {
+      this.left.cancel();
+      this.left = null;
+    }
     this.heads = [...heads];
     this.element.classList.toggle('moving', animated && !calm());
     heads.forEach((head, i) => this.place(i, head % this.puzzle.width, Math.floor(head / this.puzzle.width)));
@@ -103,7 +108,8 @@ export class Board {
     if (this.picked === picked) return;
     this.picked = picked;
     this.showing = true;
-    this.say(t(picked ? 'picked' : 'put', { piece: nameOf(this.puzzle.pieces[this.chosen]) }));
+    const piece = this.puzzle.pieces[this.chosen];
+    this.say(() => t(picked ? 'picked' : 'put', { piece: nameOf(piece) }));
     this.#speak();
   }
 
@@ -128,9 +134,20 @@ export class Board {
 
   // An arrow along a move, and a ring around its piece; nothing without one.
   point(move) {
-    this.marks.querySelector('.arrow')?.remove();
-    this.pieces.forEach((group, i) => group.classList.toggle('hinted', move?.i === i));
-    if (!move) return;
+    this.arrows(move ? [move] : []);
+  }
+
+  // Arrows along moves; one of a `sort` ('played', 'best') looks otherwise.
+  arrows(moves) {
+    this.marks.querySelectorAll('.arrow').forEach((arrow) => arrow.remove());
+    this.pieces.forEach((group, i) => group.classList.toggle('hinted', moves.some((move) => move.i === i)));
+    for (const move of moves) {
+      const d = this.#along(move);
+      this.marks.append(svg('g', { class: `arrow ${move.sort ?? ''}` }, svg('path', { class: 'halo', d }), svg('path', { d })));
+    }
+  }
+
+  #along(move) {
     const { puzzle } = this, { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[move.i].kind].shape);
     const at = [move.from % puzzle.width + x + w / 2, Math.floor(move.from / puzzle.width) + y + h / 2];
     // From inside the leading edge, so that the name can be read.
@@ -148,7 +165,18 @@ export class Board {
     at[1] += dy * rest;
     path += `L${at.join(' ')}`;
     const tip = (s) => `${at[0] - 0.16 * dx - 0.16 * s * dy} ${at[1] - 0.16 * dy + 0.16 * s * dx}`;
-    this.marks.append(svg('path', { class: 'arrow', d: `${path}M${tip(1)}L${at.join(' ')}L${tip(-1)}` }));
+    return `${path}M${tip(1)}L${at.join(' ')}L${tip(-1)}`;
+  }
+
+  // The key piece leaves the board through the way out; `setHeads` brings it back.
+  async leave(i, way) {
+    const { style } = this.pieces[i], [dx, dy] = WAYS[way], { width, height } = this.puzzle, head = this.heads[i];
+    const x = head % width + dx * (width + 1), y = Math.floor(head / width) + dy * (height + 1);
+    this.element.classList.add('leaving');
+    const run = this.pieces[i].animate([{ transform: style.transform }, { transform: `translate(${x}px, ${y}px)` }], { duration: 1100, easing: 'ease-in', fill: 'forwards' });
+    this.left = run;
+    await run.finished.catch(() => {});
+    this.element.classList.remove('leaving');
   }
 
   #key(event) {
@@ -175,7 +203,7 @@ export class Board {
     const { puzzle, heads } = this;
     const to = [...puzzle.reach(heads, i, 'step').keys()].find((head) => puzzle.wayBetween(heads[i], head) === way);
     if (to !== undefined) this.onMove(i, to);
-    else this.say(t('cannot', { piece: nameOf(puzzle.pieces[i]) }));
+    else this.say(() => t('cannot', { piece: nameOf(puzzle.pieces[i]) }));
   }
 
   // The nearest piece that way, seen from the middle of the chosen one.

@@ -55,6 +55,10 @@ function show() {
   tools();
   about();
   page.control?.abort();
+  // What was checked is another text; until this one is, it is shared as it is written.
+  page.puzzle = null;
+  $('#playit').href = link('/', { p: $('#text').value });
+  $('#share').disabled = false;
   clearTimeout(page.timer);
   page.timer = setTimeout(check, 120);
 }
@@ -205,8 +209,8 @@ $('#shape').addEventListener('change', (event) => { if (event.target.checked) pa
 $('#text').addEventListener('input', () => { page.draft = draftOf($('#text').value); page.goal = Math.min(page.goal, page.draft.goals.length - 1); changed(true); });
 $('#import').addEventListener('submit', (event) => { event.preventDefault(); read($('#other').value); });
 $('#export').addEventListener('toggle', exporting);
-$('#share').addEventListener('click', () => openDialog(t('share'), h('p', { class: 'dim' }, t('share_text')), copyField(t('share'), new URL(link('/', { p: nameIn(page.puzzle) }), location.href).href)));
-$('#playit').addEventListener('click', (event) => { if (!page.puzzle) event.preventDefault(); });
+$('#share').addEventListener('click', () => openDialog(t('share'), h('p', { class: 'dim' }, t('share_text')), copyField(t('share'), new URL(link('/', { p: page.puzzle ? nameIn(page.puzzle) : $('#text').value }), location.href).href)));
+$('#playit').addEventListener('click', (event) => { if ($('#playit').classList.contains('off')) event.preventDefault(); });
 onChange(() => { draw(); tools(); about(); tell(page.verdict); exporting(); });
 page.draft = new Draft(4, 5);
 const wanted = given().get('p');

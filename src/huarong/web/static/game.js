@@ -1,14 +1,17 @@
 // One game: the moves made and taken back, the counters, the time. Kept in this browser at every move.
 
-import { joined, pathText, stepsOf } from './puzzle.js';
+import { joined, stepsOf } from './puzzle.js';
 import { recall, remember } from './settings.js';
 
 const RESTARTS = 10;
 
+// What a game is called in the record of progress.
+const fresh = () => Math.random().toString(36).slice(2);
+
 export class Game {
   // `before` and `after` are the games that a restart put aside, and that taking a restart back put aside.
   constructor(puzzle, heads = puzzle.start) {
-    Object.assign(this, { puzzle, start: heads, heads: [...heads], past: [], future: [], seconds: 0, seen: false, since: null, before: [], after: [], stamp: null });
+    Object.assign(this, { puzzle, start: heads, heads: [...heads], past: [], future: [], seconds: 0, seen: false, since: null, before: [], after: [], stamp: null, play: fresh() });
   }
 
   get key() {
@@ -135,12 +138,12 @@ export class Game {
   // Moves as numbers, so that they can be kept.
   #record() {
     const ways = (moves) => moves.map(({ i, to }) => [i, to]);
-    return { past: ways(this.past), future: ways(this.future), seconds: this.time, seen: this.seen };
+    return { past: ways(this.past), future: ways(this.future), seconds: this.time, seen: this.seen, play: this.play };
   }
 
   // A game that was kept; whatever does not fit the rules is dropped.
-  #load({ past, future, seconds, seen }) {
-    Object.assign(this, { heads: [...this.start], past: [], future: [], seconds: Number(seconds) || 0, seen: Boolean(seen), since: null });
+  #load({ past, future, seconds, seen, play }) {
+    Object.assign(this, { play: typeof play === 'string' ? play : fresh(), heads: [...this.start], past: [], future: [], seconds: Number(seconds) || 0, seen: Boolean(seen), since: null });
     const list = (moves) => (Array.isArray(moves) ? moves : []);
     const slide = (move) => Array.isArray(move) && move[0] in this.heads && this.#slide(...move);
     list(past).every(slide);
@@ -169,5 +172,3 @@ export class Game {
     return true;
   }
 }
-
-export const moveText = (move) => pathText(move.legs);

@@ -19,9 +19,27 @@ export function t(key, values = {}) {
   });
 }
 
-// A piece's name in the language of the page.
+// A piece's name in the language of the page; one that is only marked by a sign, as `*`, is the red piece.
 export function nameOf(piece) {
-  return settings.lang === 'zh' ? piece.label : piece.label_en;
+  const name = settings.lang === 'zh' ? piece.label : piece.label_en;
+  return /[\p{L}\p{N}]/u.test(name) ? name : t('red_piece');
+}
+
+const COUNTED = ['', '一', '两', '三', '四', '五', '六', '七', '八', '九', '十'];
+
+// A way in words: "down 1, left 2", 下一格、左两格.
+export function wayText(legs) {
+  const zh = settings.lang === 'zh';
+  return legs.map(([way, n]) => (zh ? `${t(way)}${COUNTED[n] ?? n}格` : `${t(way)} ${n}`)).join(zh ? '、' : ', ');
+}
+
+// The legs of a path as the API writes it: `L1U2`.
+export const legsOf = (path) => [...path.matchAll(/([UDLR])(\d+)/g)].map(([, way, n]) => [way, Number(n)]);
+
+// Seconds as 4:05 or 1:00:00.
+export function clock(seconds) {
+  const s = Math.floor(seconds), pad = (n) => String(n).padStart(2, '0');
+  return s < 3600 ? `${Math.floor(s / 60)}:${pad(s % 60)}` : `${Math.floor(s / 3600)}:${pad(Math.floor(s / 60) % 60)}:${pad(s % 60)}`;
 }
 
 export function titleOf(puzzle) {

@@ -1,73 +1,118 @@
-// All puzzles: found by name, pinyin or pieces, with their boards, best counts and difficulty.
+// All puzzles: found by name, pinyin or pieces, with their boards, best counts and difficulty; sets of them for a class.
 
+import { card, starred } from './card.js';
+import { byRating, filtered, found, rowsOf } from './catalogue.js';
+import { randomOf } from './course.js';
 import { at } from './home.js';
 import { number, t } from './i18n.js';
-import { expand, headsOf, library } from './source.js';
 import { readLevels, written } from './levels.js';
-import { onChange, settings } from './settings.js';
-import { thumbnail } from './shape.js';
-import { $, begin, given, h, link, problem, refill, say } from './ui.js';
+import { markOf, onProgress, progress } from './progress.js';
+import { onChange } from './settings.js';
+import { library } from './source.js';
+import { $, begin, copyField, given, h, link, openDialog, problem, refill, say } from './ui.js';
 
 const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'korf', 'hardest'], STEP = 60;
-const state = { levels: null, all: null, rows: [], group: 'all', shown: STEP, made: new Map() };
-
-// As the server compares names: without case, spaces and punctuation.
-const plain = (text) => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-function sizeOf([w, hgt, full, cells]) {
-  return full ? `${w}x${hgt}` : `${w}x${hgt}/${cells}`;
-}
-
-function rows(all) {
-  const sizes = all.kinds.map(([shape]) => {
-    const xs = shape.map(([x]) => x), ys = shape.map(([, y]) => y);
-    const w = Math.max(...xs) - Math.min(...xs) + 1, hgt = Math.max(...ys) - Math.min(...ys) + 1;
-    return sizeOf([w, hgt, w * hgt === shape.length, shape.length]);
-  });
-  return all.entries.map(([name, zh, pinyin, aliases, group, best, rating, stars], n) => {
-    const [set, , places] = all.puzzles[n], groups = headsOf(places), counts = {};
-    all.sets[set][1].forEach((k, i) => { counts[sizes[k]] = (counts[sizes[k]] || 0) + groups[i].length; });
-    return { n, name, zh, group: all.groups[group], set: Object.entries(counts).map(([size, count]) => `${size}:${count}`).join(' '), best, rating, stars, keys: [name, zh, pinyin, ...aliases].map(plain) };
-  });
-}
-
-// By stars, and among as many stars puzzles that are only numbered (`Unnamed 2`) after those with a name of their own.
-const rank = (row) => row.stars + (/^Unnamed \d+$/.test(row.name) ? 0.5 : 0) + row.rating / 1000;
-
-// Easy first or last; what has no rating always at the end.
-function byRating(order) {
-  return (a, b) => (a.stars && b.stars ? (rank(a) - rank(b)) * (order === 'easy' ? 1 : -1) : Number(!a.stars) - Number(!b.stars));
-}
-
-function fits(row, words) {
-  return words.every((word) => (/^\d+x\d+(\/\d+)?(:\d+)?$/.test(word) ? ` ${row.set} `.includes(word.includes(':') ? ` ${word} ` : ` ${word}:`) : row.keys.some((key) => key.includes(plain(word)))));
-}
+// `set` has the puzzles of a set in their order; `choosing` while it is being put together.
+const state = { levels: null, set: [], choosing: false, all: null, rows: [], group: 'all', shown: STEP };
+const FIELDS = { '#from': 'from', '#to': 'to', '#pieces': 'pieces', '#mark': 'mark' };
 
 // What is looked for stands in the address, and the place on the page beside it, so that Back finds both again.
 function note() {
-  const values = { q: $('#search').value, group: state.group, sort: $('#sort').value, n: state.shown, levels: state.levels ? written(state.levels) : '' }, usual = { q: '', group: 'all', sort: 'library', n: STEP, levels: '' };
-  const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== usual[name]));
+  const values = { q: $('#search').value, group: state.group, sort: $('#sort').value, n: state.shown, levels: state.levels ? written(state.levels) : '', set: state.set.join(';'), title: $('#set-title')?.value ?? given().get('title') ?? '', choosing: state.choosing ? '1' : '' };
+  for (const [id, name] of Object.entries(FIELDS)) values[name] = $(id).value;
+  const usual = { group: 'all', sort: 'library', n: STEP }, query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== (usual[name] ?? '')));
   history.replaceState({ y: scrollY }, '', String(query) ? `#${query}` : location.pathname);
 }
 
 function recallState() {
   const values = given(), group = values.get('group'), n = Number(values.get('n'));
   $('#search').value = values.get('q') ?? '';
-  Object.assign(state, { group: GROUPS.includes(group) ? group : 'all', shown: n > STEP && n < 1e4 ? n : STEP });
+  const set = (values.get('set') ?? '').split(';').filter(Boolean);
+  Object.assign(state, { group: GROUPS.includes(group) ? group : 'all', shown: n > STEP && n < 1e4 ? n : STEP, set, choosing: values.get('choosing') === '1' });
   frame();
-  $('#sort').value = ['easy', 'hard'].includes(values.get('sort')) ? values.get('sort') : 'library';
+  for (const [id, name] of Object.entries(FIELDS)) if (values.get(name)) { fieldValue(id, values.get(name)); $('#filters').open = true; }
+  fieldValue('#sort', values.get('sort') ?? 'library');
+}
+
+// A choice that is not there yet (the sets of pieces come with the library) is kept until it is.
+function fieldValue(id, value) {
+  $(id).value = value;
+  if ($(id).tagName === 'SELECT' && $(id).value !== value) $(id).dataset.wanted = value;
+}
+
+const unsolvable = (row) => row.best?.[2] === null;
+
+const wanted = () => ({ from: Number($('#from').value), to: Number($('#to').value), set: $('#pieces').value, mark: $('#mark').value });
+
+function chosen() {
+  const record = progress(), group = state.rows.filter((row) => state.group === 'all' || row.group === state.group), order = $('#sort').value;
+  const rows = filtered(found(group, $('#search').value), wanted(), { markOf: (id) => markOf(record, id), favourites: record.favourites });
+  // As in the library, but for what cannot be solved: that is no good first puzzle.
+  return rows.toSorted(order === 'library' ? (a, b) => Number(unsolvable(a)) - Number(unsolvable(b)) : byRating(order));
 }
 
 function show() {
-  $('#close').hidden = !state.levels;
-  for (const id of ['#search', '#groups', '.order']) $(id).hidden = !!state.levels;
+  const alone = state.levels || (state.set.length && !state.choosing);
+  $('#close').hidden = !alone;
+  for (const id of ['#search', '#groups', '.order', '#filters', '#random', '#choose', '#open']) $(id).hidden = Boolean(alone);
+  $('#choose').setAttribute('aria-pressed', String(state.choosing));
+  bar();
   if (state.levels) return showLevels();
-  const words = $('#search').value.trim().split(/\s+/).filter(Boolean), order = $('#sort').value;
-  let found = state.rows.filter((row) => (state.group === 'all' || row.group === state.group) && fits(row, words));
-  if (order !== 'library') found = found.sort(byRating(order));
-  say(t('found', { n: number(found.length) }));
-  $('#list').replaceChildren(...found.slice(0, state.shown).map(card));
-  $('#more').hidden = found.length <= state.shown;
+  const rows = alone ? state.set.map((id) => state.rows.find((row) => row.id === id || row.name === id)).filter(Boolean) : chosen(), record = progress();
+  say(rows.length ? t('found', { n: number(rows.length) }) : t('found_none'));
+  const set = alone ? { set: state.set.join(';'), title: given().get('title') ?? '' } : {};
+  $('#list').replaceChildren(...rows.slice(0, alone ? rows.length : state.shown).map((row, i) => chooser(card(state.all, row, { values: set, record, before: alone ? `${i + 1}. ` : null }), row)));
+  $('#more').hidden = Boolean(alone) || rows.length <= state.shown;
+  if (!rows.length) $('#list').replaceChildren(nothing());
+}
+
+// A search that finds nothing says what can be done.
+function nothing() {
+  const anew = h('button', { type: 'button', onclick: () => { for (const id of ['#search', ...Object.keys(FIELDS)]) $(id).value = ''; state.group = 'all'; frame(); show(); note(); $('#search').focus(); } }, t('found_anew'));
+  return h('li', { class: 'nothing' }, h('p', {}, t('found_hint')), anew);
+}
+
+// While a set is put together, a card is chosen by a click.
+function chooser(item, row) {
+  if (!state.choosing) return item;
+  const at = () => state.set.indexOf(row.id), anchor = item.querySelector('.card'), sign = h('span', { class: 'chosen' });
+  const tell = () => { anchor.setAttribute('aria-pressed', String(at() >= 0)); sign.textContent = at() >= 0 ? String(at() + 1) : ''; };
+  anchor.setAttribute('role', 'button');
+  anchor.append(sign);
+  item.tell = tell;
+  anchor.addEventListener('click', (event) => {
+    event.preventDefault();
+    state.set = at() >= 0 ? state.set.filter((id) => id !== row.id) : [...state.set, row.id];
+    for (const each of $('#list').children) each.tell?.();
+    bar();
+    note();
+  });
+  tell();
+  return item;
+}
+
+function bar() {
+  const box = $('#set'), { set, choosing } = state, title = $('#set-title')?.value ?? given().get('title') ?? '';
+  box.hidden = !choosing && !set.length;
+  if (box.hidden) return box.replaceChildren();
+  const field = h('input', { id: 'set-title', oninput: note });
+  field.value = title;
+  const go = (choose) => () => { state.choosing = choose; show(); note(); };
+  refill(box, ...(choosing
+    ? [h('b', {}, t('set_chosen', { n: set.length })), h('button', { type: 'button', class: 'accent', disabled: !set.length, onclick: go(false) }, t('set_open'))]
+    : [h('label', {}, h('span', {}, t('set_title')), ' ', field), h('a', { class: 'button accent', href: link('/', { p: set[0], set: set.join(';'), title }) }, t('set_start')),
+      h('button', { type: 'button', onclick: shareSet }, t('share')), h('button', { type: 'button', onclick: print }, t('print')), h('button', { type: 'button', onclick: go(true) }, t('set_change'))]));
+}
+
+function shareSet() {
+  const address = new URL(link('/library', { set: state.set.join(';'), title: $('#set-title').value }), location.href).href;
+  openDialog(t('share'), h('p', { class: 'dim' }, t('set_text')), copyField(t('share'), address));
+}
+
+async function print() {
+  const { sheetsOf } = await import('./sheet.js');
+  $('#sheets').replaceChildren(...sheetsOf(state.all, state.set.map((id) => state.rows.find((row) => row.id === id)).filter(Boolean), $('#set-title').value));
+  window.print();
 }
 
 function showLevels() {
@@ -94,28 +139,19 @@ function openLevels(text) {
   note();
 }
 
-const starred = (stars) => (stars ? h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: stars }) }, '★'.repeat(stars) + '☆'.repeat(5 - stars)) : null);
-
-function card(row) {
-  const zh = settings.lang === 'zh', title = (zh && row.zh) || row.name, other = zh ? row.name : row.zh;
-  if (!state.made.has(row.n)) state.made.set(row.n, thumbnail(expand(state.all, row.n)));
-  const { stars } = row, lone = (text) => h('i', {}, text);
-  return h('li', {}, h('a', { class: 'card', href: link('/', { p: row.zh || row.name }) }, state.made.get(row.n),
-    h('b', {}, title), other && other !== title ? h('span', {}, other) : null, h('span', {}, row.set),
-    h('span', {}, ...counts(row.best).flatMap((text, i, all) => (i < all.length - 1 ? [lone(`${text} ·`), ' '] : [lone(text)]))), starred(stars)));
-}
-
-// The best counts may be unknown (no list), or there may be no solution (null).
-function counts(best) {
-  if (!best) return [];
-  if (best[2] === null) return [t('nosolution')];
-  return ['move', 'slide', 'step'].map((metric, i) => t(metric + '_n', { n: best[2 - i] }));
-}
-
 function frame() {
   refill($('#groups'), ...GROUPS.map((group) => h('button', { type: 'button', 'aria-pressed': String(state.group === group), onclick: () => { Object.assign(state, { group, shown: STEP }); frame(); show(); note(); } }, t('g_' + group))));
-  const { value } = $('#sort');
-  $('#sort').replaceChildren(...['library', 'easy', 'hard'].map((each) => h('option', { value: each, selected: value === each }, t('s_' + each))));
+  options('#sort', ['library', 'easy', 'hard'].map((each) => [each, t('s_' + each)]));
+  options('#mark', [['', t('f_any')], ...['unsolved', 'solved', 'perfect', 'favourite'].map((each) => [each, t('f_' + each)])]);
+  const sets = new Map();
+  for (const row of state.rows) if (state.group === 'all' || row.group === state.group) sets.set(row.set, (sets.get(row.set) || 0) + 1);
+  options('#pieces', [['', t('f_any')], ...[...sets].filter(([, n]) => n > 1).sort((a, b) => b[1] - a[1]).slice(0, 60).map(([set, n]) => [set, `${set} (${n})`])]);
+}
+
+function options(id, pairs) {
+  const select = $(id), value = select.dataset.wanted ?? select.value;
+  select.replaceChildren(...pairs.map(([each, label]) => h('option', { value: each, selected: value === each }, label)));
+  if (pairs.some(([each]) => each === value)) delete select.dataset.wanted;
 }
 
 async function load() {
@@ -124,21 +160,28 @@ async function load() {
   } catch (error) {
     return say(problem(error));
   }
-  state.rows = rows(state.all);
+  state.rows = rowsOf(state.all);
+  frame();
   if (given().get('levels')) openLevels(given().get('levels'));
   else show();
   scrollTo(0, history.state?.y ?? 0);
 }
 
+const again = () => { state.shown = STEP; if (state.all) show(); note(); };
+
 begin();
 history.scrollRestoration = 'manual';
 recallState();
 addEventListener('pagehide', note);
-$('#search').addEventListener('input', () => { state.shown = STEP; if (state.all) show(); note(); });
-$('#sort').addEventListener('change', () => { if (state.all) show(); note(); });
+for (const id of ['#search', '#from', '#to']) $(id).addEventListener('input', again);
+for (const id of ['#sort', '#pieces', '#mark']) $(id).addEventListener('change', again);
+$('#random').addEventListener('click', () => { const row = state.all && randomOf(chosen(), (id) => markOf(progress(), id)); if (row) location.href = link('/', { p: row.id }); });
+$('#choose').addEventListener('click', () => { state.choosing = !state.choosing; if (!state.choosing) state.set = []; show(); note(); });
 $('#open').addEventListener('click', () => $('#file').click());
 $('#file').addEventListener('change', async () => { const [file] = $('#file').files; if (file) openLevels(await file.text()); $('#file').value = ''; });
-$('#close').addEventListener('click', () => { state.levels = null; frame(); show(); note(); });
+$('#close').addEventListener('click', () => { Object.assign(state, { levels: null, set: [], choosing: false }); frame(); show(); note(); });
 $('#more').addEventListener('click', () => { state.shown += STEP * 2; show(); note(); });
 onChange(() => { frame(); if (state.all) show(); });
+onProgress(() => state.all && show());
+addEventListener('hashchange', () => { recallState(); if (state.all) show(); });
 load();

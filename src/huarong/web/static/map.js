@@ -34,7 +34,9 @@ async function open() {
     page.view?.setPoints(null);
     for (const id of ['#facts', '#look', '#where']) $(id).replaceChildren();
     $('#here').hidden = true;
-    carry(nameIn(puzzle));
+    const at = given().get('at')?.split('.').map(Number), own = puzzle.fits(at);
+    page.start = own ? at : puzzle.start;
+    carry(nameIn(puzzle), own ? { at: at.join('.') } : {});
     const [title, other] = titleOf(puzzle);
     $('#title').replaceChildren(title || t('map'), ...(other && other !== title ? [h('small', {}, other)] : []));
     const query = new URLSearchParams({ puzzle: puzzle.line, metric: settings.metric });
@@ -43,7 +45,7 @@ async function open() {
     if (page.life === life) say(problem(error));
     return;
   }
-  const game = new Game(page.puzzle);
+  const game = new Game(page.puzzle, page.start);
   game.follow();
   const places = index(), trail = game.stations.map(({ heads }) => places.get(page.puzzle.groups(heads).flat().join('.'))).filter((n) => n !== undefined);
   page.trail = trail;

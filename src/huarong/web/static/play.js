@@ -1,21 +1,33 @@
 // The playing page: one board, one game, and everything that can be asked about it.
 
 import { Board } from './board.js';
-import { Game, moveText } from './game.js';
+import { favourite } from './card.js';
+import { Course } from './context.js';
+import { ended } from './ending.js';
+import { Game } from './game.js';
 import { goalPictures } from './goal.js';
-import { grades, meter, report } from './insight.js';
-import { nameOf, number, t, titleOf } from './i18n.js';
+import { grades, meter } from './insight.js';
+import { clock, nameOf, number, t, titleOf, wayText } from './i18n.js';
+import { Lesson } from './lesson.js';
 import { Oracle } from './oracle.js';
 import { Playback } from './playback.js';
-import { change, onChange, recall, remember, settings } from './settings.js';
-import { FIRST, library, load, nameIn } from './source.js';
-import { $, able, begin, carry, copyField, given, h, link, openDialog, problem, say } from './ui.js';
+import { finished, progress, update } from './progress.js';
+import { calm, change, onChange, recall, remember, settings } from './settings.js';
+import { opening } from './shape.js';
+import { sound } from './sound.js';
+import { FIRST, load, nameIn } from './source.js';
+import { $, able, begin, carry, given, h, openDialog, problem, say } from './ui.js';
 import * as api from './api.js';
 
 // `life` ends with the puzzle and `here` with the position: what was asked for it is then dropped, and stopped.
-const page = { puzzle: null, game: null, oracle: null, facts: null, hint: null, ask: null, life: null, here: null, refresh: () => insight(), point: (made) => playback.on || board.point(made) };
+const page = { puzzle: null, game: null, oracle: null, facts: null, hint: null, ask: null, life: null, here: null, analysing: false, refresh: () => insight(), point: (made) => still() || board.point(made) };
 const board = new Board($('#board'), { onMove: move, say });
 const playback = new Playback(board, () => show(), say);
+const lesson = new Lesson(page, board, () => show());
+const course = new Course();
+
+// Whether the board shows something else than the game.
+const still = () => playback.on || lesson.on;
 
 // Opening a puzzle
 
@@ -34,20 +46,22 @@ async function open() {
     puzzle = await load(FIRST);
   }
   if (page.life !== life) return;
-  const heads = values.get('at')?.split('.').map(Number);
+  const heads = values.get('at')?.split('.').map(Number), own = puzzle.fits(heads);
   stop();
-  Object.assign(page, { puzzle, hint: null, facts: null });
-  page.game = new Game(puzzle, puzzle.fits(heads) ? heads : puzzle.start);
+  Object.assign(page, { puzzle, hint: null, facts: null, analysing: false });
+  page.game = new Game(puzzle, own ? heads : puzzle.start);
   page.game.follow();
   page.game.resume();
   if (!trouble) remember('huarong.last', text);
-  carry(nameIn(puzzle));
+  carry(nameIn(puzzle), own ? { at: heads.join('.') } : {});
+  $('#main').style.setProperty('--ratio', ((puzzle.width + 0.44) / (puzzle.height + 0.44)).toFixed(3));
   board.setPuzzle(puzzle, page.game.heads);
   target();
   consult();
+  course.open(values, nameIn(puzzle));
   show();
   if (trouble) say(trouble);
-  else welcome();
+  else say(welcome);
   learn();
 }
 
@@ -64,8 +78,10 @@ function target() {
 }
 
 function welcome() {
-  const { puzzle } = page, key = puzzle.pieces.find((piece) => puzzle.keys.has(piece.kind));
-  say(key ? t('welcome', { piece: nameOf(key) }) : t('welcome_any'));
+  const { puzzle, facts } = page, key = puzzle.pieces.find((piece) => puzzle.keys.has(piece.kind));
+  if (course.task) return course.task();
+  if (facts?.best.move === null) return t('welcome_none');
+  return key ? t('welcome', { piece: nameOf(key) }) : t('welcome_any');
 }
 
 // The best counts, which take a moment the first time.
@@ -85,6 +101,8 @@ async function learn() {
       page.facts = { best: { [settings.metric]: distance ?? undefined }, solutions: null, layouts: null };
     }
   }
+  if (page.facts.best.move === null && !game.past.length) say(welcome);
+  if (game.solved) record();
   show();
 }
 
@@ -93,24 +111,29 @@ async function learn() {
 function show() {
   const { puzzle, game, facts } = page;
   if (!game) return;
-  const [title, other] = titleOf(puzzle);
-  $('#title').replaceChildren(title || t('s_text'), ...(other && other !== title ? [h('small', {}, other)] : []));
+  const [title, other] = course.task ? [course.name] : titleOf(puzzle);
+  $('#title').replaceChildren(title || t('s_text'), ...(other && other !== title ? [' ', h('small', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other)] : []));
+  $('#liked').replaceChildren(favourite(nameIn(puzzle), title || t('s_text')));
   document.title = `${title || t('play')} · 华容 Huarong`;
-  if (!playback.on) board.setHeads(game.heads);
+  if (!still()) board.setHeads(game.heads);
   const counts = game.counts, best = facts?.best || {};
   count('#moves', counts.move, best.move);
   count('#steps', counts.step, best.step);
+  count('#slides', counts.slide, best.slide);
   $('#timer').hidden = !settings.timer;
-  $('#counts').classList.toggle('two', !settings.timer);
+  $('#slid').hidden = !course.task;
+  $('#counts').dataset.n = 2 + settings.timer + Boolean(course.task);
   tick();
   $('#facts').replaceChildren(...about());
-  able('#undo', game.canUndo && !playback.on);
-  able('#redo', game.canRedo && !playback.on);
-  able('#hint', !playback.on);
+  able('#undo', game.canUndo && !still());
+  able('#redo', game.canRedo && !still());
+  able('#hint', !still());
   able('#restart', game.past.length + game.future.length > 0);
-  board.point(page.hint);
-  $('#done').hidden = !game.solved || playback.on;
-  if (game.solved && !playback.on) report(page, $('#done'), { again: restart, share, next, look });
+  able('#analyse', game.past.length > 0);
+  if (!lesson.on) board.point(page.hint);
+  $('#done').hidden = !game.solved || still();
+  if (game.solved && !still()) ended(page, $('#done'), { again: restart, next, course });
+  lesson.panel($('#review'), (game.solved || page.analysing) && !playback.on);
   insight();
 }
 
@@ -121,11 +144,12 @@ function count(id, n, best) {
 }
 
 function about() {
-  const { facts, puzzle } = page, parts = [puzzle.piece_set || ''];
+  const { facts, puzzle } = page, parts = [puzzle.piece_set || ''], own = progress().puzzles[nameIn(puzzle)];
   if (facts?.best.move === null) parts.push(t('nosolution'));
-  else for (const metric of ['move', 'slide', 'step']) if (facts?.best[metric] !== undefined) parts.push(h('span', {}, ...bold(t(metric + '_n', { n: facts.best[metric] }), facts.best[metric])));
+  else for (const metric of ['move', 'slide', 'step']) if (typeof facts?.best[metric] === 'number') parts.push(h('span', {}, ...bold(t(metric + '_n', { n: facts.best[metric] }), facts.best[metric])));
   if (facts?.solutions) parts.push(t('solutions', { n: number(facts.solutions) }));
   if (facts?.difficulty) parts.push(h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: facts.difficulty }) }, '★'.repeat(facts.difficulty) + '☆'.repeat(5 - facts.difficulty)));
+  if (own?.best.move !== undefined) parts.push(h('span', {}, own.perfect.length ? '✪ ' : '✓ ', t('own_best', { n: own.best.move })));
   return parts.filter(Boolean).flatMap((part, i, all) => (i < all.length - 1 ? [part, '\u00a0· '] : [part]));
 }
 
@@ -136,36 +160,51 @@ function bold(text, n) {
 }
 
 function tick() {
-  if (!page.game) return;
-  const s = Math.floor(page.game.time), pad = (n) => String(n).padStart(2, '0');
-  $('#time').textContent = s < 3600 ? `${Math.floor(s / 60)}:${pad(s % 60)}` : `${Math.floor(s / 3600)}:${pad(Math.floor(s / 60) % 60)}:${pad(s % 60)}`;
+  if (page.game) $('#time').textContent = clock(page.game.time);
 }
 
 function insight() {
   if (!page.game) return;
   meter(page, $('#meter'));
-  board.setGrades(grades(page, $('#graded'), playback.on, (each) => move(each.i, each.to)));
+  board.setGrades(grades(page, $('#graded'), still(), (each) => move(each.i, each.to)));
 }
 
 // Playing
 
 function move(i, to) {
   if (playback.on) return;
+  if (lesson.on) return void lesson.tried(i, to);
   const { game, puzzle } = page, made = game.move(i, to);
   if (!made) return board.setHeads(game.heads);
-  settle(t('moved', { piece: nameOf(puzzle.pieces[i]), path: moveText(made) }));
-  if (game.solved) {
-    game.pause();
-    board.unchoose();
-    show();
-    $('#done').focus();
-  }
+  sound('move');
+  settle(() => t('moved', { piece: nameOf(puzzle.pieces[i]), path: wayText(made.legs) }));
+  if (game.solved) solved();
+}
+
+async function solved() {
+  const { game, puzzle } = page, way = opening(puzzle);
+  game.pause();
+  record();
+  board.unchoose();
+  show();
+  sound('end');
+  $('#done').focus({ preventScroll: true });
+  $('#done').scrollIntoView({ block: 'nearest' });
+  if (way && !calm()) await board.leave(puzzle.pieces.findIndex(({ kind }, i) => kind === way.kind && game.heads[i] === puzzle.goal[0][0][1]), way.way);
+}
+
+// An ended game goes into the record, once.
+function record() {
+  const { game, puzzle, facts } = page;
+  course.done();
+  if (game.past.length) update((before) => finished(before, { id: nameIn(puzzle), play: game.play, counts: game.counts, best: facts?.best, seconds: game.time, seen: game.seen, at: new Date() }));
 }
 
 // After every change of the game: searches for the position that was are stopped.
 function settle(text) {
   stop();
   page.hint = null;
+  page.analysing = false;
   show();
   say(text);
 }
@@ -178,40 +217,41 @@ function stop() {
 }
 
 function undo() {
-  if (playback.on) return;
+  if (still()) return;
   const taken = page.game.undo();
   page.game.resume();
-  settle(t(taken ? 'undone' : 'nothing'));
+  settle(() => t(taken ? 'undone' : 'nothing'));
 }
 
 function redo() {
-  if (playback.on) return;
-  if (page.game.redo()) settle(t('redone'));
+  if (still()) return;
+  if (page.game.redo()) settle(() => t('redone'));
   if (page.game.solved) page.game.pause();
 }
 
 function restart() {
   if (!page.game.past.length && !page.game.future.length) return;
   playback.leave();
+  lesson.leave();
   page.game.restart();
-  settle(t('restarted'));
+  settle(() => t('restarted'));
 }
 
 // What another tab has played of this game.
 function follow() {
-  if (page.game.follow()) settle(t('followed'));
+  if (page.game.follow()) settle(() => t('followed'));
 }
 
 // Asking
 
-function searching(progress) {
-  say(t('b_search', { depth: progress.depth, n: number(progress.layouts), rate: number(progress.rate) }));
+function searching(found) {
+  say(() => t('b_search', { depth: found.depth, n: number(found.layouts), rate: number(found.rate) }));
 }
 
 async function ask(act) {
   stop();
   const control = page.ask = new AbortController(), { game } = page, { heads } = game;
-  const waiting = setTimeout(() => say(t('b_looking')), 150);
+  const waiting = setTimeout(() => say(() => t('b_looking')), 150);
   try {
     const found = await act(heads, control.signal);
     return page.game === game && game.heads === heads && page.ask === control ? found : undefined;
@@ -225,27 +265,31 @@ async function ask(act) {
 }
 
 async function hint() {
-  if (playback.on) return;
+  if (still()) return;
   const { game, puzzle } = page;
   if (page.hint) return move(page.hint.i, page.hint.to);
-  if (game.solved) return say(t('b_done'));
+  if (game.solved) return say(() => t('b_done'));
   const seen = await ask((heads, signal) => page.oracle.look(heads, game.last, searching, signal));
   if (!seen) return;
   game.seen = true;
-  if (seen.distance === null) return say(t('b_none'));
+  if (seen.distance === null) return say(() => t('b_none'));
   const [best] = seen.best, reach = puzzle.reach(game.heads, best.i);
   page.hint = { ...best, legs: puzzle.legs(reach, best.to) };
+  const { legs } = page.hint;
+  // The arrow alone: rings and dots of what was chosen would hide it.
+  board.unchoose();
   show();
-  say(t('b_hint', { piece: nameOf(puzzle.pieces[best.i]), path: moveText(page.hint), n: t(settings.metric + '_n', { n: best.distance }) }));
+  say(() => t('b_hint', { piece: nameOf(puzzle.pieces[best.i]), path: wayText(legs), n: t(settings.metric + '_n', { n: best.distance }) }));
 }
 
 async function solve() {
   if (playback.on) return playback.leave();
+  if (lesson.on) return;
   const { game } = page;
-  if (game.solved) return say(t('b_done'));
+  if (game.solved) return say(() => t('b_done'));
   const line = await ask((heads, signal) => page.oracle.line(heads, game.last, searching, signal));
   if (line === undefined) return;
-  if (line === null) return say(t('b_none'));
+  if (line === null) return say(() => t('b_none'));
   game.seen = true;
   game.save();
   page.hint = null;
@@ -254,41 +298,39 @@ async function solve() {
   show();
 }
 
-function look(heads) {
-  playback.enter(page.puzzle, heads, []);
-  show();
-}
-
 // Elsewhere
 
-function share() {
-  const { puzzle, game } = page;
-  const address = (at) => new URL(link('/', at ? { p: nameIn(puzzle), at: game.heads.join('.') } : { p: nameIn(puzzle) }), location.href).href;
-  const fields = [copyField(t('s_text'), address(false))];
-  if (game.past.length && !game.solved) fields.push(copyField(t('share_from'), address(true)));
-  openDialog(t('share'), h('p', { class: 'dim' }, t('share_text')), ...fields);
+async function share() {
+  const { openShare } = await import('./share.js');
+  openShare(page);
 }
 
 async function next() {
   try {
-    const { entries } = await library(), here = entries.findIndex(([name]) => name === page.puzzle.name);
-    // After the last, and after a puzzle of one's own, comes the first; those without a solution are left out.
-    const [name, name_zh] = [...entries.slice(here + 1), ...entries].find((entry) => entry[5]?.[2] !== null);
-    location.hash = new URLSearchParams({ p: name_zh || name });
+    location.hash = new URLSearchParams(await course.next(nameIn(page.puzzle)));
   } catch (error) {
     say(problem(error));
   }
 }
 
+function analyse() {
+  if (still() || !page.game.past.length) return;
+  page.analysing = !page.analysing;
+  show();
+  if (page.analysing) $('#review').scrollIntoView({ block: 'nearest' });
+}
+
 function help() {
-  const rows = [['Tab, ↑ ↓ ← →', 'k_choose'], ['] [', 'k_next'], ['Space', 'k_pick'], ['↑ ↓ ← →', 'k_slide'], ['Shift + ↑ ↓ ← →', 'k_quick'], ['Esc', 'k_leave'], ['Z', 'k_undo'], ['Y', 'k_redo'], ['H', 'k_hint'], ['S', 'k_solve'], ['M', 'k_look'], ['R', 'k_restart']];
+  const rows = [['Tab, ↑ ↓ ← →', 'k_choose'], ['] [', 'k_next'], ['Space', 'k_pick'], ['↑ ↓ ← →', 'k_slide'], ['Shift + ↑ ↓ ← →', 'k_quick'], ['Esc', 'k_leave'], ['Z', 'k_undo'], ['Y', 'k_redo'], ['H', 'k_hint'], ['S', 'k_solve'], ['M', 'k_look'], ['A', 'k_analyse'], ['R', 'k_restart']];
   openDialog(t('keys'), h('table', { class: 'help' }, ...rows.map(([key, what]) => h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, key)), h('td', {}, t(what))))));
 }
 
-const KEYS = { z: undo, y: redo, h: hint, s: solve, r: restart, m: () => change({ graded: !settings.graded }), '?': help };
+const KEYS = { z: undo, y: redo, h: hint, s: solve, r: restart, a: analyse, m: () => change({ graded: !settings.graded }), '?': help };
 
 addEventListener('keydown', (event) => {
-  if (!page.game || event.altKey || event.target.closest('input, select, textarea, dialog')) return;
+  if (!page.game || event.altKey || event.target.closest('input:not([type=range]), select, textarea, dialog')) return;
+  if (event.key === 'Escape') return playback.on ? playback.leave() : lesson.leave();
+  if (event.target.closest('input')) return;
   if (event.ctrlKey || event.metaKey) {
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
@@ -302,7 +344,7 @@ addEventListener('keydown', (event) => {
   }
 });
 
-for (const [id, action] of Object.entries({ undo, redo, hint, solve, restart, share, next, help })) $('#' + id).addEventListener('click', action);
+for (const [id, action] of Object.entries({ undo, redo, hint, solve, restart, share, next, analyse, help })) $('#' + id).addEventListener('click', action);
 
 let { metric } = settings;
 onChange(() => {
@@ -310,6 +352,8 @@ onChange(() => {
   board.relabel();
   target();
   playback.relabel();
+  lesson.relabel();
+  course.relabel();
   if (settings.metric !== metric) {
     ({ metric } = settings);
     stop();
@@ -328,7 +372,7 @@ document.addEventListener('visibilitychange', () => {
 });
 addEventListener('pagehide', () => page.game?.pause());
 addEventListener('storage', ({ key }) => page.game?.key === key && follow());
-addEventListener('hashchange', () => { playback.leave(); open(); });
+addEventListener('hashchange', () => { playback.leave(); lesson.leave(); open(); });
 
 begin();
 open().then(() => { $('#board').dataset.ready = 'yes'; });

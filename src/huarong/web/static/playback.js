@@ -1,7 +1,6 @@
 // A solution played on the board: run, step, scrub, at any speed. The game itself stays as it is.
 
-import { nameOf, t } from './i18n.js';
-import { pathText } from './puzzle.js';
+import { nameOf, t, wayText } from './i18n.js';
 import { change, settings } from './settings.js';
 import { $ } from './ui.js';
 
@@ -51,7 +50,7 @@ export class Playback {
     $('#to-scrub').value = this.at;
     $('#to-place').textContent = t('of', { i: this.at, n: this.moves.length });
     const made = this.moves[this.at - 1];
-    if (made && !this.timer) this.say(t('moved', { piece: nameOf(this.puzzle.pieces[made.i]), path: pathText(made.legs) }));
+    if (made && !this.timer) this.say(() => t('moved', { piece: nameOf(this.puzzle.pieces[made.i]), path: wayText(made.legs) }));
     $('#to-prev').disabled = !this.at;
     $('#to-next').disabled = this.at === this.moves.length;
     if (this.at === this.moves.length) this.run(false);

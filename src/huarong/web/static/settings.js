@@ -9,6 +9,8 @@ const DEFAULTS = {
   timer: true,
   meter: false,
   graded: false,
+  sound: false,
+  vibration: false,
   speed: 2, // moves a second in playback
 };
 

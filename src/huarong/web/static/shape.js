@@ -131,28 +131,31 @@ export function ground(puzzle) {
 }
 
 // The stretch of the frame that a single goal touches, where it is on one side only: drawn as the way out.
-function exit(puzzle) {
+const exit = (puzzle) => opening(puzzle)?.path ?? null;
+
+// That stretch, and the direction in which a piece leaves there; null where there is none.
+export function opening(puzzle) {
   if (puzzle.goal.length !== 1 || puzzle.goal[0].length !== 1 || puzzle.gates.length || !puzzle.keys.size) return null;
   const [[kind, head]] = puzzle.goal[0], { x, y, w, h, full } = boxOf(puzzle.kinds[kind].shape);
   const x0 = head % puzzle.width + x, y0 = Math.floor(head / puzzle.width) + y;
   if (!full) return null;
   const sides = [];
-  if (x0 === 0) sides.push(`M-.1 ${y0 + 0.05}V${y0 + h - 0.05}`);
-  if (y0 === 0) sides.push(`M${x0 + 0.05} -.1H${x0 + w - 0.05}`);
-  if (x0 + w === puzzle.width) sides.push(`M${puzzle.width + 0.1} ${y0 + 0.05}V${y0 + h - 0.05}`);
-  if (y0 + h === puzzle.height) sides.push(`M${x0 + 0.05} ${puzzle.height + 0.1}H${x0 + w - 0.05}`);
-  return sides.length === 1 ? sides[0] : null;
+  if (x0 === 0) sides.push(['L', `M-.1 ${y0 + 0.05}V${y0 + h - 0.05}`]);
+  if (y0 === 0) sides.push(['U', `M${x0 + 0.05} -.1H${x0 + w - 0.05}`]);
+  if (x0 + w === puzzle.width) sides.push(['R', `M${puzzle.width + 0.1} ${y0 + 0.05}V${y0 + h - 0.05}`]);
+  if (y0 + h === puzzle.height) sides.push(['D', `M${x0 + 0.05} ${puzzle.height + 0.1}H${x0 + w - 0.05}`]);
+  return sides.length === 1 ? { way: sides[0][0], path: sides[0][1], kind } : null;
 }
 
 export const viewBox = (puzzle) => `-.22 -.22 ${puzzle.width + 0.44} ${puzzle.height + 0.44}`;
 
-// A still board, without names; `moved` rings one piece.
-export function thumbnail(puzzle, heads = puzzle.start, moved = -1) {
+// A still board; `moved` rings one piece, `labelOf` (of label.js) puts names on them.
+export function thumbnail(puzzle, heads = puzzle.start, moved = -1, labelOf = () => null) {
   const picture = svg('svg', { viewBox: viewBox(puzzle), class: 'thumb', 'aria-hidden': 'true' }, ground(puzzle));
   heads.forEach((head, i) => {
-    const { kind } = puzzle.pieces[i];
-    const place = `translate(${head % puzzle.width} ${Math.floor(head / puzzle.width)})`;
-    picture.append(svg('g', { class: `piece ${styleOf(puzzle, kind)}${i === moved ? ' moved' : ''}`, transform: place }, svg('path', { d: bodyOf(puzzle.kinds[kind].shape) })));
+    const { kind } = puzzle.pieces[i], { shape } = puzzle.kinds[kind];
+    const place = `translate(${head % puzzle.width} ${Math.floor(head / puzzle.width)})`, label = labelOf(puzzle.pieces[i], shape);
+    picture.append(svg('g', { class: `piece ${styleOf(puzzle, kind)}${i === moved ? ' moved' : ''}`, transform: place }, svg('path', { d: bodyOf(shape) }), ...(label ? [label] : [])));
   });
   return picture;
 }

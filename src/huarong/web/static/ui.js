@@ -31,9 +31,13 @@ export function able(id, can) {
   $(id).setAttribute('aria-disabled', String(!can));
 }
 
+let said = () => '';
+
+// The status line. A text that is given as a function is said again when the language changes.
 export function say(text) {
+  said = typeof text === 'function' ? text : () => text;
   const line = $('#say');
-  if (line) line.textContent = text;
+  if (line) line.textContent = said();
 }
 
 export function openDialog(title, ...children) {
@@ -89,7 +93,7 @@ export function openSettings() {
     choice('theme', 'theme', [['auto', 'auto'], ['light', 'light'], ['dark', 'dark'], ['contrast', 'contrast']]),
     choice('pieces', 'pieces', [['names', 'p_names'], ['chinese', 'p_chinese'], ['english', 'p_english'], ['letters', 'p_letters'], ['plain', 'p_plain']]),
     choice('metric', 'metric', [['move', 'm_move'], ['slide', 'm_slide'], ['step', 'm_step']]),
-    tick('timer', 'timer'), tick('meter', 'meter'), tick('graded', 'graded')];
+    tick('timer', 'timer'), tick('meter', 'meter'), tick('graded', 'graded'), tick('sound', 'sound'), ...(navigator.vibrate ? [tick('vibration', 'vibration')] : [])];
   const body = h('div', { class: 'settings' }, ...fill()), offline = h('p', { class: 'dim', id: 'offline' });
   const dialog = openDialog(t('settings'), body, offline);
   let { lang } = settings, has = null;
@@ -113,7 +117,7 @@ export const link = (page, values) => `${at(page)}#${new URLSearchParams(values)
 // The pages' links take the puzzle along.
 export function carry(text, extra = {}) {
   for (const anchor of document.querySelectorAll('header nav a')) {
-    if (anchor.dataset.t !== 'library') anchor.hash = new URLSearchParams({ p: text, ...extra });
+    if (!['library', 'path', 'study'].includes(anchor.dataset.t)) anchor.hash = new URLSearchParams({ p: text, ...extra });
   }
 }
 
@@ -125,7 +129,12 @@ export function problem(error) {
 
 export function begin() {
   translate();
-  onChange(() => translate());
+  let { lang } = settings;
+  onChange(() => {
+    translate();
+    if (settings.lang !== lang && $('#say')?.textContent) say(said);
+    ({ lang } = settings);
+  });
   const language = $('#language');
   language.addEventListener('click', () => change({ lang: settings.lang === 'zh' ? 'en' : 'zh' }));
   const name = () => {

@@ -1,0 +1,48 @@
+// A puzzle of the library as a card: its board, names, counts and stars, what one has made of it, and whether one likes it.
+
+import { t } from './i18n.js';
+import { markOf, progress, toggled, update } from './progress.js';
+import { settings } from './settings.js';
+import { thumbnail } from './shape.js';
+import { expand } from './source.js';
+import { h, link } from './ui.js';
+
+const drawn = new Map();
+
+export const titleOf = (row) => (settings.lang === 'zh' && row.zh) || row.name;
+
+export const starred = (stars) => (stars ? h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: stars }) }, '★'.repeat(stars) + '☆'.repeat(5 - stars)) : null);
+
+// The best counts may be unknown (no list), or there may be no solution (null).
+export function countsOf(best) {
+  if (!best) return [];
+  if (best[2] === null) return [t('nosolution')];
+  return ['move', 'slide', 'step'].map((metric, i) => t(metric + '_n', { n: best[2 - i] }));
+}
+
+export function marked(id, record = progress()) {
+  const mark = markOf(record, id);
+  return mark ? h('span', { class: `mark-${mark}`, role: 'img', 'aria-label': t(mark) }, mark === 'perfect' ? '✪' : '✓') : null;
+}
+
+// `values` go into the address besides the puzzle.
+export function card(all, row, { values = {}, record = progress(), before = null } = {}) {
+  const title = titleOf(row), other = settings.lang === 'zh' ? row.name : row.zh, lone = (text) => h('i', {}, text), known = record.puzzles[row.id];
+  if (!drawn.has(row.n)) drawn.set(row.n, thumbnail(expand(all, row.n)));
+  const own = known?.best.move !== undefined ? h('span', {}, t('own_best', { n: known.best.move })) : null;
+  const item = h('li', {}, h('a', { class: 'card', href: link('/', { p: row.id, ...values }), 'data-id': row.id }, drawn.get(row.n).cloneNode(true),
+    h('b', {}, before, title, ' ', marked(row.id, record)), other && other !== title ? h('span', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other) : null, h('span', {}, row.set),
+    h('span', {}, ...countsOf(row.best).flatMap((text, i, counts) => (i < counts.length - 1 ? [lone(`${text} ·`), ' '] : [lone(text)]))), own, starred(row.stars)));
+  item.append(favourite(row.id, title, record));
+  return item;
+}
+
+export function favourite(id, title, record = progress()) {
+  const on = record.favourites.includes(id);
+  const button = h('button', { class: 'favourite quiet', type: 'button', 'aria-pressed': String(on), 'aria-label': t('favourite_of', { name: title }), onclick: () => {
+    const now = update((before) => toggled(before, id)).favourites.includes(id);
+    button.setAttribute('aria-pressed', String(now));
+    button.textContent = now ? '♥' : '♡';
+  } }, on ? '♥' : '♡');
+  return button;
+}

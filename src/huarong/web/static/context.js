@@ -1,0 +1,67 @@
+// Where a puzzle stands among others: in the library, on the path, in a teacher's set, or among the first lessons.
+
+import { rowsOf } from './catalogue.js';
+import { LESSONS, pathOf } from './course.js';
+import { at as address } from './home.js';
+import { t } from './i18n.js';
+import { update } from './progress.js';
+import { library } from './source.js';
+import { $, h, link } from './ui.js';
+
+export class Course {
+  // What the address says besides the puzzle.
+  open(values, id) {
+    const lesson = LESSONS.find(({ name }) => name === values.get('lesson'));
+    Object.assign(this, { id, lesson, kind: lesson ? 'lesson' : values.get('set') ? 'set' : values.get('in') === 'path' ? 'path' : values.get('day') ? 'day' : null, day: values.get('day'), title: values.get('title') ?? '', set: (values.get('set') ?? '').split(';').filter(Boolean) });
+    this.relabel();
+  }
+
+  // What there is to do in a first lesson.
+  get task() {
+    return this.lesson ? () => t(`learn_${this.lesson.name}_task`) : null;
+  }
+
+  get name() {
+    return this.lesson ? t(`learn_${this.lesson.name}`) : '';
+  }
+
+  done() {
+    const { lesson } = this;
+    if (lesson) update((record) => ({ ...record, learnt: [...new Set([...record.learnt, lesson.name])] }));
+  }
+
+  // What is told at the end of a lesson.
+  get moral() {
+    return this.lesson ? t(`learn_${this.lesson.name}_end`) : '';
+  }
+
+  async relabel() {
+    const box = $('#course'), { kind, id } = this;
+    box.hidden = !kind;
+    if (!kind) return;
+    const list = await this.#list();
+    if (this.id !== id) return;
+    const at = list.findIndex((each) => each.p === id), n = list.length, step = (to, label, sign) => (list[to] ? h('a', { class: 'button', href: link('/', list[to]), 'aria-label': t(label) }, sign) : null);
+    const name = { lesson: t('learn'), path: t('path'), set: this.title || t('set'), day: `${t('today')} ${this.day}` }[kind];
+    box.replaceChildren(...[kind === 'day' ? null : step(at - 1, 'before', '‹'), h('span', {}, at >= 0 && n > 1 ? `${name} · ${t('of', { i: at + 1, n })}` : name), kind === 'day' ? null : step(at + 1, 'next', '›'), kind === 'path' || kind === 'day' || kind === 'lesson' ? h('a', { href: address('/path') }, t('path')) : null].filter(Boolean));
+  }
+
+  // The addresses of all puzzles here, in their order.
+  async #list() {
+    if (this.kind === 'lesson') return LESSONS.map(({ name, puzzle }) => ({ p: name === this.lesson.name ? this.id : puzzle, lesson: name }));
+    if (this.kind === 'set') return this.set.map((p) => ({ p, set: this.set.join(';'), title: this.title }));
+    if (this.kind === 'path') return pathOf(rowsOf(await library())).map((row) => ({ p: row.id, in: 'path' }));
+    return [];
+  }
+
+  // The address of what comes after a puzzle.
+  async next(id) {
+    const list = await this.#list(), at = list.findIndex((each) => each.p === id);
+    if (at >= 0 && list[at + 1]) return list[at + 1];
+    if (this.kind === 'lesson') return { p: pathOf(rowsOf(await library()))[0].id, in: 'path' };
+    const { entries } = await library(), here = entries.findIndex(([name, zh]) => (zh || name) === id);
+    // After the last, and after a puzzle of one's own, comes the first; those without a solution are left out.
+    const [name, zh] = [...entries.slice(here + 1), ...entries].find((entry) => entry[5]?.[2] !== null);
+    return { p: zh || name };
+  }
+}

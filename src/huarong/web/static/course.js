@@ -1,0 +1,61 @@
+// Which puzzle is next: the path from the first to the hardest, the puzzle of the day, a random one.
+
+import { isNumbered } from './catalogue.js';
+
+const LAST = '峰回路转', FEWEST = 5;
+
+// One opening for each rating there is, the best known of it, which is the first in the library: from one of five moves on.
+export function pathOf(rows) {
+  const last = rows.find((row) => row.zh === LAST), steps = new Map();
+  const able = rows.filter((row) => row.group === 'openings' && row.moves >= FEWEST && row.rating < last.rating);
+  const first = able.filter((row) => row.moves === FEWEST).sort((a, b) => a.rating - b.rating)[0];
+  for (const row of able) {
+    if (row.rating <= first.rating || / \([0-9A-F]+\)$/.test(row.name)) continue;
+    const held = steps.get(row.rating);
+    if (!held || (isNumbered(held) && !isNumbered(row))) steps.set(row.rating, row);
+  }
+  return [first, ...[...steps.values()].sort((a, b) => a.rating - b.rating), last];
+}
+
+// Numbers from 0 to 1 that follow from a seed.
+export function randomFrom(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let x = Math.imul(state ^ (state >>> 15), state | 1);
+    x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
+    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function shuffled(list, random) {
+  const all = [...list];
+  for (let i = all.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [all[i], all[j]] = [all[j], all[i]];
+  }
+  return all;
+}
+
+// The puzzle of a day (2026-11-22), for everyone the same: easy on Mondays, hard on Sundays, and none again before all of its
+// weekday's have been.
+export function dailyOf(rows, day) {
+  const n = Math.floor(Date.parse(`${day}T00:00:00Z`) / 864e5), weekday = (n + 3) % 7, week = Math.floor((n + 3) / 7);
+  const able = rows.filter((row) => row.group === 'openings' && row.moves >= FEWEST && !isNumbered(row)).sort((a, b) => a.rating - b.rating || (a.id < b.id ? -1 : 1));
+  const pool = able.slice(Math.floor(able.length * weekday / 7), Math.floor(able.length * (weekday + 1) / 7));
+  return shuffled(pool, randomFrom(1 + weekday + 7 * Math.floor(week / pool.length)))[week % pool.length];
+}
+
+// Any that can be solved; one not solved yet, where there is one.
+export function randomOf(rows, markOf, random = Math.random) {
+  const able = rows.filter((row) => row.moves > 0), fresh = able.filter((row) => !markOf(row.id)), pool = fresh.length ? fresh : able;
+  return pool[Math.floor(random() * pool.length)];
+}
+
+// First boards, each for one thing to learn: its words are in `learn_NAME`.
+export const LESSONS = [
+  { name: 'step', puzzle: 'A./goal:/.A' },
+  { name: 'slide', puzzle: 'A..../goal:/....A' },
+  { name: 'move', puzzle: 'A../##./##./goal:/.../.../..A' },
+  { name: 'room', puzzle: 'AA./AAB/.../goal:/.../.AA/.AA' },
+];

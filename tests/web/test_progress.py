@@ -1,0 +1,289 @@
+"""What a player has achieved, and the way through the puzzles: kept, shown, taken to another browser."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from huarong.library import catalogue
+from tests.web.browser import opened
+from tests.web.test_pages import CLASSIC, cell_size, counters, drag, place, ready, until
+
+SMALL = "AB./.../goal:/.AB/..."
+
+
+@pytest.fixture(scope="module")
+def modules(browser: Any, server: str) -> Any:
+    """A page that can import the modules."""
+    with opened(browser, server) as page:
+        page.goto("/solve")
+        yield page
+
+
+def solve_small(page: Any, badly: bool = False) -> None:
+    ready(page, f"/#p={SMALL}")
+    size = cell_size(page)
+    if badly:
+        drag(page, size, "A", [("D", 1)])
+        drag(page, size, "B", [("R", 1)])
+        drag(page, size, "A", [("R", 1), ("U", 1)])
+    else:
+        drag(page, size, "B", [("R", 1)])
+        drag(page, size, "A", [("R", 1)])
+    page.locator("#done h2").wait_for()
+
+
+def test_a_perfect_game_is_marked_kept_and_taken_along(
+    browser: Any, server: str, tmp_path: Path
+) -> None:
+    with opened(browser, server) as page:
+        solve_small(page)
+        page.get_by_role("heading", name="Perfect").wait_for()
+        until(page, "document.querySelector('#facts').textContent.includes('✪ mine 2')")
+        page.goto("/path")
+        page.get_by_text("1 puzzle solved, 1 of them perfectly; 1 game ended.").wait_for()
+        page.get_by_text("1 day in a row").wait_for()
+        with page.expect_download() as download:
+            page.locator("#export").click()
+        file = tmp_path / "kept.json"
+        download.value.save_as(file)
+    assert json.loads(file.read_text("utf-8"))["puzzles"][SMALL]["perfect"]
+    with opened(browser, server) as page:
+        page.goto("/path")
+        page.locator("#file").set_input_files(file)
+        page.get_by_text("1 puzzle solved").wait_for()
+        broken = tmp_path / "broken.json"
+        broken.write_text("{}", "utf-8")
+        page.locator("#file").set_input_files(broken)
+        page.get_by_text("That is no file of results.").wait_for()
+        page.get_by_text("1 puzzle solved").wait_for()
+
+
+def test_a_record_counts_a_game_once_and_two_records_lose_nothing(modules: Any) -> None:
+    told = modules.evaluate(
+        """async () => {
+            const { empty, finished, merged, streak, read, toggled } = await import('/static/progress.js');
+            const game = (id, play, move, day, seen = false) => ({ id, play, counts: { move, slide: move, step: 9 }, best: { move: 3, slide: 2, step: 9 }, seconds: 5, seen, at: new Date(`${day}T12:00:00`) });
+            let a = finished(empty(), game('x', '1', 4, '2026-11-20'));
+            a = finished(a, game('x', '1', 3, '2026-11-21'));
+            let b = finished(empty(), game('x', '2', 5, '2026-11-22', true));
+            b = toggled(finished(b, game('y', '3', 4, '2026-11-24')), 'y');
+            const all = merged(a, b);
+            return { once: a.puzzles.x.solved, perfect: a.puzzles.x.perfect, seen: b.puzzles.x.perfect.length, log: all.log.length, best: all.puzzles.x.best.move,
+                same: JSON.stringify(read(JSON.parse(JSON.stringify(all)))) === JSON.stringify(all), liked: all.favourites,
+                streaks: ['2026-11-22', '2026-11-24', '2026-11-25', '2026-11-27'].map((day) => streak(all, day)).map(({ now, most }) => [now, most]) };
+        }"""
+    )
+    assert told == {
+        "once": 1, "perfect": ["step", "move"], "seen": 0, "log": 3, "best": 3, "same": True,
+        "liked": ["y"], "streaks": [[1, 3], [1, 3], [1, 3], [0, 3]],
+    }  # fmt: skip
+
+
+def test_the_path_rises_from_five_moves_to_the_last_and_a_day_has_one_puzzle(modules: Any) -> None:
+    path, days = modules.evaluate(
+        """async () => {
+            const { pathOf, dailyOf } = await import('/static/course.js'), { rowsOf } = await import('/static/catalogue.js');
+            const rows = rowsOf(await (await fetch('/api/v1/library')).json());
+            const days = Array.from({ length: 7 * 180 }, (_, i) => dailyOf(rows, new Date(Date.UTC(2026, 0, 5 + i)).toISOString().slice(0, 10)));
+            return [pathOf(rows).map(({ zh, moves, rating }) => [zh, moves, rating]), days.map(({ id, rating }) => [id, rating])];
+        }"""
+    )
+    ratings = [rating for *_, rating in path]
+    assert path[0][1] == 5 and path[-1][0] == "峰回路转"
+    assert ratings == sorted(set(ratings)) and len(path) > 40
+    assert CLASSIC in [name for name, *_ in path]
+    # 2026-01-05 is a Monday: Mondays are easy, Sundays hard; none comes again before all have been.
+    assert max(rating for _, rating in days[::7]) <= min(rating for _, rating in days[6::7])
+    mondays = Counter(name for name, _ in days[::7])
+    assert max(mondays.values()) - min(mondays.values()) <= 2 and len(mondays) > 50
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("hdlm", CLASSIC),
+        ("heng dao li mq", CLASSIC),
+        ("横刀立牛", CLASSIC),
+        ("L'âne rouge", CLASSIC),
+        ("ane ruoge", CLASSIC),
+        ("箱入り娘", CLASSIC),
+        ("sword acros the sadle", CLASSIC),
+        ("bbg", "步步高3"),
+        ("fhlz", "峰回路转"),
+    ],
+)
+def test_found_by_slips_initials_and_other_languages(modules: Any, typed: str, first: str) -> None:
+    found = modules.evaluate(
+        """async (typed) => {
+            const { rowsOf, found } = await import('/static/catalogue.js');
+            window.rows ??= rowsOf(await (await fetch('/api/v1/library')).json());
+            return found(window.rows, typed).map((row) => row.id);
+        }""",
+        typed,
+    )
+    assert first in found[:3] and len(found) < 30
+
+
+def test_nothing_found_says_what_to_do_and_filters_and_favourites_find(page: Any) -> None:
+    page.goto("/library")
+    page.locator(".card").first.wait_for()
+    assert "Way Out" not in page.locator(".card b").first.inner_text()
+    page.locator("#search").fill("qqqqqq")
+    page.get_by_role("button", name="Show all").click()
+    page.locator("#filters summary").click()
+    page.locator("#from").fill("130")
+    page.locator("#to").fill("138")
+    page.get_by_role("button", name="Huarong Dao").click()
+    wanted = sum(
+        1
+        for entry in catalogue.entries()
+        if entry.group == "openings" and 130 <= moves(entry) <= 138
+    )
+    page.get_by_text(f"{wanted} puzzles", exact=True).wait_for()
+    name = page.locator(".card b").first.inner_text().strip()
+    page.get_by_role("button", name=f"Favourite: {name}").click()
+    page.locator("#mark").select_option("favourite")
+    page.get_by_text("1 puzzle", exact=True).wait_for()
+    page.reload()
+    page.get_by_text("1 puzzle", exact=True).wait_for()
+    assert page.locator(".card b").first.inner_text().strip() == name
+
+
+def moves(entry: Any) -> int:
+    from huarong.library.counts import best_counts
+
+    return (best_counts(entry) or {}).get("move") or 0
+
+
+def test_first_steps_teach_by_doing_and_lead_to_the_path(page: Any) -> None:
+    page.goto("/path")
+    page.get_by_role("link", name="3. A move").click()
+    page.wait_for_selector("#board[data-ready]")
+    page.get_by_text("Drag it around the corner").wait_for()
+    drag(page, cell_size(page), "A", [("R", 2), ("D", 2)])
+    page.get_by_text("1 move, 2 slides, 4 steps").wait_for()
+    page.locator("#done").get_by_role("button", name="Next puzzle").click()
+    page.get_by_text("The small piece is in the way").wait_for()
+    size = cell_size(page)
+    drag(page, size, "B", [("U", 1)])
+    drag(page, size, "A", [("D", 1), ("R", 1)])
+    page.locator("#done").get_by_role("button", name="Next puzzle").click()
+    page.get_by_text("Path · 1 of ").wait_for()
+    page.goto("/path")
+    assert "✓" in page.locator("#learn li").nth(2).inner_text()
+
+
+def test_a_mistake_is_shown_and_tried_again_until_it_is_found(page: Any) -> None:
+    solve_small(page, badly=True)
+    row = page.locator("#review li")
+    row.wait_for()
+    assert "Move 1, A down 1: +1" in row.inner_text()
+    row.get_by_role("button", name="Show the better move").click()
+    page.locator(".arrow.best").wait_for()
+    assert page.locator(".arrow.played").count() == 1
+    page.keyboard.press("Escape")
+    assert counters(page)[0] == 3
+    row.get_by_role("button", name="Try again").click()
+    assert (place(page, "A"), place(page, "B")) == ((0, 0), (1, 0))
+    drag(page, cell_size(page), "A", [("D", 1)])
+    page.locator("#task").get_by_text("Not the best; try again").wait_for()
+    assert place(page, "A") == (0, 0)
+    drag(page, cell_size(page), "B", [("R", 1)])
+    page.locator("#task").get_by_text("that is the best").wait_for()
+    page.locator("#leave-lesson").click()
+    assert "✓" in row.inner_text()
+    assert (place(page, "A"), counters(page)[0]) == ((1, 0), 3)
+
+
+def test_a_set_of_a_teacher_goes_in_its_order_and_is_printed(page: Any) -> None:
+    page.goto("/library")
+    page.locator(".card").first.wait_for()
+    page.get_by_role("button", name="Make a set").click()
+    page.locator("#search").fill("捷足先登")
+    page.locator(".card").first.click()
+    page.locator("#search").fill(CLASSIC)
+    page.locator(".card").first.click()
+    page.get_by_role("button", name="Done").click()
+    page.locator("#set-title").fill("Class 4")
+    page.locator("#set").get_by_role("button", name="Share").click()
+    link = page.locator("dialog .copy input").input_value()
+    page.goto("/solve")
+    page.goto(link)
+    page.get_by_role("link", name="Start").click()
+    page.wait_for_selector("#board[data-ready]")
+    page.get_by_text("Class 4 · 1 of 2").wait_for()
+    assert "Swift Feet" in page.locator("#title").inner_text()
+    page.locator("#next").click()
+    page.get_by_text("Class 4 · 2 of 2").wait_for()
+    page.goto(link)
+    page.locator(".card").first.wait_for()
+    page.evaluate("window.print = () => { window.printed = true; }")
+    page.get_by_role("button", name="Print sheets").click()
+    until(page, "window.printed")
+    page.locator(".printed").last.wait_for(state="attached")
+    page.emulate_media(media="print")
+    assert page.locator(".printed").count() == 2
+    assert page.locator(".printed svg").first.is_visible() and not page.locator("nav").is_visible()
+
+
+def test_the_end_is_shared_with_a_code_that_a_camera_reads(page: Any, tmp_path: Path) -> None:
+    zxing = pytest.importorskip("zxingcpp", reason="pip install 'huarong[test]'")
+    from PIL import Image
+
+    solve_small(page)
+    page.locator("#done").get_by_role("button", name="Share").click()
+    link = page.locator("dialog .copy input").last.input_value()
+    file = tmp_path / "code.png"
+    page.locator(".code").screenshot(path=file)
+    assert [found.text for found in zxing.read_barcodes(Image.open(file))] == [link]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the picture").click()
+    assert [each.text for each in zxing.read_barcodes(Image.open(download.value.path()))] == [link]
+
+
+def test_codes_of_every_length_are_read(modules: Any) -> None:
+    zxing = pytest.importorskip("zxingcpp", reason="pip install 'huarong[test]'")
+    import numpy as np
+
+    texts = ["x" * n + "华容" for n in (0, 3, 30, 90, 230, 700, 1500, 2300)]
+    for text in texts:
+        cells = modules.evaluate(
+            "async (text) => (await import('/static/qr.js')).encode(new TextEncoder().encode(text))",
+            text,
+        )
+        picture = np.pad(1 - np.array(cells, dtype=np.uint8), 4, constant_values=1)
+        found = zxing.read_barcodes((255 * picture).repeat(4, 0).repeat(4, 1))
+        assert [each.text for each in found] == [text]
+
+
+def test_the_key_piece_leaves_through_the_gate_and_comes_back(page: Any) -> None:
+    ready(page, "/#p=%23AA%23/%23AA%23/%23..%23/%23..%23/goal:/..../..../.AA./.AA.")
+    drag(page, cell_size(page), "A", [("D", 2)])
+    until(
+        page,
+        "document.querySelector('#board [data-symbol=A]').getBoundingClientRect().top >= document.querySelector('#board').getBoundingClientRect().bottom",
+    )
+    page.keyboard.press("z")
+    until(
+        page,
+        "document.querySelector('#board [data-symbol=A]').getBoundingClientRect().top < document.querySelector('#board').getBoundingClientRect().bottom",
+    )
+
+
+def test_what_is_said_is_said_again_in_the_other_language_and_esc_leaves_playback(
+    page: Any,
+) -> None:
+    ready(page, f"/#p={CLASSIC}")
+    page.locator("#hint").click()
+    page.get_by_text("Soldier 1 down 1: 80 moves to go.").wait_for()
+    page.locator("#language").click()
+    assert "卒1 下一格，走后还差 80 步" in page.locator("#say").inner_text()
+    page.keyboard.press("s")
+    page.locator("#player").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#player").wait_for(state="hidden")
