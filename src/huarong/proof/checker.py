@@ -77,6 +77,7 @@ class Puzzle:
         for kind in header["kinds"]:
             shape = {(number(x, -4096, 4096, "x"), number(y, 0, 4096, "y")) for x, y in kind[0]}
             demand(min(shape, key=lambda cell: cell[::-1]) == (0, 0), "cells count from the head")
+            demand(len(shape) == len(kind[0]), "a kind has a cell twice")
             demand(set(kind[1]) <= set(AROUND), "a kind slides U, D, L or R")
             demand(type(kind[2]) is bool and len(kind) == 3, "gates are open to a kind or not")
             self.kinds.append((frozenset(shape), frozenset(kind[1]), kind[2]))
@@ -129,9 +130,7 @@ class Puzzle:
     def moves(self, layout: int) -> Iterator[int]:
         """The layouts that one move leads to, each once."""
         places, cells, steps = bits(layout), self.cells, self.steps
-        taken = 0
-        for place in places:
-            taken |= cells[place]
+        taken = sum(cells[place] for place in places)
         for place in places:
             others = taken ^ cells[place]
             ways = [way for way, to in steps[place].items() if not cells[to] & others]
@@ -189,8 +188,9 @@ def replay(puzzle: Puzzle, solution: Any) -> None:
     """Make the moves of a solution, each a kind and the heads before and after."""
     layout = puzzle.start
     for kind, start, stop in solution:
-        after = layout ^ 1 << puzzle.place(kind, start) ^ 1 << puzzle.place(kind, stop)
-        demand(after in puzzle.moves(layout), "a move of the solution is not legal")
+        at, to = puzzle.place(kind, start), puzzle.place(kind, stop)
+        after = layout ^ 1 << at ^ 1 << to
+        demand(layout >> at & 1 and after in puzzle.moves(layout), "a move is not legal")
         layout = after
     demand(puzzle.solved(layout), "the solution does not end in a goal")
 

@@ -1,0 +1,322 @@
+// A checker of certificates, written from docs/proofs.md of the project alone. It imports nothing, so that whoever reads
+// this file knows what "checked" means: the solution is replayed, all layouts nearer to the start than the goal are gone
+// through, and every height is compared with those one move on.
+
+const MAGIC = 'huarong proof 1\n', WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
+const UNLISTED = -1, GOAL = -2, UNKNOWN = -(2 ** 31);
+
+export class Refused extends Error {}
+
+function demand(good, why) {
+  if (!good) throw new Refused(why);
+}
+
+// What a certificate (bytes) proves: { header, theorem: { metric, length, solutions, layouts, mirror } }. Rejects with `Refused`.
+export async function check(bytes) {
+  const { header, packed } = split(bytes), puzzle = new Rules(header);
+  const solution = replay(puzzle, header);
+  const found = explore(puzzle, header);
+  demand(found.layouts.length === header.layouts, `${found.layouts.length} layouts are found, ${header.layouts} are claimed`);
+  const theorem = { metric: header.metric, length: header.length, solutions: null, layouts: header.layouts, mirror: header.mirror };
+  if (header.length === null || header.length === 0) {
+    demand(packed.length === 0, 'there are no heights, but bytes for them');
+    if (header.length === 0) theorem.solutions = 1n;
+  } else {
+    const heights = compare(found, await unpack(packed, header.layouts, puzzle.twoWay), header.length, puzzle.twoWay);
+    theorem.solutions = count(found, heights);
+  }
+  if (solution) demand(theorem.solutions === header.solutions, `there are ${theorem.solutions} ways, ${header.solutions} are claimed`);
+  return { header, theorem };
+}
+
+// ---- the file ----
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
+  for (let k = 0; k < 8; k++) n = n & 1 ? (n >>> 1) ^ 0xEDB88320 : n >>> 1;
+  return n;
+});
+
+export function crc32(bytes) {
+  let crc = ~0;
+  for (const byte of bytes) crc = TABLE[(crc ^ byte) & 255] ^ (crc >>> 8);
+  return ~crc >>> 0;
+}
+
+function split(bytes) {
+  demand([...MAGIC].every((letter, i) => bytes[i] === letter.charCodeAt(0)), 'this is no certificate');
+  const end = bytes.indexOf(10, MAGIC.length), body = bytes.length - 4;
+  demand(end > 0 && end < body, 'it is cut short');
+  const said = new DataView(bytes.buffer, bytes.byteOffset + body, 4).getUint32(0, true);
+  demand(crc32(bytes.subarray(0, body)) === said, 'the checksum is wrong');
+  let header;
+  try {
+    header = json(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(MAGIC.length, end)));
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused('the header is no JSON');
+  }
+  return { header: checkedHeader(header), packed: bytes.subarray(end + 1, body) };
+}
+
+// JSON whose numbers are whole; those too large for a number of this language are `{ digits }`.
+function json(text) {
+  return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => {
+    if (token[0] === '"') return token;
+    demand(/^(0|-?[1-9]\d*)$/.test(token), `${token} is no whole number`);
+    return token.length < 16 ? token : `{"digits":"${token}"}`;
+  }));
+}
+
+const whole = (value, least, below) => Number.isInteger(value) && value >= least && value < below;
+const list = (value) => Array.isArray(value);
+
+function checkedHeader(header) {
+  demand(header && typeof header === 'object' && !list(header), 'the header is no object');
+  const { width, height, walls, gates, kinds, start, goal, metric, mirror, length, solution, layouts, solutions } = header;
+  demand(whole(width, 1, 1 << 12) && whole(height, 1, 1 << 12), 'the board has no size');
+  const size = width * height, cell = (value) => whole(value, 0, size);
+  demand(list(walls) && list(gates) && [...walls, ...gates].every(cell), 'walls or gates are not on the board');
+  demand(list(kinds) && kinds.length * size < 1 << 16, 'there are no kinds, or too many');
+  for (const kind of kinds) {
+    demand(list(kind) && kind.length === 3 && list(kind[0]) && typeof kind[1] === 'string' && typeof kind[2] === 'boolean', 'a kind is malformed');
+    const [cells, ways] = kind;
+    demand(cells.length > 0 && cells.every((each) => list(each) && each.length === 2 && each.every((n) => whole(n, -size, size))), 'a kind has no cells');
+    demand(cells.every(([x, y]) => y > 0 || (y === 0 && x >= 0)) && cells.some(([x, y]) => !x && !y), 'a head is not the first cell');
+    demand(new Set(cells.map(String)).size === cells.length, 'a kind has a cell twice');
+    demand([...ways].every((way, i) => way in WAYS && ways.indexOf(way) === i), 'a kind slides in no such direction');
+  }
+  const place = (each) => list(each) && each.length === 2 && whole(each[0], 0, kinds.length) && cell(each[1]);
+  demand(list(start) && start.every(place), 'the start is malformed');
+  demand(list(goal) && goal.length > 0 && goal.every((each) => list(each) && each.length > 0 && each.every(place)), 'the goal is malformed');
+  demand(['step', 'slide', 'move'].includes(metric), 'there is no such metric');
+  demand(typeof mirror === 'boolean', 'mirror is true or false');
+  demand(length === null || whole(length, 0, 1 << 16), 'the length is no number');
+  demand(whole(layouts, 0, 2 ** 31), 'the number of layouts is none');
+  if (length === null) {
+    demand(solution === undefined && solutions === undefined, 'there is no solution, and yet one is given');
+  } else {
+    demand(list(solution) && solution.every((each) => list(each) && each.length === 3 && place(each.slice(0, 2)) && cell(each[2])), 'the solution is malformed');
+    const digits = Number.isInteger(solutions) ? solutions : solutions?.digits;
+    demand(digits !== undefined && /^\d+$/.test(digits), 'the number of solutions is none');
+    header.solutions = BigInt(digits);
+  }
+  return header;
+}
+
+// ---- the rules ----
+
+// A layout is a text: for each piece the character of the code `kind * size + head`, the highest code first. Layouts have
+// equally many pieces, so these texts are in the order of the keys, whose bits the codes are.
+class Rules {
+  constructor({ width, height, walls, gates, kinds, start, goal, metric, mirror }) {
+    this.width = width;
+    this.size = width * height;
+    this.metric = metric;
+    this.kinds = kinds;
+    const wall = new Set(walls), gate = new Set(gates);
+    // The cells covered, by code; null where a piece cannot lie.
+    this.cells = kinds.flatMap(([shape, , open]) => Array.from({ length: this.size }, (_, head) => {
+      const x0 = head % width, y0 = Math.floor(head / width), cells = [];
+      for (const [dx, dy] of shape) {
+        const x = x0 + dx, y = y0 + dy, cell = y * width + x;
+        if (x < 0 || x >= width || y >= height || wall.has(cell) || (gate.has(cell) && !open)) return null;
+        cells.push(cell);
+      }
+      return cells;
+    }));
+    // The codes that each code leads to by one step, as far as board and walls allow.
+    this.steps = this.cells.map((cells, code) => cells && [...kinds[Math.floor(code / this.size)][1]].map((way) => {
+      const [dx, dy] = WAYS[way], from = code % this.size, x = (from % width) + dx, head = from + dy * width + dx;
+      const to = code - from + head;
+      return x >= 0 && x < width && head >= 0 && head < this.size && this.cells[to] ? to : -1;
+    }));
+    const coded = (each) => each.map(([kind, head]) => kind * this.size + head);
+    const codes = coded(start);
+    demand(codes.every((code) => this.cells[code]), 'a piece of the start does not lie on the board');
+    const covered = codes.flatMap((code) => this.cells[code]);
+    demand(new Set(covered).size === covered.length, 'pieces of the start overlap');
+    this.goal = goal.map(coded);
+    demand(this.goal.flat().every((code) => this.cells[code]), 'a piece of the goal does not lie on the board');
+    this.twoWay = kinds.every(([, ways]) => ways.includes('U') === ways.includes('D') && ways.includes('L') === ways.includes('R'));
+    this.image = mirror ? this.mirrored() : null;
+    this.start = codes;
+    this.occupied = new Uint8Array(this.size);
+  }
+
+  // The code of the mirror image of a piece, by code. Refuses a puzzle that is not its own mirror image.
+  mirrored() {
+    const { width, size, kinds } = this, first = (a, b) => a[1] - b[1] || a[0] - b[0];
+    const outline = (cells) => {
+      const [[x0, y0]] = [...cells].sort(first);
+      return cells.map(([x, y]) => [x - x0, y - y0]).sort(first).join(' ');
+    };
+    const named = (cells, ways, open) => [outline(cells), [...ways].sort().join(''), open].join('|');
+    const names = kinds.map(([cells, ways, open]) => named(cells, ways, open));
+    const to = kinds.map(([cells, ways, open]) => {
+      const swapped = ways.replace(/[LR]/g, (way) => (way === 'L' ? 'R' : 'L'));
+      const name = named(cells.map(([x, y]) => [-x, y]), swapped, open), like = names.flatMap((each, kind) => (each === name ? [kind] : []));
+      demand(like.length === 1, 'a mirrored kind is not exactly one kind');
+      return like[0];
+    });
+    const image = this.cells.map((cells, code) => {
+      if (!cells) return -1;
+      const head = Math.min(...cells.map((cell) => cell - (cell % width) + width - 1 - (cell % width)));
+      const other = to[Math.floor(code / size)] * size + head;
+      demand(this.cells[other], 'the board is not its own mirror image');
+      return other;
+    });
+    const set = (codes) => [...new Set(codes)].sort((a, b) => a - b).join();
+    const goals = new Set(this.goal.map(set));
+    demand(this.goal.every((codes) => goals.has(set(codes.map((code) => image[code])))), 'the goal is not its own mirror image');
+    return image;
+  }
+
+  text(codes) {
+    return String.fromCharCode(...codes.sort((a, b) => b - a));
+  }
+
+  // The text that a layout is listed by: of mirror images the lower one's.
+  listed(codes) {
+    const text = this.text(codes);
+    if (!this.image) return text;
+    const other = this.text(codes.map((code) => this.image[code]));
+    return other < text ? other : text;
+  }
+
+  solved(codes) {
+    return this.goal.some((alternative) => alternative.every((code) => codes.includes(code)));
+  }
+
+  // The codes that the piece of a code can go to in one move, on a board that the others (`occupied`) lie on.
+  targets(code) {
+    const { cells, steps, occupied } = this, free = (to) => to >= 0 && cells[to].every((cell) => !occupied[cell]);
+    if (this.metric === 'step') return steps[code].filter(free);
+    const found = [];
+    if (this.metric === 'slide') {
+      steps[code].forEach((_, way) => {
+        for (let to = steps[code][way]; free(to); to = steps[to][way]) found.push(to);
+      });
+      return found;
+    }
+    const seen = [code];
+    for (const at of seen) for (const to of steps[at]) if (free(to) && !seen.includes(to)) seen.push(to);
+    return seen.slice(1);
+  }
+
+  // All layouts one move on, each as an array of codes.
+  next(codes) {
+    const { cells, occupied } = this, found = [];
+    occupied.fill(0);
+    for (const code of codes) for (const cell of cells[code]) occupied[cell] = 1;
+    codes.forEach((code, i) => {
+      for (const cell of cells[code]) occupied[cell] = 0;
+      for (const to of this.targets(code)) found.push(codes.with(i, to));
+      for (const cell of cells[code]) occupied[cell] = 1;
+    });
+    return found;
+  }
+}
+
+// ---- what is to be checked ----
+
+// Make the moves of the solution. Returns whether there is one.
+function replay(puzzle, { length, solution }) {
+  if (length === null) return false;
+  demand(solution.length === length, 'the solution has another length');
+  let codes = puzzle.start;
+  for (const [n, [kind, from, to]] of solution.entries()) {
+    const code = kind * puzzle.size, i = codes.indexOf(code + from);
+    demand(i >= 0, `move ${n + 1}: no such piece is there`);
+    const after = codes.with(i, code + to), text = puzzle.text([...after]);
+    demand(puzzle.next(codes).some((each) => puzzle.text(each) === text), `move ${n + 1} is not legal`);
+    codes = after;
+  }
+  demand(puzzle.solved(codes), 'the solution does not end in the goal');
+  return true;
+}
+
+// All layouts that fewer than `length` moves reach (all at all, where there is no solution), breadth first, and for each
+// where its moves lead: the numbers of layouts, `UNLISTED` or `GOAL`. Refuses a goal among them.
+function explore(puzzle, { length, layouts: most }) {
+  const layouts = [], ends = [0], links = [], number = new Map(), deep = length ?? Infinity;
+  const add = (text, codes) => {
+    demand(!puzzle.solved(codes), 'fewer moves solve it');
+    demand(layouts.length < most, `more than ${most} layouts are found`);
+    number.set(text, layouts.length);
+    return layouts.push(text) - 1;
+  };
+  if (deep > 0) add(puzzle.listed([...puzzle.start]), puzzle.start);
+  for (let depth = 0, done = 0; done < layouts.length; depth++) {
+    for (const end = layouts.length; done < end; done++) {
+      const codes = Array.from(layouts[done], (_, i) => layouts[done].charCodeAt(i));
+      for (const after of puzzle.next(codes)) {
+        const solved = depth + 1 === deep && puzzle.solved(after), text = puzzle.listed(after);
+        const known = number.get(text) ?? (depth + 1 < deep ? add(text, after) : UNLISTED);
+        links.push(solved ? GOAL : known);
+      }
+      ends.push(links.length);
+    }
+  }
+  return { layouts, links, ends };
+}
+
+// The bytes of the heights, as many as there have to be.
+async function unpack(packed, layouts, twoWay) {
+  const expected = twoWay ? Math.ceil(layouts / 4) : 2 * layouts, bytes = new Uint8Array(expected);
+  let got = 0;
+  try {
+    const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate')).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      demand(got + part.value.length <= expected, 'there are too many heights');
+      bytes.set(part.value, got);
+      got += part.value.length;
+    }
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused('the heights cannot be unpacked');
+  }
+  demand(got === expected, 'there are too few heights');
+  return bytes;
+}
+
+// The height of each layout; refuses them if the start's is not the length, one is not above 0, or a move comes down by more than 1.
+function compare({ layouts, links, ends }, bytes, length, twoWay) {
+  const count = layouts.length, rank = new Int32Array(count), heights = new Int32Array(count).fill(UNKNOWN);
+  const order = [...layouts.keys()].sort((a, b) => (layouts[a] < layouts[b] ? -1 : 1));
+  order.forEach((id, i) => { rank[id] = i; });
+  const given = (id) => (twoWay ? (bytes[rank[id] >> 2] >> (2 * (rank[id] & 3))) & 3 : bytes[2 * rank[id]] + 256 * bytes[2 * rank[id] + 1]);
+  if (twoWay) {
+    for (let id = 0; id < count; id++) demand(given(id) < 3, 'a height modulo 3 is none');
+    demand(!(count & 3) || bytes[count >> 2] >> (2 * (count & 3)) === 0, 'bits are left over');
+    demand(given(0) === length % 3, 'the start has another height');
+    heights[0] = length;
+  } else {
+    for (let id = 0; id < count; id++) heights[id] = given(id);
+    demand(heights[0] === length, 'the start has another height');
+  }
+  // Breadth first, so that the height of a layout is known, from one that leads to it, before its moves are looked at.
+  for (let id = 0; id < count; id++) {
+    demand(heights[id] > 0, 'a height is not above 0');
+    for (let at = ends[id]; at < ends[id + 1]; at++) {
+      const to = links[at];
+      if (to >= 0 && twoWay) {
+        const change = (given(to) - given(id) + 4) % 3 - 1;
+        demand(to === id ? change === 0 : heights[to] === UNKNOWN || heights[to] === heights[id] + change, 'the heights contradict each other');
+        heights[to] = heights[id] + change;
+      }
+      demand(heights[id] - (to < 0 ? 0 : heights[to]) <= 1, 'a move comes down by more than 1');
+    }
+  }
+  return heights;
+}
+
+// How many ways lead down from the start to a goal by 1 each move.
+function count({ layouts, links, ends }, heights) {
+  const ways = new Array(layouts.length).fill(0n);
+  for (const id of [...layouts.keys()].sort((a, b) => heights[a] - heights[b])) {
+    for (let at = ends[id]; at < ends[id + 1]; at++) {
+      const to = links[at];
+      if (to === GOAL && heights[id] === 1) ways[id] += 1n;
+      else if (to >= 0 && heights[to] === heights[id] - 1) ways[id] += ways[to];
+    }
+  }
+  return ways[0];
+}
