@@ -161,7 +161,7 @@ def test_ranks_beyond_64_bits_are_no_fault_of_the_server(client: TestClient, end
 
 # What is malformed is refused, whatever it is
 
-POSTS = ("puzzle", "check", "convert", "solve", "hint", "distances", "facts", "svg")
+POSTS = ("puzzle", "check", "convert", "solve", "prove", "hint", "distances", "facts", "svg")
 
 
 def test_faults_name_their_field(client: TestClient) -> None:

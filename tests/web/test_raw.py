@@ -128,7 +128,7 @@ def test_a_thousand_requests_put_together_at_random(server: str) -> None:
     """Any method at any end with any fields: no fault of the server, and 4xx but for what happens to be right."""
     draw = random.Random(5)
     ends = (
-        "puzzle", "check", "convert", "solve", "hint", "distances", "facts", "svg", "map", "table", "puzzles", "library",
+        "puzzle", "check", "convert", "solve", "prove", "hint", "distances", "facts", "svg", "map", "table", "puzzles", "library",
         "searches/1", "openapi.json", "puzzles/x", "",
     )  # fmt: skip
     names = (

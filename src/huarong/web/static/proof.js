@@ -5,28 +5,35 @@
 const MAGIC = 'huarong proof 1\n', WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 const UNLISTED = -1, GOAL = -2, UNKNOWN = -(2 ** 31);
 
+// Why a certificate proves nothing; `step` is that of the page at which it fails, 0 where the file is none.
 export class Refused extends Error {}
 
 function demand(good, why) {
   if (!good) throw new Refused(why);
 }
 
+async function at(step, work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused) error.step ??= step;
+    throw error;
+  }
+}
+
 // What a certificate (bytes) proves: { header, theorem: { metric, length, solutions, layouts, mirror } }. Rejects with `Refused`.
 export async function check(bytes) {
-  const { header, packed } = split(bytes), puzzle = new Rules(header);
-  const solution = replay(puzzle, header);
-  const found = explore(puzzle, header);
-  demand(found.layouts.length === header.layouts, `${found.layouts.length} layouts are found, ${header.layouts} are claimed`);
-  const theorem = { metric: header.metric, length: header.length, solutions: null, layouts: header.layouts, mirror: header.mirror };
-  if (header.length === null || header.length === 0) {
-    demand(packed.length === 0, 'there are no heights, but bytes for them');
-    if (header.length === 0) theorem.solutions = 1n;
-  } else {
-    const heights = compare(found, await unpack(packed, header.layouts, puzzle.twoWay), header.length, puzzle.twoWay);
-    theorem.solutions = count(found, heights);
-  }
-  if (solution) demand(theorem.solutions === header.solutions, `there are ${theorem.solutions} ways, ${header.solutions} are claimed`);
-  return { header, theorem };
+  const { text, packed } = await at(0, () => split(bytes));
+  const header = await at(1, () => checkedHeader(text)), puzzle = await at(1, () => new Rules(header));
+  const { metric, length, layouts, solutions, mirror } = header;
+  await at(2, () => replay(puzzle, header));
+  const found = await at(3, () => explore(puzzle, header));
+  const heights = await at(4, () => compare(puzzle, header, found, packed));
+  await at(5, () => {
+    const ways = length === null ? null : length === 0 ? 1n : count(found, heights);
+    demand(ways === solutions, `there are ${ways} ways, ${solutions} are claimed`);
+  });
+  return { header, theorem: { metric, length, solutions, layouts, mirror } };
 }
 
 // ---- the file ----
@@ -48,28 +55,28 @@ function split(bytes) {
   demand(end > 0 && end < body, 'it is cut short');
   const said = new DataView(bytes.buffer, bytes.byteOffset + body, 4).getUint32(0, true);
   demand(crc32(bytes.subarray(0, body)) === said, 'the checksum is wrong');
-  let header;
+  return { text: bytes.subarray(MAGIC.length, end), packed: bytes.subarray(end + 1, body) };
+}
+
+// JSON in bytes, whose numbers are whole; those too large for a number of this language are `{ digits }`.
+function json(bytes) {
   try {
-    header = json(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(MAGIC.length, end)));
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => {
+      if (token[0] === '"') return token;
+      demand(/^(0|-?[1-9]\d*)$/.test(token), `${token} is no whole number`);
+      return token.length < 16 ? token : `{"digits":"${token}"}`;
+    }));
   } catch (error) {
     throw error instanceof Refused ? error : new Refused('the header is no JSON');
   }
-  return { header: checkedHeader(header), packed: bytes.subarray(end + 1, body) };
-}
-
-// JSON whose numbers are whole; those too large for a number of this language are `{ digits }`.
-function json(text) {
-  return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => {
-    if (token[0] === '"') return token;
-    demand(/^(0|-?[1-9]\d*)$/.test(token), `${token} is no whole number`);
-    return token.length < 16 ? token : `{"digits":"${token}"}`;
-  }));
 }
 
 const whole = (value, least, below) => Number.isInteger(value) && value >= least && value < below;
 const list = (value) => Array.isArray(value);
 
-function checkedHeader(header) {
+function checkedHeader(text) {
+  const header = json(text);
   demand(header && typeof header === 'object' && !list(header), 'the header is no object');
   const { width, height, walls, gates, kinds, start, goal, metric, mirror, length, solution, layouts, solutions } = header;
   demand(whole(width, 1, 1 << 12) && whole(height, 1, 1 << 12), 'the board has no size');
@@ -93,6 +100,7 @@ function checkedHeader(header) {
   demand(whole(layouts, 0, 2 ** 31), 'the number of layouts is none');
   if (length === null) {
     demand(solution === undefined && solutions === undefined, 'there is no solution, and yet one is given');
+    header.solutions = null;
   } else {
     demand(list(solution) && solution.every((each) => list(each) && each.length === 3 && place(each.slice(0, 2)) && cell(each[2])), 'the solution is malformed');
     const digits = Number.isInteger(solutions) ? solutions : solutions?.digits;
@@ -218,9 +226,9 @@ class Rules {
 
 // ---- what is to be checked ----
 
-// Make the moves of the solution. Returns whether there is one.
+// Make the moves of the solution, where there is one.
 function replay(puzzle, { length, solution }) {
-  if (length === null) return false;
+  if (length === null) return;
   demand(solution.length === length, 'the solution has another length');
   let codes = puzzle.start;
   for (const [n, [kind, from, to]] of solution.entries()) {
@@ -231,7 +239,6 @@ function replay(puzzle, { length, solution }) {
     codes = after;
   }
   demand(puzzle.solved(codes), 'the solution does not end in the goal');
-  return true;
 }
 
 // All layouts that fewer than `length` moves reach (all at all, where there is no solution), breadth first, and for each
@@ -256,6 +263,7 @@ function explore(puzzle, { length, layouts: most }) {
       ends.push(links.length);
     }
   }
+  demand(layouts.length === most, `${layouts.length} layouts are found, ${most} are claimed`);
   return { layouts, links, ends };
 }
 
@@ -278,8 +286,12 @@ async function unpack(packed, layouts, twoWay) {
 }
 
 // The height of each layout; refuses them if the start's is not the length, one is not above 0, or a move comes down by more than 1.
-function compare({ layouts, links, ends }, bytes, length, twoWay) {
-  const count = layouts.length, rank = new Int32Array(count), heights = new Int32Array(count).fill(UNKNOWN);
+async function compare({ twoWay }, { length }, { layouts, links, ends }, packed) {
+  if (!length) {
+    demand(packed.length === 0, 'there are no heights, but bytes for them');
+    return null;
+  }
+  const bytes = await unpack(packed, layouts.length, twoWay), count = layouts.length, rank = new Int32Array(count), heights = new Int32Array(count).fill(UNKNOWN);
   const order = [...layouts.keys()].sort((a, b) => (layouts[a] < layouts[b] ? -1 : 1));
   order.forEach((id, i) => { rank[id] = i; });
   const given = (id) => (twoWay ? (bytes[rank[id] >> 2] >> (2 * (rank[id] & 3))) & 3 : bytes[2 * rank[id]] + 256 * bytes[2 * rank[id] + 1]);

@@ -7,12 +7,13 @@ import { Puzzle } from './puzzle.js';
 import { onChange, settings } from './settings.js';
 import { thumbnail } from './shape.js';
 import { FIRST, nameIn } from './source.js';
+import { show as prove } from './theorem.js';
 import { $, begin, carry, copyField, given, h, link, problem, say } from './ui.js';
 
-let control = null, last = null;
+let control = null, last = null, retell = null;
 
 async function solve() {
-  control?.abort();
+  forget();
   const mine = control = new AbortController(), text = $('#text').value;
   $('#answer').replaceChildren();
   $('#stop').disabled = false;
@@ -25,7 +26,7 @@ async function solve() {
     const method = $('#method').value, quick = method === 'quick';
     const body = { puzzle: text, metric: $('#metric').value, method: quick ? 'auto' : method, optimal: !quick, max_seconds: 60 };
     const found = await api.search('solve', body, progress, mine.signal);
-    last = { puzzle, found };
+    last = { puzzle, found, body };
     show();
   } catch (error) {
     if (control !== mine) return;
@@ -48,7 +49,11 @@ function show() {
   if (!last) return;
   const { puzzle, found } = last, cost = t('s_cost', { n: number(found.explored), s: found.seconds.toFixed(3) });
   if (found.solved === null) return say(found.reason);
-  if (!found.solved) return say(found.explored ? t('s_proof', { n: number(found.explored) }) : t('s_parity'));
+  const yourself = h('button', { type: 'button', id: 'yourself', onclick: checkYourself }, t('x_yourself'));
+  if (!found.solved) {
+    say(found.explored ? t('s_proof', { n: number(found.explored) }) : t('s_parity'));
+    return $('#answer').replaceChildren(h('p', { class: 'buttons' }, yourself));
+  }
   say(`${t('s_found', found.counts)} · ${cost}`);
   const rows = (n) => found.layouts[n].replaceAll('/', '\n');
   const text = [rows(0), ...found.moves.map((move, i) => `${i + 1} ${move.text}\n${rows(i + 1)}`)].join('\n\n');
@@ -61,9 +66,53 @@ function show() {
   $('#answer').replaceChildren(h('p', { class: 'dim' }, about.join(' · ')),
     h('p', { class: 'buttons' }, h('a', { class: 'button accent', href: link('/', { p: nameIn(puzzle) }) }, t('openplay')), h('a', { class: 'button', href: link('/edit', { p: nameIn(puzzle) }) }, t('openedit')),
       ...files.map(([label, end, type, data]) => h('a', { class: 'button', download: `huarong.${end}`, href: URL.createObjectURL(new Blob([data], { type })) }, t(label))),
-      h('button', { type: 'button', onclick: picture }, t('as_svg'))),
+      h('button', { type: 'button', onclick: picture }, t('as_svg')), found.optimal ? yourself : null),
     copyField(t('moves'), found.moves.map((move) => move.text).join('\n')),
     h('ol', { class: 'film' }, ...film));
+}
+
+// The certificate of the answer is fetched, and checked on this page.
+async function checkYourself() {
+  const { puzzle, body } = last, { metric, max_seconds } = body, name = `${puzzle.name_zh || puzzle.name || 'huarong'}-${metric}.proof`;
+  forget();
+  const mine = control = new AbortController(), box = $('#theorem');
+  $('#stop').disabled = false;
+  box.replaceChildren(h('p', { class: 'dim' }, t('x_fetching')));
+  try {
+    const { certificate } = await api.search('prove', { puzzle: body.puzzle, metric, max_seconds }, progress, mine.signal);
+    await verify(Uint8Array.from(atob(certificate), (letter) => letter.charCodeAt(0)), name, { puzzle, signal: mine.signal });
+  } catch (error) {
+    if (control === mine) box.replaceChildren(h('p', {}, problem(error)));
+  } finally {
+    if (control === mine) {
+      $('#stop').disabled = $('#progress').hidden = true;
+      show();
+    }
+  }
+}
+
+async function verify(bytes, name, options) {
+  retell = await prove($('#theorem'), bytes, name, options);
+}
+
+async function drop(file) {
+  if (!file) return;
+  forget();
+  const mine = control = new AbortController();
+  $('#stop').disabled = false;
+  try {
+    await verify(new Uint8Array(await file.arrayBuffer()), file.name, { signal: mine.signal });
+  } catch (error) {
+    if (control === mine) $('#theorem').replaceChildren(h('p', {}, problem(error)));
+  } finally {
+    if (control === mine) $('#stop').disabled = true;
+  }
+}
+
+function forget() {
+  control?.abort();
+  retell = null;
+  $('#theorem').replaceChildren();
 }
 
 // All boards in one picture, drawn by the server.
@@ -91,4 +140,11 @@ carry($('#text').value);
 $('#form').addEventListener('submit', (event) => { event.preventDefault(); solve(); });
 $('#stop').addEventListener('click', () => { control?.abort(); });
 addEventListener('hashchange', () => { $('#text').value = given().get('p') || $('#text').value; });
-onChange(show);
+onChange(() => { show(); retell?.(); });
+$('#file').addEventListener('change', (event) => { drop(event.target.files[0]); event.target.value = ''; });
+addEventListener('dragover', (event) => { if (event.dataTransfer.types.includes('Files')) event.preventDefault(); });
+addEventListener('drop', (event) => {
+  if (!event.dataTransfer.files.length) return;
+  event.preventDefault();
+  drop(event.dataTransfer.files[0]);
+});

@@ -1,0 +1,12 @@
+// Checks certificates apart from the page: bytes come in, what they prove or why they prove nothing goes out.
+
+import { check, Refused } from './proof.js';
+
+addEventListener('message', async ({ data }) => {
+  try {
+    postMessage(await check(data));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    postMessage({ refused: error.message, step: error.step });
+  }
+});
