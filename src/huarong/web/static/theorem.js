@@ -1,5 +1,6 @@
 // A certificate on the page: it is checked here, by `proof.js` in a worker, and what it proves is told and drawn.
 
+import { at } from './home.js';
 import { number, t } from './i18n.js';
 import { Puzzle } from './puzzle.js';
 import { ground, thumbnail } from './shape.js';
@@ -8,7 +9,7 @@ import { h } from './ui.js';
 // What a certificate proves, or { refused, step }.
 function checked(bytes, signal) {
   return new Promise((done, fail) => {
-    const worker = new Worker('/static/proof-worker.js', { type: 'module' });
+    const worker = new Worker(new URL('./proof-worker.js', import.meta.url), { type: 'module' });
     const end = (how) => (value) => { worker.terminate(); how(value); };
     worker.addEventListener('message', end(({ data }) => done(data)));
     worker.addEventListener('error', end(({ message }) => fail(new TypeError(message))));
@@ -59,7 +60,7 @@ export async function show(box, bytes, name, { puzzle = null, signal } = {}) {
     box.replaceChildren(h('p', { class: 'verdict' }, what), boards(header),
       h('p', { class: 'dim' }, t(mirror ? 'x_checked_mirror' : 'x_checked', { n: number(layouts), s: seconds })),
       h('p', { class: 'buttons' }, h('a', { class: 'button', download: name, href: URL.createObjectURL(new Blob([bytes])) }, t('x_save')),
-        h('a', { class: 'button', href: '/static/proof.js' }, t('x_how'))));
+        h('a', { class: 'button', href: at('/static/proof.js') }, t('x_how'))));
   };
   tell();
   box.scrollIntoView({ block: 'nearest' });
