@@ -8,7 +8,6 @@ import os
 import string
 import unicodedata
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 __all__ = [
@@ -48,8 +47,8 @@ def catalogue(lang: str) -> dict[str, str]:
     """The templates of a language by their English; English itself needs none."""
     if lang == "en":
         return {}
-    path = Path(__file__).parent / "data" / f"{lang}.json"
-    result: dict[str, str] = json.loads(path.read_text("utf-8"))
+    with open(os.path.join(os.path.dirname(__file__), "data", f"{lang}.json"), "rb") as file:
+        result: dict[str, str] = json.load(file)
     return result
 
 

@@ -12,11 +12,12 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Protocol
 
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.i18n import size_text
+from huarong.values import dataclass
 
 __all__ = [
     "MAX_MEMORY",

@@ -176,7 +176,8 @@ def test_search() -> None:
 def test_no_answers_are_kept_with_the_puzzles() -> None:
     allowed = {"name", "zh", "pinyin", "aliases", "text", "source"}
     for group in GROUPS:
-        data = json.loads((module.DATA / f"{group.replace('-', '_')}.json").read_text("utf-8"))
+        name = f"{group.replace('-', '_')}.json"
+        data = json.loads(Path(module.DATA, name).read_text("utf-8"))
         assert set(data) <= {"group", "notation", "sources", "goal", "puzzles"}
         assert set().union(*data["puzzles"]) <= allowed
 

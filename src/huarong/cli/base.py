@@ -41,9 +41,8 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(each.split()) for each in inspect.cleandoc(text).split("\n\n")]
 
 
-_PARTS = re.compile(
-    r"""\s+ | [（“]* (?: \[[^\]\s]*\] | [⺀-鿿＀-￯] | [^\s（“⺀-鿿＀-￯]+ ) [，。；：、）！？”]*""",
-    re.VERBOSE,
+_PARTS = (
+    r"""(?x)\s+ | [（“]* (?: \[[^\]\s]*\] | [⺀-鿿＀-￯] | [^\s（“⺀-鿿＀-￯]+ ) [，。；：、）！？”]*"""
 )
 """What stays on one line: a word, a Chinese character, a note in brackets, each with its punctuation."""
 
@@ -55,7 +54,7 @@ def wrapped(text: str, width: int) -> list[str]:
     (['one two', 'three'], ['求一个最短的', '解，或证明无解', '（move）。'])
     """
     lines, line = [], ""
-    for part in _PARTS.findall(text):
+    for part in re.findall(_PARTS, text):
         if part.isspace():
             line += " " if line else ""
         elif not line or text_width(line + part) <= width:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import NamedTuple
 
 from huarong.cli.reading import Source
@@ -35,7 +35,7 @@ def given(texts: Sequence[str]) -> list[Given]:
 def _given(text: str) -> Iterator[Given]:
     source = Source(text)
     path = source.path()
-    if text != "-" and (path is None or not path.is_file()):
+    if text != "-" and (path is None or not os.path.isfile(path)):
         yield Given(source.read())
         return
     data = sys.stdin.buffer.read(MAX_BYTES) if path is None or text == "-" else _bytes(path)
@@ -50,9 +50,9 @@ def _given(text: str) -> Iterator[Given]:
             yield _level(number, line)
 
 
-def _bytes(path: Path) -> bytes:
+def _bytes(path: str) -> bytes:
     try:
-        with path.open("rb") as file:
+        with open(path, "rb") as file:
             return file.read(MAX_BYTES)
     except OSError as error:
         raise InputError("cannot read {path}: {why}", path=path, why=error.strerror) from error

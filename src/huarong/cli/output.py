@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import os
-import shutil
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -36,6 +35,18 @@ def print_json(data: dict[str, Any]) -> None:
     click.echo(text)
 
 
+def columns() -> int:
+    """How many columns the terminal has, as `shutil.get_terminal_size` finds it: that module takes longer than a solve."""
+    try:
+        found = int(os.environ.get("COLUMNS", ""))
+    except ValueError:
+        found = 0
+    try:
+        return found if found > 0 else os.get_terminal_size(1).columns or 80
+    except (ValueError, OSError):
+        return 80
+
+
 def heading(text: str) -> None:
     """Print a line that stands out."""
     click.secho(text, bold=True)
@@ -50,7 +61,7 @@ def table(
     """
     whole = [headings, *rows] if headings else rows
     widths = [max(map(text_width, column)) for column in zip(*whole, strict=True)]
-    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    room = columns() if sys.stdout.isatty() else 0
     for i, row in enumerate(whole):
         cells = [
             " " * (wide - text_width(cell)) + cell
@@ -87,7 +98,7 @@ class Screen:
             console = Console(highlight=False)
             self.console = console if console.color_system else None
         self.colours = self.console is not None
-        self.width = shutil.get_terminal_size().columns
+        self.width = columns()
 
     def draw(self, lines: Sequence[Line]) -> None:
         """Print a drawing of `huarong.draw.terminal`."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from dataclasses import dataclass
-from pathlib import Path
 
 from huarong.errors import InputError
 from huarong.library.reader import NotationLike, load, puzzle
 from huarong.model.puzzle import Puzzle
+from huarong.values import dataclass
 
 __all__ = ["Source"]
 
@@ -33,11 +33,11 @@ class Source:
         path = self.path()
         if path is None:
             return puzzle(self.text, self.goal, self.notation)
-        if path.exists() or not _like_a_grid(self.text):
+        if os.path.exists(path) or not _like_a_grid(self.text):
             return load(path, self.goal, self.notation)
         return puzzle(self.text, self.goal, self.notation)
 
-    def path(self) -> Path | None:
+    def path(self) -> str | None:
         """The file that the text may name; None where it is no file's name."""
         text = self.text
         if len(text) >= 1024 or {"\n", "\0"} & set(text):
@@ -46,9 +46,9 @@ class Source:
             return None
         named = text.startswith(("./", "../", "/", "~")) or text.endswith(".txt")
         try:
-            path = Path(text).expanduser()
-            return path if named or path.is_file() else None
-        except (OSError, ValueError, RuntimeError):
+            path = os.path.expanduser(text)
+            return path if named or os.path.isfile(path) else None
+        except (OSError, ValueError):
             return None
 
 

@@ -12,7 +12,6 @@ import importlib.util
 import os
 import sys
 import warnings
-from pathlib import Path
 from types import ModuleType
 
 NOT_COMPILED = (
@@ -40,7 +39,7 @@ def kernel(name: str, pure: bool | None = None) -> ModuleType:
 
 def _uncompiled(name: str) -> ModuleType:
     """The kernel as plain Python, also where a compiled one lies beside it."""
-    path = Path(__file__).with_name(f"{name}.py")
+    path = os.path.join(os.path.dirname(__file__), f"{name}.py")
     spec = importlib.util.spec_from_file_location(f"huarong.kernels.{name} (plain)", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Literal, NamedTuple
 
 from huarong.errors import InputError, UnknownName
@@ -34,7 +34,7 @@ GROUPS: tuple[Group, ...] = (
 )
 """The parts of the library, in its order."""
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 
 
 class Entry(NamedTuple):
@@ -103,10 +103,12 @@ def entries() -> tuple[Entry, ...]:
     return tuple(entry for group in GROUPS for entry in _group(group))
 
 
-def _group(group: Group) -> list[Entry]:
-    data = json.loads((DATA / f"{group.replace('-', '_')}.json").read_text("utf-8"))
+@functools.cache
+def _group(group: Group) -> tuple[Entry, ...]:
+    with open(os.path.join(DATA, f"{group.replace('-', '_')}.json"), "rb") as file:
+        data = json.load(file)
     sources: dict[str, str] = data.get("sources", {})
-    return [
+    return tuple(
         Entry(
             record["name"],
             record.get("zh", ""),
@@ -119,7 +121,7 @@ def _group(group: Group) -> list[Entry]:
             data.get("goal"),
         )
         for record in data["puzzles"]
-    ]
+    )
 
 
 @functools.cache
@@ -137,14 +139,15 @@ def _index() -> dict[str, Entry]:
 
 
 @functools.cache
-def _exact() -> dict[str, Entry]:
-    """The entry of each name as it is written: most are asked for so, and to spell all names alike takes longer."""
-    return {name: entry for entry in entries() for name in (entry.name_zh, entry.name) if name}
+def _exact(group: Group) -> dict[str, Entry]:
+    """The entry of each name of a group as it is written: most are asked for so; to spell all names alike takes longer."""
+    return {name: entry for entry in _group(group) for name in (entry.name_zh, entry.name) if name}
 
 
 def named(name: str) -> Entry | None:
     """The puzzle of a name, an alias or a pinyin; None where nothing is called so."""
-    return _exact().get(name) or _index().get(_key(name))
+    exact = (_exact(group).get(name) for group in GROUPS)
+    return next(filter(None, exact), None) or _index().get(_key(name))
 
 
 def find(name: str) -> Entry:

@@ -10,7 +10,6 @@ import codecs
 import functools
 import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import IO, Literal
 
 from huarong.errors import Fault, InputError, PuzzleError, UnknownName
@@ -54,7 +53,7 @@ def puzzle(
     if isinstance(source, Puzzle):
         return source
     if isinstance(source, os.PathLike):
-        return load(Path(source), goal, notation)
+        return load(source, goal, notation)
     read = _remembered if len(source) < 4096 else _read
     return read(source, goal, notation)
 
@@ -105,7 +104,7 @@ def mirror(source: PuzzleLike) -> Puzzle:
 
 
 def load(
-    file: str | Path | IO[bytes],
+    file: str | os.PathLike[str] | IO[bytes],
     goal: str | None = None,
     notation: NotationLike | None = None,
 ) -> Puzzle:
@@ -115,13 +114,13 @@ def load(
     where the file cannot be read, is longer, or is no text, and what `puzzle` raises.
     """
     try:
-        if isinstance(file, (str, Path)):
+        if isinstance(file, (str, os.PathLike)):
             with open(file, "rb") as stream:
                 data = stream.read(MAX_BYTES + 1)
         else:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        name = file if isinstance(file, (str, Path)) else "-"
+        name = file if isinstance(file, (str, os.PathLike)) else "-"
         why = getattr(error, "strerror", None) or error
         raise InputError("cannot read {path}: {why}", path=str(name), why=str(why)) from error
     text, encoding = _decoded(data)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
 from huarong.model.notebook import Shown
+from huarong.values import dataclass
 
 __all__ = [
     "DELTA",

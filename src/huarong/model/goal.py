@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from huarong.model.board import Board, Kind, Layout
+from huarong.values import dataclass
 
 __all__ = ["Goal", "Requirement", "usual_goal"]
 

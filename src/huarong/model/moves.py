@@ -24,9 +24,7 @@ _WORDS = {
     "R": ("r", "right", "右"),
 }
 _DIRECTION = {word: direction for direction, words in _WORDS.items() for word in words}
-_LEG = re.compile(
-    r"\s*(" + "|".join(sorted(_DIRECTION, key=len, reverse=True)) + r")\s*(\d{1,4})?", re.IGNORECASE
-)
+_LEG = r"(?i)\s*(" + "|".join(sorted(_DIRECTION, key=len, reverse=True)) + r")\s*(\d{1,4})?"
 
 
 class IllegalMove(InputError):
@@ -116,7 +114,7 @@ def meant(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
 def _path(text: str) -> list[Leg]:
     """The legs of a path; none where the text is no path."""
     legs, at = [], 0
-    while found := _LEG.match(text, at):
+    while found := re.compile(_LEG).match(text, at):
         cells = int(found[2] or 1)
         if not cells:
             return []

@@ -29,9 +29,9 @@ __all__ = [
 Range = tuple[int, int | None]
 """At least and at most how many; None for any number."""
 
-_SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
-_COUNT = re.compile(r"([0-9]{1,9})|([0-9]{1,9})?\.\.([0-9]{1,9})?")
-_KIND = re.compile(r"(?:(\S+)@)?([0-9]+x[0-9]+|[X.]+(?:/[X.]+)*)(?:=([UDLR]+|none))?(-)?")
+_SIZE = r"([0-9]{1,9})x([0-9]{1,9})"
+_COUNT = r"([0-9]{1,9})|([0-9]{1,9})?\.\.([0-9]{1,9})?"
+_KIND = r"(?:(\S+)@)?([0-9]+x[0-9]+|[X.]+(?:/[X.]+)*)(?:=([UDLR]+|none))?(-)?"
 
 
 def read_board(text: str) -> Board:
@@ -40,7 +40,7 @@ def read_board(text: str) -> Board:
     >>> read_board("4x5") == Board(4, 5), read_board("#./.-").gates
     (True, frozenset({3}))
     """
-    size = _SIZE.fullmatch(text)
+    size = re.fullmatch(_SIZE, text)
     if size is not None:
         return Board(*_size(size))
     rows = text.split("/")
@@ -83,7 +83,7 @@ def read_pieces(text: str) -> tuple[dict[Kind, Range], Range]:
     empty: Range | None = None
     for token in text.split():
         name, colon, number = token.rpartition(":")
-        match = _COUNT.fullmatch(number)
+        match = re.fullmatch(_COUNT, number)
         if not colon or match is None:
             raise InputError(
                 "{token!r} is no piece and its count; expected such as 2x1:4, XX/X.:2..3 or empty:2..",
@@ -146,7 +146,7 @@ def range_text(count: Range) -> str:
 
 
 def _kind(name: str) -> Kind:
-    match = _KIND.fullmatch(name)
+    match = re.fullmatch(_KIND, name)
     mark, shape, ways, gates = match.groups() if match else ("", "", "", "")
     cells = _cells(shape)
     if not cells:
@@ -158,7 +158,7 @@ def _kind(name: str) -> Kind:
 
 
 def _cells(shape: str) -> list[tuple[int, int]]:
-    size = _SIZE.fullmatch(shape)
+    size = re.fullmatch(_SIZE, shape)
     if size is None:
         rows = shape.split("/")
         return [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "X"]

@@ -14,12 +14,12 @@ import itertools
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from huarong.kept import kept
 from huarong.limits import still_wanted
 from huarong.model.board import DELTA, DIRECTIONS, OPPOSITE, Board, Kind, Leg
 from huarong.model.metric import Metric
+from huarong.values import dataclass
 
 __all__ = ["Rules", "reversible"]
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import collections
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from huarong.errors import Fault, PuzzleError
 from huarong.model.board import DIRECTIONS, Board, Kind, Piece
 from huarong.model.goal import Goal, Requirement
 from huarong.model.symbols import EMPTY, GATE, WALL, stands
+from huarong.values import dataclass
 
 __all__ = [
     "CANNOT_STAND",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar, NamedTuple
 
 from huarong.i18n import say
@@ -12,6 +12,7 @@ from huarong.model.metric import Metric
 from huarong.model.notebook import Shown
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
+from huarong.values import dataclass
 
 __all__ = ["Solution", "Why", "replay", "unsolvable"]
 

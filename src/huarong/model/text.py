@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from huarong.errors import Fault, PuzzleError, nearest
@@ -24,6 +24,7 @@ from huarong.model.setup import (
     label_stands,
 )
 from huarong.model.symbols import EMPTY, GATE, TILES, WALL, stands
+from huarong.values import dataclass
 
 __all__ = ["FREE_TEXT", "MAX_TEXT", "Reading", "drawn", "read_text", "too_long", "write_text"]
 
@@ -31,7 +32,7 @@ HEADERS = ("name", "name.zh", "source", "note", "slide", "match", "same", "gate"
 FREE_TEXT = ("name", "name.zh", "source", "note")
 MAX_TEXT = 1 << 20
 """The longest text that is read, in characters."""
-_HEADER = re.compile(r"([^\W\d_]+(?:\.[^\W\d_]+)?)\s*:(.*)", re.DOTALL)
+_HEADER = r"(?s)([^\W\d_]+(?:\.[^\W\d_]+)?)\s*:(.*)"
 
 Cells = dict[str, list[tuple[int, int]]]
 
@@ -148,7 +149,7 @@ def _sections(text: str, faults: list[Fault]) -> tuple[dict[str, Row], list[tupl
     sections: list[tuple[str, list[Row]]] = [("board", [])]
     one_line = "\n" not in text.strip("\ufeff \r\n\t")
     for number, line in enumerate(text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n"), 1):
-        header = _HEADER.fullmatch(line.strip())
+        header = re.fullmatch(_HEADER, line.strip())
         if header and header[1] in FREE_TEXT and not one_line:
             headers[header[1]] = Row(number, header[2].strip())
             continue
@@ -170,7 +171,7 @@ def _part(
     """Add what stands between two ends of rows to the headers or the sections."""
     column += len(part) - len(part.lstrip())
     part = part.strip()
-    header = _HEADER.fullmatch(part)
+    header = re.fullmatch(_HEADER, part)
     if not part:
         return
     if part in ("goal:", "gates:"):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import DIRECTIONS, Board, Kind
 from huarong.model.puzzle import Puzzle
+from huarong.values import dataclass
 
 __all__ = ["Decoder", "Notation", "check_free", "check_size", "fail", "integer", "with_goal"]
 
@@ -74,7 +74,7 @@ def check_free(kind: Kind, symbol: str) -> None:
         )  # fmt: skip
 
 
-_INTEGER = re.compile(r"\d{1,20}|0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64}", re.ASCII)
+_INTEGER = r"(?a)\d{1,20}|0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64}"
 
 
 def integer(text: str) -> int | None:
@@ -84,6 +84,6 @@ def integer(text: str) -> int | None:
     (17, 17, 17, None)
     """
     text = text.strip()
-    if not _INTEGER.fullmatch(text):
+    if not re.fullmatch(_INTEGER, text):
         return None
     return int(text) if text.isdecimal() else int(text, 0)

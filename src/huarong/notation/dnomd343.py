@@ -24,12 +24,12 @@ __all__ = [
 # dnomd343's code
 
 BITS = {0: "", 1: "H", 2: "V", 3: "S"}
-_CODE = re.compile(r"(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}", re.ASCII)
+_CODE = r"(?a)(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}"
 
 
 def is_code(text: str) -> bool:
     """Whether a text is 1 to 9 hexadecimal digits and not an ordinary word (`cafe`)."""
-    return bool(_CODE.fullmatch(text.strip()))
+    return bool(re.fullmatch(_CODE, text.strip()))
 
 
 def encode_code(puzzle: Puzzle) -> str:
@@ -92,7 +92,7 @@ CODE = Notation(
 
 ALPHABET = "123456789ABCDEFGHJKMNPQRSTUVWXYZ"
 EMPTIES = 2
-_SHORT = re.compile(r"(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}", re.ASCII)
+_SHORT = r"(?a)(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}"
 
 
 @functools.cache
@@ -127,7 +127,7 @@ _HEADS = tuple(cell for cell in range(CELLS - WIDTH) if cell % WIDTH != WIDTH - 
 
 def is_short(text: str) -> bool:
     """Whether a text is five characters of the short code and not an ordinary word (`daisy`)."""
-    return bool(_SHORT.fullmatch(text.strip()))
+    return bool(re.fullmatch(_SHORT, text.strip()))
 
 
 def encode_short(puzzle: Puzzle) -> str:

@@ -16,12 +16,12 @@ from huarong.notation.key_piece import check_targets, covering, key_of, keyed
 __all__ = ["GNOME", "decode_gnome", "encode_gnome"]
 
 Cells = list[tuple[int, int]]
-_HEADER = re.compile(r"^\w[\w.]*\s*:", re.MULTILINE)
+_HEADER = r"(?m)^\w[\w.]*\s*:"
 
 
 def is_gnome(text: str) -> bool:
     """Whether a text is a gnome-klotski level: it has a key piece, a wall and several lines, no headers."""
-    return "*" in text and "#" in text and "\n" in text.strip("\n") and not _HEADER.search(text)
+    return "*" in text and "#" in text and "\n" in text.strip("\n") and not re.search(_HEADER, text)
 
 
 def encode_gnome(puzzle: Puzzle) -> str:

@@ -14,12 +14,12 @@ from huarong.notation.base import Notation, check_size, fail, with_goal
 __all__ = ["RUSH_HOUR", "decode_rush", "encode_rush"]
 
 SIDE = 6
-_RUSH = re.compile(r"[A-Zox.]{36}")
+_RUSH = r"[A-Zox.]{36}"
 
 
 def is_rush(text: str) -> bool:
     """Whether a text is 36 characters of Rush Hour."""
-    return bool(_RUSH.fullmatch(text.strip()))
+    return bool(re.fullmatch(_RUSH, text.strip()))
 
 
 def encode_rush(puzzle: Puzzle) -> str:
@@ -86,7 +86,7 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
     ('PXXQ.O', (((4, 16),),))
     """
     text = text.strip()
-    if not _RUSH.fullmatch(text):
+    if not re.fullmatch(_RUSH, text):
         column = next((i for i, c in enumerate(text[:36], 1) if not re.match("[A-Zox.]", c)), 0)
         fail(
             column or min(len(text), 36) + 1,

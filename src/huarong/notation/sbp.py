@@ -15,12 +15,12 @@ from huarong.notation.key_piece import check_targets, covering, key_of, keyed
 __all__ = ["SBP", "decode_sbp", "encode_sbp"]
 
 Cells = list[tuple[int, int]]
-_SBP = re.compile(r"\s*\d+\s*,\s*\d+\s*,?\s*\n[\s\d,-]*", re.ASCII)
+_SBP = r"(?a)\s*\d+\s*,\s*\d+\s*,?\s*\n[\s\d,-]*"
 
 
 def is_sbp(text: str) -> bool:
     """Whether a text is a width and a height on a line of their own, then only numbers."""
-    return bool(_SBP.fullmatch(text))
+    return bool(re.fullmatch(_SBP, text))
 
 
 def encode_sbp(puzzle: Puzzle) -> str:

@@ -16,8 +16,8 @@ from huarong.notation.base import Notation, check_free, check_size, fail
 __all__ = ["TILES", "decode_tiles", "encode_tiles", "is_tiles"]
 
 MAX_LENGTH = 8 * MAX_CELLS
-_SBP_SIZE = re.compile(r"\s*\d+\s*,\s*\d+\s*,?\s*\n", re.ASCII)
-_PART = re.compile(r"(?P<end>\n|/|[\])]\s*,?\s*[\[(])|[^\s\[\](),/]+")
+_SBP_SIZE = r"(?a)\s*\d+\s*,\s*\d+\s*,?\s*\n"
+_PART = r"(?P<end>\n|/|[\])]\s*,?\s*[\[(])|[^\s\[\](),/]+"
 
 
 class _Tile(NamedTuple):
@@ -38,7 +38,7 @@ def _rows(text: str) -> list[list[_Tile]]:
     """The tiles of a text row by row, or in one row where it does not say."""
     rows: list[list[_Tile]] = [[]]
     line, start = 1, 0
-    for part in _PART.finditer(text[:MAX_LENGTH]):
+    for part in re.finditer(_PART, text[:MAX_LENGTH]):
         if part["end"]:
             rows.append([])
             if "\n" in part[0]:
@@ -67,13 +67,13 @@ def is_tiles(text: str) -> bool:
     >>> is_tiles("876543210"), is_tiles("876543211"), is_tiles("8 7 6 5 4 3 2 1 1")
     (True, False, True)
     """
-    if len(text) > MAX_LENGTH:
+    if len(text) > MAX_LENGTH or not any(map(str.isdigit, text)):
         return False
     rows = _rows(text)
     tiles = [tile for row in rows for tile in row]
     divided = len(tiles) > 3 and re.search(r"[\s,/]", text.strip())
     plain = all(re.fullmatch(r"[0-9]+", tile.word) for tile in tiles)
-    return _permutation(rows) or bool(divided and plain and not _SBP_SIZE.match(text))
+    return _permutation(rows) or bool(divided and plain and not re.match(_SBP_SIZE, text))
 
 
 def encode_tiles(puzzle: Puzzle) -> str:

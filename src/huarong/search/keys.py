@@ -22,7 +22,6 @@ import functools
 import itertools
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from huarong.kept import kept
@@ -32,6 +31,7 @@ from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.model.symmetry import symmetries
+from huarong.values import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

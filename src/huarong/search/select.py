@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, get_args
 
 from huarong.i18n import size_text
@@ -13,6 +12,7 @@ from huarong.model.tiles import tile_orders
 from huarong.search.bfs import BreadthFirst
 from huarong.search.task import Task
 from huarong.tiles.tableset import MOST_CELLS
+from huarong.values import dataclass
 
 __all__ = [
     "ANYTIME",
