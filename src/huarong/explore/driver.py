@@ -159,9 +159,10 @@ class _Job:
             fits = 4 * tiles.level_bytes <= self.memory - RESERVED
             refusal = OutOfMemoryError(4 * tiles.level_bytes, self.memory)
         else:
-            about, free = cost.of_bits(tiles.most, 1), shutil.disk_usage(self.folder).free
+            about = cost.reckon(cost.bits(tiles.most, 1), cost.Rates.read() or cost.MEASURED)
+            free = shutil.disk_usage(self.folder).free
             fits = tiles.blocks <= _MOST_BLOCKS and about.room <= free
-            hours = about.seconds / self.workers / 3600
+            hours = about.processor / self.workers / 3600
             refusal = DiskTooSmallError(self.folder, tiles.most, about.room, free, hours)
         if fits:
             return tiles

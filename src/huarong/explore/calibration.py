@@ -1,0 +1,174 @@
+"""The rates of this machine, measured; and how well they foretell explorations of three sizes."""
+
+from __future__ import annotations
+
+import functools
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from huarong.errors import InputError
+from huarong.explore import cost
+from huarong.explore.rank_bits import Tiles
+from huarong.explore.sorted_keys import Runs
+from huarong.explore.store import FileStore
+from huarong.explore.tasks import Task
+from huarong.library.reader import puzzle as read
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import PuzzleLike
+
+__all__ = ["Checked", "calibrate", "work"]
+
+_SHARE = 64 << 20
+_FEW, _ONE, _MORE, _TILES = "横刀立马", "Red Donkey", "Traffic Jam", "1 2 3/4 5 6/7 8 9/10 11 0"
+_CHECKS = (("Century", Metric.STEP), ("Red Donkey", Metric.MOVE), ("Pelopones", Metric.STEP))
+_SAMPLE = 1.0
+"""Seconds that a puzzle is explored to know what its layouts take."""
+_BLOCK = 1 << 18
+_LEVELS_A_CELL = 5
+"""The distances of 9, 12 and 16 cells of tiles come to 31, 53 and 80."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """An exploration that was reckoned and then run: seconds of one processor."""
+
+    puzzle: str
+    metric: str
+    layouts: int
+    reckoned: float
+    measured: float
+
+    @property
+    def ratio(self) -> float:
+        """How many times as long it took as was reckoned."""
+        return self.measured / self.reckoned
+
+
+class _Clock:
+    """Does tasks one after the other, and adds up the processor time of each kind."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self.seconds: dict[str, float] = defaultdict(float)
+        self.runs = self.tasks = 0
+        self.complete = False
+
+    @property
+    def total(self) -> float:
+        """Seconds of all tasks together."""
+        return sum(self.seconds.values())
+
+    def run(self, tasks: Sequence[Task]) -> list[Any]:
+        """What the tasks return."""
+        found = []
+        for task in tasks:
+            name = task.func.__name__ if isinstance(task, functools.partial) else ""
+            began = time.thread_time()
+            found.append(task())
+            self.seconds[name] += time.thread_time() - began
+            self.tasks += 1
+            if name == "expand":
+                self.runs += sum(sum(each.counts) for each in found[-1])
+            self.watch.count(0)
+        return found
+
+
+def _explored(plan: Runs | Tiles, clock: _Clock, seconds: float) -> tuple[int, ...]:
+    """Explore on the disk for some processor time: how many layouts each level had that was expanded."""
+    with tempfile.TemporaryDirectory(prefix="huarong-") as folder:
+        store, run = FileStore(Path(folder)), clock.run
+        begun, level = plan.begin(store, run)
+        clock.seconds.clear()
+        levels = [level]
+        while levels[-1].count and clock.total < seconds:
+            levels.append(begun.advance(store, run, levels))
+            for old in levels[-3].files if len(levels) > 2 else ():
+                if old is not None:
+                    store.drop(old.name)
+        clock.complete = not levels[-1].count
+        return tuple(level.count for level in levels[:-1])
+
+
+def work(
+    puzzle: PuzzleLike,
+    metric: Metric | MetricName = Metric.MOVE,
+    layouts: float | None = None,
+    *,
+    rates: cost.Rates = cost.MEASURED,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> cost.Work:
+    """The work that exploring a puzzle is, as `cost.reckon` takes it, from a second of exploring it.
+
+    `layouts` are as many as its space has, if not given. Raises `InputError` where that is not known, `LimitReached` and
+    `Cancelled`.
+
+    >>> work("876543210").layouts
+    181440
+    """
+    puzzle, metric = read(puzzle), as_metric(metric)
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    if Tiles.fits(puzzle):
+        tiles = Tiles(puzzle, metric, 1)
+        return cost.bits(layouts or tiles.most, _LEVELS_A_CELL * tiles.letters)
+    plan = Runs(puzzle, metric, _SHARE, _BLOCK)
+    most = layouts or plan.most
+    if most is None:
+        raise InputError(
+            "nobody knows how many layouts this puzzle has: say how many are to be reckoned with (--layouts)"
+        )
+    clock = _Clock(watch)
+    found = _explored(plan, clock, _SAMPLE)
+    asked = replace(
+        cost.keys(most, plan.packing.words),
+        candidates=clock.runs / sum(found),
+        seconds=max(clock.total - clock.tasks * rates.task, clock.total / 10) / sum(found),
+    )
+    if not clock.complete:
+        return asked
+    return replace(asked, layouts=sum(found), levels=len(found), widest=max(found) / sum(found))
+
+
+def calibrate(
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[cost.Rates, tuple[Checked, ...]]:
+    """Measure the rates of this machine, keep them, and hold what they foretell against three explorations.
+
+    Takes some 30 seconds of one core. Raises `LimitReached`, `Cancelled` and `FileError`.
+    """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    small, keys = _Clock(watch), []
+    first = sum(_explored(Runs(read(_FEW), Metric.STEP, _SHARE), small, 3.0))
+    task = small.total / small.tasks
+    for name in (_ONE, _MORE):
+        clock = _Clock(watch)
+        layouts = sum(_explored(Runs(read(name), Metric.STEP, _SHARE, _BLOCK), clock, 4.0))
+        keys.append(max(clock.total - clock.tasks * task, clock.total / 10) / layouts)
+        task = max(small.total - first * keys[0], small.total / 10) / small.tasks
+    clock = _Clock(watch)
+    layouts = sum(_explored(Tiles(read(_TILES), Metric.MOVE, 2), clock, 1e9))
+    rates = cost.Rates((keys[0], keys[1]), clock.total / layouts, task)
+    rates.write()
+    return rates, tuple(_checked(rates, *each, watch) for each in _CHECKS)
+
+
+def _checked(rates: cost.Rates, name: str, metric: Metric, watch: Watch) -> Checked:
+    """An exploration of some seconds, and what would have been reckoned from a short sample of it."""
+    puzzle, clock = read(name), _Clock(watch)
+    levels = _explored(Runs(puzzle, metric, _SHARE, _BLOCK), clock, 8 * _SAMPLE)
+    layouts = sum(levels)
+    asked = work(puzzle, metric, layouts, rates=rates)
+    asked = replace(asked, layouts=layouts, levels=len(levels), widest=max(levels) / layouts)
+    return Checked(name, str(metric), layouts, cost.reckon(asked, rates).processor, clock.total)
