@@ -558,17 +558,21 @@ def test_the_table_of_costs_follows_from_the_rates():
             else f"{float(f'{seconds / 3600:.3g}'):g} core h"
         )
 
-    costs = [
-        cost.of_keys(1e9),
-        cost.of_keys(1e12),
-        cost.of_bits(1e12, 60),
-        cost.of_bits(math.factorial(16) // 2, 80),
-    ]
+    cluster = cost.Cluster(1, 64, 5e9, 10e9)
+    works = (
+        cost.keys(1e9),
+        cost.keys(1e12),
+        cost.bits(1e12, 60),
+        cost.bits(math.factorial(16) // 2, 80),
+    )
+    costs = [cost.reckon(work, cost.MEASURED, cluster) for work in works]
     rows = {
-        "processors": [f"{core(c.seconds)}: {time(c.seconds / 64)}" for c in costs],
-        "read and written": [f"{c.passed / 1e12:.4g} TB: {time(c.passed / 5e9)}" for c in costs],
-        "over the network, if files are remote": [time(c.passed / 10e9) for c in costs],
+        "processors": [f"{core(c.processor)}: {time(c.parts['processors'])}" for c in costs],
+        "read and written": [f"{c.passed / 1e12:.4g} TB: {time(c.parts['disks'])}" for c in costs],
+        "over the network, if files are remote": [time(c.parts["network"]) for c in costs],
         "room on disk": [f"{c.room / 1e12:.3g} TB" for c in costs],
+        "the bottleneck": [c.bottleneck for c in costs],
+        "in all": [time(c.seconds) for c in costs],
     }
     for name, cells in rows.items():
         row = next(line for line in text.splitlines() if line.startswith(f"| {name} |"))

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from huarong.cli.base import Name, command, option
 from huarong.cli.language import tell
-from huarong.cli.options import JSON, METRIC, Count, FileName, limits, puzzle
+from huarong.cli.options import JSON, METRIC, Count, FileName, Memory, limits, puzzle
 from huarong.cli.output import Reporter, print_json, table
 from huarong.cli.reading import Source
+from huarong.errors import InputError
+from huarong.i18n import size_text
 from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
     from huarong.explore import Exploration
+    from huarong.explore.calibration import Checked
+    from huarong.explore.cost import Rates, Reckoning
     from huarong.explore.engines import EngineName
 
 __all__ = ["explore_command"]
@@ -26,8 +32,44 @@ def _engines() -> list[str]:
     return list(ENGINES)
 
 
+class _Rate(Memory):
+    """Bytes a second, such as 5G/s."""
+
+    name = "rate"
+
+    def convert(self, value: Any, param: object, ctx: object) -> int:
+        """The bytes. Raises `InputError`."""
+        return super().convert(str(value).removesuffix("/s"), param, ctx)
+
+
+_RECKONING = (
+    option("--plan", is_flag=True, help="Say what it would take on other machines, and explore nothing but a sample."),
+    option("--calibrate", is_flag=True, help="Measure this machine's rates, which --plan reckons with."),
+    option("--machines", type=Count(), metavar="N", default=1, help="How many machines --plan is for."),
+    option("--cores", type=Count(), metavar="N", default=1, help="The cores of each machine."),
+    option("--disk", type=_Rate(), metavar="RATE", default="1G/s", show_default=True, help="What the disks of each machine take a second."),
+    option("--network", type=_Rate(), metavar="RATE", default="1.2G/s", show_default=True, help="What the network of each machine takes a second."),
+    option("--layouts", type=Count(), metavar="N", help="How many layouts to reckon with, where nobody knows how many there are."),
+)  # fmt: skip
+
+
+def _reckoning(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of `--plan` and `--calibrate`: the command is called with all of them as a dict, `reckoning`."""
+    names = ("plan", "calibrate", "machines", "cores", "disk", "network", "layouts")
+
+    @functools.wraps(function)
+    def called(**values: Any) -> Any:
+        chosen = {name: values.pop(name) for name in names}
+        return function(reckoning=chosen, **values)
+
+    decorated: Callable[..., Any] = called
+    for each in reversed(_RECKONING):
+        decorated = each(decorated)
+    return decorated
+
+
 @command("explore")
-@puzzle()
+@puzzle(required=False)
 @METRIC
 @JSON
 @option(
@@ -58,6 +100,7 @@ def _engines() -> list[str]:
     help="Write all distances from the start to a file: an atlas.",
 )
 @option("--two-bits", is_flag=True, help="Save the distances modulo 3, 2 bits a layout.")
+@_reckoning
 @limits(seconds=None)
 def explore_command(
     source: Source,
@@ -72,14 +115,26 @@ def explore_command(
     save: str | None,
     two_bits: bool,
     limits: dict[str, Any],
+    reckoning: dict[str, Any],
 ) -> None:
     """Count the layouts at each distance from the start.
 
     Levels are kept in memory, as files of a folder (disk), as files that a Ray cluster works on (ray), or in the
     memory of a graphics processor (gpu). An exploration in a folder that was stopped goes on with --resume.
+
+    --plan says before anything is begun what it takes on other machines, from the rates that --calibrate measured on
+    this one and a short sample of the puzzle.
     """
     from huarong.explore import run
 
+    if reckoning["calibrate"]:
+        _calibrate(as_json, limits)
+        return
+    if not source.text:
+        raise InputError("explore what? Give a puzzle, or --calibrate")
+    if reckoning.pop("plan"):
+        _plan(source, metric, as_json, limits, reckoning)
+        return
     with Reporter(not as_json) as reporter:
         found = run(
             source.read(), metric, engine=engine, folder=folder, resume=resume,
@@ -90,6 +145,83 @@ def explore_command(
         print_json(found.to_json())
     else:
         _show(found)
+
+
+def _calibrate(as_json: bool, limits: dict[str, Any]) -> None:
+    from huarong.explore.calibration import calibrate
+
+    with Reporter(not as_json) as reporter:
+        rates, checks = calibrate(progress=reporter, **_timed(limits))
+    if as_json:
+        print_json({"rates": rates.to_json(), "checks": [each.to_json() for each in checks]})
+    else:
+        _show_rates(rates, checks)
+
+
+def _timed(limits: dict[str, Any]) -> dict[str, Any]:
+    """The limits, without one of time where none was given."""
+    return {name: value for name, value in limits.items() if value is not None}
+
+
+def _show_rates(rates: Rates, checks: tuple[Checked, ...]) -> None:
+    for what, seconds in (
+        (tell("a layout as a key of one word"), rates.keys[0]),
+        (tell("a layout as a key of more words"), rates.keys[1]),
+        (tell("a layout as a bit"), rates.bits),
+        (tell("a task"), rates.task),
+    ):
+        click.echo(tell("{what}: {rate:,.0f} a second and core", what=what, rate=1 / seconds))
+    rows = [
+        (each.puzzle, tell(each.metric), f"{each.layouts:,}", f"{each.reckoned:.2f}", f"{each.measured:.2f}", f"{each.ratio:.2f}")
+        for each in checks
+    ]  # fmt: skip
+    head = ("puzzle", "metric", "layouts", "reckoned, s", "measured, s", "ratio")
+    table(rows, tuple(map(tell, head)), right=(2, 3, 4, 5))
+
+
+def _plan(
+    source: Source, metric: Metric, as_json: bool, limits: dict[str, Any], asked: dict[str, Any]
+) -> None:
+    from huarong.explore.calibration import work
+    from huarong.explore.cost import MEASURED, Cluster, Rates, reckon
+
+    rates = Rates.read()
+    with Reporter(not as_json) as reporter:
+        wanted = work(
+            source.read(), metric, asked["layouts"], rates=rates or MEASURED, progress=reporter, **_timed(limits)
+        )  # fmt: skip
+    cluster = Cluster(asked["machines"], asked["cores"], asked["disk"], asked["network"])
+    found = reckon(wanted, rates or MEASURED, cluster)
+    if as_json:
+        print_json({**found.to_json(), "calibrated": rates is not None})
+    else:
+        _show_plan(found, rates is not None)
+
+
+def _span(seconds: float) -> str:
+    """So many seconds, minutes or hours."""
+    if seconds < 100:
+        return tell("{n:,.2f} {n:second|seconds}", n=seconds)
+    if seconds < 3600:
+        return tell("{n:,.1f} {n:minute|minutes}", n=seconds / 60)
+    return tell("{n:,.1f} {n:hour|hours}", n=seconds / 3600)
+
+
+def _show_plan(found: Reckoning, calibrated: bool) -> None:
+    rows = [
+        (tell("layouts"), f"{found.work.layouts:,.0f}"),
+        (tell("time of one processor"), _span(found.processor)),
+        (tell("memory of each machine, at least"), size_text(found.memory)),
+        (tell("room on disks"), size_text(found.room)),
+        (tell("to and from disks"), size_text(found.passed)),
+        (tell("over the network"), size_text(found.traffic)),
+        (tell("tasks"), f"{found.tasks:,}"),
+        (tell("time on these machines"), _span(found.seconds)),
+        (tell("bottleneck"), tell(found.bottleneck)),
+    ]
+    table(rows, right=(1,))
+    if not calibrated:
+        click.echo(tell("(by the rates of another machine: measure this one's with --calibrate)"))
 
 
 def _show(found: Exploration) -> None:

@@ -7,7 +7,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,10 @@ class Checked:
     def ratio(self) -> float:
         """How many times as long it took as was reckoned."""
         return self.measured / self.reckoned
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values."""
+        return {**asdict(self), "ratio": round(self.ratio, 3)}
 
 
 class _Clock:

@@ -46,12 +46,16 @@ class Rates:
     bits: float
     task: float
 
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values."""
+        return asdict(self)
+
     def write(self) -> None:
         """Keep these rates for this machine. Raises `FileError`."""
         path = cache.folder("explore-rates.json")
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as file:
-            file.write(json.dumps(asdict(self)).encode())
+            file.write(json.dumps(self.to_json()).encode())
 
     @classmethod
     def read(cls) -> Rates | None:

@@ -66,8 +66,8 @@ class DiskTooSmallError(LimitReached):
         HuarongError.__init__(
             self,
             "{layouts:,} {layouts:layout|layouts} take {size} on the disk of {folder}, which has {free} free, and "
-            "{hours:,.1f} {hours:hour|hours} of the processors here, or more: use a larger disk, or a cluster "
-            "(--engine ray), or --until-goal where the goal is near",
+            "{hours:,.1f} {hours:hour|hours} of the processors here, or more: name a folder with more room (--dir), here or "
+            "shared by a cluster, or use --until-goal where the goal is near",
             folder=str(folder),
             layouts=layouts,
             size=size_text(size),

@@ -1,0 +1,59 @@
+"""What an exploration is reckoned to take on machines that are not at hand."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from huarong.errors import FileError, InputError
+from huarong.explore import cost
+from huarong.explore.cost import MEASURED, Cluster, Rates, bits, keys, reckon
+
+
+@pytest.mark.parametrize("work", [keys(1e6), keys(1e10, 2), bits(1e10, 53)])
+def test_levels_hold_all_layouts(work):
+    sizes = list(work.sizes())
+    assert len(sizes) == work.levels
+    assert math.isclose(sum(sizes), work.layouts)
+    assert max(sizes) / work.layouts == pytest.approx(work.widest, rel=0.05)
+
+
+@pytest.mark.parametrize("work", [keys(1e10), bits(1e12, 60)])
+def test_more_of_anything_never_takes_longer(work):
+    usual = Cluster(4, 16, 1e9, 1e9)
+    seconds = reckon(work, MEASURED, usual).seconds
+    for more in Cluster(8, 16, 1e9, 1e9), Cluster(4, 32, 1e9, 1e9), Cluster(4, 16, 9e9, 9e9):
+        assert reckon(work, MEASURED, more).seconds <= seconds
+
+
+def test_the_slowest_part_is_the_bottleneck():
+    work = keys(1e11)
+    assert reckon(work, MEASURED, Cluster(1, 1, 1e12, 1e12)).bottleneck == "processors"
+    assert reckon(work, MEASURED, Cluster(4, 64, 1e8, 1e12)).bottleneck == "disks"
+    assert reckon(work, MEASURED, Cluster(4, 64, 1e12, 1e8)).bottleneck == "network"
+    many = Cluster(1000, 64, 1e12, 1e12)
+    assert reckon(work, MEASURED, many).bottleneck == "driver"
+
+
+def test_one_machine_sends_nothing_over_the_network():
+    assert reckon(keys(1e9), MEASURED, Cluster(1, 8)).traffic == 0
+    assert reckon(keys(1e9), MEASURED, Cluster(2, 8)).traffic > 0
+
+
+def test_what_cannot_be_reckoned():
+    with pytest.raises(InputError, match="one machine"):
+        reckon(keys(0))
+    with pytest.raises(InputError, match="bytes a second"):
+        reckon(keys(1), MEASURED, Cluster(disk=0))
+
+
+def test_rates_are_kept(monkeypatch, tmp_path):
+    monkeypatch.setenv("HUARONG_CACHE", str(tmp_path))
+    assert Rates.read() is None
+    rates = Rates((1e-6, 2e-6), 3e-8, 4e-4)
+    rates.write()
+    assert Rates.read() == rates
+    cost.cache.folder("explore-rates.json").write_text("{}")
+    with pytest.raises(FileError, match="calibrate again"):
+        Rates.read()
