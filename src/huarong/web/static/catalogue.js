@@ -1,9 +1,6 @@
 // The library as rows: what each puzzle is called, what lies on its board, how hard it is; and how rows are found.
 
-import { headsOf } from './source.js';
-
-// Names as they are compared: without case, accents, spaces and punctuation.
-export const plain = (text) => text.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+import { headsOf, plain } from './source.js';
 
 const sizeOf = (w, h, cells) => (w * h === cells ? `${w}x${h}` : `${w}x${h}/${cells}`);
 

@@ -2,9 +2,10 @@
 
 import * as api from './api.js';
 import { Canvas } from './canvas.js';
-import { number, t } from './i18n.js';
+import { nameOf, number, t } from './i18n.js';
 import { boardText, Draft, draftOf, freshSymbol } from './draft.js';
 import { History } from './history.js';
+import { dropOwn, keepOwn, ownPuzzles } from './own.js';
 import { onChange } from './settings.js';
 import { FIRST, nameIn } from './source.js';
 import { Puzzle } from './puzzle.js';
@@ -54,6 +55,7 @@ function show() {
   draw();
   tools();
   about();
+  $('#changes').replaceChildren();
   page.control?.abort();
   // What was checked is another text; until this one is, it is shared as it is written.
   page.puzzle = null;
@@ -82,7 +84,7 @@ async function check() {
     page.faults = found.faults;
     page.puzzle = found.valid ? found.puzzle : null;
     draw();
-    $('#faults').replaceChildren(...found.faults.slice(0, 20).map((fault) => h('li', {}, fault.message)));
+    $('#faults').replaceChildren(...found.faults.slice(0, 20).map((fault) => h('li', {}, inWords(fault))));
     $('#playit').classList.toggle('off', !found.valid);
     $('#share').disabled = !found.valid;
     if (!found.valid) return tell(() => t('e_faults'));
@@ -102,6 +104,15 @@ async function check() {
   }
 }
 
+// A fault with its place as it is seen: a row and a column of the board or of a goal, not of the text.
+function inWords({ line, column, reason, message }) {
+  const { draft } = page, at = (first) => line !== null && line >= first && line < first + draft.height && line - first + 1;
+  const goals = draft.goals.map((_, n) => at(draft.goalLine(n))), n = goals.findIndex(Boolean), y = at(draft.firstLine) || goals[n];
+  if (!y) return line === null ? message : reason;
+  const where = at(draft.firstLine) ? t('e_board') : draft.goals.length > 1 ? `${t('e_goal')} ${n + 1}` : t('e_goal');
+  return `${where}, ${column ? t('e_place', { y, x: column }) : t('e_row', { y })}${t('colon')}${reason}`;
+}
+
 function tell(verdict) {
   page.verdict = verdict;
   say([verdict(), page.note].filter(Boolean).join(' '));
@@ -118,8 +129,10 @@ function draw() {
   if (document.activeElement !== $('#width')) $('#width').value = draft.width;
   if (document.activeElement !== $('#height')) $('#height').value = draft.height;
   $('#shape').checked = draft.headers.match === 'shape';
+  if (document.activeElement !== $('#name')) $('#name').value = draft.headers.name ?? draft.headers['name.zh'] ?? '';
   const tab = (label, pressed, onclick) => h('button', { type: 'button', 'aria-pressed': pressed, 'aria-label': `${t('e_goal')} ${label}`, onclick }, label);
   refill($('#goals'), ...(draft.goals.length > 1 ? draft.goals.map((_, i) => tab(String(i + 1), String(i === page.goal), () => { page.goal = i; draw(); })) : []),
+    ...(draft.goals.length > 1 ? [h('button', { type: 'button', 'aria-label': t('e_lessgoal'), title: t('e_lessgoal'), onclick: () => { draft.goals.splice(page.goal, 1); page.goal = Math.max(0, page.goal - 1); changed(); } }, '−')] : []),
     h('button', { type: 'button', 'aria-label': t('e_addgoal'), title: t('e_addgoal'), onclick: () => { draft.goals.push(Array(draft.rows.length).fill(EMPTY)); page.goal = draft.goals.length - 1; changed(); } }, '+'));
 }
 
@@ -169,12 +182,62 @@ async function exporting() {
   }
 }
 
+// What one change makes of it; a click takes the change over, and Undo brings back what was.
+async function change(easier) {
+  const box = $('#changes'), text = $('#text').value, { control } = page;
+  box.replaceChildren(h('li', {}, t('e_trying')));
+  try {
+    const { changes } = await api.search('harder', { puzzle: text, easier, max_seconds: 30 }, ({ layouts }) => box.replaceChildren(h('li', {}, `${t('e_trying')} ${t('layouts', { n: number(layouts) })}`)), control?.signal);
+    box.replaceChildren(...(changes.length ? changes.map((each) => h('li', {}, h('span', {}, `${named(each.text)}${t('colon')}${t('move_n', { n: each.length })}`), h('button', { type: 'button', onclick: () => take(each.puzzle) }, t('e_take')))) : [h('li', {}, t(easier ? 'e_noeasier' : 'e_noharder'))]));
+  } catch (error) {
+    box.replaceChildren(...(error.name === 'AbortError' ? [] : [h('li', {}, problem(error))]));
+  }
+}
+
+// The names of pieces in the language of the page.
+const named = (text) => (page.puzzle?.pieces ?? []).filter(({ label, label_en }) => label !== label_en).reduce((all, piece) => all.replaceAll(piece.label, nameOf(piece)), text);
+
+async function take(puzzle) {
+  const { name } = page.draft.headers;
+  await read(puzzle, page.named ? undefined : name);
+  $('#changes').replaceChildren();
+}
+
+// Puzzles of one's own
+
+function keep() {
+  const name = $('#name').value.trim() || t('e_unnamed', { n: ownPuzzles().length + 1 });
+  if (page.draft.headers.name !== name) {
+    page.draft.headers.name = name;
+    page.named = false;
+    changed();
+  }
+  keepOwn(name, $('#text').value);
+  $('#mine').open = true;
+  mine();
+  say(() => t('e_keptas', { name }));
+}
+
+function mine() {
+  $('#mine').hidden = !ownPuzzles().length && !$('#mine').open;
+  refill($('#own'), ...ownPuzzles().map(({ name, text }) => h('li', {}, h('span', {}, name), h('span', { class: 'buttons' }, h('a', { class: 'button', href: link('/', { p: text }), 'aria-label': `${t('openplay')}: ${name}` }, t('openplay')),
+    h('button', { type: 'button', 'aria-label': `${t('openedit')}: ${name}`, onclick: () => read(text) }, t('openedit')), h('button', { type: 'button', 'aria-label': `${t('e_drop')}: ${name}`, onclick: () => drop(name, text) }, t('e_drop'))))));
+}
+
+// What is dropped can be had back until the page is left.
+function drop(name, text) {
+  dropOwn(name);
+  mine();
+  $('#own').append(h('li', {}, h('span', {}, t('e_dropped', { name })), h('button', { type: 'button', onclick: () => { keepOwn(name, text); mine(); } }, t('undo'))));
+}
+
 // Beginning
 
-async function read(text) {
+async function read(text, name) {
   try {
     const puzzle = await api.post('puzzle', { text }), drawn = past.now;
     page.draft = draftOf(puzzle.text);
+    if (name) page.draft.headers = { name, ...page.draft.headers };
     page.named = puzzle.library;
     page.goal = 0;
     page.tool = new Puzzle(puzzle).pieces[0].symbol;
@@ -199,19 +262,25 @@ $('#undo').addEventListener('click', undo);
 $('#redo').addEventListener('click', redo);
 addEventListener('keydown', (event) => {
   const key = event.key.toLowerCase();
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || !['z', 'y'].includes(key) || event.target.closest('#other, #width, #height, dialog')) return;
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || !['z', 'y'].includes(key) || event.target.closest('#other, #width, #height, #name, dialog')) return;
   event.preventDefault();
   if (key === 'y' || event.shiftKey) redo();
   else undo();
 });
 $('#clear').addEventListener('click', () => { page.draft = new Draft(page.draft.width, page.draft.height); Object.assign(page, { goal: 0, tool: 'A', faults: [] }); changed(); });
 $('#shape').addEventListener('change', (event) => { if (event.target.checked) page.draft.headers.match = 'shape'; else delete page.draft.headers.match; changed(); });
+$('#name').addEventListener('change', () => { const name = $('#name').value.trim(); delete page.draft.headers['name.zh']; if (name) page.draft.headers = { ...page.draft.headers, name }; else delete page.draft.headers.name; page.named = false; changed(); });
+$('#keep').addEventListener('click', keep);
+$('#harder').addEventListener('click', () => change(false));
+$('#easier').addEventListener('click', () => change(true));
+addEventListener('storage', ({ key }) => key === 'huarong.own' && mine());
 $('#text').addEventListener('input', () => { page.draft = draftOf($('#text').value); page.goal = Math.min(page.goal, page.draft.goals.length - 1); changed(true); });
 $('#import').addEventListener('submit', (event) => { event.preventDefault(); read($('#other').value); });
 $('#export').addEventListener('toggle', exporting);
 $('#share').addEventListener('click', () => openDialog(t('share'), h('p', { class: 'dim' }, t('share_text')), copyField(t('share'), new URL(link('/', { p: page.puzzle ? nameIn(page.puzzle) : $('#text').value }), location.href).href)));
 $('#playit').addEventListener('click', (event) => { if ($('#playit').classList.contains('off')) event.preventDefault(); });
-onChange(() => { draw(); tools(); about(); tell(page.verdict); exporting(); });
+onChange(() => { mine(); draw(); tools(); about(); tell(page.verdict); exporting(); });
+mine();
 page.draft = new Draft(4, 5);
 const wanted = given().get('p');
 if (wanted || past.now === null) read(wanted || FIRST);

@@ -1,12 +1,19 @@
 // A solution played on the board: run, step, scrub, at any speed. The game itself stays as it is.
 
-import { nameOf, t, wayText } from './i18n.js';
+import { nameOf, t, translate, wayText } from './i18n.js';
 import { change, settings } from './settings.js';
-import { $ } from './ui.js';
+import { $, h } from './ui.js';
+
+const SPEEDS = [1, 2, 4, 8, 16];
 
 export class Playback {
   constructor(board, onLeave, say) {
     Object.assign(this, { board, onLeave, say, on: false, at: 0, timer: null });
+    $('#player').append(
+      h('button', { id: 'to-prev', type: 'button', 'data-t-label': 'prev' }, '‹'), h('button', { id: 'to-run', class: 'accent', type: 'button' }), h('button', { id: 'to-next', type: 'button', 'data-t-label': 'forth' }, '›'),
+      h('input', { id: 'to-scrub', type: 'range', min: 0, value: 0, 'data-t-label': 'scrub' }), h('output', { id: 'to-place' }),
+      h('label', {}, h('span', { 'data-t': 'speed' }), ' ', h('select', { id: 'to-speed' }, ...SPEEDS.map((speed) => h('option', { value: speed }, `${speed}×`)))), h('button', { id: 'to-back', type: 'button', 'data-t': 'back' }));
+    translate($('#player'));
     $('#to-prev').addEventListener('click', () => this.go(this.at - 1));
     $('#to-next').addEventListener('click', () => this.go(this.at + 1));
     $('#to-run').addEventListener('click', () => this.run(!this.timer));
@@ -18,8 +25,7 @@ export class Playback {
     });
   }
 
-  // Without moves it is a look at one layout.
-  enter(puzzle, heads, line) {
+  enter(puzzle, heads, line, running = true) {
     this.run(false);
     const frames = [heads];
     this.moves = line.map(({ i, from, to }) => {
@@ -31,14 +37,13 @@ export class Playback {
     this.board.still = true;
     this.board.unchoose();
     $('#player').hidden = false;
-    $('#player').classList.toggle('only', !line.length);
     $('#to-scrub').max = line.length;
     $('#to-speed').value = String(settings.speed);
     this.go(0);
-    if (line.length) {
+    if (line.length && running) {
       this.run(true);
       $('#to-run').focus();
-    } else $('#to-back').focus();
+    }
   }
 
   go(at) {

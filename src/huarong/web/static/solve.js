@@ -1,8 +1,10 @@
 // The solver page: any text in, progress while it is searched, the solution as boards, text, JSON and pictures.
 
 import * as api from './api.js';
-import { at } from './home.js';
-import { nameOf, number, t } from './i18n.js';
+import { Board } from './board.js';
+import { legsOf, nameOf, number, t, wayText } from './i18n.js';
+import { labelOf } from './label.js';
+import { Playback } from './playback.js';
 import { Puzzle } from './puzzle.js';
 import { onChange, settings } from './settings.js';
 import { thumbnail } from './shape.js';
@@ -11,11 +13,14 @@ import { show as prove } from './theorem.js';
 import { $, begin, carry, copyField, given, h, link, problem, say } from './ui.js';
 
 let control = null, last = null, retell = null;
+const board = new Board($('#board')), playback = new Playback(board, () => {}, say);
 
 async function solve() {
   forget();
   const mine = control = new AbortController(), text = $('#text').value;
   $('#answer').replaceChildren();
+  $('#stage').hidden = true;
+  playback.run(false);
   $('#stop').disabled = false;
   $('#progress').hidden = true;
   last = null;
@@ -28,6 +33,7 @@ async function solve() {
     const found = await api.search('solve', body, progress, mine.signal);
     last = { puzzle, found, body };
     show();
+    if (found.solved && found.moves.length) perform();
   } catch (error) {
     if (control !== mine) return;
     say(problem(error));
@@ -59,7 +65,7 @@ function show() {
   const text = [rows(0), ...found.moves.map((move, i) => `${i + 1} ${move.text}\n${rows(i + 1)}`)].join('\n\n');
   const film = found.heads.map((heads, i) => {
     const move = found.moves[i - 1], moved = move ? puzzle.pieces.findIndex((piece) => piece.symbol === move.piece) : -1;
-    return h('li', {}, h('figure', {}, thumbnail(puzzle, heads, moved), h('figcaption', {}, move ? `${i} ${nameOf(move)} ${move.path}` : '0')));
+    return h('li', {}, h('figure', {}, thumbnail(puzzle, heads, moved, labelOf), h('figcaption', {}, move ? `${i}. ${inWords(move)}` : '0')));
   });
   const files = [['as_text', 'txt', 'text/plain', text + '\n'], ['as_json', 'json', 'application/json', JSON.stringify(found, null, 1)]];
   const about = [`${t('method')}: ${t('d_' + found.method)}${found.why ? ` (${found.why})` : ''}`, found.optimal ? '' : t('s_about', { n: found.bound ?? '?' })].filter(Boolean);
@@ -67,7 +73,7 @@ function show() {
     h('p', { class: 'buttons' }, h('a', { class: 'button accent', href: link('/', { p: nameIn(puzzle) }) }, t('openplay')), h('a', { class: 'button', href: link('/edit', { p: nameIn(puzzle) }) }, t('openedit')),
       ...files.map(([label, end, type, data]) => h('a', { class: 'button', download: `huarong.${end}`, href: URL.createObjectURL(new Blob([data], { type })) }, t(label))),
       h('button', { type: 'button', onclick: picture }, t('as_svg')), found.optimal ? yourself : null),
-    copyField(t('moves'), found.moves.map((move) => move.text).join('\n')),
+    copyField(t('moves'), found.moves.map((move, i) => `${i + 1}. ${inWords(move)}`).join('\n')),
     h('ol', { class: 'film' }, ...film));
 }
 
@@ -115,15 +121,31 @@ function forget() {
   $('#theorem').replaceChildren();
 }
 
+const inWords = (move) => `${nameOf(move)} ${wayText(legsOf(move.path))}`;
+
+// The solution played on a board.
+function perform() {
+  const { puzzle, found } = last;
+  let at = found.heads[0];
+  const line = found.moves.map(({ from, to }) => {
+    const i = at.indexOf(from);
+    at = at.with(i, to);
+    return { i, from, to };
+  });
+  $('#stage').hidden = false;
+  board.setPuzzle(puzzle, found.heads[0]);
+  playback.enter(puzzle, found.heads[0], line, false);
+}
+
 // All boards in one picture, drawn by the server.
 async function picture() {
   const { puzzle, found } = last, cell = 24, wide = (puzzle.width + 0.44) * cell + 12, high = (puzzle.height + 0.44) * cell + 26, across = 8;
   const parts = [];
   try {
     for (const [i, heads] of found.heads.entries()) {
-      const response = await fetch(at('/api/v1/svg'), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ puzzle: puzzle.line, heads, cell }) });
+      const text = await api.drawn({ puzzle: puzzle.line, heads, cell });
       const move = found.moves[i - 1], x = (i % across) * wide, y = Math.floor(i / across) * high;
-      parts.push(`<g transform="translate(${x} ${y})">${(await response.text()).replace('<svg ', `<svg y="20" `)}<text y="14" font-size="12" font-family="sans-serif">${move ? `${i} ${move.text}` : 0}</text></g>`);
+      parts.push(`<g transform="translate(${x} ${y})">${text.replace('<svg ', `<svg y="20" `)}<text y="14" font-size="12" font-family="sans-serif">${move ? `${i} ${move.text}` : 0}</text></g>`);
     }
   } catch (error) {
     return say(problem(error));
@@ -140,7 +162,7 @@ carry($('#text').value);
 $('#form').addEventListener('submit', (event) => { event.preventDefault(); solve(); });
 $('#stop').addEventListener('click', () => { control?.abort(); });
 addEventListener('hashchange', () => { $('#text').value = given().get('p') || $('#text').value; });
-onChange(() => { show(); retell?.(); });
+onChange(() => { show(); retell?.(); board.relabel(); playback.relabel(); });
 $('#file').addEventListener('change', (event) => { drop(event.target.files[0]); event.target.value = ''; });
 addEventListener('dragover', (event) => { if (event.dataTransfer.types.includes('Files')) event.preventDefault(); });
 addEventListener('drop', (event) => {

@@ -27,8 +27,8 @@ export function expand(all, n) {
   });
 }
 
-// As names are compared: without case, spaces and punctuation.
-export const plain = (text) => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+// Names as they are compared: without case, accents, spaces and punctuation.
+export const plain = (text) => text.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 // The number of the entry that a name, alias or pinyin stands for; a name goes before another's alias. -1 where none does.
 export function find(all, text) {

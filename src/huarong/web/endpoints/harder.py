@@ -1,0 +1,54 @@
+"""`POST harder`: what one change makes of a puzzle, the hardest (or easiest) first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from huarong.design.changes import CHANGES, harder
+from huarong.limits import Watch
+from huarong.web.desk import handed
+from huarong.web.endpoint import Call, Endpoint
+from huarong.web.fields import LIMITS, METRIC, PUZZLE, Field
+from huarong.web.schemas import COUNT, MAYBE, TEXT, many, whole
+
+__all__ = ["ENDPOINT"]
+
+TOP = 6
+"""So many changes are told."""
+
+
+async def answer(call: Call) -> Any:
+    """Changed puzzles with what was changed in words, and how long they are."""
+    puzzle, metric, easier, lang = await call.puzzle(), call.metric, call["easier"], call.lang
+
+    def work(watch: Watch) -> dict[str, Any]:
+        found = harder(puzzle, easier=easier, top=TOP, rated=False, metric=metric, **handed(watch))
+        return {"changes": [each.to_json(lang) for each in found]}
+
+    return await call.told(work)
+
+
+ENDPOINT = Endpoint(
+    "harder",
+    answer,
+    "puzzles that one change makes harder, or easier, in words and as text",
+    (
+        *PUZZLE,
+        METRIC,
+        Field("easier", {"type": "boolean", "default": False}),
+        *LIMITS[:2],
+    ),
+    gives=whole(
+        changes=many(
+            whole(
+                change={"type": "string", "enum": list(CHANGES)},
+                text=TEXT,
+                length=COUNT,
+                rating=MAYBE,
+                puzzle=TEXT,
+            )
+        )
+    ),
+    methods=("POST",),
+    computes=True,
+)

@@ -1,0 +1,84 @@
+"""The editor besides painting: names, puzzles of one's own, goals taken away, faults in plain words, harder and easier."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.test_lost import text
+from tests.web.test_pages import ready, until
+
+SMALL = "AB./.../goal:/.AB/..."
+
+
+def opened_in(page: Any, puzzle: str) -> None:
+    page.goto(f"/edit#p={puzzle}")
+    page.get_by_text("Fewest: ").wait_for()
+
+
+def test_puzzles_are_kept_under_their_names_and_can_be_had_back(page: Any) -> None:
+    opened_in(page, SMALL)
+    page.locator("#name").fill("Two in a row")
+    page.get_by_role("button", name="Keep it").click()
+    assert text(page).startswith("name: Two in a row\n")
+    page.get_by_role("button", name="Clear").click()
+    page.reload()
+    page.get_by_role("group").filter(has_text="My puzzles").locator("summary").click()
+    page.get_by_role("button", name="Remove: Two in a row").click()
+    page.locator("#own").get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Edit it: Two in a row").click()
+    until(page, "document.querySelector('#text').value.startsWith('name: Two in a row')")
+    page.locator("#playit").click()
+    page.wait_for_selector("#board[data-ready]")
+    assert page.locator("#title").inner_text() == "Two in a row"
+
+
+def test_a_goal_is_added_and_taken_away(page: Any) -> None:
+    opened_in(page, SMALL)
+    page.get_by_role("button", name="Another goal").click()
+    page.get_by_role("radio", name="Piece A").click()
+    page.locator("#goal .cell").nth(3).click()
+    assert text(page).count("goal:") == 2
+    page.get_by_role("button", name="Remove this goal").click()
+    assert text(page).count("goal:") == 1 and ".AB" in text(page)
+    page.keyboard.press("Control+z")
+    assert text(page).count("goal:") == 2
+
+
+def test_a_fault_tells_its_place_on_the_board(page: Any) -> None:
+    opened_in(page, SMALL)
+    page.locator("#text").fill("name: x\nAAB\nA..\n...\ngoal:\n...\n..C\n...\n")
+    page.get_by_text("Goal, row 2, column 3: the goal names 'C'").wait_for()
+
+
+def test_one_change_makes_it_harder_and_can_be_taken_back(page: Any) -> None:
+    opened_in(page, "AB../..../goal:/..../...A")
+    before = text(page)
+    page.get_by_role("button", name="Make it harder").click()
+    page.get_by_role("button", name="Take it").first.click()
+    until(page, "document.querySelector('#changes').childElementCount === 0")
+    page.get_by_text("Fewest: ").wait_for()
+    assert text(page) != before
+    page.locator("#undo").click()
+    assert text(page) == before
+
+
+def test_without_the_server_the_share_link_is_that_of_what_is_drawn(page: Any) -> None:
+    opened_in(page, SMALL)
+    page.route("**/api/v1/check", lambda route: route.abort())
+    page.get_by_role("radio", name="Wall").click()
+    page.locator("#grid .cell").nth(5).click()
+    page.locator("#share").click()
+    link = page.locator("dialog .copy input").input_value()
+    ready(page, link)
+    assert page.evaluate("document.querySelectorAll('#board .piece').length") == 2
+    assert "%23" in link
+
+
+def test_the_solver_page_plays_its_solution_on_a_board_with_names(page: Any) -> None:
+    page.goto("/solve#p=捷足先登")
+    page.locator("#go").click()
+    page.locator(".film li").first.wait_for()
+    assert page.locator(".film text").first.text_content()
+    assert "down" in page.locator(".film").inner_text()
+    page.locator("#to-next").click()
+    assert page.locator("#to-place").inner_text() == "1 of 32"
