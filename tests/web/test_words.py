@@ -8,6 +8,8 @@ import re
 from huarong.web.pages import PAGES, STATIC
 
 WORDS = json.loads((STATIC / "words.json").read_text("utf-8"))
+ALONE = json.loads((STATIC / "alone.json").read_text("utf-8"))
+"""Texts of a page that answers by itself."""
 FILES = {
     path.name: path.read_text("utf-8")
     for path in STATIC.iterdir()
@@ -19,7 +21,7 @@ OWN = "".join(text for name, text in FILES.items() if not name.startswith("study
 
 
 def test_every_text_has_both_languages_with_the_same_values() -> None:
-    for key, texts in WORDS.items():
+    for key, texts in {**WORDS, **ALONE}.items():
         assert len(texts) == 2 and all(texts), key
         english, chinese = (set(re.findall(r"\{(\w+)", text)) for text in texts)
         assert english == chinese, key
@@ -28,7 +30,7 @@ def test_every_text_has_both_languages_with_the_same_values() -> None:
 def test_nouns_agree_with_their_numbers() -> None:
     """After a number, a word with a plural is told in both forms."""
     nouns = "move|slide|step|layout|puzzle|piece|solution"
-    for key, texts in WORDS.items():
+    for key, texts in {**WORDS, **ALONE}.items():
         assert not re.search(rf"\}} (best )?({nouns})s?\b", texts[0]), key
 
 
@@ -36,7 +38,7 @@ def test_every_text_that_is_used_is_there_and_every_text_is_used() -> None:
     used = set(re.findall(r"\bt\('(\w[\w-]*)'[,)]", OWN))
     used |= set(re.findall(r'data-t(?:-\w+)?="([\w-]+)"', OWN))
     assert len(used) > 100
-    assert used <= set(WORDS)
+    assert used <= {*WORDS, *ALONE}
     quoted = set(re.findall(r"'([\w-]+)'", SOURCES)) | used | {page.name for page in PAGES}
     made = re.compile(r"(move|slide|step)_n|[gsdf]_[\w-]+|learn_\w+|[UDLR]")
     assert {key for key in WORDS if key not in quoted and not made.fullmatch(key)} == set()
