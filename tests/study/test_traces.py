@@ -22,6 +22,7 @@ from huarong.study.traces.tape import layout_text
 VERSIONS = {
     "lv-avl": Version(32, AvlTree, Plane),
     "lv-avl64": Version(64, AvlTree, Plane),
+    "lv-linear": Version(32, LinearList, Plane),
     "lv-hash": Version(64, ChainedHash, Stride8),
 }
 
@@ -116,11 +117,34 @@ def test_the_example_of_part_8() -> None:
     assert ("turned", 11144021, 4) in said
 
 
-def test_a_linear_list_beside_the_tree_counts_its_comparisons() -> None:
+@pytest.mark.parametrize("name", VERSIONS)
+def test_look_ups_of_the_table_and_of_the_list_beside_it_are_counted_one_by_one(name: str) -> None:
     opening = puzzle("孔明扇")
-    tables = replayed(trace("lv-avl", opening, 8, frames=4000))
-    _, mediator = run(Classic.of(opening), Version(32, LinearList, Plane))
-    assert tables["count"]["list_compared"] == mediator.known.compared
+    found = trace(name, opening, 8, frames=4000)
+    kind = VERSIONS[name]
+    _, table = run(Classic.of(opening), kind)
+    _, plain = run(Classic.of(opening), Version(kind.bits, LinearList, kind.chessman))
+    tables, looked, walked, codes = replayed(found), 0, 0, 1
+    now: dict[str, int] = {}
+    for what, values, puts in found.frames:
+        now |= {key: value for at, key, value in puts if at == "at"}
+        if what in ("new", "turned", "known"):
+            looked, walked = looked + now["looked"], walked + now["walked"]
+            assert now["walked"] == (values["n"] + 1 if what == "known" else codes)
+            codes += what != "known"
+    assert looked == tables["count"]["compared"] == table.known.compared
+    assert walked == plain.known.compared
+    if name != "lv-linear":
+        assert tables["count"]["list_compared"] == walked
+
+
+def test_what_handle_info_is_told_stands_in_the_window() -> None:
+    found, told = trace("lv-down"), []
+    for what, values, puts in found.frames:
+        told += [(value, values["depth"]) for *at, value in puts if at == ["at", "info"]]
+        assert what == "level" or not any(at == ["at", "info"] for *at, _ in puts)
+    assert told == [(depth, depth - 1) for depth in range(2, 2 + len(told))] and told
+    assert found.frames[-1][0] == "none"
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_the_museum_has_a_text_for_all_that_its_traces_say() -> None:
 def test_every_text_of_the_museum_is_used() -> None:
     used = set(re.findall(r"'([\w-]+)'", source("study*.js")))
     used |= set(re.findall(r'data-t(?:-\w+)?="([\w-]+)"', source("study.html")))
-    made = re.compile(r"(room|show|d|f|c|o|v|way|piece)_[\w-]+")
+    made = re.compile(r"(room|show|d|f|c|o|v|way|piece|win)_[\w-]+")
     assert {key for key in WORDS if key not in used and not made.fullmatch(key)} == set()
     assert set(re.findall(r"\bt\('(\w[\w-]*)'[,)]", source("study*.js"))) <= set(WORDS) | set(
         json.loads((STATIC / "words.json").read_text("utf-8"))

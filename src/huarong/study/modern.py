@@ -249,12 +249,14 @@ _STORIES = {
     ),
 }
 
+_COUNTED = {Metric.STEP: "按格", Metric.MOVE: "按步"}
+
 EXHIBITS = tuple(
     Exhibit(
         f"{name}-{metric}",
         "huarong",
         f"Huarong: {title}, {metric}s",
-        f"华容：{title_zh}（{metric}）",
+        f"华容：{title_zh}（{_COUNTED[metric]}）",
         metric,
         functools.partial(prepare, metric=metric),
         *_STORIES[f"{name}-{metric}"],

@@ -17,7 +17,7 @@ from huarong.study.lv.known import AvlTree, ChainedHash, Known, LinearList, fold
 from huarong.study.lv.search import Mediator, ResultHandler
 from huarong.study.traces.tape import Tape, layout_text
 
-__all__ = ["avl", "avl64", "chains", "downward"]
+__all__ = ["avl", "avl64", "chains", "downward", "linear"]
 
 
 class _Stack(list[ChessStep]):
@@ -42,12 +42,17 @@ class _Stack(list[ChessStep]):
 
 
 class _Writing(Mediator):
-    """His mediator, which writes each step down. `beside` is the linear list that is fed with all codes as well."""
+    """His mediator, which writes each step down.
+
+    `beside` is a linear list that looks up all codes as well, unless the list is the table itself. `at.looked` is how many
+    codes the table has compared in this look-up, `at.walked` how many the list has, which are its first; `at.info` is what
+    HandleInfo was told last.
+    """
 
     def __init__(self, known: Known, handler: ResultHandler, tape: Tape) -> None:
         super().__init__(known, handler)
         self.tape = tape
-        self.beside: LinearList | None = LinearList()
+        self.beside = None if isinstance(known, LinearList) else LinearList()
         self.number: dict[int, int] = {}
         self.slots: dict[int, int] = {}
         self.links: dict[int, tuple[int, int, int]] = {}
@@ -58,26 +63,28 @@ class _Writing(Mediator):
         """The first frame: the start lies in the pool, in the list and in the table."""
         tape, step = self.tape, self.tree.root
         assert step is not None
-        self._beside(step.step.layout)
+        if self.beside is not None:
+            self.beside.insert(step.step.layout)
         self._known(step.step.layout)
         self._placed(self.pool.current, 0)
         self._listed(step.step, 0, _text(self.pool.current.info))
         self._marks()
         self._counted()
-        self.tape.put("at", "board", _text(self.pool.current.info))
-        tape.put("at", "depth", 0)
+        tape.put("at", "board", _text(self.pool.current.info))
         tape.frame("start", code=step.step.layout)
 
     def check_step(self, step: ChessStep) -> None:
         """A layout was made: one frame, new or known."""
         tape, allocated, slot = self.tape, self.pool.allocate, self.pool.allocate.link
         path = self._path(step.layout) if tape.on else []
-        before = self.duplicates
+        before, compared = self.duplicates, self.known.compared
         super().check_step(step)
         if not tape.on:
             tape.frame("new")
             return
-        self._beside(step.layout)
+        looked = self.known.compared - compared
+        tape.put("at", "looked", looked)
+        tape.put("at", "walked", looked if self.beside is None else self._walked(step.layout))
         tape.put("at", "board", _text(slot.info))
         tape.put("at", "piece", step.chessman)
         if self.duplicates > before:
@@ -100,7 +107,7 @@ class _Writing(Mediator):
     def handle_info(self, depth: int) -> None:
         """A level is done."""
         super().handle_info(depth)
-        self.tape.put("at", "depth", depth - 1)
+        self.tape.put("at", "info", depth)
         self._marks()
         self.tape.frame("level", depth=depth - 1)
 
@@ -125,13 +132,16 @@ class _Writing(Mediator):
         tape.put("count", "layouts", self.tree.count)
         tape.put("count", "duplicates", self.duplicates)
         tape.put("count", "compared", self.known.compared)
-        if self.beside is not None and tape.on:
+        if self.beside is not None:
             tape.put("count", "list_compared", self.beside.compared)
         tape.put("count", "pool", self.pool.count)
 
-    def _beside(self, code: int) -> None:
-        if self.beside is not None and self.beside is not self.known and self.tape.on:
-            self.beside.insert(code)
+    def _walked(self, code: int) -> int:
+        """How many codes of the linear list the look-up of one walks past; a new one is added at its end."""
+        assert self.beside is not None
+        before = self.beside.compared
+        self.beside.insert(code)
+        return self.beside.compared - before
 
     def _slot(self, node: Any) -> int:
         return self.slots.setdefault(id(node), len(self.slots))
@@ -256,6 +266,11 @@ def _run(puzzle: Puzzle, tape: Tape, version: Version, pool: int) -> None:
 def avl(puzzle: Puzzle, tape: Tape, pool: int) -> None:
     """His first version: 32-bit codes, an AVL tree; `pool` is how many layouts the pool has at first."""
     _run(puzzle, tape, Version(32, AvlTree, Plane), pool)
+
+
+def linear(puzzle: Puzzle, tape: Tape, pool: int) -> None:
+    """His search with the unsorted list that he warns of in the place of the tree."""
+    _run(puzzle, tape, Version(32, LinearList, Plane), pool)
 
 
 def avl64(puzzle: Puzzle, tape: Tape, pool: int) -> None:

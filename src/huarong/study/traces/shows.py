@@ -81,9 +81,10 @@ class Show:
 _POOL = Option("pool", 2, 1000, 8)
 
 SHOWS: tuple[Show, ...] = (
-    Show("lv-down", "lv", lv.downward, ("tree", "levels", "pool"), ("横刀立马", *OPENINGS[:2]), _POOL),
-    Show("lv-avl", "lv", lv.avl, ("levels", "pool", "tree", "stack"), OPENINGS, _POOL),
+    Show("lv-down", "lv", lv.downward, ("tree", "levels", "pool", "window"), ("横刀立马", *OPENINGS[:2]), _POOL),
+    Show("lv-avl", "lv", lv.avl, ("levels", "pool", "tree", "stack", "window"), OPENINGS, _POOL),
     Show("lv-avl64", "lv", lv.avl64, ("tree", "levels", "pool", "stack"), OPENINGS, _POOL),
+    Show("lv-linear", "lv", lv.linear, ("line", "levels", "pool"), OPENINGS, _POOL),
     Show("lv-hash", "lv", lv.chains, ("hash", "levels", "pool"), OPENINGS, _POOL),
     Show("zhou-all", "zhou", zhou.enumerated, ("enumeration",), CLASSIC, Option("given", 0, 9, 6)),
     Show("zhou-file", "zhou", zhou.look_up, ("entry", "word"), CLASSIC),
@@ -111,7 +112,7 @@ def show(name: str) -> Show:
     """The show of a name. Raises `UnknownName` with the nearest.
 
     >>> show("lv-avl").draws
-    ('levels', 'pool', 'tree', 'stack')
+    ('levels', 'pool', 'tree', 'stack', 'window')
     """
     for each in SHOWS:
         if each.name == name:

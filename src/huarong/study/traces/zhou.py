@@ -158,7 +158,7 @@ def _entry(start: State, steps: bytes, tape: Tape) -> None:
     for n, (byte, state) in enumerate(zip(steps, zhou.play(start, steps)[1:], strict=True)):
         tape.put("bytes", 9 + n, byte)
         tape.put("at", "board", _text(state))
-        tape.frame("step", n=n + 1, byte=byte, piece=byte >> 2, way="UDLR"[byte & 3])
+        tape.frame("step", n=n + 1, byte=byte, which=byte >> 2, way="UDLR"[byte & 3])
 
 
 def _measured(start: State, goals: frozenset[int], tape: Tape) -> None:

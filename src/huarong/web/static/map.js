@@ -42,7 +42,7 @@ async function open() {
     const query = new URLSearchParams({ puzzle: puzzle.line, metric: settings.metric });
     page.points = unpack(await api.bytes(`/api/v1/map?${query}`, life.signal));
   } catch (error) {
-    if (page.life === life) say(problem(error));
+    if (page.life === life) say(error.status || error.name === 'AbortError' ? problem(error) : t('m_away'));
     return;
   }
   const game = new Game(page.puzzle, page.start);

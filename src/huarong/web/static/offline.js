@@ -14,6 +14,16 @@ export function keepForOffline() {
   worker.ready.then(({ active }) => setTimeout(() => active?.postMessage('keep'), PATIENCE_MS));
 }
 
+// Whether the server does not answer; a HEAD request goes past what the service worker keeps.
+export async function away() {
+  try {
+    await fetch('/offline.json', { method: 'HEAD', cache: 'no-store' });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 // How many of the files that are to be kept are kept: { n, all }; null where nothing can be.
 export async function kept() {
   if (!navigator.serviceWorker || !window.caches) return null;

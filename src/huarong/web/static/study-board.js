@@ -6,6 +6,7 @@ import { bodyOf, outline, svg } from './shape.js';
 const SIZES = { B: [2, 2], H: [2, 1], V: [1, 2], S: [1, 1] }, STYLES = { B: 'key', H: 'h', V: 'v', S: 's' };
 const shape = (letter) => { const [w, h] = SIZES[letter]; return Array.from({ length: w * h }, (_, i) => [i % w, Math.floor(i / w)]); };
 const ALL = Array.from({ length: 20 }, (_, i) => [i % 4, Math.floor(i / 4)]);
+const BODIES = Object.fromEntries(Object.keys(SIZES).map((letter) => [letter, bodyOf(shape(letter))]));
 const place = (head, width) => `translate(${head % width}px, ${Math.floor(head / width)}px)`;
 
 export const isTiles = (text) => /^\d+$/.test(text);
@@ -61,7 +62,7 @@ export class Board {
     if (this.kinds !== kinds) {
       this.kinds = kinds;
       this.body.replaceChildren();
-      this.pieces = wanted.map(({ letter }) => this.#piece(STYLES[letter], letter === 'B' ? t('piece_key') : '', bodyOf(shape(letter)), SIZES[letter]));
+      this.pieces = wanted.map(({ letter }) => this.#piece(STYLES[letter], letter === 'B' ? t('piece_key') : '', BODIES[letter], SIZES[letter]));
       this.pieces.forEach((piece, i) => { piece.kind = wanted[i].letter; });
     }
     const free = new Set(this.pieces), left = [];

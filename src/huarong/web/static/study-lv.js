@@ -1,8 +1,9 @@
 // 吕震宇's other structures: the ring of the pool with its pointers, the hash with chains, the stack.
 
 import { t, number } from './i18n.js';
+import { list as line } from './study-lines.js';
 import { Pen } from './study-pen.js';
-import { h } from './ui.js';
+import { h, refresh } from './ui.js';
 
 const POINTERS = [['current', 'indigo'], ['last', 'jade'], ['allocate', 'red']];
 
@@ -54,7 +55,7 @@ export const hash = (box, page) => {
   const pen = new Pen(box, t('d_hash'));
   const draw = (stepper) => {
     const chains = stepper.table('hash'), at = stepper.get('at', 'chain'), list = stepper.table('list');
-    pen.begin(300, () => draw(stepper));
+    pen.begin(Math.max(400, pen.room()), () => draw(stepper));
     const w = pen.width - 20, x = (place) => 10 + (place / 66000) * w;
     pen.text(t('hash_all'), 10, 12, 'dim', 11, 'left');
     pen.box(10, 22, w, 34, 'floor', null, 1, 2);
@@ -86,6 +87,7 @@ export const hash = (box, page) => {
       pen.text(number(lengths[n] ?? 0), left + 18, 268 - high, 'ink', 10);
       pen.text(String(n), left + 18, 288, 'dim', 11);
     }
+    line(pen, stepper, 304, pen.height - 304);
     pen.canvas.setAttribute('aria-label', t('hash_is', { n: number(chains.size), l: longest?.[1].length ?? 0 }));
   };
   pen.onSpot = (what) => what && page.peek(what);
@@ -100,6 +102,7 @@ export const stack = (box, page) => {
     draw(stepper) {
       const all = [...stepper.table('stack')].sort((a, b) => b[0] - a[0]);
       none.hidden = all.length > 0;
+      refresh(none, t(stepper.frames.slice(0, stepper.at + 1).some(([what]) => what === 'pop') ? 'stack_done' : 'stack_empty'));
       pile.replaceChildren(...all.slice(0, 24).map(([, entry]) => h('li', {}, page.worded(entry))), ...(all.length > 24 ? [h('li', {}, t('more_n', { n: all.length - 24 }))] : []));
     },
     close() {},

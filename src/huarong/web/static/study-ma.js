@@ -2,7 +2,7 @@
 
 import { t } from './i18n.js';
 import { mini } from './study-board.js';
-import { h } from './ui.js';
+import { h, refresh } from './ui.js';
 
 const still = { close() {} };
 const PROGRAMS = ['ma_matrix', 'ma_string', 'ma_sign', 'ma_path'];
@@ -15,7 +15,7 @@ function matrix(values, columns, mark = () => '') {
 
 export const four = (box) => ({
   draw(stepper) {
-    box.replaceChildren(h('div', { class: 'panes quad' }, ...PROGRAMS.map((key, n) => {
+    refresh(box, h('div', { class: 'panes quad' }, ...PROGRAMS.map((key, n) => {
       const get = (table, name) => stepper.get(`${n}:${table}`, name), held = get('held', 'x'), sign = get('held', 'sign'), tested = get('at', 'tested');
       const mark = (i) => (tested && i === tested[0] ? 'here' : tested && i === tested[1] ? (tested[2] ? 'lit' : 'to') : '');
       const [what, values] = get('said', 'it') ?? ['start', {}];
@@ -35,7 +35,7 @@ export const knight = (box) => ({
   draw(stepper) {
     const size = stepper.get('at', 'size'), at = stepper.get('at', 'cell'), row = stepper.get('at', 'row') ?? '';
     const visited = stepper.table('visit'), cells = Array.from({ length: size * size }, (_, i) => i);
-    box.replaceChildren(h('div', { class: 'panes' },
+    refresh(box, h('div', { class: 'panes' },
       h('div', {}, h('h3', {}, t('knight_board')), matrix(cells.map((i) => visited.get(i) ?? '·'), size, (i) => (i === at ? 'here' : visited.has(i) ? 'seen' : row[i] === '1' ? 'lit' : ''))),
       h('div', {}, h('h3', {}, t('knight_row', { p: at ?? '' })), row ? matrix([...row], size, (i) => (row[i] === '1' ? (visited.has(i) ? 'to' : 'lit') : '')) : '')));
   },
@@ -46,7 +46,7 @@ export const knight = (box) => ({
 export const ways = (box) => ({
   draw(stepper) {
     const all = [...stepper.table('ways')];
-    box.replaceChildren(h('p', { class: 'code' }, `Enter m: ${stepper.frames[0][1].m}`),
+    refresh(box, h('p', { class: 'code' }, `Enter m: ${stepper.frames[0][1].m}`),
       ...all.map(([n, way]) => h('p', { class: 'code' }, `Pass No ${n + 1}: ${way}`)), h('p', { class: 'dim' }, t('ways_so_far', { n: all.length })));
   },
   ...still,

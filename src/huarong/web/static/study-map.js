@@ -6,14 +6,14 @@ import { unpack } from './mapdata.js';
 import { load } from './source.js';
 import { mini } from './study-board.js';
 import { Pen } from './study-pen.js';
-import { h } from './ui.js';
+import { h, problem, refresh } from './ui.js';
 
 const NAMES = { 'poos-weights': ['we_bfs', 'we_astar', 'we_recorded'], 'now-patterns': ['we_astar', 'we_patterns'] };
 const LETTERS = { '2,2': 'B', '2,1': 'H', '1,2': 'V', '1,1': 'S' };
 
 export const weights = (box) => ({
   draw(stepper) {
-    box.replaceChildren(h('div', { class: 'panes' }, ...NAMES[stepper.trace.show].map((key, n) => {
+    refresh(box, h('div', { class: 'panes' }, ...NAMES[stepper.trace.show].map((key, n) => {
       const get = (table, name) => stepper.get(`${n}:${table}`, name), weight = get('at', 'weight'), [what, values] = get('said', 'it') ?? ['start', {}];
       return h('div', {}, h('h3', {}, t(key)), mini(get('at', 'board')), h('p', {}, t('f_' + what, values)), h('p', { class: 'dim' }, weight ? t('we_weight', { a: weight[0], b: weight[1] }) : ''));
     })));
@@ -57,7 +57,7 @@ export const map = (box) => {
       asked = true;
       note.textContent = t('map_loading');
       if (!maps.has(line)) maps.set(line, mapOf(line));
-      maps.get(line).then((one) => { found = one; note.textContent = ''; draw(stepper); }, () => { maps.delete(line); note.textContent = t('e_net'); });
+      maps.get(line).then((one) => { found = one; note.textContent = ''; draw(stepper); }, (error) => { maps.delete(line); asked = false; note.textContent = error.status ? problem(error) : t('map_away'); });
     }
     const narrow = area.clientWidth < 480, columns = narrow ? 1 : names.length, side = Math.max(40, Math.min(area.clientWidth / columns - 10, narrow ? 300 : pen.room() - 46));
     pen.begin(narrow ? names.length * (side + 44) : side + 44, () => { ground = null; draw(stepper); });
@@ -68,7 +68,7 @@ export const map = (box) => {
       ground = new OffscreenCanvas(Math.ceil(side * 2), Math.ceil(side * 2));
       const g = ground.getContext('2d');
       g.scale(2, 2);
-      g.fillStyle = pen.c('line');
+      g.fillStyle = pen.c('edge');
       for (let n = 0; n < points.points; n++) { const [px, py] = place(n); g.fillRect(px - 0.7, py - 0.7, 1.4, 1.4); }
     }
     names.forEach((key, i) => {

@@ -28,8 +28,14 @@ export class Player {
     this.go(0);
   }
 
+  // Who steps sees the board and the drawing whole, above the buttons.
+  #see() {
+    $('#stage').scrollIntoView({ block: 'nearest' });
+  }
+
   move(by) {
     this.play(false);
+    this.#see();
     if (this.stepper) this.go(by === Infinity ? this.stepper.last : Math.max(0, this.stepper.at + by));
   }
 
@@ -60,6 +66,7 @@ export class Player {
     cancelAnimationFrame(this.timer);
     this.timer = null;
     if (on && this.stepper) {
+      this.#see();
       if (this.stepper.at === this.stepper.last) this.go(0);
       const pace = 1000 / Number($('#speed').value);
       let next = performance.now() + pace;

@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { number, t } from './i18n.js';
+import { away } from './offline.js';
 import { settings } from './settings.js';
 import { h, problem } from './ui.js';
 
@@ -77,7 +78,7 @@ export function race(box, page) {
       for (let i = 0; i < wanted.length; i++) for (let j = i + 1; j < wanted.length; j++) { pairs += 1; right += found.indexOf(wanted[i]) < found.indexOf(wanted[j]); }
       status.textContent = found.length ? t('race_done', { who: title(named(found[0])), r: right, n: pairs, machine }) : t('race_none');
     } catch (error) {
-      status.textContent = problem(error);
+      status.textContent = error.status || error.name === 'AbortError' ? problem(error) : t('race_away');
     }
     stop.hidden = true;
     go.disabled = false;
@@ -86,4 +87,12 @@ export function race(box, page) {
   box.replaceChildren(h('div', { class: 'bar' }, h('label', {}, h('span', {}, t('opening')), pick), own), h('h3', {}, t('race_who')), racers,
     h('h3', {}, t('race_guess')), h('p', { class: 'dim' }, t('race_guess_p')), guess, h('div', { class: 'bar' }, go, stop), status, bars, h('p', { class: 'dim' }, t('race_p', { s: SECONDS })));
   guesses();
+  const look = async () => {
+    const gone = await away();
+    if (life && !life.signal.aborted && go.disabled && !stop.hidden) return;
+    go.disabled = gone;
+    if (gone || status.textContent === t('race_away')) status.textContent = gone ? t('race_away') : '';
+    if (gone && box.isConnected && !box.hidden) setTimeout(look, 3000);
+  };
+  look();
 }

@@ -2,6 +2,7 @@
 
 import { t, number } from './i18n.js';
 import { calm } from './settings.js';
+import { list } from './study-lines.js';
 import { Pen } from './study-pen.js';
 
 const ROW = 34, TOP = 22;
@@ -25,7 +26,7 @@ function byDepth(box, page, table, label, now, layout) {
     for (let depth = first; depth < first + shown; depth++) {
       const row = levels[depth] ?? [], y = TOP + (depth - first) * ROW, gap = Math.min(30, width / row.length);
       // A wide row is shown around what is at hand, so that numbers stay readable.
-      const most = Math.max(1, Math.floor(width / 13));
+      const most = Math.max(1, Math.floor(width / (6 * String(nodes.size).length + 9)));
       let part = row;
       if (row.length > most) {
         const mid = Math.max(0, row.findIndex((n) => n === here.at || n === here.parent)), from = Math.max(0, Math.min(row.length - most, mid - (most >> 1)));
@@ -49,7 +50,7 @@ function byDepth(box, page, table, label, now, layout) {
     if (here.known !== undefined && place.has(here.known) && place.has(here.parent)) pen.line([place.get(here.parent), place.get(here.known)], 'ochre', 2, [5, 4]);
     for (const [n, [x, y]] of place) {
       const style = n === here.at ? ['red', 'on'] : n === here.parent ? ['indigo', 'on'] : n === here.known ? ['ochre', 'on'] : path.has(n) ? ['indigo', 'on'] : ['floor', 'ink'];
-      const w = Math.max(11, 7 * String(n).length + 5);
+      const w = Math.max(11, (String(n).length > 3 ? 6 : 7) * String(n).length + 5);
       pen.box(x - w / 2, y - 8, w, 16, style[0], n === here.known ? 'ochre' : null, 2);
       pen.text(String(n), x, y + 0.5, style[1], String(n).length > 3 ? 9 : 10);
       pen.spot(x, y, 10, layout(nodes.get(n)));
@@ -78,7 +79,7 @@ export const tree = (box, page) => {
   let before = new Map(), moving = 0;
   const draw = (stepper, running) => {
     cancelAnimationFrame(moving);
-    const nodes = stepper.table('tree'), root = stepper.get('at', 'root'), place = new Map(), list = stepper.table('list');
+    const nodes = stepper.table('tree'), root = stepper.get('at', 'root'), place = new Map(), codes = stepper.table('list');
     let order = 0, deepest = 0;
     const walk = (n, depth) => {
       if (n < 0 || n === undefined) return;
@@ -89,11 +90,11 @@ export const tree = (box, page) => {
       walk(right, depth + 1);
     };
     walk(root, 0);
-    const row = Math.max(18, Math.min(52, (pen.room() - 36) / (deepest + 1))), path = new Set(stepper.get('at', 'path')), fresh = stepper.fresh('list').at(-1);
+    const beside = Math.max(76, Math.min(130, pen.room() / 4)), row = Math.max(18, Math.min(52, (pen.room() - beside - 30) / (deepest + 1))), path = new Set(stepper.get('at', 'path')), fresh = stepper.fresh('list').at(-1);
     const [what] = stepper.frame, turned = what === 'turned' ? new Set(stepper.fresh('tree')) : new Set();
     const known = what === 'known' ? stepper.get('at', 'known') : undefined;
     const picture = (share) => {
-      pen.begin(Math.max(pen.room(), 30 + (deepest + 1) * row), () => draw(stepper, true));
+      pen.begin(Math.max(pen.room(), 30 + (deepest + 1) * row + beside), () => draw(stepper, true));
       const gap = (pen.width - 24) / Math.max(1, order), r = Math.max(2.5, Math.min(13, gap * 0.9));
       const at = new Map();
       for (const [n, [i, depth]] of place) {
@@ -109,8 +110,9 @@ export const tree = (box, page) => {
         const style = n === fresh ? ['red', 'on'] : n === known ? ['ochre', 'on'] : path.has(n) ? ['indigo', 'on'] : ['floor', 'ink'];
         pen.disc(x, y, r, style[0], turned.has(n) ? 'red' : 'edge', turned.has(n) ? 2.5 : 0.8);
         if (r > 8.5) pen.text(String(n), x, y + 0.5, style[1], 10);
-        pen.spot(x, y, r, list.get(n)?.[2]);
+        pen.spot(x, y, r, codes.get(n)?.[2]);
       }
+      list(pen, stepper, pen.height - beside, beside);
       if (order <= 40) for (const [n, [x, y]] of at) {
         const [l, h] = nodes.get(n).map((below) => (below < 0 ? 0 : nodes.get(below)?.[2] ?? 0));
         if (r > 8) pen.text(l === h ? '0' : l > h ? `+${l - h}` : `−${h - l}`, x + r + 7, y - 6, 'dim', 9);

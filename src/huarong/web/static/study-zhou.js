@@ -1,7 +1,7 @@
 // 周扬's enumeration, the entry of his file, the ten cells, and the automaton's word.
 
 import { t, number } from './i18n.js';
-import { h } from './ui.js';
+import { h, refresh } from './ui.js';
 
 const NAMES = ['A1', 'A2', 'A3', 'A4', 'B1', 'B2', 'B3', 'B4', 'C', 'D'];
 const still = { close() {} };
@@ -20,7 +20,7 @@ export const enumeration = (box) => {
         grid.append(h('i', { class: `${here ? 'yes' : why ? 'no' : ''}${n === deepest && now?.[1] === cell ? ' now' : ''}` }, here ? '●' : why === 'edge' ? '╳' : why ? '×' : why === '' ? '○' : ''));
       }
     }
-    box.replaceChildren(grid);
+    refresh(box, grid);
   };
   return { draw, ...still };
 };
@@ -28,7 +28,7 @@ export const enumeration = (box) => {
 export const cells = (box) => ({
   draw(stepper) {
     const all = stepper.get('at', 'cells') ?? [];
-    box.replaceChildren(h('div', { class: 'wrapbits' }, ...all.map((cell, n) => h('div', { class: 'bits' }, h('span', { class: 'dim' }, NAMES[n]), h('i', {}, String(cell))))));
+    refresh(box, h('div', { class: 'wrapbits' }, ...all.map((cell, n) => h('div', { class: 'bits' }, h('span', { class: 'dim' }, NAMES[n]), h('i', {}, String(cell))))));
   },
   ...still,
 });
@@ -41,7 +41,7 @@ export const entry = (box) => ({
     const cellNow = stepper.fresh('cells').at(-1), fives = stepper.table('bits'), bytes = stepper.table('bytes'), byteNow = stepper.fresh('bytes').at(-1);
     const cellsPart = h('div', { class: 'wrapbits' }, ...[...stepper.table('cells')].map(([n, cell]) => h('div', {}, h('span', { class: 'dim code' }, `${NAMES[n]} = ${cell}`), bits(fives.get(n), () => (n === cellNow ? 'lit' : '')))));
     const bytesPart = h('div', { class: 'wrapbits' }, ...[...bytes].map(([n, byte]) => h('div', { class: 'bits' }, h('i', { class: n === byteNow && bytes.size !== 8 ? 'lit' : n < 8 ? 'soft' : '' }, n < 9 ? byte.toString(16).padStart(2, '0') : `${byte >> 2}${t('UDLR'[byte & 3])}`))));
-    box.replaceChildren(h('h3', {}, t('entry_cells')), cellsPart, h('h3', {}, t('entry_bytes', { n: bytes.size })), bytesPart);
+    refresh(box, h('h3', {}, t('entry_cells')), cellsPart, h('h3', {}, t('entry_bytes', { n: bytes.size })), bytesPart);
     box.scrollTop = bytes.size > 60 ? box.scrollHeight : 0;
   },
   ...still,
@@ -52,7 +52,7 @@ export const word = (box) => ({
   draw(stepper) {
     const letters = stepper.table('word'), now = stepper.fresh('word').at(-1);
     const rows = [...letters].map(([n, [cell, letter, passed]]) => h('tr', { class: n === now ? 'now' : '' }, ...[String(cell), letter === '.' ? t('piece_none') : t('piece_' + letter), number(passed)].map((text) => h('td', {}, text))));
-    box.replaceChildren(h('table', { class: 'plain' }, h('tr', {}, ...['w_cell', 'w_letter', 'w_passed'].map((key) => h('th', {}, t(key)))), ...rows),
+    refresh(box, h('table', { class: 'plain' }, h('tr', {}, ...['w_cell', 'w_letter', 'w_passed'].map((key) => h('th', {}, t(key)))), ...rows),
       h('p', {}, h('b', {}, t('w_rank', { n: number(stepper.get('count', 'rank') ?? 0) }))));
   },
   ...still,

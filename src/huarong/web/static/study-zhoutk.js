@@ -3,7 +3,7 @@
 import * as api from './api.js';
 import { t } from './i18n.js';
 import { Stepper } from './stepper.js';
-import { h, problem } from './ui.js';
+import { h, problem, refresh } from './ui.js';
 
 const COLOURS = ['jade', 'red', 'moss', 'indigo', 'plum', 'ochre'];
 
@@ -21,7 +21,7 @@ function array(stepper) {
 }
 
 const arrayPart = (box) => ({
-  draw(stepper) { box.replaceChildren(array(stepper)); },
+  draw(stepper) { refresh(box, array(stepper)); },
   close() {},
 });
 export { arrayPart as array };
@@ -40,7 +40,7 @@ export function hand(box) {
   const show = (at) => {
     stepper.go(at);
     slide.value = stepper.at;
-    board.replaceChildren(array(stepper));
+    refresh(board, array(stepper));
     const [what, values] = stepper.frame;
     status.textContent = t('f_' + what, { ...values, call: values.call, value: values.value === null ? t('no_value') : String(values.value) });
   };

@@ -7,12 +7,12 @@ import { onChange, remember, recall, settings } from './settings.js';
 import { Stepper } from './stepper.js';
 import { Board, described, mini } from './study-board.js';
 import { Player } from './study-player.js';
-import { $, begin, h, problem, refill, say } from './ui.js';
+import { $, begin, h, problem, refill, refresh, say } from './ui.js';
 
 await more('/static/museum.json');
 const ROOMS = ['lv', 'zhou', 'zhoutk', 'ma', 'poos', 'now', 'race'];
 const DRAWN = {
-  levels: 'trees', calls: 'trees', tree: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
+  levels: 'trees', calls: 'trees', tree: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', line: 'lines', window: 'window', enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
   array: 'zhoutk', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits', sheet: 'now', sweep: 'now', map: 'map', weights: 'map',
 };
 const FROM = 'huarong.study';
@@ -24,7 +24,7 @@ function worded(values) {
   if (Array.isArray(values)) return values.length === 3 && typeof values[2] === 'string' ? `${values[0]}　${way(values[2])}${values[1] > 0 ? `　${piece(values[1])}` : ''}` : t('frame_is', { d: values[0], x: values[1], b: values[2] });
   const found = {};
   for (const [name, value] of Object.entries(values)) {
-    found[name] = name === 'way' ? way(value) : (name === 'piece' || name === 'letter') ? (typeof value === 'string' ? t(value === '.' ? 'piece_none' : 'piece_' + value) : piece(value)) : typeof value === 'number' ? number(value) : value === null ? t('no_value') : String(value);
+    found[name] = name === 'way' ? way(value) : (name === 'piece' || name === 'letter') ? (typeof value === 'string' ? t(value === '.' ? 'piece_none' : 'piece_' + value) : piece(value))  : name === 'code' ? String(value) : typeof value === 'number' ? number(value) : value === null ? t('no_value') : String(value);
   }
   return found;
 }
@@ -38,13 +38,18 @@ page.peek = (text) => {
 
 const widthOf = (stepper) => stepper.get('at', 'width') ?? stepper.get('0:at', 'width');
 const showsOf = (room) => page.museum.shows.filter((show) => show.room === room);
-const tabs = (box, names, label, at, choose) => refill($(box), ...names.map((name) => h('button', { type: 'button', 'aria-pressed': String(name === at), 'data-name': name, onclick: () => choose(name) }, t(label + name))));
+
+// Buttons of which one is chosen; where they do not fit, that one is scrolled to.
+function tabs(box, names, label, at, choose) {
+  const row = $(box);
+  refill(row, ...names.map((name) => h('button', { type: 'button', 'aria-pressed': String(name === at), 'data-name': name, onclick: () => choose(name) }, t(label + name))));
+  const now = $('[aria-pressed=true]', row);
+  row.scrollLeft = now.offsetLeft - row.offsetLeft - row.clientWidth / 2 + now.clientWidth / 2;
+}
 
 function room(name) {
   page.room = name;
   tabs('#rooms', ROOMS, 'room_', name, room);
-  const rooms = $('#rooms'), now = $('[aria-pressed=true]', rooms);
-  rooms.scrollLeft = now.offsetLeft - rooms.clientWidth / 2 + now.clientWidth / 2;
   $('#room-title').textContent = t(`room_${name}_h`);
   $('#room-about').textContent = t(`room_${name}_p`);
   $('#race').hidden = name !== 'race';
@@ -138,7 +143,7 @@ async function run() {
   try {
     trace = await api.get('trace', { ...values, whole: 'false' }, life.signal);
   } catch (error) {
-    if (page.life === life) say(problem(error));
+    if (page.life === life) say(error.status || error.name === 'AbortError' ? problem(error) : t('show_away'));
     return;
   }
   if (page.life !== life) return;
@@ -193,10 +198,10 @@ function draw(stepper, running) {
   }
   const said = $('#said');
   said.setAttribute('aria-live', running ? 'off' : 'polite');
-  said.textContent = what === 'abreast' ? t('f_abreast', worded(values)) : t('f_' + what, worded(values));
+  refresh(said, t('f_' + what, worded(values)));
   page.drawing?.draw(stepper, running);
   const counts = [...stepper.table('count')];
-  $('#counters').replaceChildren(...counts.map(([name, value]) => h('div', {}, h('dt', {}, t('c_' + name)), h('dd', {}, number(value)))));
+  refresh($('#counters'), ...counts.map(([name, value]) => h('div', {}, h('dt', {}, t('c_' + name)), h('dd', {}, number(value)))));
   place();
   figures();
 }
@@ -217,7 +222,7 @@ function figures() {
   const steps = stepper.trace.steps ?? whole?.steps, shown = stepper.frames.length, cut = stepper.trace.steps === null || stepper.trace.steps > shown;
   const parts = [cut ? (steps ? t('cut_of', { n: number(shown), all: number(steps) }) : t('cut', { n: number(shown) })) : t('all_steps', { n: number(shown) })];
   if (whole?.whole) parts.push(t('whole_is') + Object.entries(whole.whole).map(([name, value]) => `${t('c_' + name)} ${value === null ? t('no_value') : number(value)}`).join(t('comma')) + t('period'));
-  $('#whole').textContent = parts.join(' ');
+  refresh($('#whole'), parts.join(settings.lang === 'zh' ? '' : ' '));
 }
 
 let saved = 0;

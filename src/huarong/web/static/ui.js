@@ -26,6 +26,25 @@ export function refill(box, ...children) {
   if (at >= 0) able()[Math.min(at, able().length - 1)]?.focus({ preventScroll: true });
 }
 
+// Makes the children of a box like fresh ones, changing only what differs: what looks as before is not laid out anew.
+// For what is shown, not for what is pressed: who listens to the old elements goes on.
+export function refresh(box, ...fresh) {
+  const old = box.childNodes, nodes = fresh.filter((node) => node !== null && node !== undefined).map((node) => (node instanceof Node ? node : document.createTextNode(node)));
+  nodes.forEach((node, i) => {
+    const here = old[i];
+    if (!here) box.append(node);
+    else if (here.nodeName !== node.nodeName) here.replaceWith(node);
+    else if (node.nodeType === Node.TEXT_NODE) { if (here.data !== node.data) here.data = node.data; }
+    else {
+      for (const { name } of [...here.attributes]) if (!node.hasAttribute(name)) here.removeAttribute(name);
+      for (const { name, value } of node.attributes) if (name !== 'style' && here.getAttribute(name) !== value) here.setAttribute(name, value);
+      if (here.style.cssText !== node.style.cssText) here.style.cssText = node.style.cssText;
+      refresh(here, ...node.childNodes);
+    }
+  });
+  while (old.length > nodes.length) box.lastChild.remove();
+}
+
 // A button that does nothing now keeps the focus, which `disabled` would throw away.
 export function able(id, can) {
   $(id).setAttribute('aria-disabled', String(!can));
