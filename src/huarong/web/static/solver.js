@@ -131,7 +131,7 @@ class Rules {
 
 // Layouts by number, in the order in which they came, and the table by which one is found again.
 class Store {
-  constructor(words, memory, begin = 1 << 15) {
+  constructor(words, memory, begin = 1 << 12) {
     Object.assign(this, { words, memory, count: 0, room: begin });
     this.keys = new Int32Array(begin * words);
     this.parents = new Int32Array(begin);
@@ -144,9 +144,9 @@ class Store {
     for (let n = 0; n < this.count; n++) this.table[this.place(this.keys, n * this.words)] = n;
   }
 
-  // Twice as much room; whether the memory allows it. Growing takes half as much again for a moment.
+  // More room; whether the memory allows it. Growing takes half as much again for a moment.
   grow() {
-    const room = 2 * this.room;
+    const room = (this.room < 1 << 20 ? 4 : 2) * this.room;
     if (1.5 * room * (4 * this.words + 12) > this.memory) return false;
     try {
       const longer = (old, length) => { const array = new Int32Array(length); array.set(old); return array; };

@@ -27,7 +27,8 @@ export class Table {
     this.unknown = wide === 2 ? 65535 : 255;
   }
 
-  distance(heads) {
+  // The number of a layout; null where it is none of this space.
+  rank(heads) {
     const letter = new Uint8Array(this.puzzle.size);
     heads.forEach((head, i) => { letter[head] = this.puzzle.pieces[i].kind + 1; });
     let state = 0, rank = 0;
@@ -37,7 +38,11 @@ export class Table {
       state = this.to[edge];
       if (state < 0) return null;
     }
-    const found = this.distances[rank];
+    return rank;
+  }
+
+  distance(heads) {
+    const rank = this.rank(heads), found = rank === null ? this.unknown : this.distances[rank];
     return found === this.unknown ? null : found;
   }
 

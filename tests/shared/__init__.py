@@ -1,0 +1,1 @@
+"""Cases that Python and the pages' JavaScript both run: plain JSON, made by `python -m tests.shared.make`."""

@@ -1,0 +1,263 @@
+"""Make the shared cases anew: `python -m tests.shared.make`. What is right is said by the slow twin of the rules.
+
+`puzzles.json`: random puzzles, a row each: the line of its grid text; the least steps, slides and moves (null: there is no solution); how many
+layouts are in reach; how many neighbours the start has in each metric; how many shortest solutions there are in each
+metric; and the heads (kind, from, to) of the best moves. `texts.json`: texts in every notation, good and bad, with the line that they
+mean, or every fault. `tables.json`: small spaces with their table (base64), and the ranks and distances of some layouts.
+`known.json`: puzzles of the literature with their counts.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import huarong as hr
+from huarong.errors import CannotExpress, HuarongError, PuzzleError
+from huarong.library.catalogue import entries
+from huarong.limits import Limits, Watch
+from huarong.model.metric import Metric
+from huarong.notation.registry import NOTATIONS, detect, read
+from huarong.space.space import Space
+from huarong.web.answers import table_url
+from huarong.web.tables import table
+from tests import naive
+
+HERE = Path(__file__).parent
+PUZZLES, TEXTS, MOST_LAYOUTS = 2500, 400, 250
+KNOWN = ("横刀立马", "峰回路转", "捷足先登", "Pennant", "Rush Hour 1", "Rush Hour 40", "867254301")
+
+
+def randomly(draw: random.Random) -> str:
+    """A grid text, not always of a puzzle."""
+    width, height = draw.choice([(2, 2), (3, 2), (3, 3), (4, 2), (4, 3), (4, 4), (5, 3), (3, 5)])
+    size = width * height
+    grid = ["."] * size
+    for cell in draw.sample(range(size), draw.choice([0, 0, 0, 1, 2])):
+        grid[cell] = draw.choice("##-")
+    shapes = [[(0, 0)], [(0, 0), (1, 0)], [(0, 0), (0, 1)], [(0, 0), (1, 0), (0, 1), (1, 1)]]
+    shapes += [
+        [(0, 0), (1, 0), (0, 1)],
+        [(0, 0), (2, 0)],
+        [(0, 0), (-1, 1), (0, 1)],
+        [(0, 0), (1, 1)],
+    ]
+    few, letters = draw.sample(shapes, draw.randint(1, 3)), iter("ABCDEFGHIJKLMN")
+    pieces = {}
+    empty = draw.randint(1, 4)
+    for cell in draw.sample(range(size), size):
+        shape = draw.choice(few)
+        at = [(cell % width + dx, cell // width + dy) for dx, dy in shape]
+        inside = all(0 <= x < width and 0 <= y < height for x, y in at)
+        covered = [y * width + x for x, y in at]
+        if inside and all(grid[each] == "." for each in covered):
+            if grid.count(".") - len(covered) < empty or len(pieces) > 12:
+                continue
+            symbol = next(letters)
+            pieces[symbol] = shape
+            for each in covered:
+                grid[each] = symbol
+    if not pieces:
+        return ""
+    headers = []
+    if draw.random() < 0.15:
+        headers.append("slide: along")
+    elif draw.random() < 0.2:
+        some = draw.sample(sorted(pieces), min(2, len(pieces)))
+        ways = ("LR", "UD", "none", "UDL", "R", "LRD")
+        headers.append("slide: " + " ".join(f"{each}={draw.choice(ways)}" for each in some))
+    if draw.random() < 0.2:
+        headers.append("match: shape")
+    if draw.random() < 0.3:
+        headers.append("gate: " + draw.choice(sorted(pieces)))
+    goals = []
+    for _ in range(draw.choice([1, 1, 1, 2])):
+        goal = ["."] * size
+        for symbol in draw.sample(sorted(pieces), min(len(pieces), draw.choice([1, 1, 2, 3]))):
+            x0, y0 = draw.randrange(width), draw.randrange(height)
+            at = [(x0 + dx, y0 + dy) for dx, dy in pieces[symbol]]
+            if all(0 <= x < width and 0 <= y < height for x, y in at):
+                for x, y in at:
+                    goal[y * width + x] = symbol
+        goals += ["goal:", *("".join(goal[i : i + width]) for i in range(0, size, width))]
+    rows = ["".join(grid[i : i + width]) for i in range(0, size, width)]
+    return "/".join([*headers, *rows, *goals])
+
+
+def case(puzzle: Any) -> list[Any] | None:
+    """What the slow twin says of a puzzle; None where too much is in reach of it."""
+    start = naive.start(puzzle)
+    queue = [start]
+    near: dict[str, dict[Any, set[Any]]] = {metric: {} for metric in naive.METRICS}
+    for state in queue:
+        near["step"][state] = naive.neighbours(puzzle, state, "step")
+        queue += [each for each in near["step"][state] if each not in set(queue)]
+        if len(queue) > MOST_LAYOUTS:
+            return None
+    if len(queue) < 5:
+        return None
+    for metric in ("slide", "move"):
+        near[metric] = {state: naive.neighbours(puzzle, state, metric) for state in queue}
+    best, ways, first = [], [], []
+    for metric in naive.METRICS:
+        far = _far(near[metric], [state for state in queue if naive.solved(puzzle, state)])
+        best.append(far.get(start))
+        ways.append(_ways(near[metric], far, start))
+        nearer = far.get(start, 0) - 1
+        after = [each for each in near[metric][start] if far.get(each) == nearer and nearer >= 0]
+        first.append(sorted(_move(start, each) for each in after))
+    counts = [len(near[metric][start]) for metric in naive.METRICS]
+    return [puzzle.line(), best, len(queue), counts, ways, first]
+
+
+def _far(near: dict[Any, set[Any]], goals: list[Any]) -> dict[Any, int]:
+    """The distance of each state to the nearest of the goals, by rounds over all of them."""
+    far = dict.fromkeys(goals, 0)
+    changed = True
+    while changed:
+        changed = False
+        for state, after in near.items():
+            least = min((far[each] for each in after if each in far), default=None)
+            if least is not None and least + 1 < far.get(state, 1 << 30):
+                far[state], changed = least + 1, True
+    return far
+
+
+def _ways(near: dict[Any, set[Any]], far: dict[Any, int], start: Any) -> int:
+    if start not in far:
+        return 0
+    level = {start: 1}
+    for away in range(far[start] - 1, -1, -1):
+        after: dict[Any, int] = {}
+        for state, ways in level.items():
+            for each in near[state]:
+                if far.get(each) == away:
+                    after[each] = after.get(each, 0) + ways
+        level = after
+    return sum(level.values())
+
+
+def _move(before: Any, after: Any) -> list[int]:
+    ((kind, head),), ((_, to),) = before - after, after - before
+    return [kind, head, to]
+
+
+def puzzles() -> Iterator[list[Any]]:
+    """Random puzzles, no two alike."""
+    draw, seen = random.Random(15), set()
+    while len(seen) < PUZZLES:
+        text = randomly(draw)
+        try:
+            puzzle = hr.Puzzle.parse(text)
+        except PuzzleError:
+            continue
+        if puzzle.line() not in seen and (found := case(puzzle)):
+            seen.add(puzzle.line())
+            yield found
+
+
+def texts() -> Iterator[dict[str, Any]]:
+    """Texts of the library in every notation, and the same with some characters changed."""
+    draw, good = random.Random(16), []
+    for entry in draw.sample(entries(), 60):
+        for notation in NOTATIONS:
+            try:
+                good.append(notation.encode(entry.puzzle))
+            except CannotExpress:
+                continue
+    bad = [_changed(draw, draw.choice(good)) for _ in range(TEXTS)]
+    odd = [
+        "",
+        "daisy",
+        "AB/..",
+        "\ufeffAB/..",
+        "AA/A:/A",
+        "nmae: x/AB/../goal:/../AB",
+        "A" * 30 + "/" + "B" * 29,
+    ]
+    for text in dict.fromkeys([*draw.sample(good, min(len(good), TEXTS // 2)), *bad, *odd]):
+        yield told(text)
+
+
+def _changed(draw: random.Random, text: str) -> str:
+    marks = list(text)
+    for _ in range(draw.randint(1, 3)):
+        at = draw.randrange(len(marks))
+        marks[at : at + draw.choice([0, 1, 1])] = draw.choice([*"ABab01.#-/:\n *xé曹\u200b", ""])
+    return "".join(marks) or "A"
+
+
+def told(text: str) -> dict[str, Any]:
+    """What Python reads in a text."""
+    try:
+        puzzle = read(text)
+    except PuzzleError as error:
+        places = [[f.line, f.column, f.message(), f.message("zh")] for f in error.faults]
+        return {"text": text, "faults": places}
+    except HuarongError:
+        return {"text": text, "faults": None}
+    names = [each.name for each in detect(text)]
+    return {"text": text, "line": puzzle.line(), "notations": names}
+
+
+def tables() -> Iterator[dict[str, Any]]:
+    """Small spaces: the bytes of the table, and ranks and distances of layouts drawn at random."""
+    draw = random.Random(17)
+    lines = (
+        "AB./.../goal:/.AB/...",
+        "AAB/CC./D../goal:/.../.../.AA",
+        "123/40./",
+        "slide: along/AAB/..B/C../goal:/.../AA./...",
+    )
+    for line in lines:
+        puzzle = hr.puzzle(line.rstrip("/") if "0" not in line else "123/450")
+        space = Space.of(puzzle)
+        goal = ",".join("+".join(f"{k}@{h}" for k, h in each) for each in puzzle.goal.alternatives)
+        assert table_url(puzzle)
+        for metric in Metric:
+            atlas = hr.Atlas.of(puzzle, metric)
+            ranks = [draw.randrange(space.size) for _ in range(20)]
+            layouts = [space.layout(rank) for rank in ranks]
+            yield {
+                "puzzle": puzzle.line(),
+                "space": space.text,
+                "goal": goal,
+                "metric": metric.value,
+                "size": space.size,
+                "table": base64.b64encode(
+                    table(space.text, goal, metric, Watch(Limits()))
+                ).decode(),
+                "heads": [[head for group in each.heads for head in group] for each in layouts],
+                "ranks": ranks,
+                "distances": [atlas.get(each) for each in layouts],
+            }
+
+
+def known() -> Iterator[dict[str, Any]]:
+    """Puzzles that everybody knows."""
+    for name in KNOWN:
+        puzzle = hr.puzzle(name)
+        best = {metric.value: hr.solve(puzzle, metric).length for metric in Metric}
+        yield {"name": name, "puzzle": puzzle.line(), **best}
+
+
+def main() -> None:
+    """Write all of them."""
+    for name, cases in (
+        ("puzzles", puzzles()),
+        ("texts", texts()),
+        ("tables", tables()),
+        ("known", known()),
+    ):
+        rows = ",\n".join(
+            json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in cases
+        )
+        (HERE / f"{name}.json").write_text(f"[\n{rows}\n]\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
