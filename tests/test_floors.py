@@ -187,6 +187,7 @@ def test_a_light_command_pays_for_no_numpy(program: str) -> None:
 TESTED_IN = {
     "atlas.bitparallel.bitsets": "atlas/test_bitparallel.py",
     "atlas.bitparallel.frames": "atlas/test_bitparallel.py",
+    "atlas.bitparallel.regions": "atlas/test_bitparallel.py",
     "graph.breadth_first": "graph/test_graph.py",
     "graph.deepening": "graph/test_graph.py",
     "graph.puzzles": "graph/test_graph.py",

@@ -44,7 +44,6 @@ class Search:
     threads: cython.int
     metric: cython.int
     counting: cython.bint
-    queued: cython.bint
     words: cython.longlong
     seen: cython.longlong
     numbers: cython.longlong
@@ -53,15 +52,11 @@ class Search:
     room: cython.longlong
     widest: cython.longlong
     bits: cython.ulonglong[::1]
-    # The level, or for `join` the number of the last component. By thread: the group of 8 frames to go on from, and
+    # The level. By thread: the group of 8 frames to go on from, and
     # how many layouts were found on this level.
     depth = cython.declare(cython.longlong, visibility="readonly")
     group: cython.longlong[::1]
     found: cython.longlong[::1]
-    # For `join`: the frame to look at next, and where the queue of frames begins and ends.
-    next: cython.longlong
-    head: cython.longlong
-    tail: cython.longlong
     # By thread and position that the piece at hand has reached: its slot, the direction in which it came (or -1), whether
     # something waits there to go on.
     trail_slot: cython.int[::1]
@@ -80,7 +75,6 @@ class Search:
     full: cython.uchar[::1]
     touch: cython.uchar[::1]
     touch8: cython.ulonglong[::1]
-    queue: cython.int[::1]
     # By slot: its place and its first link; by link: the slot, frame and word it leads to, the turn, the
     # direction, whether more than the way back leads on from there.
     place: cython.int[::1]
@@ -107,7 +101,6 @@ class Search:
         self.threads = given["threads"]
         self.metric = given["metric"]
         self.counting = given["counting"]
-        self.queued = given["queued"]
         self.words = given["words"]
         self.seen = given["seen"]
         self.numbers = given["numbers"]
@@ -126,7 +119,6 @@ class Search:
         self.full = given["full"]
         self.touch = given["touch"]
         self.touch8 = given["touch8"]
-        self.queue = given["queue"]
         self.place = given["place"]
         self.link = given["link"]
         self.into = given["into"]
@@ -147,7 +139,7 @@ class Search:
         self.trail_slot = array("i", bytes(4 * TRAIL * self.threads))
         self.trail_way = array("i", bytes(4 * TRAIL * self.threads))
         self.trail_waits = array("i", bytes(4 * TRAIL * self.threads))
-        self.depth = self.next = self.head = self.tail = 0
+        self.depth = 0
 
     def begin(
         self,
@@ -514,17 +506,6 @@ class Search:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _wake(self, i: cython.int, touch: cython.longlong) -> cython.void:
-        """Note that bits came in to a frame."""
-        if self.queued and self.touch[touch + i] == 0:
-            self.queue[self.tail % self.frames] = i
-            self.tail += 1
-        self.touch[touch + i] = 1
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _arrive(
         self,
         z: cython.int,
@@ -548,7 +529,7 @@ class Search:
             if any_:
                 self.bits[out] = any_
                 self.bits[into + to] |= any_
-                self._wake(self.frame[z], touch)
+                self.touch[touch + self.frame[z]] = 1
             return any_
         if self.full[self.frame[z]]:
             return 0
@@ -561,7 +542,7 @@ class Search:
                 self.bits[into + to + w] |= x
                 any_ |= x
             if any_:
-                self._wake(self.frame[z], touch)
+                self.touch[touch + self.frame[z]] = 1
         return any_
 
     @cython.cfunc
@@ -737,7 +718,7 @@ class Search:
             if x and self.metric != STEP:
                 self._far(i, n, fresh, into + from_, spare)
             if x:
-                self._wake(i, touch)
+                self.touch[touch + i] = 1
         if self.metric != STEP:
             for s in range(self.slot[i], self.slot[i + 1]):
                 if self.link[s] < self.link[s + 1]:
@@ -746,15 +727,13 @@ class Search:
             for z in range(self.link[self.slot[i]], self.link[self.slot[i + 1]]):
                 x = self._turned(self.bits[fresh], self.turn[z])
                 self.bits[into + self.onto[z]] |= x
-                if self.queued and x:
-                    self._wake(self.frame[z], touch)
                 self.touch[touch + self.frame[z]] |= x != 0
         else:
             for z in range(self.link[self.slot[i]], self.link[self.slot[i + 1]]):
                 if not self.full[self.frame[z]] and self._carry(
                     fresh, into + self.onto[z], n, self.turn[z], spare
                 ):
-                    self._wake(self.frame[z], touch)
+                    self.touch[touch + self.frame[z]] = 1
         if not self.counting:
             return 1
         for w in range(n):
@@ -831,38 +810,4 @@ class Search:
                         more = False
                     else:
                         self._deepen()
-        return more
-
-    def join(self, most: cython.longlong) -> cython.bint:
-        """Give each component a number, 1, 2, ..., `depth` being the last; True where there is more to do."""
-        i: cython.longlong = self.next
-        j: cython.int
-        more: cython.bint = True
-        w: cython.longlong
-        x: cython.ulonglong
-        with cython.nogil:
-            while most > 0:
-                most -= 1
-                if self.head == self.tail:
-                    while i < self.frames and self.full[i]:
-                        i += 1
-                    if i == self.frames:
-                        more = False
-                        break
-                    for w in range(self.base[i], self.base[i + 1]):
-                        x = ALL ^ self.bits[self.seen + w]
-                        if x:
-                            self.bits[w] |= x & (~x + 1)
-                            break
-                    else:
-                        self.full[i] = 1
-                        continue
-                    self._wake(cython.cast(cython.int, i), 0)
-                    self.depth += 1
-                j = self.queue[self.head % self.frames]
-                self.head += 1
-                self.touch[j] = 0
-                self._visit(j, 0, 0, 0, self.depth)
-                most -= self.base[j + 1] - self.base[j]
-        self.next = i
         return more

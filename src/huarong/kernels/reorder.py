@@ -16,6 +16,11 @@ try:
 except ModuleNotFoundError:
     from huarong.kernels import _plain as cython
 
+if cython.compiled:
+    from cython.cimports.huarong.kernels._bits import lowest
+else:
+    from huarong.kernels._plain import lowest
+
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 WIDTH = cython.declare(cython.int, 32)
@@ -74,6 +79,10 @@ class Ranks:
     # By word of the frame: its part of the rank, and which state it is in.
     upper: cython.longlong[::1]
     at: cython.int[::1]
+    # What a single more adds to the number of counts: by axis, by the corner within a word, by word of the frame.
+    more: cython.int[::1]
+    low: cython.int[::1]
+    high: cython.int[::1]
 
     def __init__(self, layers: int, words: int, **given: Any) -> None:
         """Frames have at most so many layers and words each."""
@@ -102,6 +111,8 @@ class Ranks:
         self.added = array("q", bytes(8 * layers * WIDTH))
         self.tail = array("q", bytes(512)) + array("q", [NEVER]) * (64 * (tails - 1))
         self.whole = bytearray([1] + [0] * (tails - 1))
+        self.more, self.low = array("i", bytes(4 * 64)), array("i", bytes(4 * 64))
+        self.high = array("i", bytes(4 * words))
         self.upper, self.at = array("q", bytes(8 * words)), array("i", bytes(4 * words))
 
     @cython.cfunc
@@ -297,6 +308,70 @@ class Ranks:
                                 if self.tail[m] >= 0:
                                     out[(to + self.tail[m]) * stride] = x & 255
                                 x >>= 8
+
+    def label(
+        self,
+        first: cython.longlong,
+        last: cython.longlong,
+        counts: cython.longlong[::1],
+        region: cython.int[::1],
+        mask: cython.ulonglong[::1],
+        stride: cython.int[::1],
+        label: cython.uint[::1],
+        out: cython.uint[::1],
+    ) -> None:
+        """For the layouts of some frames, write the labels of their counts: those of rank r go to `out[r]`.
+
+        The regions of frames and the labels are as `huarong.kernels.regions` describes them, `counts` being its `node`.
+        """
+        i: cython.longlong
+        w: cython.longlong
+        to: cython.longlong
+        x: cython.longlong
+        k: cython.int
+        a: cython.int
+        m: cython.int
+        r: cython.int
+        row: cython.int
+        size: cython.int
+        middle: cython.int
+        words: cython.longlong
+        free: cython.ulonglong
+        with cython.nogil:
+            for i in range(first, last):
+                middle = self._forward(i) * WIDTH
+                words = self.base[i + 1] - self.base[i]
+                size = 64 if words > 1 else 1 << self.axes[i]
+                free = 0
+                for r in range(region[i], region[i + 1]):
+                    free |= mask[r]
+                a = self.axes[i]
+                while free:  # the first free cell is the last axis
+                    a -= 1
+                    r = region[i]
+                    while mask[r] >> lowest(free) & 1 == 0:
+                        r += 1
+                    self.more[a] = stride[r]
+                    free &= free - 1
+                self.low[0] = 0
+                self.high[0] = 0
+                for a in range(self.axes[i]):
+                    if a < 6:
+                        for m in range(1 << a):
+                            self.low[(1 << a) + m] = self.low[m] + self.more[a]
+                    else:
+                        for m in range(1 << (a - 6)):
+                            self.high[(1 << (a - 6)) + m] = self.high[m] + self.more[a]
+                for w in range(words):
+                    k = self.at[w]
+                    if k < 0:
+                        continue
+                    row = 64 * self.tail_of[middle + k]
+                    to = self.upper[w] + self.added[middle + k]
+                    x = counts[i] + self.high[w]
+                    for m in range(size):
+                        if self.tail[row + m] >= 0:
+                            out[to + self.tail[row + m]] = label[x + self.low[m]]
 
 
 def renumber(

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from huarong.atlas.bitparallel.bitsets import Search
+from huarong.atlas.bitparallel.bitsets import Search, ranks_of
 from huarong.atlas.bitparallel.frames import chunks, frames_of, kept_bytes, views
+from huarong.atlas.bitparallel.regions import Regions
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.goal import Goal
@@ -65,9 +66,9 @@ def components(
 ) -> tuple[NDArray[np.uint32], NDArray[np.int64]] | None:
     """For every rank the number of its component, and the least rank of each, which rises.
 
-    The same as `huarong.atlas.dense.components`. None where the space has no frames to exploit or a kind that may
-    slide there but not back, and where more memory would be needed than `watch` allows: besides the result 6 bytes a
-    layout if singles may lie almost anywhere, and up to 70 if few sets of cells are right for them.
+    What `huarong.atlas.dense.components` finds, without a search. None where the space has no frames to exploit or a kind that
+    may slide there but not back, and where more memory would be needed than `watch` allows: besides the result about
+    1 byte a layout if singles may lie almost anywhere, and up to 10 if few sets of cells are right for them.
 
     >>> components(Space.parse("2x2 2x1:1 1x1:1"))
     (array([0, 1, 1, 0], dtype=uint32), array([0, 1]))
@@ -75,15 +76,13 @@ def components(
     if not reversible(space.kinds):
         return None
     frames = frames_of(space, set(), watch)
-    if frames is None or not frames.fit(32, 1, 4 * space.size, watch):
+    regions = None if frames is None else Regions.of(space, frames, watch)
+    if frames is None or regions is None:
         return None
-    search = Search(space, frames, 0, 32, 1, watch)
-    search.begin(Goal(()))
-    number = search.join()
-    labels, numbers = np.zeros(space.size, np.uint32), np.zeros(number + 1, np.uint32)
-    least = np.empty(number, np.int64)
-    for k in range((number.bit_length() + 7) // 8):
-        search.write(8 * k, labels.view(np.uint8)[k:], 4)
+    labels, ranks = np.zeros(space.size, np.uint32), ranks_of(space, frames)
+    for first, last in chunks(frames.count, watch, 64):
+        ranks.label(first, last, *views(*regions.arrays, labels))
+    numbers, least = np.zeros(regions.labels + 1, np.uint32), np.empty(regions.labels, np.int64)
     for first, last in chunks(space.size, watch):
         kernel("reorder").renumber(*views(labels, numbers, least), first, last)
-    return labels, least
+    return labels, least[: numbers[0]].copy()

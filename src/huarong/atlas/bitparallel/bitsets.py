@@ -18,7 +18,7 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Search"]
+__all__ = ["Search", "ranks_of"]
 
 _LAST = 255
 """The deepest level: a byte can tell no other."""
@@ -70,7 +70,6 @@ class Search:
             "touch": touch,
             "touch8": touch.view(np.uint64),
             "full": np.zeros(n, np.uint8),
-            "queue": np.zeros(n if digits > 8 else 0, np.int32),
         }
         self.core = kernel("cubes").Search(
             frames=n,
@@ -78,7 +77,6 @@ class Search:
             threads=threads,
             metric=metric,
             counting=watch is not None,
-            queued=digits > 8,
             seen=self.seen,
             numbers=self.numbers,
             digits=digits,
@@ -144,19 +142,15 @@ class Search:
         barrier = threading.Barrier(self.threads, end_of_level)
         _on_threads(self.threads, work)
 
-    def join(self) -> int:
-        """Number the components from 1; returns how many there are."""
-        while self.core.join(budget() // 8):
-            self._look()
-        return int(self.core.depth)
-
     def write(self, digit: int, out: NDArray[np.uint8], stride: int) -> None:
         """Write 8 digits of each layout's number to `out[stride * rank]`, with all threads."""
         parts = chunks(self.frames.count, None, 1024)
         lock = threading.Lock()
 
         def work(thread: int) -> None:
-            ranks = self._ranks()
+            ranks = ranks_of(
+                self.space, self.frames, self.bits, self.seen, self.numbers, self.digits
+            )
             try:
                 while True:
                     with lock:
@@ -173,33 +167,40 @@ class Search:
 
         _on_threads(self.threads, work)
 
-    def _ranks(self) -> Any:
-        """A kernel's object that finds the ranks of the layouts of frames."""
-        space, frames = self.space, self.frames
-        tables, letters = space.tables, space.tables.letters
-        to, code = tables.to.reshape(-1), np.arange(256, dtype=np.uint8)
-        bits = np.unpackbits(code[:, None], axis=1, bitorder="little")
-        given = {
-            "to": np.where(to < 0, to, to * letters),
-            "cell": tables.cell[to],
-            "before": tables.before.reshape(-1),
-            "letter": np.array(frames.rules.kind, np.int32) + 1,
-            "head": np.array(frames.rules.head, np.int32),
-            "spread": bits.view(np.uint64)[:, 0].copy(),
-            "bits": self.bits,
-            **{name: frames.arrays[name] for name in ("axes", "base", "slot", "place")},
-        }
-        return kernel("reorder").Ranks(
-            len(space.board.free) + 2,
-            1 << max(0, frames.room - 6),
-            first=int(tables.cell[0]),
-            single=frames.single + 1,
-            cells=space.board.size,
-            seen=self.seen,
-            numbers=self.numbers,
-            digits=self.digits,
-            **{name: memoryview(each) for name, each in given.items()},
-        )
+
+def ranks_of(
+    space: Space,
+    frames: Frames,
+    bits: NDArray[np.uint64] | None = None,
+    seen: int = 0,
+    numbers: int = 0,
+    digits: int = 0,
+) -> Any:
+    """A kernel's object that finds the ranks of the layouts of frames; for its `write`, with the bitsets of a search."""
+    tables, letters = space.tables, space.tables.letters
+    to, code = tables.to.reshape(-1), np.arange(256, dtype=np.uint8)
+    spread = np.unpackbits(code[:, None], axis=1, bitorder="little")
+    given = {
+        "to": np.where(to < 0, to, to * letters),
+        "cell": tables.cell[to],
+        "before": tables.before.reshape(-1),
+        "letter": np.array(frames.rules.kind, np.int32) + 1,
+        "head": np.array(frames.rules.head, np.int32),
+        "spread": spread.view(np.uint64)[:, 0].copy(),
+        "bits": np.zeros(0, np.uint64) if bits is None else bits,
+        **{name: frames.arrays[name] for name in ("axes", "base", "slot", "place")},
+    }
+    return kernel("reorder").Ranks(
+        len(space.board.free) + 2,
+        1 << max(0, frames.room - 6),
+        first=int(tables.cell[0]),
+        single=frames.single + 1,
+        cells=space.board.size,
+        seen=seen,
+        numbers=numbers,
+        digits=digits,
+        **{name: memoryview(each) for name, each in given.items()},
+    )
 
 
 def _on_threads(number: int, work: Callable[[int], None]) -> None:

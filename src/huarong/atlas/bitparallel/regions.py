@@ -1,0 +1,83 @@
+"""The regions of the frames of a space, and which counts of singles on them are of one component."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong.atlas.bitparallel.frames import Frames, chunks, views
+from huarong.kernels import kernel
+from huarong.limits import Watch
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Regions"]
+
+_MOST = 1 << 31
+"""Counts are numbered in 32 bits."""
+
+
+@dataclass(frozen=True, eq=False)
+class Regions:
+    """What `huarong.kernels.regions` finds: its `node`, `region`, `mask`, `stride` and `label`, and how many labels there are."""
+
+    arrays: tuple[NDArray[Any], ...]
+    labels: int
+
+    @classmethod
+    def of(cls, space: Space, frames: Frames, watch: Watch | None) -> Regions | None:
+        """The regions of a space's frames; None where they would not fit into the memory."""
+        n, rules, cells = frames.count, frames.rules, len(space.board.free)
+        mask = np.zeros(int(frames.arrays["axes"].sum()), np.uint64)
+        arrays = {
+            "region": np.zeros(n + 1, np.int32),
+            "mask": mask,
+            "stride": np.zeros(len(mask), np.int32),
+            "node": np.zeros(n + 1, np.int64),
+            "near": np.array(_near(space), np.uint64),
+            "cover": np.array(rules.cover, np.uint64),
+            "enter": np.array(rules.enter, np.uint64),
+            **{
+                name: frames.arrays[name]
+                for name in ("slot", "place", "link", "into", "frame", "way")
+            },
+        }
+        (least, most), (least_empty, most_empty) = space.counts[frames.single], space.empty
+        core = kernel("regions").Regions(
+            cells,
+            least=least,
+            most=cells if most is None else most,
+            least_empty=least_empty,
+            most_empty=cells if most_empty is None else most_empty,
+            **{name: memoryview(each) for name, each in arrays.items()},
+        )
+        for first, last in chunks(n, watch, 16):
+            core.survey(first, last)
+        nodes = int(arrays["node"][-1])
+        own = sum(each.nbytes for each in arrays.values()) + 8 * nodes + 12 * space.size
+        if nodes >= _MOST or (watch is not None and own > watch.memory):
+            return None
+        label = np.zeros(nodes, np.uint32)
+        core.begin(*views(label))
+        for first, last in chunks(n, watch, 64):
+            core.join(first, last)
+        for first, last in chunks(nodes, watch):
+            core.settle(first, last)
+        names = ("node", "region", "mask", "stride")
+        return cls((*(arrays[name] for name in names), label), int(core.labels))
+
+
+def _near(space: Space) -> list[int]:
+    """By free cell those beside it, as bits."""
+    board, number = space.board, {cell: i for i, cell in enumerate(space.board.free)}
+    near = [0] * len(number)
+    for cell, i in number.items():
+        beside = (cell + 1 if (cell + 1) % board.width else -1, cell + board.width)
+        for j in (number[other] for other in beside if other in number):
+            near[i] |= 1 << j
+            near[j] |= 1 << i
+    return near

@@ -1,0 +1,249 @@
+"""Components of a whole space, without a search: singles in a region of free cells are a number.
+
+Take a frame (see `huarong.kernels.frames`). Its free cells fall into **regions**: from cell to cell of one a single could slide.
+However many singles a region holds, each way for them to lie leads to every other, as they are alike. So a layout's component is
+told by its frame and how many singles each region holds. Such **counts** are numbered in a mixed base: of a frame with regions of
+2 and 4 cells, 1 and 3 singles are 1 + 3 * 3 = 10, of 15 numbers.
+
+A piece that slides leaves some free cells free. These fall into parts, each within one region before and one after: for any
+numbers of singles on the parts, the counts before and those after are of one component. Union-find joins them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+if cython.compiled:
+    from cython.cimports.huarong.kernels._bits import count, lowest
+else:
+    from huarong.kernels._plain import count, lowest
+
+
+@cython.final
+@cython.cclass
+class Regions:
+    """The regions of all frames, and which counts are of one component.
+
+    `near` has by free cell those beside it. `cover` and `enter` are the rules by place; frames have `slot`, `place`, `link`,
+    `into`, `frame` and `way` as `huarong.kernels.frames` says. From `least` to `most` singles are allowed, and from
+    `least_empty` to `most_empty` free cells without.
+
+    Frame i has the regions from `region[i]` up to `region[i + 1]`: their cells are `mask`, a single more in them adds `stride` to
+    the number of its counts. Its counts have the numbers from `node[i]` up to `node[i + 1]`; `label` is by such a number.
+    """
+
+    board: cython.ulonglong
+    least: cython.int
+    most: cython.int
+    least_empty: cython.int
+    most_empty: cython.int
+    near: cython.ulonglong[::1]
+    cover: cython.ulonglong[::1]
+    enter: cython.ulonglong[::1]
+    slot: cython.int[::1]
+    place: cython.int[::1]
+    link: cython.int[::1]
+    into: cython.int[::1]
+    frame: cython.int[::1]
+    way: cython.uchar[::1]
+    region: cython.int[::1]
+    mask: cython.ulonglong[::1]
+    stride: cython.int[::1]
+    node: cython.longlong[::1]
+    label: cython.uint[::1]
+    # By part of the free cells that a slide leaves free: its cells, the singles on it, what one more adds to each number.
+    cells: cython.int[::1]
+    singles: cython.int[::1]
+    before: cython.int[::1]
+    after: cython.int[::1]
+    labels = cython.declare(cython.longlong, visibility="readonly")
+
+    def __init__(self, cells: int, **given: Any) -> None:
+        self.board = (1 << cells) - 1
+        self.least = given["least"]
+        self.most = given["most"]
+        self.least_empty = given["least_empty"]
+        self.most_empty = given["most_empty"]
+        self.near = given["near"]
+        self.cover = given["cover"]
+        self.enter = given["enter"]
+        self.slot = given["slot"]
+        self.place = given["place"]
+        self.link = given["link"]
+        self.into = given["into"]
+        self.frame = given["frame"]
+        self.way = given["way"]
+        self.region = given["region"]
+        self.mask = given["mask"]
+        self.stride = given["stride"]
+        self.node = given["node"]
+        self.cells, self.singles = array("i", bytes(4 * cells)), array("i", bytes(4 * cells))
+        self.before, self.after = array("i", bytes(4 * cells)), array("i", bytes(4 * cells))
+        self.labels = 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _part(self, free: cython.ulonglong) -> cython.ulonglong:
+        """Those of some cells that can be reached from the lowest of them."""
+        found: cython.ulonglong = free & (~free + 1)
+        ahead: cython.ulonglong = found
+        new: cython.ulonglong
+        while ahead:
+            new = self.near[lowest(ahead)] & free & ~found
+            ahead = (ahead & (ahead - 1)) | new
+            found |= new
+        return found
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _stride(self, i: cython.longlong, part: cython.ulonglong) -> cython.int:
+        """What one single more on a part of a region adds to the number of a frame's counts."""
+        r: cython.int = self.region[i]
+        while self.mask[r] & part == 0:
+            r += 1
+        return self.stride[r]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _root(self, x: cython.uint) -> cython.uint:
+        """The least number of the counts that are known to be of one component with x."""
+        while self.label[x] != x:
+            self.label[x] = self.label[self.label[x]]
+            x = self.label[x]
+        return x
+
+    def survey(self, first: cython.longlong, last: cython.longlong) -> None:
+        """Find the regions of frames; those before are done."""
+        i: cython.longlong
+        s: cython.int
+        r: cython.int
+        n: cython.longlong
+        free: cython.ulonglong
+        part: cython.ulonglong
+        with cython.nogil:
+            for i in range(first, last):
+                free = self.board
+                for s in range(self.slot[i], self.slot[i + 1]):
+                    free &= ~self.cover[self.place[s]]
+                r = self.region[i]
+                n = 1
+                while free:
+                    part = self._part(free)
+                    free ^= part
+                    self.mask[r] = part
+                    self.stride[r] = cython.cast(cython.int, n)
+                    n *= count(part) + 1
+                    r += 1
+                self.region[i + 1] = r
+                self.node[i + 1] = self.node[i] + n
+
+    def begin(self, label: cython.uint[::1]) -> None:
+        """Take room for a label of each counts: at first every one is alone."""
+        x: cython.longlong
+        self.label = label
+        with cython.nogil:
+            for x in range(len(label)):
+                label[x] = cython.cast(cython.uint, x)
+
+    def join(self, first: cython.longlong, last: cython.longlong) -> None:
+        """Follow the slides of the pieces of some frames."""
+        i: cython.longlong
+        j: cython.longlong
+        s: cython.int
+        z: cython.int
+        r: cython.int
+        a: cython.int
+        b: cython.int
+        k: cython.int
+        n: cython.int
+        parts: cython.int
+        axes: cython.int
+        total: cython.int
+        free: cython.ulonglong
+        rest: cython.ulonglong
+        part: cython.ulonglong
+        x: cython.longlong
+        y: cython.longlong
+        p: cython.uint
+        q: cython.uint
+        with cython.nogil:
+            for i in range(first, last):
+                free = 0
+                for r in range(self.region[i], self.region[i + 1]):
+                    free |= self.mask[r]
+                axes = count(free)
+                for s in range(self.slot[i], self.slot[i + 1]):
+                    for z in range(self.link[s], self.link[s + 1]):
+                        j = self.frame[z]
+                        if j < i:  # that frame has the slide back
+                            continue
+                        rest = free & ~self.enter[4 * self.place[s] + self.way[z]]
+                        parts = 0
+                        while rest:
+                            part = self._part(rest)
+                            rest ^= part
+                            n = count(part)
+                            a = self._stride(i, part)
+                            b = self._stride(j, part)
+                            k = 0
+                            while k < parts and (self.before[k] != a or self.after[k] != b):
+                                k += 1
+                            if k == parts:
+                                parts += 1
+                                self.cells[k] = 0
+                                self.singles[k] = 0
+                                self.before[k] = a
+                                self.after[k] = b
+                            self.cells[k] += n
+                        x = self.node[i]
+                        y = self.node[j]
+                        total = 0
+                        while True:
+                            if (
+                                self.least <= total <= self.most
+                                and self.least_empty <= axes - total <= self.most_empty
+                            ):
+                                p = self._root(cython.cast(cython.uint, x))
+                                q = self._root(cython.cast(cython.uint, y))
+                                if p < q:
+                                    self.label[q] = p
+                                else:
+                                    self.label[p] = q
+                            k = 0
+                            while k < parts and self.singles[k] == self.cells[k]:
+                                x -= self.singles[k] * self.before[k]
+                                y -= self.singles[k] * self.after[k]
+                                total -= self.singles[k]
+                                self.singles[k] = 0
+                                k += 1
+                            if k == parts:
+                                break
+                            self.singles[k] += 1
+                            x += self.before[k]
+                            y += self.after[k]
+                            total += 1
+
+    def settle(self, first: cython.longlong, last: cython.longlong) -> None:
+        """Make the labels of some counts 1, 2, ..., the last being `labels`; those before are done."""
+        x: cython.longlong
+        n: cython.longlong = self.labels
+        with cython.nogil:
+            for x in range(first, last):
+                if self.label[x] == x:
+                    n += 1
+                    self.label[x] = cython.cast(cython.uint, n)
+                else:
+                    self.label[x] = self.label[self.label[x]]
+        self.labels = n
