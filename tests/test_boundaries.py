@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -31,6 +31,7 @@ from huarong.search.keys import Packing
 from huarong.search.select import METHODS
 from huarong.space.space import Space
 from tests import naive
+from tests.examples import examples
 from tests.strategies import puzzles, symmetric_puzzles
 
 ANY = puzzles(limit=150) | symmetric_puzzles(limit=150)
@@ -42,7 +43,7 @@ EACH_WAY = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.get("method"
 
 
 @EACH_WAY
-@settings(max_examples=12)
+@examples(12)
 @given(ANY, st.sampled_from(METRICS), st.data())
 def test_what_is_proved_is_true(way, puzzle, metric, data):
     """At whatever layout or second a search is ended, it claims no more than the truth."""
@@ -99,7 +100,7 @@ def test_what_is_proved_comes_up_to_the_truth(way):
     assert max(proved) == 21
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(ANY, st.sampled_from(METRICS), st.integers(0, 3), st.booleans())
 def test_which_paths_are_shortest(puzzle, metric, more, prune):
     truth = naive.bfs(puzzle, metric).distance
@@ -114,7 +115,7 @@ def test_which_paths_are_shortest(puzzle, metric, more, prune):
             assert not prune or (path.length > truth and path.bound == truth)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(ANY, st.sampled_from(METRICS), st.randoms())
 def test_a_solution_that_was_tampered_with(puzzle, metric, chance):
     """Whatever is done to one move, it verifies only where the naive rules allow it."""
@@ -294,7 +295,7 @@ def test_two_squares_have_no_usual_goal(text):
     assert Puzzle.parse(text.replace("B", "C").replace("CC/AACC", ".C/AA.C", 1))
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(ANY, st.sampled_from(METRICS), st.sampled_from(WAYS))
 def test_goals_out_of_reach_and_several_alternatives(puzzle, metric, way):
     """(Drawn as they come: walls, gates, one-way pieces, boards of more than 64 cells.)"""

@@ -83,29 +83,30 @@ def head(name: str) -> str:
     return name.partition(".")[0]
 
 
-def climbs(name: str, text: str) -> list[str]:
+@functools.cache
+def imported(name: str) -> list[tuple[str, int]]:
+    return list(imports(name, parsed(MODULES[name].read_text("utf-8"))))
+
+
+def climbs(name: str, wanted: list[tuple[str, int]]) -> list[str]:
     """The imports of a module that go up, each with its line."""
     return [
-        f"{name or 'huarong'}, line {line}: imports {wanted or 'huarong'} from a floor above"
-        for wanted, line in imports(name, parsed(text))
-        if LEVEL[head(wanted)] > LEVEL[head(name)]
+        f"{name or 'huarong'}, line {line}: imports {each or 'huarong'} from a floor above"
+        for each, line in wanted
+        if LEVEL[head(each)] > LEVEL[head(name)]
     ]
 
 
-@pytest.mark.parametrize("name", MODULES, ids=lambda name: name or "huarong")
-def test_imports_go_down(name: str) -> None:
-    text = MODULES[name].read_text("utf-8")
-    for each in (name, *(wanted for wanted, _ in imports(name, parsed(text)))):
-        assert head(each) in LEVEL, f"{each} has no floor: add it to FLOORS in tests/test_floors.py"
-    assert climbs(name, text) == []
+def test_imports_go_down() -> None:
+    for name in MODULES:
+        for each in (name, *(wanted for wanted, _ in imported(name))):
+            assert head(each) in LEVEL, f"{each or name}: add it to FLOORS in tests/test_floors.py"
+    assert [each for name in MODULES for each in climbs(name, imported(name))] == []
 
 
 def arrows() -> dict[str, set[str]]:
     """For each module those that it imports."""
-    return {
-        name: {wanted for wanted, _ in imports(name, parsed(path.read_text("utf-8")))} - {name}
-        for name, path in MODULES.items()
-    }
+    return {name: {wanted for wanted, _ in imported(name)} - {name} for name in MODULES}
 
 
 def test_no_import_goes_in_a_circle() -> None:
@@ -164,9 +165,10 @@ def test_no_private_name_crosses_a_module() -> None:
     ],
 )
 def test_this_test_sees_every_form_of_import(form: str, expected: str) -> None:
-    assert [wanted for wanted, _ in imports("limits", parsed(form))] == [expected]
-    assert len(climbs("limits", form)) == 1
-    assert climbs("", form) == []
+    found = list(imports("limits", parsed(form)))
+    assert [wanted for wanted, _ in found] == [expected]
+    assert len(climbs("limits", found)) == 1
+    assert climbs("", found) == []
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -26,6 +26,7 @@ from huarong.proof import check, prove
 from huarong.search import all_paths
 from huarong.space.space import Space
 from tests import naive
+from tests.examples import examples
 from tests.strategies import puzzles, symmetric_puzzles
 
 ANY = puzzles(limit=150) | symmetric_puzzles(limit=150)
@@ -114,7 +115,7 @@ def all_agree(puzzle: Puzzle, metric: str) -> None:
     assert Space.of(puzzle).size == atlas.space.size
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(ANY, METRIC, st.randoms())
 def test_every_puzzle(puzzle, metric, chance):
     a_step_is_a_slide_is_a_move(puzzle)
@@ -124,7 +125,7 @@ def test_every_puzzle(puzzle, metric, chance):
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@examples(300)
 @given(ANY, METRIC, st.randoms())
 def test_many_puzzles(puzzle, metric, chance):
     a_step_is_a_slide_is_a_move(puzzle)

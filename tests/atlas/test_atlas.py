@@ -9,7 +9,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.atlas import dense
@@ -26,6 +26,7 @@ from huarong.search.solver import solve
 from huarong.space.space import NotInSpaceError, RankError, Space
 from tests import naive
 from tests.atlas.truth import as_layout, truth
+from tests.examples import examples
 from tests.strategies import puzzles
 
 DATA = Path(__file__).parents[1] / "data"
@@ -115,7 +116,7 @@ def agree(puzzle: Puzzle, metric: str, atlas: Atlas) -> None:
 
 
 @given(puzzles(), st.sampled_from(METRICS))
-@settings(max_examples=40)
+@examples(40)
 def test_random_puzzles_agree_with_the_naive_twin(puzzle: Puzzle, metric: str) -> None:
     agree(puzzle, metric, Atlas.of(puzzle, metric))
     values = dense.distances(Space.of(puzzle), puzzle.goal, metric)
@@ -123,7 +124,7 @@ def test_random_puzzles_agree_with_the_naive_twin(puzzle: Puzzle, metric: str) -
 
 
 @given(puzzles(), st.sampled_from(METRICS))
-@settings(max_examples=40)
+@examples(40)
 def test_solve_agrees(puzzle: Puzzle, metric: str) -> None:
     atlas, solution = Atlas.of(puzzle, metric), solve(puzzle, metric)
     assert atlas.get(puzzle.start) == solution.length

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.atlas import bitparallel, dense
@@ -19,6 +19,7 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 from tests import naive
+from tests.examples import examples
 
 KNOWN = json.loads((Path(__file__).parents[1] / "data" / "atlas.json").read_text("utf-8"))
 CLASSIC = "4x5 2x2:1 2x1:1 1x2:4 1x1:4"
@@ -150,7 +151,7 @@ def spaces(draw):
     return Space(Board(width, height, walls), tuple(counts), tuple(counts.values()), draw(ranges))
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(spaces(), st.sampled_from(Metric), st.data())
 def test_random_spaces(space, metric, data):
     if not 0 < space.size <= 20_000:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -15,13 +15,14 @@ from huarong.model.puzzle import Puzzle
 from huarong.space.automaton import NotNumberedError
 from tests import naive
 from tests.atlas.truth import as_layout
+from tests.examples import examples
 from tests.strategies import puzzles
 
 METRICS = ("step", "slide", "move")
 
 
 @given(puzzles(limit=300), st.sampled_from(METRICS))
-@settings(max_examples=30)
+@examples(30)
 def test_all_in_reach_with_their_distances(puzzle: Puzzle, metric: str) -> None:
     found = Component.of(puzzle)
     reached = naive.bfs(puzzle, "step").depth

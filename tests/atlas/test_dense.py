@@ -8,7 +8,7 @@ from unittest import mock
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong import limits
@@ -26,6 +26,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from tests import naive
 from tests.atlas.truth import as_layout, labels
+from tests.examples import examples
 from tests.strategies import puzzles
 
 METRICS = ("step", "slide", "move")
@@ -33,7 +34,7 @@ PLAIN = functools.partial(kernel, pure=True)
 
 
 @given(puzzles(), st.sampled_from(METRICS))
-@settings(max_examples=40)
+@examples(40)
 def test_distances_are_those_of_the_naive_twin(puzzle: Puzzle, metric: str) -> None:
     space = Space.of(puzzle)
     values = dense.distances(space, puzzle.goal, metric)
@@ -45,7 +46,7 @@ def test_distances_are_those_of_the_naive_twin(puzzle: Puzzle, metric: str) -> N
 
 
 @given(puzzles())
-@settings(max_examples=20)
+@examples(20)
 def test_components_are_those_of_the_naive_twin(puzzle: Puzzle) -> None:
     space = Space.of(puzzle)
     numbers, least = dense.components(space)
@@ -54,7 +55,7 @@ def test_components_are_those_of_the_naive_twin(puzzle: Puzzle) -> None:
 
 
 @given(puzzles(), st.sampled_from(METRICS))
-@settings(max_examples=15)
+@examples(15)
 def test_the_plain_kernel_agrees_too(puzzle: Puzzle, metric: str) -> None:
     space = Space.of(puzzle)
     values = dense.distances(space, puzzle.goal, metric)
@@ -123,7 +124,7 @@ def test_the_memory_limit() -> None:
 
 
 @given(puzzles(limit=300), st.sampled_from(METRICS))
-@settings(max_examples=20)
+@examples(20)
 def test_neighbours_of_many_are_those_of_each(puzzle: Puzzle, metric: str) -> None:
     space = Space.of(puzzle)
     begin, to, places = dense.neighbours(space, range(space.size), metric)

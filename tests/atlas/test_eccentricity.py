@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.atlas.eccentricity import diameter, reach
@@ -14,6 +14,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from tests import naive
 from tests.atlas.truth import as_layout
+from tests.examples import examples
 from tests.strategies import puzzles
 
 HERO = puzzle("横刀立马")
@@ -35,7 +36,7 @@ def test_reach_of_one_layout() -> None:
 
 
 @given(puzzles(), st.sampled_from(METRICS))
-@settings(max_examples=30)
+@examples(30)
 def test_from_one_layout(puzzle: Puzzle, metric: str) -> None:
     found = naive.bfs(puzzle, metric)
     away = reach(Space.of(puzzle), puzzle.start, metric)
@@ -47,7 +48,7 @@ def test_from_one_layout(puzzle: Puzzle, metric: str) -> None:
 
 
 @given(puzzles(), st.sampled_from(METRICS))
-@settings(max_examples=20)
+@examples(20)
 def test_diameter_by_all_searches(puzzle: Puzzle, metric: str) -> None:
     space = Space.of(puzzle)
     kinds = [kind.directions for kind in puzzle.kinds]

@@ -8,7 +8,7 @@ from unittest import mock
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import huarong as hr
 from huarong.atlas import embedding
@@ -17,11 +17,12 @@ from huarong.errors import Cancelled
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from tests import naive
+from tests.examples import examples
 from tests.strategies import puzzles
 
 
 @given(puzzles(limit=200))
-@settings(max_examples=30)
+@examples(30)
 def test_every_step_is_an_edge(puzzle: Puzzle) -> None:
     drawn = Map.of(puzzle)
     space, ranks = drawn.component.space, drawn.component.ranks.tolist()

@@ -7,13 +7,14 @@ import math
 from unittest import mock
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.atlas.oracle import Oracle
 from huarong.errors import InputError
 from tests import naive
+from tests.examples import examples
 from tests.strategies import puzzles
 
 METRICS = ("step", "slide", "move")
@@ -33,7 +34,7 @@ def oracle(puzzle: hr.Puzzle, metric: str, source: str) -> Oracle:
 
 
 @pytest.mark.parametrize("source", SOURCES)
-@settings(max_examples=40)
+@examples(40)
 @given(puzzle=puzzles(limit=300), metric=st.sampled_from(METRICS))
 def test_every_move_is_graded_right(source: str, puzzle: hr.Puzzle, metric: str) -> None:
     begin = naive.start(puzzle)
@@ -71,7 +72,7 @@ def merged(puzzle: hr.Puzzle, metric: str, last: hr.Move) -> float:
     return min(math.inf if left is None else left for left in lefts)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzle=puzzles(limit=300), metric=st.sampled_from(["slide", "move"]), data=st.data())
 def test_going_on_with_the_last_piece_counts_nothing(
     puzzle: hr.Puzzle, metric: str, data: st.DataObject

@@ -7,7 +7,7 @@ from unittest import mock
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from huarong.atlas import dense, statistics
 from huarong.atlas.atlas import Atlas
@@ -18,13 +18,14 @@ from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from tests.atlas.truth import labels
+from tests.examples import examples
 from tests.strategies import puzzles
 
 FAMILY = Space.parse("4x5 2x2:1 2x1:0..1 1x2:3..4 1x1:4 empty:2..")
 
 
 @given(puzzles())
-@settings(max_examples=20)
+@examples(20)
 def test_components_are_those_of_the_naive_twin(puzzle: Puzzle) -> None:
     atlas = Atlas.of(puzzle, "step")
     parts = atlas.components

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.atlas.survey import Survey
 from tests import naive
+from tests.examples import examples
 from tests.strategies import puzzles
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(puzzle=puzzles(limit=150), metric=st.sampled_from(naive.METRICS))
 def test_in_reach(puzzle: hr.Puzzle, metric: str) -> None:
     found = Survey.in_reach(puzzle, metric)

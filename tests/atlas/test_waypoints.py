@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.atlas.atlas import Atlas, UnsolvableError
@@ -15,6 +15,7 @@ from huarong.errors import InputError
 from huarong.library.reader import puzzle
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
+from tests.examples import examples
 from tests.strategies import puzzles
 
 HERO = puzzle("横刀立马")
@@ -31,7 +32,7 @@ def distance(atlas: Atlas, one: int, other: int) -> float:
 
 
 @given(puzzles(), st.data())
-@settings(max_examples=40)
+@examples(40)
 def test_the_best_way_through_waypoints(puzzle: Puzzle, data: st.DataObject) -> None:
     atlas = Atlas.of(puzzle, data.draw(st.sampled_from(("step", "slide", "move"))))
     space, rank = atlas.space, st.integers(0, atlas.space.size - 1)
@@ -61,7 +62,7 @@ def test_the_best_way_through_waypoints(puzzle: Puzzle, data: st.DataObject) -> 
 
 
 @given(puzzles(), st.sampled_from(("step", "slide", "move")))
-@settings(max_examples=40)
+@examples(40)
 def test_what_no_solution_avoids(puzzle: Puzzle, metric: str) -> None:
     atlas = Atlas.of(puzzle, metric)
     if puzzle.start not in atlas:

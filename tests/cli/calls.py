@@ -13,7 +13,7 @@ CALLS = {
     "study paths": ["876543210", "--most", "30"],
     "site": [str(TEMPORARY / "huarong-test-site"), "--help"],
     "play": ["--help"],
-    "prove": ["876543210", "-o", str(TEMPORARY / "huarong-test.proof")],
+    "prove": ["AB/../goal:/../AB", "-o", str(TEMPORARY / "huarong-test.proof")],
     "tiles": ["123456078"],
     "tiles solve": ["123456078"],
     "tiles tables": ["list"],

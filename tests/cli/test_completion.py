@@ -1,5 +1,6 @@
 """Completion: what is offered, and that bash, zsh and fish take it."""
 
+import functools
 import os
 import shlex
 import shutil
@@ -99,6 +100,7 @@ def path(tmp_path):
     return f"{tmp_path}:{os.environ['PATH']}"
 
 
+@functools.cache
 def script(shell):
     child = process(env={"_HUARONG_COMPLETE": f"{shell}_source"})
     out, _ = child.communicate(timeout=60)

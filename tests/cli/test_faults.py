@@ -38,18 +38,18 @@ class Output:
 
 
 @pytest.mark.parametrize("name", QUICK)
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "gbk"])
-def test_terminals_that_lack_characters(name, encoding, monkeypatch):
-    """In each language, one of them with JSON, which is another one for GBK."""
-    json = "en" if encoding == "gbk" else "zh"
-    for lang in ("en", "zh"):
-        output = Output(monkeypatch, io.BytesIO(), encoding)
-        some = lang == json and name not in ("serve", "tiles tables", "study")
-        words = [*CALLS[name], "--json"] if some else CALLS[name]
-        status, err = output.call("--lang", lang, *name.split(), *words)
-        assert status in (0, 2), err
-        assert "Traceback" not in err
-        assert output.out.buffer.getvalue() or status == 2
+@pytest.mark.parametrize(
+    ("encoding", "lang", "json"),
+    [("ascii", "en", True), ("latin-1", "zh", False), ("gbk", "en", False), ("gbk", "zh", True)],
+)
+def test_terminals_that_lack_characters(name, encoding, lang, json, monkeypatch):
+    output = Output(monkeypatch, io.BytesIO(), encoding)
+    some = json and name not in ("serve", "tiles tables", "study")
+    words = [*CALLS[name], "--json"] if some else CALLS[name]
+    status, err = output.call("--lang", lang, *name.split(), *words)
+    assert status in (0, 2), err
+    assert "Traceback" not in err
+    assert output.out.buffer.getvalue() or status == 2
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
@@ -91,8 +91,9 @@ def test_real_processes(out, status):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a limit of Unix")
-@pytest.mark.parametrize("name", ["solve", "atlas", "hint", "explore"])
-@pytest.mark.parametrize("room", [60, 300])
+@pytest.mark.parametrize(
+    ("name", "room"), [("solve", 60), ("hint", 60), ("atlas", 300), ("explore", 300)]
+)
 def test_a_machine_without_memory(name, room):
     import resource
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from huarong.atlas.goals import puzzle_at
 from huarong.design import hardest, hardest_goals, hardest_sets
@@ -16,11 +16,12 @@ from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space
 from tests import naive
+from tests.examples import examples
 from tests.strategies import puzzles
 
 
 @given(puzzles())
-@settings(max_examples=15)
+@examples(15)
 def test_all_starts_are_those_of_the_naive_twin(puzzle: Puzzle) -> None:
     space = Space.of(puzzle)
     found = hardest(space, puzzle.goal, "move", top=1 << 30)

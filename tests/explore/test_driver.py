@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -42,6 +42,7 @@ from huarong.model.setup import Setup
 from huarong.search.keys import Packing
 from huarong.space.space import Space
 from tests import naive
+from tests.examples import examples
 from tests.strategies import puzzles
 
 KNOWN = json.loads((Path(__file__).parents[1] / "data" / "levels.json").read_text("utf-8"))
@@ -60,8 +61,18 @@ def counted(puzzle, metric):
     return tuple(counts)
 
 
-@pytest.mark.parametrize("known", SMALL, ids=lambda each: f"{each['puzzle']} {each['metric']}")
-@pytest.mark.parametrize("engine", ["memory", "disk", "disk, small blocks"])
+@pytest.mark.parametrize(
+    ("known", "engine"),
+    [
+        pytest.param(
+            *(known, engine),
+            id=f"{known['puzzle']} {known['metric']}, {engine}",
+            marks=[pytest.mark.slow] * (known["metric"] != "step" and engine == "disk"),
+        )
+        for known in SMALL
+        for engine in ("memory", "disk", "disk, small blocks")
+    ],
+)
 def test_known_levels(known, engine, tmp_path):
     folder = None if engine == "memory" else tmp_path / "levels"
     block = 500 if "small" in engine else 1 << 22
@@ -85,7 +96,7 @@ def test_pelopones(tmp_path):
     assert found.goal_depth == found.radius == hr.solve("Pelopones").length
 
 
-@settings(deadline=None, max_examples=25)
+@examples(25)
 @given(puzzles(limit=100), st.sampled_from(Metric), st.sampled_from([3, 1 << 22]))
 def test_levels_are_those_of_the_twin(tmp_path_factory, puzzle, metric, block):
     twin = counted(puzzle, metric)
@@ -95,7 +106,11 @@ def test_levels_are_those_of_the_twin(tmp_path_factory, puzzle, metric, block):
 
 
 @pytest.mark.parametrize(
-    "board", ["123/456/7.#", "12/34/5.", "12/#3/45/6.", "1#2/.34", "12#3/4567/8.##"]
+    "board",
+    [
+        pytest.param("123/456/7.#", marks=pytest.mark.slow),
+        *("12/34/5.", "12/#3/45/6.", "1#2/.34", "12#3/4567/8.##"),
+    ],
 )
 def test_tiles_as_bits_and_as_keys(board):
     puzzle = hr.Puzzle.parse(board, goal=board)
@@ -114,7 +129,7 @@ def test_tiles_as_bits_and_as_keys(board):
         assert len(np.unique(np.concatenate(ranks))) == sum(map(len, ranks)) == sum(twin)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(puzzles(limit=100))
 def test_keys_read_as_layouts(puzzle):
     packing = Packing.of(puzzle, symmetric=False)
@@ -198,7 +213,11 @@ run(sys.argv[1], sys.argv[2], folder=sys.argv[3], block=int(sys.argv[4]))
 
 @pytest.mark.parametrize(
     ("name", "metric", "block", "level"),
-    [("876543210", "step", 1000, 17), ("横刀立马", "step", 100, 60), ("横刀立马", "step", 100, 1)],
+    [
+        ("876543210", "step", 1000, 17),
+        pytest.param("横刀立马", "step", 100, 60, marks=pytest.mark.slow),
+        ("横刀立马", "step", 100, 1),
+    ],
 )
 def test_a_killed_driver_goes_on(name, metric, block, level, tmp_path):
     args = [sys.executable, "-c", CHILD, name, metric, str(tmp_path), str(block), str(level)]
@@ -384,7 +403,7 @@ def stopped(request, tmp_path_factory):
     return puzzle, folder, whole
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck), deadline=None)
+@examples(60, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_a_damaged_folder_is_refused_or_right(stopped, tmp_path_factory, data):
     puzzle, folder, whole = stopped

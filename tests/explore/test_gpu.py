@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -22,6 +22,7 @@ from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.space.space import Space
+from tests.examples import examples
 from tests.explore.cuda import Host
 from tests.strategies import puzzles
 
@@ -59,16 +60,20 @@ def test_until_goal(device):
     assert not found.complete
 
 
+@pytest.fixture(scope="module")
+def host(tmp_path_factory):
+    return Host(tmp_path_factory.mktemp("kernels"))
+
+
 @pytest.mark.parametrize("two_bits", [False, True])
 @pytest.mark.parametrize(
     ("name", "room"), [("横刀立马", 1 << 24), ("Rush Hour 3", 0), ("876543210", 1 << 24)]
 )
-def test_saved_distances(name, room, two_bits, tmp_path):
+def test_saved_distances(name, room, two_bits, host, tmp_path, monkeypatch):
     """With a byte for each rank, and by keys."""
-    device = Host(tmp_path)
-    device.room = room
+    monkeypatch.setattr(host, "room", room)
     options = {"two_bits": two_bits, "until_goal": name == "876543210"}
-    explored(name, save=tmp_path / "found", device=device, **options)
+    explored(name, save=tmp_path / "found", device=host, **options)
     run(name, save=tmp_path / "expected", **options)
     found, expected = (
         Modulo.open(tmp_path / each).table if two_bits else Atlas.open(tmp_path / each).distances
@@ -87,9 +92,7 @@ def test_distances_that_pass_a_byte(device):
         gpu.distances(Space.of(ring), Goal.of([[(0, 0), (1, 1)]]), device=device)
 
 
-@settings(
-    deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(puzzle=puzzles(limit=100), metric=st.sampled_from(Metric))
 def test_same_levels_as_the_other_engines(device, puzzle, metric):
     try:
@@ -99,9 +102,7 @@ def test_same_levels_as_the_other_engines(device, puzzle, metric):
     assert found.levels == run(puzzle, metric).levels
 
 
-@settings(
-    deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(puzzle=puzzles(limit=100), metric=st.sampled_from(Metric))
 def test_same_distances_as_the_sweep(device, puzzle, metric):
     space = Space.of(puzzle)
@@ -122,7 +123,7 @@ def test_all_layouts_with_one_square(device):
     assert bool((found == expected).all())
 
 
-@pytest.mark.parametrize("chip", ["sm_80", "sm_90"])
+@pytest.mark.parametrize("chip", [pytest.param("sm_80", marks=pytest.mark.slow), "sm_90"])
 def test_compiler(chip, tmp_path):
     """NVIDIA's compiler takes the kernels without a word."""
     compiler = shutil.which("nvcc")

@@ -212,7 +212,12 @@ def test_too_little_memory(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("address", "why"), [("127.0.0.1:1", "refused"), ("ray://127.0.0.1:1", "refused"), ("x", "x")]
+    ("address", "why"),
+    [
+        ("127.0.0.1:1", "refused"),
+        pytest.param("ray://127.0.0.1:1", "refused", marks=pytest.mark.slow),
+        pytest.param("x", "x", marks=pytest.mark.slow),
+    ],
 )
 def test_no_cluster_there(address, why, tmp_path):
     """In a process of its own, which is not connected yet; Ray itself would try for minutes."""
@@ -268,10 +273,10 @@ def test_peak_memory_stays_below_the_setting(name, setting, tmp_path):
 
 
 def test_hardest_starts_of_many_piece_sets():
-    sets = [f"4x5 2x2:1 2x1:{n} 1x2:{5 - n} 1x1:4" for n in range(6)]
+    sets = [f"4x5 2x2:1 2x1:{n} 1x2:{5 - n} 1x1:4" for n in (1, 5)]
     found = {each.space: each for each in cluster.hardest_starts(sets, "step", workers=2)}
     assert set(found) == set(sets)
-    assert found[sets[1]].longest == 126
+    assert found[sets[0]].longest == 126
     for each in found.values():
         assert each == cluster.hardest(each.space, "step")
         for start in each.starts[:1]:

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.kernels import kernel
+from tests.examples import examples
 
 BOTH = [False, True]
 
@@ -40,7 +41,7 @@ def test_embed_spreads_by_distance(graph):
         assert (depth >= 0).sum() == reached == len(expected)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(graphs(), st.integers(0, 99))
 def test_embed_descends_alike(graph, seed):
     begin, to, beside = graph

@@ -1,13 +1,14 @@
 """Searches of tiles that stop and go on."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.kernels import kernel
 from huarong.tiles import tableset
+from tests.examples import examples
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.permutations(range(6)), st.integers(1, 50), st.integers(1, 50))
 def test_tiles_can_stop_anywhere(order, first, second):
     """Without databases (one pattern whose values are all 1 but at home) the two searches visit the same nodes."""

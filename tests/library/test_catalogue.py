@@ -81,11 +81,11 @@ def test_every_puzzle_reads_and_its_text_reads_back(group: str) -> None:
         assert puzzle(entry.name) is found
 
 
-def test_every_opening_in_every_code() -> None:
+@pytest.mark.parametrize("every", [pytest.param(1, marks=pytest.mark.slow), 7])
+def test_openings_in_every_code(every: int) -> None:
     written: Counter[str] = Counter()
-    for entry in entries():
-        if entry.group != "openings":
-            continue
+    openings = [entry for entry in entries() if entry.group == "openings"]
+    for entry in openings[::every]:
         plain = read(entry.text)
         for name in ("code", "short", "lv32", "lv64", "liu", "zhou", "poos"):
             try:
@@ -95,10 +95,9 @@ def test_every_opening_in_every_code() -> None:
             written[name] += 1
             assert read(text, name) == plain
             assert name in [each.name for each in detect(text)]
-    assert {name: written[name] for name in ("code", "short", "lv64", "zhou")} == {
-        "code": 502, "short": 502, "lv64": 502, "zhou": 114,
-    }  # fmt: skip
-    assert written["poos"] > written["lv32"] >= written["liu"] > 300
+    assert {written[name] for name in ("code", "short", "lv64")} == {len(openings[::every])}
+    assert written["poos"] > written["lv32"] >= written["liu"] > 300 / every
+    assert written["zhou"] == 114 if every == 1 else written["zhou"] > 0
 
 
 def test_the_same_name_for_several_layouts() -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 import huarong as hr
 from huarong.errors import PuzzleError
 from huarong.library.description import Checked, Description
 from huarong.model.pieces import read_board, read_pieces
+from tests.examples import examples
 from tests.strategies import puzzles
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(puzzle=puzzles(limit=300))
 def test_the_cells_add_up_and_the_texts_read_back(puzzle: hr.Puzzle) -> None:
     found = Description(puzzle)

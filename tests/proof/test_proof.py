@@ -8,7 +8,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -17,6 +17,7 @@ from huarong.limits import Watch
 from huarong.model.metric import METRICS
 from huarong.proof import Refused, certificate, check, checker, prove
 from tests import naive
+from tests.examples import examples
 from tests.strategies import puzzles, symmetric_puzzles
 
 TINY = "A./../goal:/../.A"
@@ -57,7 +58,7 @@ def signed(header, values):
     return body + zlib.crc32(body).to_bytes(4, "little")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles(limit=150) | symmetric_puzzles(), st.sampled_from(METRICS))
 def test_what_is_proved_is_what_the_naive_twin_finds(puzzle, metric):
     found = prove(puzzle, metric)
@@ -164,7 +165,7 @@ def test_nothing_false_is_accepted_however_it_is_signed(tries):
     assert accepted < tries / 2
 
 
-@settings(max_examples=30, suppress_health_check=list(HealthCheck))
+@examples(30, suppress_health_check=list(HealthCheck))
 @given(puzzles(limit=100), st.sampled_from(METRICS), st.randoms(use_true_random=False))
 def test_nothing_false_is_accepted_of_any_puzzle(puzzle, metric, rng):
     header, values = parts(prove(puzzle, metric).data)
@@ -183,7 +184,7 @@ def test_what_is_no_certificate_is_refused(junk):
 @pytest.mark.parametrize(
     ("name", "metric", "length", "ways"),
     [
-        ("876543210", "step", 30, 10),
+        pytest.param("876543210", "step", 30, 10, marks=pytest.mark.slow),
         ("横刀立马", "move", 81, 256),
         ("走投无路", "step", None, None),
     ],

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -16,6 +16,7 @@ from huarong.search.expansion import FAR
 from huarong.search.pattern_database import Distances
 from huarong.search.walk import Walk, deepen, walk
 from tests import naive
+from tests.examples import examples
 from tests.search.plain import plain_kernels
 from tests.search.test_search import widened
 from tests.strategies import puzzles
@@ -65,13 +66,13 @@ def agrees(puzzle, metric, most):
     assert listed[0] == listed[1]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles(limit=60), st.sampled_from(naive.METRICS), st.integers(0, 4))
 def test_agrees_with_the_definition(puzzle, metric, most):
     agrees(puzzle, metric, most)
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(puzzles(limit=40), st.sampled_from(naive.METRICS), st.integers(0, 3))
 def test_the_plain_kernel_and_wide_boards(puzzle, metric, most):
     agrees(widened(puzzle), metric, most)
@@ -142,7 +143,7 @@ def deepens(puzzle, metric, remember, pruned, length):
         assert naive.solved(puzzle, naive.replay(puzzle, found.moves).state)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     puzzles(limit=200),
     st.sampled_from(naive.METRICS),
@@ -156,7 +157,7 @@ def test_deepening(puzzle, metric, remember, pruned):
     deepens(puzzle, metric, remember, pruned, found.distance)
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(puzzles(limit=60), st.sampled_from(naive.METRICS), st.booleans())
 def test_deepening_by_the_plain_kernel(puzzle, metric, pruned):
     with plain_kernels():

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -15,6 +15,7 @@ from huarong.search import anytime
 from huarong.search.shorten import shorten
 from tests import naive
 from tests.cancelling import SOON, Asked, cancels_anywhere
+from tests.examples import examples
 from tests.search.plain import plain_kernels
 from tests.strategies import puzzles, symmetric_puzzles
 
@@ -40,14 +41,14 @@ def agrees(puzzle, metric, way):
 
 
 @pytest.mark.parametrize("way", anytime.ROUNDS)
-@settings(max_examples=25)
+@examples(25)
 @given(puzzle=ANY, metric=st.sampled_from(naive.METRICS))
 def test_each_round_alone(way, puzzle, metric):
     agrees(puzzle, metric, way)
 
 
 @pytest.mark.parametrize("way", anytime.ROUNDS[:2])
-@settings(max_examples=10)
+@examples(10)
 @given(puzzle=puzzles(limit=100), metric=st.sampled_from(naive.METRICS))
 def test_plain_kernels(way, puzzle, metric):
     with plain_kernels():
@@ -90,7 +91,7 @@ def test_cancelled_anywhere(seed):
             patch.setattr(anytime, "shorten", lambda *given: shorten(*given, 1 << 14))
             hr.solve("gnome-klotski: Shark", optimal=False, cancel=cancel)
 
-    asked = cancels_anywhere(work, seed, 4)
+    asked = cancels_anywhere(work, seed, 2)
     phases = {
         "BreadthFirst.run",
         "BestFirst.run",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -13,10 +13,11 @@ from huarong.model.metric import Metric
 from huarong.search.astar import run
 from huarong.search.task import Task
 from tests import naive
+from tests.examples import examples
 from tests.strategies import puzzles
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(puzzle=puzzles(limit=200), metric=st.sampled_from(Metric))
 def test_it_finds_a_shortest_way(puzzle: hr.Puzzle, metric: Metric) -> None:
     if puzzle.goal.holds(puzzle.start):

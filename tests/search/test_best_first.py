@@ -4,7 +4,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -15,6 +15,7 @@ from huarong.search.keys import Packing
 from huarong.search.pattern_database import Heuristic
 from tests import naive
 from tests.cancelling import cancels_anywhere
+from tests.examples import examples
 from tests.strategies import puzzles
 
 
@@ -40,7 +41,7 @@ def test_the_frontier_is_a_queue_by_priority_and_distance(added, data):
     assert not frontier.buckets and not frontier.count
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(puzzles(), st.sampled_from(naive.METRICS), st.sampled_from([1, 7, 4096]))
 def test_without_an_estimate_it_is_breadth_first(puzzle, metric, together):
     if puzzle.goal.holds(puzzle.start):

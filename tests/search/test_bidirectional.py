@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -14,11 +14,12 @@ from huarong.search.bidirectional import goal_count, goal_keys, run
 from huarong.search.keys import Packing
 from huarong.search.task import Task
 from tests import naive
+from tests.examples import examples
 from tests.search.test_keys import key, layout
 from tests.strategies import puzzles
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(puzzle=puzzles(limit=200), metric=st.sampled_from(Metric))
 def test_it_finds_a_shortest_way(puzzle: hr.Puzzle, metric: Metric) -> None:
     if puzzle.goal.holds(puzzle.start):
@@ -29,7 +30,7 @@ def test_it_finds_a_shortest_way(puzzle: hr.Puzzle, metric: Metric) -> None:
     assert found.verify()
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(puzzle=puzzles(limit=200))
 def test_the_goals_it_begins_with_are_all_there_are(puzzle: hr.Puzzle) -> None:
     packing = Packing.of(puzzle, symmetric=False, lists=False)

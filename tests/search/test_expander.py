@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -13,6 +13,7 @@ from huarong.model.metric import Metric
 from huarong.search.expander import Expander
 from huarong.search.keys import Packing
 from tests import naive
+from tests.examples import examples
 from tests.search.plain import plain_kernels
 from tests.search.test_keys import key, layout
 from tests.strategies import puzzles
@@ -28,7 +29,7 @@ def neighbours(packing: Packing, found: tuple[int, ...], metric: Metric, reverse
 
 
 @pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "plain"])
-@settings(max_examples=12)
+@examples(12)
 @given(puzzle=puzzles(limit=60), metric=st.sampled_from(Metric))
 def test_both_ways(compiled: bool, puzzle: hr.Puzzle, metric: Metric) -> None:
     packing = Packing.of(puzzle, symmetric=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import huarong as hr
 from huarong.errors import Cancelled
@@ -14,6 +14,7 @@ from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, chain, solved
 from huarong.search.keys import Packing
 from tests import naive
+from tests.examples import examples
 from tests.strategies import puzzles
 
 
@@ -26,7 +27,7 @@ def searched(puzzle: hr.Puzzle, watch: Watch | None = None) -> BreadthFirst:
     return search
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(puzzle=puzzles(limit=150))
 def test_goals_neighbours_and_values(puzzle: hr.Puzzle) -> None:
     search = searched(puzzle)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unittest import mock
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -16,10 +16,11 @@ from huarong.search import idastar
 from huarong.search.idastar import run
 from huarong.search.task import Task
 from tests import naive
+from tests.examples import examples
 from tests.strategies import puzzles
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(puzzle=puzzles(limit=100), metric=st.sampled_from(Metric), poor=st.booleans())
 def test_it_finds_a_shortest_way(puzzle: hr.Puzzle, metric: Metric, poor: bool) -> None:
     if puzzle.goal.holds(puzzle.start):

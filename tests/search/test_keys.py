@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.model.board import Layout
 from huarong.search.keys import BOARD, NUMBER, Packing
 from tests import naive
+from tests.examples import examples
 from tests.strategies import puzzles, symmetric_puzzles
 
 
@@ -22,7 +23,7 @@ def key(packing: Packing, found: Layout) -> tuple[int, ...]:
     return tuple(packing.encode(packing.places(found)))
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(puzzle=puzzles(limit=200), lists=st.booleans())
 def test_layouts_in_reach_have_keys_of_their_own_that_tell_them(
     puzzle: hr.Puzzle, lists: bool
@@ -36,7 +37,7 @@ def test_layouts_in_reach_have_keys_of_their_own_that_tell_them(
         assert {(k - 1, head) for head, k in enumerate(row.tolist()) if k} == state
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(puzzle=st.one_of(puzzles(limit=200), symmetric_puzzles(limit=200)))
 def test_the_goal_is_read_off_a_key(puzzle: hr.Puzzle) -> None:
     packing = Packing.of(puzzle)
@@ -52,7 +53,7 @@ def test_the_goal_is_read_off_a_key(puzzle: hr.Puzzle) -> None:
             assert solved == naive.solved(puzzle, state)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(puzzle=symmetric_puzzles(limit=200))
 def test_mirror_images_share_the_least_key(puzzle: hr.Puzzle) -> None:
     packing = Packing.of(puzzle)

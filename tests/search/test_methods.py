@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -15,6 +15,7 @@ from huarong.search import anytime as greedy
 from huarong.search import bidirectional, select, solver
 from huarong.search.keys import Packing
 from tests import naive
+from tests.examples import examples
 from tests.search.plain import plain_kernels
 from tests.search.test_search import strip, widened
 from tests.strategies import puzzles, symmetric_puzzles
@@ -48,7 +49,7 @@ def solve(puzzle, metric, method):
 
 
 @pytest.mark.parametrize("method", [*METHODS[1:], "greedy"])
-@settings(max_examples=40)
+@examples(40)
 @given(puzzle=ANY, metric=st.sampled_from(naive.METRICS))
 def test_agrees_with_the_naive_twin(method, puzzle, metric):
     solution = solve(puzzle, metric, method)
@@ -57,7 +58,7 @@ def test_agrees_with_the_naive_twin(method, puzzle, metric):
 
 
 @pytest.mark.parametrize("method", [*METHODS[1:], "greedy"])
-@settings(max_examples=10)
+@examples(10)
 @given(puzzle=puzzles(limit=150), metric=st.sampled_from(naive.METRICS))
 def test_plain_kernels_agree_with_the_naive_twin(method, puzzle, metric):
     with plain_kernels():
@@ -66,7 +67,7 @@ def test_plain_kernels_agree_with_the_naive_twin(method, puzzle, metric):
 
 
 @pytest.mark.parametrize("method", [*METHODS[1:], "greedy"])
-@settings(max_examples=15)
+@examples(15)
 @given(puzzle=puzzles(limit=300), metric=st.sampled_from(naive.METRICS))
 def test_wide_boards(method, puzzle, metric):
     wide = widened(puzzle)
@@ -84,7 +85,7 @@ def test_keys_of_several_words(method, goal):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", [*METHODS[1:], "greedy"])
-@settings(max_examples=1000)
+@examples(1000)
 @given(puzzle=ANY, metric=st.sampled_from(naive.METRICS))
 def test_agrees_with_the_naive_twin_on_thousands(method, puzzle, metric):
     agrees(puzzle, metric, solve(puzzle, metric, method), naive.bfs(puzzle, metric).distance)
@@ -107,7 +108,7 @@ def test_known_answers(method, name, metric, best):
     assert hr.solve(name, metric, method=method).length == best
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(ANY)
 def test_goal_layouts(puzzle):
     packing = Packing.of(puzzle, True, False)
@@ -172,7 +173,7 @@ def test_limits_and_cancel(method):
         hr.solve(puzzle, method=method, progress=progress, cancel=flag, max_memory="1G")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzle=ANY, metric=st.sampled_from(naive.METRICS), most=st.integers(1, 60))
 @pytest.mark.parametrize("method", METHODS)
 def test_what_a_limit_leaves_is_proved(method, puzzle, metric, most):
@@ -206,7 +207,7 @@ def test_tiles_have_a_search_of_their_own(metric):
     assert (unsolvable.solved, unsolvable.explored) == (False, 0)
 
 
-@settings(max_examples=8)
+@examples(8)
 @given(puzzle=ANY, metric=st.sampled_from(naive.METRICS))
 @pytest.mark.parametrize("method", ["bidirectional", "idastar"])
 def test_what_a_whole_search_has_proved_on_its_way_is_true(method, puzzle, metric):

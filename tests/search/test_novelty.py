@@ -1,7 +1,7 @@
 """Novelty, against sets of places that layouts had."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -10,6 +10,7 @@ from huarong.search.keys import Packing
 from huarong.search.novelty import NovelFirst
 from huarong.search.obstacles import Obstacles
 from tests import naive
+from tests.examples import examples
 from tests.search.plain import plain_kernels
 from tests.strategies import puzzles
 
@@ -49,14 +50,14 @@ def agrees(puzzle, metric, memory):
         assert search.solution(number).length >= best
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles(), st.sampled_from(naive.METRICS), st.sampled_from([2 << 20, 1 << 30]))
 def test_agrees_with_sets(puzzle, metric, memory):
     if not puzzle.goal.holds(puzzle.start):
         agrees(puzzle, metric, memory)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(puzzles(limit=60), st.sampled_from(naive.METRICS))
 def test_the_plain_kernel(puzzle, metric):
     if not puzzle.goal.holds(puzzle.start):

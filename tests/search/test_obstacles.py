@@ -2,12 +2,13 @@
 
 import heapq
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.search.keys import Packing
 from huarong.search.obstacles import Obstacles
 from tests import naive
+from tests.examples import examples
 from tests.search.plain import plain_kernels
 from tests.strategies import puzzles, symmetric_puzzles
 
@@ -54,13 +55,13 @@ def agrees(puzzle, block):
             assert estimate[0] == min(sums)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(st.one_of(puzzles(), symmetric_puzzles()), st.sampled_from([1, 4, 8]))
 def test_agrees_with_the_cheapest_way(puzzle, block):
     agrees(puzzle, block)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(puzzles(), st.sampled_from([1, 4]))
 def test_the_plain_kernel(puzzle, block):
     with plain_kernels():

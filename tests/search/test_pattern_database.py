@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -12,6 +12,7 @@ from huarong.search.expansion import FAR
 from huarong.search.pattern_database import Distances, Heuristic, pattern, patterns, size
 from tests import naive
 from tests.cancelling import cancels_anywhere
+from tests.examples import examples
 from tests.strategies import puzzles, symmetric_puzzles
 
 ANY = st.one_of(puzzles(), symmetric_puzzles())
@@ -22,7 +23,7 @@ def layout(puzzle, state):
     return hr.Layout(tuple(tuple(h for k, h in state if k == kind) for kind in kinds))
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(ANY, st.sampled_from(naive.METRICS), st.randoms())
 def test_a_pattern_says_no_more_than_the_truth(puzzle, metric, random):
     """In every layout in reach, for any patterns, alone and added; and it says 0 at a goal."""
@@ -46,7 +47,7 @@ def test_a_pattern_says_no_more_than_the_truth(puzzle, metric, random):
         assert all(bound.groups) and said >= 0
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(ANY, st.integers(2, 5000))
 def test_patterns_fit_and_can_be_added(puzzle, limit):
     for group in patterns(puzzle, limit):
@@ -62,7 +63,7 @@ def test_patterns_that_share_a_kind_are_not_added():
         pattern(hr.puzzle("横刀立马"), [1])
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(puzzles(), st.sampled_from(naive.METRICS))
 def test_distances(puzzle, metric):
     far = Distances.of(puzzle, metric)
@@ -77,7 +78,7 @@ def test_distances(puzzle, metric):
     assert far.histogram == tuple(known.count(n) for n in range(max(known, default=-1) + 1))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(puzzles(), st.sampled_from(naive.METRICS), st.integers(0, 6))
 def test_distances_within_some_moves(puzzle, metric, most):
     """Where the shortest solution has at most so many moves, the start's distance is the whole truth."""

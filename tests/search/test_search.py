@@ -3,7 +3,7 @@ import itertools
 import threading
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -16,6 +16,7 @@ from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst
 from huarong.search.keys import Packing
 from tests import naive
+from tests.examples import examples
 from tests.search.plain import plain_kernels
 from tests.strategies import puzzles, symmetric_puzzles
 
@@ -57,7 +58,7 @@ def test_agrees_with_the_naive_twin_where_mirror_images_are_one(name, puzzle, me
 
 
 @pytest.mark.slow
-@settings(max_examples=3000)
+@examples(3000)
 @given(puzzle=st.one_of(puzzles(), symmetric_puzzles()), metric=st.sampled_from(naive.METRICS))
 def test_agrees_with_the_naive_twin_on_thousands(puzzle, metric):
     agrees(solved_by("compiled", puzzle, metric), puzzle, metric)
@@ -105,7 +106,7 @@ def widened(puzzle):
 
 
 @pytest.mark.parametrize("name", KERNELS)
-@settings(max_examples=40)
+@examples(40)
 @given(puzzle=puzzles(), metric=st.sampled_from(naive.METRICS))
 def test_wide_boards_agree_with_the_naive_twin(name, puzzle, metric):
     wide = widened(puzzle)

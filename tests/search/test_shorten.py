@@ -1,7 +1,7 @@
 """Making solutions shorter."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -10,10 +10,11 @@ from huarong.model.solution import replay
 from huarong.search import shorten as shortening
 from huarong.search.shorten import shorten
 from tests import naive
+from tests.examples import examples
 from tests.strategies import puzzles, symmetric_puzzles
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.one_of(puzzles(), symmetric_puzzles()), st.sampled_from(["slide", "move"]))
 def test_no_longer_and_at_last_the_shortest(puzzle, metric):
     """Step by step it is a solution in the other metrics too, only longer than needed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -12,11 +12,12 @@ from huarong.search.keys import Packing
 from huarong.search.task import Task
 from huarong.space.space import Space
 from tests import naive
+from tests.examples import examples
 from tests.search.test_keys import layout
 from tests.strategies import puzzles
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(puzzle=puzzles(limit=300), metric=st.sampled_from(Metric))
 def test_its_heuristic_is_a_lower_bound(puzzle: hr.Puzzle, metric: Metric) -> None:
     task = Task(puzzle, metric, Watch())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.errors import InputError
@@ -13,10 +14,11 @@ from huarong.model.puzzle import Puzzle
 from huarong.notation import write
 from huarong.study import exhibit
 from huarong.study.classic import SHAPES, Classic
-from huarong.study.lv import Report, Version, assemble, run
+from huarong.study.lv import Mediator, Report, Version, assemble, run
 from huarong.study.lv.chessmen import ChessStep, Plane, Stride8, steps
 from huarong.study.lv.known import AvlTree, ChainedHash, Known, LinearList, fold
 from huarong.study.lv.search import TreeLinkedList
+from tests.examples import examples
 
 HENGDAO = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
 EASY = Puzzle.parse("NBBO/HAAI/HAAI/JPQK/J..K")
@@ -66,7 +68,7 @@ def test_ten_pieces_take_26_bits_and_twelve_30() -> None:
 
 
 @pytest.mark.parametrize("make", [LinearList, AvlTree, ChainedHash])
-@settings(max_examples=25)
+@examples(25)
 @given(codes=st.lists(st.integers(0, 300)))
 def test_known_codes_are_a_set(make: type[Known], codes: list[int]) -> None:
     known, seen = make(), set()
@@ -159,14 +161,21 @@ def test_the_stack_moves_each_move_up_to_the_layout_that_it_leaves() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("pool", [2, 1000])
+@functools.cache
+def hengdao(pool: int) -> tuple[Report, Mediator]:
+    """横刀立马 by the fourth program, with so many nodes at hand."""
+    return run(Classic.of(HENGDAO), FOURTH, pool=pool)
+
+
+@pytest.mark.parametrize("pool", [pytest.param(2, marks=pytest.mark.slow), 1000])
 def test_a_pool_that_overflows_grows_and_changes_nothing(pool: int) -> None:
-    report, mediator = run(Classic.of(HENGDAO), FOURTH, pool=pool)
+    report, mediator = hengdao(pool)
     assert len(report.steps) - 1 == 81
     assert mediator.tree.count - 1 > 23_792
     assert mediator.pool.count == 1105
 
 
+@pytest.mark.slow
 def test_a_pool_that_is_large_enough_does_not_grow() -> None:
     _, mediator = run(Classic.of(HENGDAO), FOURTH, pool=1200)
     assert mediator.pool.count == 1200
@@ -204,19 +213,19 @@ def test_only_ten_pieces() -> None:
 # His claims, on 横刀立马
 
 
-def test_the_tree_needs_more_than_16_comparisons() -> None:
-    heights = {}
-    for bits in (32, 64):
-        _, mediator = run(Classic.of(HENGDAO), Version(bits, AvlTree, Plane))
-        assert isinstance(mediator.known, AvlTree)
-        heights[bits] = mediator.known.height
-        looked_up = mediator.tree.count + mediator.duplicates
-        assert 13 < mediator.known.compared / looked_up < 14
-    assert heights == {32: 17, 64: 18}
+@pytest.mark.parametrize(
+    ("bits", "height"), [(32, 17), pytest.param(64, 18, marks=pytest.mark.slow)]
+)
+def test_the_tree_needs_more_than_16_comparisons(bits: int, height: int) -> None:
+    _, mediator = run(Classic.of(HENGDAO), Version(bits, AvlTree, Plane))
+    assert isinstance(mediator.known, AvlTree)
+    assert mediator.known.height == height
+    looked_up = mediator.tree.count + mediator.duplicates
+    assert 13 < mediator.known.compared / looked_up < 14
 
 
 def test_chains_have_at_most_10_codes_but_fewer_on_average() -> None:
-    _, mediator = run(Classic.of(HENGDAO), FOURTH)
+    _, mediator = hengdao(1000)
     assert isinstance(mediator.known, ChainedHash)
     chains = mediator.known.chains
     assert (max(chains), mediator.known.longest) == (10, 10)

@@ -1,4 +1,4 @@
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.kernels import kernel
@@ -14,6 +14,7 @@ from huarong.tours import (
     parse_board,
     rotation,
 )
+from tests.examples import examples
 
 LEAPS = [KNIGHT, (0, 1), (1, 1), (1, 3), (2, 3)]
 
@@ -51,7 +52,7 @@ def boards(draw):
     return Board(width, height, frozenset(holes))
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(boards(), st.sampled_from(LEAPS), st.booleans(), st.booleans(), st.data())
 def test_agrees_with_the_definition(board, leaper, closed, anywhere, data):
     start = None if anywhere else data.draw(st.sampled_from(board.free))

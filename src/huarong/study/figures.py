@@ -282,9 +282,8 @@ def lv_metrics() -> dict[str, Any]:
 # 周扬
 
 
-@functools.cache
 def _solutions() -> dict[zhou.State, bytes]:
-    return zhou.solve_all(zhou.enumerate_states().states, frozenset({13}))
+    return zhou.table(frozenset({13})).solutions
 
 
 @functools.cache

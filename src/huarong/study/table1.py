@@ -63,7 +63,7 @@ def hardest_eight(
         raise InputError("repeats must be 1 or more, not {repeats}", repeats=repeats)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     watch.look(0, 0)
-    solutions = zhou.unpack(zhou.pack(zhou.solve_all(zhou.enumerate_states().states, GOALS)))
+    solutions = zhou.table(GOALS).solutions
     eight = zhou.hardest(solutions)
     last = len(solutions[eight[-1]])
     ties = zhou.hardest(solutions, sum(len(steps) >= last for steps in solutions.values()))[8:]

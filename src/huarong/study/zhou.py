@@ -32,6 +32,7 @@ __all__ = [
     "Check",
     "Enumeration",
     "State",
+    "Table",
     "algorithm1",
     "basic",
     "basic_state",
@@ -44,6 +45,7 @@ __all__ = [
     "search",
     "solve_all",
     "state_code",
+    "table",
     "unpack",
 ]
 
@@ -321,6 +323,23 @@ def unpack(data: bytes) -> dict[State, bytes]:
     return solutions
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All solutions for a goal: of how many states, the file's bytes, and the dict that they are read into."""
+
+    states: int
+    data: bytes
+    solutions: dict[State, bytes]
+
+
+@functools.cache
+def table(goals: frozenset[int]) -> Table:
+    """Every state solved, with the big piece's goal cells given; kept, for it takes seconds."""
+    states = enumerate_states().states
+    data = pack(solve_all(states, goals))
+    return Table(len(states), data, unpack(data))
+
+
 def search(
     start: State, goals: frozenset[int], witness: Witness[State] | None = None
 ) -> tuple[Tally, list[State] | None]:
@@ -383,20 +402,18 @@ def _prepare_search(puzzle: Puzzle) -> Solver:
 def _prepare_table(puzzle: Puzzle) -> Solver:
     classic = Classic.of(puzzle, pieces=SET)
     start = basic_state(classic)
-    states = enumerate_states().states
-    data = pack(solve_all(states, classic.goals))
-    solutions = unpack(data)
+    known = table(classic.goals)
     notes = (
         note(
             "{states:,} {states:state|states}, {solvable:,} solvable, file of {size:,} {size:byte|bytes}",
-            states=len(states),
-            solvable=len(solutions),
-            size=len(data),
+            states=known.states,
+            solvable=len(known.solutions),
+            size=len(known.data),
         ),
     )
 
     def solve() -> Found:
-        steps = solutions.get(start)
+        steps = known.solutions.get(start)
         if steps is None:
             return Found(0, 0, None, notes=notes)
         return Found(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 import time
 import timeit
@@ -102,13 +101,6 @@ def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
     }
 
 
-@functools.cache
-def _table(goals: frozenset[int]) -> tuple[bytes, dict[State, bytes]]:
-    """The file's bytes for a goal, and the dict that they are read into."""
-    data = zhou.pack(zhou.solve_all(zhou.enumerate_states().states, goals))
-    return data, zhou.unpack(data)
-
-
 def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """One layout as ten cells, as 50 bits, as its entry in the file, as a word of the automaton with its rank.
 
@@ -163,14 +155,14 @@ def _entry(start: State, steps: bytes, tape: Tape) -> None:
 
 def _measured(start: State, goals: frozenset[int], tape: Tape) -> None:
     """Build the whole table, and time the look-up against the search, here and now."""
-    data, table = _table(goals)
+    known = zhou.table(goals)
     # The least of several times is the look-up's own: whatever else the machine does only adds to it.
-    look = min(timeit.repeat(lambda: table.get(start), number=1000, repeat=20)) * 1e6
+    look = min(timeit.repeat(lambda: known.solutions.get(start), number=1000, repeat=20)) * 1e6
     began = time.perf_counter_ns()
     zhou.search(start, goals)
     tape.figures = {
-        "file": len(data),
-        "entries": len(table),
+        "file": len(known.data),
+        "entries": len(known.solutions),
         "look_ns": round(look),
         "search_ms": round((time.perf_counter_ns() - began) / 1e6, 2),
     }
