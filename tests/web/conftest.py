@@ -103,8 +103,26 @@ def browser() -> Iterator[Any]:
         found.close()
 
 
+@pytest.fixture(scope="package")
+def lent(browser: Any, server: str) -> Iterator[list[opened]]:
+    """The page that `page` lends to one test after another, if there is one now."""
+    kept: list[opened] = []
+    yield kept
+    for each in kept:
+        each.context.close()
+
+
 @pytest.fixture
-def page(browser: Any, server: str) -> Iterator[Any]:
-    """A page in a fresh context, in English; anything it complains of fails the test."""
-    with opened(browser, server) as found:
-        yield found
+def page(
+    lent: list[opened], browser: Any, server: str, request: pytest.FixtureRequest
+) -> Iterator[Any]:
+    """A page that nothing was done with, in English; anything it complains of fails the test."""
+    if not lent:
+        lent.append(opened(browser, server))
+        lent[0].__enter__()
+    failed = request.session.testsfailed
+    yield lent[0].page
+    if request.session.testsfailed > failed:  # whatever it is left in the middle of
+        lent.pop().context.close()
+    else:
+        lent[0].forget()

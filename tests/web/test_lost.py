@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.web.browser import opened
 from tests.web.test_pages import CLASSIC, cell_size, counters, drag, place, ready, until
 
 
@@ -119,8 +120,14 @@ def test_everything_in_the_editor_can_be_undone(page: Any) -> None:
     assert text(page) == typed
 
 
-@pytest.mark.parametrize("path", [pytest.param("/library", marks=pytest.mark.slow), "/edit"])
-def test_offline_works_from_any_page(page: Any, path: str) -> None:
+@pytest.mark.slow  # beginning at the board it is tried every day
+@pytest.mark.parametrize("path", ["/library", "/edit"])
+def test_offline_works_from_any_page(browser: Any, server: str, path: str) -> None:
+    with opened(browser, server, service_workers="allow") as page:
+        offline_works(page, path)
+
+
+def offline_works(page: Any, path: str) -> None:
     page.goto(path)
     page.wait_for_selector("html[data-offline=ready]", timeout=120_000)
     page.locator("#settings").click()

@@ -79,7 +79,7 @@ def counters(page: Any) -> tuple[int, int]:
 @pytest.mark.parametrize("path", ["/", "/library", "/solve", "/edit", "/map", "/study"])
 def test_pages_are_light(browser: Any, server: str, path: str) -> None:
     """All that a page fetches before anybody touches it, as it travels, but for distances, maps and traces."""
-    with opened(browser, server, service_workers="block") as page:
+    with opened(browser, server) as page:
         weights: dict[str, int] = {}
 
         def weigh(request: Any) -> None:
@@ -448,7 +448,7 @@ def test_the_map_shows_every_layout_and_a_look(page: Any) -> None:
 
 
 def test_offline_it_plays_hints_and_finds(browser: Any, server: str) -> None:
-    with opened(browser, server) as page:
+    with opened(browser, server, service_workers="allow") as page:
         ready(page)
         page.wait_for_selector("html[data-offline=ready]")
         page.context.set_offline(True)

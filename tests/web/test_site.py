@@ -140,7 +140,7 @@ def test_it_has_the_library_and_the_museum_and_says_what_needs_python(alone: Any
 
 
 def test_the_service_worker_keeps_it(browser: Any, host: str) -> None:
-    with opened(browser, host) as page:
+    with opened(browser, host, service_workers="allow") as page:
         page.goto("library.html")
         page.wait_for_selector("html[data-offline=ready]")
         page.context.set_offline(True)

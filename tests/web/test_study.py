@@ -221,7 +221,7 @@ def test_a_step_takes_less_than_a_picture_of_the_screen(page: Any) -> None:
 
 @pytest.mark.slow
 def test_what_is_shown_first_is_kept_for_offline(browser: Any, server: str) -> None:
-    with opened(browser, server) as page:
+    with opened(browser, server, service_workers="allow") as page:
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         enter(page, "show=lv-down")
