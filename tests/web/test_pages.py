@@ -57,6 +57,11 @@ def drag(
     page: Any, size: tuple[float, float, float], symbol: str, legs: Any, at: Any = None
 ) -> None:
     """Drag a piece along legs with the mouse, held at the middle of its first cell."""
+    # A piece on its way is not where the mouse looks for it.
+    until(
+        page,
+        f"""!document.querySelector("#board [data-symbol='{symbol}']").getAnimations().length""",
+    )
     scale, left, top = size
     x, y = at or place(page, symbol)
     x, y = left + (x + 0.5) * scale, top + (y + 0.5) * scale
