@@ -22,7 +22,7 @@ _LIST = re.compile(r"^export\s+\{([^}]*)\};\n?", re.M)
 
 
 def bundled(entry: str, source: dict[str, str] | None = None) -> str:
-    r"""One module that does and exports what an entry does, and imports nothing.
+    r"""One module that does and exports what an entry does, and imports nothing; `source` has modules that are no files.
 
     >>> bundled("b.js", {"a.js": "export const one = 1;", "b.js": "import { one as x } from './a.js';\nexport const two = x + 1;"})
     'const m_a = (() => {\\nconst one = 1;\\nreturn { one };\\n})();\\nconst { one: x } = m_a;\\nexport const two = x + 1;\\n'
@@ -32,7 +32,7 @@ def bundled(entry: str, source: dict[str, str] | None = None) -> str:
     for name in todo:
         if name in texts:
             continue
-        texts[name] = source[name] if source else (STATIC / name).read_text("utf-8")
+        texts[name] = (source or {}).get(name) or (STATIC / name).read_text("utf-8")
         needs[name] = [found["file"] for found in _IMPORT.finditer(texts[name])]
         todo += needs[name]
     parts = [

@@ -8,10 +8,11 @@ import re
 from collections.abc import Callable
 
 from huarong.i18n import catalogue
+from huarong.library.catalogue import entries
 from huarong.web.bundle import bundled
 from huarong.web.pages import STATIC
 
-__all__ = ["MADE"]
+__all__ = ["MADE", "widget"]
 
 _READING = ("faults.js", "gridtext.js", "reader.js")
 _TEXT = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"")
@@ -27,8 +28,29 @@ def faults() -> bytes:
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()
 
 
+@functools.cache
+def names() -> str:
+    """A module with the names of the library and what they stand for, for the widget, which asks nobody."""
+    rows = [
+        [
+            entry.name,
+            entry.name_zh,
+            entry.puzzle.line() if entry.goal else entry.text,
+            int(entry.group == "openings"),
+        ]
+        for entry in entries()
+    ]
+    return f"export const NAMES = {json.dumps(rows, ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+@functools.cache
+def widget() -> bytes:
+    """`<huarong-board>` in one module."""
+    return bundled("widget.js", {"names.js": names()}).encode()
+
+
 MADE: dict[str, Callable[[], bytes]] = {
     "faults.json": faults,
-    "huarong-board.js": functools.cache(lambda: bundled("widget.js").encode()),
+    "huarong-board.js": widget,
 }
 """What makes each of them, by its name."""

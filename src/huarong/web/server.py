@@ -32,7 +32,7 @@ __all__ = ["API", "create"]
 API = "/api/v1/"
 """Where the API is."""
 
-FILES = frozenset(path.name for path in STATIC.iterdir() if path.suffix != ".html")
+FILES = frozenset(path.name for path in STATIC.iterdir() if path.suffix != ".html") - {"widget.js"}
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "

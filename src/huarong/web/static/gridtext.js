@@ -1,5 +1,6 @@
 // The grid text, read with the place of every fault, and written: what huarong/model/text.py and setup.py do in Python.
 
+import { english } from './english.js';
 import { Fault, PuzzleError, nearest } from './faults.js';
 
 export const EMPTY = '.', WALL = '#', GATE = '-', WAYS = 'UDLR';
@@ -413,9 +414,6 @@ export function pieceSet({ kinds, pieces }) {
   }
   return [...counts].map(([text, n]) => `${text}:${n}`).join(' ');
 }
-
-const ENGLISH = { 曹操: 'Cao Cao', 关羽: 'Guan Yu', 张飞: 'Zhang Fei', 赵云: 'Zhao Yun', 马超: 'Ma Chao', 黄忠: 'Huang Zhong', 魏延: 'Wei Yan', 姜维: 'Jiang Wei', 关平: 'Guan Ping', 周仓: 'Zhou Cang' };
-const english = (label) => ENGLISH[label] ?? (/^卒\d+$/.test(label) ? `Soldier ${label.slice(1)}` : label === '卒' ? 'Soldier' : label);
 
 // A puzzle in the form in which the server sends it.
 export function puzzleOf(board, contents, { name = '', name_zh = '', source = '', note = '' } = {}) {

@@ -1,0 +1,78 @@
+"""A puzzle to play in a notebook: the element of other people's pages, whose moves Python reads (extra `notebook`)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from huarong.extras import optional
+from huarong.library.reader import puzzle as read_puzzle
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.web.made import widget
+
+__all__ = ["BoardWidget"]
+
+_Widget: Any = optional("anywidget", "notebook").AnyWidget
+traitlets: Any = optional("traitlets", "notebook")
+
+
+class BoardWidget(_Widget):  # type: ignore[misc]
+    """A board to play on, with hints, and where wanted a map of the layouts in reach.
+
+    `moves` (texts such as `N D1`; what one piece does in a row is one move), `heads`, `counts` (by metric) and `solved`
+    follow what is played, and can be observed. Raises `PuzzleError` and `UnknownName` for a text that is no puzzle, and
+    `InputError` where anywidget is not installed.
+
+    >>> board = BoardWidget("横刀立马")
+    >>> board.moves = ["N D1", "O D1"]  # as the notebook sets them
+    >>> board.position.rows()[3:]
+    ('J..K', 'PNOQ')
+    """
+
+    _esm: ClassVar[str] = widget().decode()
+    puzzle = traitlets.Unicode().tag(sync=True)
+    metric = traitlets.Enum([each.value for each in Metric], "move").tag(sync=True)
+    show_map = traitlets.Bool(False).tag(sync=True)
+    lang = traitlets.Enum(["", "en", "zh"], "").tag(sync=True)
+    moves = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    heads = traitlets.List(traitlets.Int()).tag(sync=True)
+    counts = traitlets.Dict().tag(sync=True)
+    solved = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(
+        self,
+        puzzle: PuzzleLike,
+        metric: Metric | MetricName = "move",
+        *,
+        show_map: bool = False,
+        lang: str = "",
+        **traits: Any,
+    ) -> None:
+        super().__init__(
+            puzzle=read_puzzle(puzzle).text(),
+            metric=as_metric(metric).value,
+            show_map=show_map,
+            lang=lang,
+            **traits,
+        )
+
+    @property
+    def position(self) -> Puzzle:
+        """The puzzle as it is after the moves that were played."""
+        return read_puzzle(self.puzzle).after(*self.moves)
+
+    def hint(self) -> None:
+        """Show a best move on the board; called again, play it."""
+        self.send("hint")
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        self.send("undo")
+
+    def redo(self) -> None:
+        """Make the move again that was taken back."""
+        self.send("redo")
+
+    def restart(self) -> None:
+        """Begin anew."""
+        self.send("restart")
