@@ -183,7 +183,11 @@ def _answers(address: str) -> None:
 
 
 def _start(ray: Any, workers: int, look: Callable[[], None], store: Store) -> Run:
-    """Does tasks on the cluster, at most `workers` at a time; one that is alone is done here, since small levels come as one."""
+    """Does tasks on the cluster, at most `workers` at a time; one that is alone is done here, since small levels come as one.
+
+    What still runs when a task fails is left to its end, which is near: to cancel it may end this process (Ray 2.60). It
+    writes nothing more once the folder has another owner, and Ray ends it with this process.
+    """
     assert isinstance(store, FileStore)
     remote = ray.remote(max_retries=_RETRIES)(_do)
     here = threads(1)(look, store)
@@ -194,19 +198,14 @@ def _start(ray: Any, workers: int, look: Callable[[], None], store: Store) -> Ru
         results: list[Any] = [None] * len(tasks)
         running: dict[Any, int] = {}
         left = iter(enumerate(tasks))
-        try:
-            while True:
-                for i, task in itertools.islice(left, workers - len(running)):
-                    running[remote.remote(task)] = i
-                if not running:
-                    return results
-                for each in ray.wait(list(running), timeout=_LOOK)[0]:
-                    results[running.pop(each)] = _result(ray, each)
-                look()
-        except BaseException:
-            for each in running:
-                ray.cancel(each, force=True)
-            raise
+        while True:
+            for i, task in itertools.islice(left, workers - len(running)):
+                running[remote.remote(task)] = i
+            if not running:
+                return results
+            for each in ray.wait(list(running), timeout=_LOOK)[0]:
+                results[running.pop(each)] = _result(ray, each)
+            look()
 
     return run
 
