@@ -253,9 +253,9 @@ def outcome(child: subprocess.Popen[str], known: list[int]) -> str:
         child.kill()
         return "NO END"
     if child.returncode == 0:
-        return "right" if json.loads(out) == known else "WRONG"
+        return "right" if json.loads(out.splitlines()[-1]) == known else "WRONG"
     if child.returncode == 3:
-        print("   ", out.strip()[:300])
+        print("   ", out[out.index("refused:") :].strip()[:400])
         return "refused"
     if child.returncode == -signal.SIGKILL:
         return "killed"

@@ -3,6 +3,7 @@
 import pytest
 
 from huarong.atlas.atlas import Atlas
+from huarong.limits import Watch
 from tests.cli.running import read, run
 
 
@@ -39,3 +40,15 @@ def test_what_a_person_sees():
 )
 def test_mistakes(args, status, why):
     assert why in run("explore", "876543210", *args, status=status).output
+
+
+def test_what_an_engine_prints_itself_is_no_part_of_the_answer(monkeypatch):
+    """Ray prints to the standard output what it has to say of its nodes."""
+    look = Watch.look
+
+    def talkative(self, *args, **options):
+        print("(raylet) a node is dead")
+        look(self, *args, **options)
+
+    monkeypatch.setattr(Watch, "look", talkative)
+    assert read("explore", "876543210")["total"] == 181_440

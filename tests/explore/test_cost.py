@@ -29,7 +29,7 @@ def test_more_of_anything_never_takes_longer(work):
 
 def test_the_slowest_part_is_the_bottleneck():
     work = keys(1e11)
-    assert reckon(work, MEASURED, Cluster(1, 1, 1e12, 1e12)).bottleneck == "processors"
+    assert reckon(work, MEASURED, Cluster(2, 1, 1e12, 1e12)).bottleneck == "processors"
     assert reckon(work, MEASURED, Cluster(4, 64, 1e8, 1e12)).bottleneck == "disks"
     assert reckon(work, MEASURED, Cluster(4, 64, 1e12, 1e8)).bottleneck == "network"
     many = Cluster(1000, 64, 1e12, 1e12)

@@ -570,6 +570,9 @@ def test_the_table_of_costs_follows_from_the_rates():
     def time(seconds):
         return f"{seconds:.1f} s" if seconds < 60 else f"{seconds / 3600:.1f} h"
 
+    def minutes(seconds):
+        return f"{seconds / 60:.1f} min" if 60 <= seconds < 3600 else time(seconds)
+
     def core(seconds):
         return (
             f"{seconds:.0f} core s"
@@ -577,7 +580,7 @@ def test_the_table_of_costs_follows_from_the_rates():
             else f"{float(f'{seconds / 3600:.3g}'):g} core h"
         )
 
-    cluster = cost.Cluster(1, 64, 5e9, 10e9)
+    cluster = cost.Cluster(1, 64, 5e9)
     works = (
         cost.keys(1e9),
         cost.keys(1e12),
@@ -588,7 +591,7 @@ def test_the_table_of_costs_follows_from_the_rates():
     rows = {
         "processors": [f"{core(c.processor)}: {time(c.parts['processors'])}" for c in costs],
         "read and written": [f"{c.passed / 1e12:.4g} TB: {time(c.parts['disks'])}" for c in costs],
-        "over the network, if files are remote": [time(c.parts["network"]) for c in costs],
+        "over the network, if files are remote": [time(c.passed / 10e9) for c in costs],
         "room on disk": [f"{c.room / 1e12:.3g} TB" for c in costs],
         "the bottleneck": [c.bottleneck for c in costs],
         "in all": [time(c.seconds) for c in costs],
@@ -596,4 +599,10 @@ def test_the_table_of_costs_follows_from_the_rates():
     for name, cells in rows.items():
         row = next(line for line in text.splitlines() if line.startswith(f"| {name} |"))
         assert [each.strip() for each in row.split("|")[2:-1]] == cells
+    for name, work in {"10^11 keys": cost.keys(1e11), "10^12 bits (60 levels)": works[2]}.items():
+        many = [
+            cost.reckon(work, cost.MEASURED, cost.Cluster(m, 64, 5e9, 1.25e9)) for m in (1, 10, 100)
+        ]
+        cells = [f"{minutes(c.seconds)}: {c.bottleneck}" for c in many]
+        assert f"| {name} | {' | '.join(cells)} |" in text
     assert f"{costs[-1].passed / (40 * 3600) / 1e9:.1f} GB a second" in text

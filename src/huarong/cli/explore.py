@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -135,7 +137,8 @@ def explore_command(
     if reckoning.pop("plan"):
         _plan(source, metric, as_json, limits, reckoning)
         return
-    with Reporter(not as_json) as reporter:
+    # What Ray says of its nodes goes to the standard output, which is for what was asked for.
+    with Reporter(not as_json) as reporter, contextlib.redirect_stdout(sys.stderr):
         found = run(
             source.read(), metric, engine=engine, folder=folder, resume=resume,
             workers=workers, address=address, until_goal=until_goal, save=save, two_bits=two_bits,

@@ -159,7 +159,7 @@ def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) 
         raise InputError("expected at least one layout, one machine and one core")
     if min(cluster.disk, cluster.network) <= 0:
         raise InputError("expected disks and a network that take more than 0 bytes a second")
-    cores = cluster.machines * cluster.cores
+    cores, remote = cluster.machines * cluster.cores, cluster.shared and cluster.machines > 1
     parts = dict.fromkeys(("processors", "disks", "network", "driver"), 0.0)
     processor = passed = seconds = 0.0
     tasks = 0
@@ -179,7 +179,7 @@ def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) 
         level = {
             "processors": time / cores * waits,
             "disks": moved / (cluster.machines * cluster.disk),
-            "network": moved / (cluster.machines * cluster.network) if cluster.shared else 0.0,
+            "network": moved / (cluster.machines * cluster.network) if remote else 0.0,
             "driver": many * _TASK if cluster.machines > 1 else 0.0,
         }
         for name, part in level.items():
@@ -192,6 +192,6 @@ def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) 
         else work.layouts * work.widest * 8 * work.words * (3 + work.candidates)
     )
     return Reckoning(
-        work, processor, passed, room, passed if cluster.shared and cluster.machines > 1 else 0.0,
+        work, processor, passed, room, passed if remote else 0.0,
         _WORKER * (cluster.cores + 1), tasks, seconds, max(parts, key=lambda name: parts[name]), parts,
     )  # fmt: skip
