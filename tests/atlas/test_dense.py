@@ -141,7 +141,7 @@ def test_neighbours_of_many_are_those_of_each(puzzle: Puzzle, metric: str) -> No
 
 
 def test_limits_progress_and_cancel() -> None:
-    space = Space.parse("4x5 2x2:1 2x1:0..2 1x2:2..4 1x1:2..6 empty:2..")
+    space = Space.parse("4x5 2x2:1 2x1:1 1x2:4 1x1:4")
     goal = read_goal(space)
     seen = []
     watch = Watch(progress=seen.append)

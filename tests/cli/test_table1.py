@@ -5,6 +5,7 @@ import pytest
 from tests.cli.running import read, run
 
 
+@pytest.mark.slow
 def test_table1():
     rows = read("study", "table1", "--repeats", "1")["rows"]
     assert [row["steps"] for row in rows if row["listed"]] == [126] * 4 + [125] * 4

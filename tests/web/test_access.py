@@ -103,15 +103,14 @@ def test_everything_has_a_name_and_can_be_read(browser: Any, server: str, path: 
         assert page.evaluate(NAMES) == []
 
 
-def test_shapes_are_told_apart_in_every_theme(browser: Any, server: str) -> None:
+def test_shapes_are_told_apart_in_every_theme(page: Any) -> None:
     """Nothing is told by colour alone: the key piece has a thicker rim and a marked place to go to."""
-    with opened(browser, server) as page:
-        ready(page, "/#p=横刀立马")
-        widths = page.evaluate(
-            "['A', 'H', 'N'].map(s => getComputedStyle(document.querySelector(`#board [data-symbol=${s}] path`)).strokeWidth)"
-        )
-        assert float(widths[0].removesuffix("px")) > 2 * float(widths[1].removesuffix("px"))
-        assert page.locator("#board .goal").count() == 1
+    ready(page, "/#p=横刀立马")
+    widths = page.evaluate(
+        "['A', 'H', 'N'].map(s => getComputedStyle(document.querySelector(`#board [data-symbol=${s}] path`)).strokeWidth)"
+    )
+    assert float(widths[0].removesuffix("px")) > 2 * float(widths[1].removesuffix("px"))
+    assert page.locator("#board .goal").count() == 1
 
 
 @pytest.mark.slow

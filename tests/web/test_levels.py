@@ -41,11 +41,10 @@ def test_a_file_of_levels_and_its_link(browser: Any, server: str, tmp_path: Any)
         page.wait_for_selector("#board[data-ready]")
 
 
-def test_easy_first(browser: Any, server: str) -> None:
-    with opened(browser, server) as page:
-        page.goto("/library#sort=easy")
-        page.locator(".card").first.wait_for()
-        first = page.locator(".card").first.inner_text()
-        assert "★☆☆☆☆" in first and "Level" not in first
-        page.locator("#sort").select_option("hard")
-        assert "★★★★★" in page.locator(".card").first.inner_text()
+def test_easy_first(page: Any) -> None:
+    page.goto("/library#sort=easy")
+    page.locator(".card").first.wait_for()
+    first = page.locator(".card").first.inner_text()
+    assert "★☆☆☆☆" in first and "Level" not in first
+    page.locator("#sort").select_option("hard")
+    assert "★★★★★" in page.locator(".card").first.inner_text()

@@ -120,7 +120,7 @@ def test_everything_in_the_editor_can_be_undone(page: Any) -> None:
     assert text(page) == typed
 
 
-@pytest.mark.slow  # beginning at the board it is tried every day
+@pytest.mark.slow  # every day the site of files is tried offline
 @pytest.mark.parametrize("path", ["/library", "/edit"])
 def test_offline_works_from_any_page(browser: Any, server: str, path: str) -> None:
     with opened(browser, server, service_workers="allow") as page:

@@ -81,7 +81,16 @@ def counters(page: Any) -> tuple[int, int]:
     )
 
 
-@pytest.mark.parametrize("path", ["/", "/library", "/solve", "/edit", "/map", "/study"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/map"),
+        *(
+            pytest.param(f"/{name}", marks=pytest.mark.slow)
+            for name in ("library", "solve", "edit", "study")
+        ),
+    ],
+)
 def test_pages_are_light(browser: Any, server: str, path: str) -> None:
     """All that a page fetches before anybody touches it, as it travels, but for distances, maps and traces."""
     with opened(browser, server) as page:
@@ -452,6 +461,7 @@ def test_the_map_shows_every_layout_and_a_look(page: Any) -> None:
     assert "at=" in page.url
 
 
+@pytest.mark.slow  # every day the site of files is tried offline
 def test_offline_it_plays_hints_and_finds(browser: Any, server: str) -> None:
     with opened(browser, server, service_workers="allow") as page:
         ready(page)

@@ -99,10 +99,10 @@ def assemble(
 def run(classic: Classic, version: Version, pool: int = 1000) -> tuple[Report, Mediator]:
     """One search to its end, with its parts to look into.
 
-    >>> classic = Classic.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    >>> classic = Classic.of(Puzzle.parse("NBBO/HAAI/HAAI/JPQK/J..K"))
     >>> report, mediator = run(classic, Version(32, AvlTree, Plane))
     >>> len(report.steps) - 1, report.steps[0], mediator.pool.count
-    (81, ChessStep(layout=11199809, chessman=6, method='Down'), 1105)
+    (13, ChessStep(layout=22915424, chessman=7, method='Down'), 1000)
     """
     report = Report()
     mediator = assemble(classic, version, pool, report)

@@ -71,8 +71,8 @@ def listing(
 
     Raises `InputError`, `LimitReached` and `Cancelled`.
 
-    >>> listing("876543210", 30).calls
-    49560975
+    >>> listing("876543210", 12).calls
+    2645
     """
     if exhibit not in RECURSIONS:
         raise InputError(
