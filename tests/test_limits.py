@@ -93,7 +93,7 @@ def test_work_is_cut_so_that_a_call_lasts_some_ms() -> None:
     watch = Watch()
     with mock.patch("time.perf_counter") as clock:
         clock.return_value = 1.0
-        assert watch.call(first=100) == 100
+        assert watch.call(most=100) == 100
         clock.return_value += 0.001
         watch.back()
         assert watch.call() == 800
@@ -103,6 +103,7 @@ def test_work_is_cut_so_that_a_call_lasts_some_ms() -> None:
         clock.return_value += 0.001
         watch.back(whole=False)  # it stopped for another reason: nothing is learned of more work
         assert watch.call() == 100
+        assert watch.call(most=7) == 7  # who knows nothing yet of how long its own work takes
 
 
 def test_what_is_set_up_is_asked_under_the_watch_of_its_thread_only() -> None:

@@ -296,10 +296,10 @@ class Watch:
         finally:
             self.began += time.perf_counter() - left
 
-    def call(self, first: int = 512) -> int:
-        """How much work the next call of a kernel may do, so that it lasts some 10 ms; the `first` one at most so much."""
-        if not self._called:
-            self._piece = min(self._piece, first)
+    def call(self, most: int | None = None) -> int:
+        """How much work the next call of a kernel may do, so that it lasts some 10 ms: `most`, or 512 the first time."""
+        if most is not None or not self._called:
+            self._piece = min(self._piece, most or 512)
         self._called = time.perf_counter()
         if self.limits.layouts is not None:
             return min(self._piece, max(64, self.limits.layouts - self._figures.layouts))

@@ -491,8 +491,7 @@ FAR = hr.puzzle("1 2 3/4 5 6/7 8 9/10 11 0", "0 7 10/8 9 4/11 6 5/3 1 2")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", [256, 1024])
-@pytest.mark.parametrize("engine", ["memory", "disk"])
+@pytest.mark.parametrize(("engine", "setting"), [("memory", 256), ("disk", 256), ("disk", 1024)])
 @pytest.mark.parametrize(
     "name", [FAR.text(), "Pelopones", "Shark"], ids=["tiles", "Pelopones", "two words"]
 )

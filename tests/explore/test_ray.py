@@ -240,8 +240,9 @@ run(sys.argv[1], folder=sys.argv[2], max_memory=sys.argv[3], workers=2, until_go
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", [500, 1024])
-@pytest.mark.parametrize("name", ["1 2 3/4 5 6/7 8 9/10 11 0", "Pelopones"])
+@pytest.mark.parametrize(
+    ("name", "setting"), [("1 2 3/4 5 6/7 8 9/10 11 0", 500), ("Pelopones", 1024)]
+)
 def test_peak_memory_stays_below_the_setting(name, setting, tmp_path):
     """Of the driver and its two workers together; what Ray keeps idle besides is its own."""
 

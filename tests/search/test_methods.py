@@ -85,7 +85,7 @@ def test_keys_of_several_words(method, goal):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", [*METHODS[1:], "greedy"])
-@examples(1000)
+@examples(500)
 @given(puzzle=ANY, metric=st.sampled_from(naive.METRICS))
 def test_agrees_with_the_naive_twin_on_thousands(method, puzzle, metric):
     agrees(puzzle, metric, solve(puzzle, metric, method), naive.bfs(puzzle, metric).distance)

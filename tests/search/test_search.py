@@ -58,7 +58,7 @@ def test_agrees_with_the_naive_twin_where_mirror_images_are_one(name, puzzle, me
 
 
 @pytest.mark.slow
-@examples(3000)
+@examples(1500)
 @given(puzzle=st.one_of(puzzles(), symmetric_puzzles()), metric=st.sampled_from(naive.METRICS))
 def test_agrees_with_the_naive_twin_on_thousands(puzzle, metric):
     agrees(solved_by("compiled", puzzle, metric), puzzle, metric)

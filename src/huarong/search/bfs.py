@@ -20,7 +20,7 @@ __all__ = ["BreadthFirst", "run"]
 
 _CAPACITY, _BITS, _LEVELS = 3 << 13, 15, 1 << 10
 """Room at first: layouts, entries of the hash table as a power of two, levels."""
-_NEIGHBOURS = 1 << 22
+_NEIGHBOURS = 1 << 17
 """So many words of neighbours are written within some 10 ms: on a board of 64x64 a layout may have 12,000 neighbours."""
 _INDEXED = 1 << 17
 """So many keys are entered within some 10 ms."""
@@ -78,7 +78,8 @@ class BreadthFirst:
         self.expander = Expander(packing, metric, reverse, loops.room)
         # Written as far as a layout has neighbours, so the system provides no more than that.
         self.out = Numbers("Q", words * (loops.room + packing.fan_out)).view
-        self._first = max(1, _NEIGHBOURS // (words * packing.fan_out))
+        # At first few are expanded at once: other work under this watch says nothing of how long one takes here.
+        self._most = max(1, _NEIGHBOURS // (words * packing.fan_out))
         self.here = array("Q", bytes(8 * words))
         self.kernel: Any = loops.Search(
             self.expander.kernel,
@@ -120,7 +121,8 @@ class BreadthFirst:
 
     def advance(self, most: int | None = None) -> int:
         """Expand some 10 ms worth of layouts more, at most `most`; why it stopped is one of the kernel's `why`."""
-        budget = self.watch.call(self._first)
+        budget = self.watch.call(self._most)
+        self._most = 8 * budget
         why: int = self.kernel.run(budget if most is None else min(most, budget))
         self.watch.back(why == self.why.PAUSED and (most is None or most >= budget))
         return why

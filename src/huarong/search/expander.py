@@ -19,7 +19,7 @@ ROOM = 1 << 15
 """How many neighbours are written in one call, at most and not counting those of the last layout."""
 
 _METRICS = tuple(Metric)
-_OFTEN = 4096
+_OFTEN = 512
 """Places that are gone through between two asks whether to go on."""
 
 

@@ -108,7 +108,7 @@ def stations(
     the first station loses is measured, not assumed. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> found = stations("AABC/AADC/..../goal:/..../..AA/..AA", within=4)
-    >>> len(found.lost) == found.solvable.sum(), int(found.near[found.solvable].max()) <= 4
+    >>> len(found.lost) == int(found.solvable.sum()), int(found.near[found.solvable].max()) <= 4
     (True, True)
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
