@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from huarong.web.desk import Capacity
@@ -104,6 +104,7 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
         routes=[
             *_routes(server),
             *(Route(page.path, _page(page), middleware=SMALLER) for page in PAGES),
+            Route("/api", lambda request: RedirectResponse("docs")),
             # A service worker serves what lies beside or below it.
             Route("/sw.js", _file(STATIC / "sw.js")),
             Route("/offline.json", offline, middleware=SMALLER),

@@ -1,0 +1,55 @@
+"""The API for people: a page that is found, with examples that run; the app within another one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from starlette.testclient import TestClient
+
+from huarong.web.server import create
+from tests.web.test_pages import until
+
+ASKS_LONG = "exhibit"
+
+
+def test_every_example_runs(page: Any) -> None:
+    page.goto("/api")
+    page.wait_for_selector("#ends details")
+    assert page.url.endswith("/docs")
+    page.evaluate("for (const each of document.querySelectorAll('#ends details')) each.open = true")
+    names = page.evaluate("[...document.querySelectorAll('#ends details')].map((each) => each.id)")
+    assert len(names) > 15
+    for name in names:
+        box = page.locator(f"#{name}")
+        if name == ASKS_LONG or not box.locator("button").count():
+            continue
+        box.locator("button").click()
+        answer = f"document.querySelector('#{name} pre[tabindex]').textContent"
+        until(page, f"!['', '…'].includes({answer})")
+        told = page.evaluate(answer)
+        assert not told[:3].isdecimal() or told[3:4] != " " or "bytes" in told, (name, told)
+    page.fill("#try-hint", '{"puzzle": "nothing"}')
+    page.locator("#hint button").click()
+    until(page, "document.querySelector('#hint pre[tabindex]').textContent.startsWith('404 ')")
+    assert "api/v1/hint' -H" in page.inner_text("#hint code >> nth=1")
+    page.click("#language")
+    until(page, "document.querySelector('#ends summary').textContent.includes('到目标的距离')")
+
+
+def test_it_is_mounted_within_another_app(cache: Any) -> None:
+    app = Starlette(routes=[Mount("/klotski", create())])
+    with TestClient(app) as client:
+        page = client.get("/klotski/library")
+        assert 'href="./"' in page.text and 'src="static/library.js"' in page.text
+        assert client.get("/klotski/static/library.js").status_code == 200
+        assert client.get("/klotski/api").url.path == "/klotski/docs"
+        missing = client.get("/klotski/no/such/page", headers={"accept": "text/html"})
+        assert missing.status_code == 404
+        assert 'src="/klotski/static/missing.js"' in missing.text
+        answer = client.post("/klotski/api/v1/hint", json={"puzzle": "AB/../goal:/../AB"})
+        assert answer.json()["distance"] == 2
+        assert all(
+            not path.startswith("/") for path in client.get("/klotski/offline.json").json()["shell"]
+        )
