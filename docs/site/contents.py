@@ -22,7 +22,7 @@ CONTENTS: dict[str, tuple[str, ...]] = {
     "tutorials": ("tutorials/five-minutes", "designer", "tutorials/lecture", "tutorials/notebook"),
     "howto": (
         "howto/hints", "howto/batch", "howto/hardest", "howto/own-family", "cluster", "drawing", "howto/read-files",
-        "howto/completion", "howto/data", "howto/serve", "howto/install",
+        "howto/completion", "howto/data", "howto/serve", "howto/embed", "howto/install",
     ),
     "reference": (
         "commands", "reference/commands", "reference/python", "notations", "reference/notations",

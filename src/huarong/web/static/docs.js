@@ -16,7 +16,9 @@ const EXAMPLES = {
 const NAMED = { 'puzzles/{name}': 'puzzles/横刀立马', 'searches/{id}': null };
 let described = null;
 
-const type = (schema) => [schema.type, schema.enum && schema.enum.map((value) => JSON.stringify(value)).join(' | ')].flat().filter(Boolean).join(': ');
+const type = ({ enum: choices, type: kinds }) => (choices ? choices.map((value) => JSON.stringify(value)) : [kinds].flat()).filter((each) => each && each !== 'null').join(' | ');
+// What the description says in English, in the language of the page where that is known.
+const worded = (text) => (settings.lang === 'zh' && text && t(`says_${text}`) !== `says_${text}` ? t(`says_${text}`) : text);
 
 // The fields of a request: of a body, or of a query.
 function fieldsOf(end) {
@@ -47,7 +49,7 @@ async function ask(method, path, values, media) {
 
 function section(path, method, end) {
   const name = path.slice(1), run = name in NAMED ? NAMED[name] : name, fields = fieldsOf(end), given = EXAMPLES[name] ?? {}, media = Object.keys(end.responses[200]?.content ?? {})[0];
-  const id = `try-${name.replace(/\W/g, '-')}`, box = h('textarea', { id, rows: 3, spellcheck: 'false' }), answer = h('pre', { class: 'code', hidden: true, tabindex: 0 }), line = h('code', {});
+  const id = `try-${name.replace(/\W/g, '-')}`, box = h('textarea', { id, rows: 3, spellcheck: 'false' }), answer = h('pre', { class: 'sample', hidden: true, tabindex: 0 }), line = h('code', {});
   box.value = JSON.stringify(given);
   const values = () => { try { return JSON.parse(box.value || '{}'); } catch { return null; } };
   const told = () => { line.textContent = values() ? curl(method, run, values()) : t('docs_json'); };
@@ -64,8 +66,8 @@ function section(path, method, end) {
   if (run) told();
   const zh = t(`end_${name}`), about = settings.lang === 'zh' && zh !== `end_${name}` ? zh : end.summary;
   return h('details', { id: name.replace(/\W/g, '-') }, h('summary', {}, h('code', {}, `${method} /api/v1${path}`), ` ${about}`),
-    fields.length ? h('table', {}, h('thead', {}, h('tr', {}, ...['docs_field', 'docs_type', 'docs_meaning'].map((key) => h('th', {}, t(key))))), h('tbody', {}, ...fields.map(({ name: field, schema, needed }) => h('tr', {}, h('td', {}, needed ? h('b', {}, field) : field), h('td', {}, type(schema)), h('td', {}, [schema.description, schema.default !== undefined && schema.default !== null && `= ${JSON.stringify(schema.default)}`].filter(Boolean).join(' ')))))) : null,
-    ...(run ? [h('p', {}, h('label', { for: id }, t('docs_example')), box), h('p', { class: 'buttons' }, button), h('pre', { class: 'code' }, line), answer] : []));
+    fields.length ? h('table', {}, h('thead', {}, h('tr', {}, ...['docs_field', 'docs_type', 'docs_meaning'].map((key) => h('th', {}, t(key))))), h('tbody', {}, ...fields.map(({ name: field, schema, needed }) => h('tr', {}, h('td', {}, needed ? h('b', {}, field) : field), h('td', {}, type(schema)), h('td', {}, [worded(schema.description), schema.default !== undefined && schema.default !== null && `= ${JSON.stringify(schema.default)}`].filter(Boolean).join(' ')))))) : null,
+    ...(run ? [h('p', {}, h('label', { for: id }, t('docs_example')), box), h('p', { class: 'buttons' }, button), h('pre', { class: 'sample' }, line), answer] : []));
 }
 
 function show() {
