@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import ast
 import collections
+import contextlib
 import os
 import random
 import re
@@ -39,6 +40,8 @@ WITHOUT = ("test_pages", "test_access", "test_lost", "test_ray", "test_gpu")
 """They try the pages in a browser, or what other processes do."""
 ENDLESS = 40
 """Seconds of the processor beyond those allowed, after which what runs is taken for endless."""
+IDLE = 60
+"""Seconds in which what runs takes none of the processor, after which it is taken for stuck."""
 
 # Faults
 
@@ -206,12 +209,30 @@ def tried(fault: Fault, tree: Path, seconds: float, stamp: int) -> str:
     child = os.fork()  # what everything imports is imported already
     if not child:
         _run(tree, tests_of(fault.path), seconds)
-    _, status = os.waitpid(child, 0)
+    status = _ended(child)
     path.write_text(text, "utf-8")
     os.utime(path, (stamp + 1, stamp + 1))
     if os.WIFSIGNALED(status):
         return "endless" if os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL) else "caught"
     return "survived" if os.WEXITSTATUS(status) in (0, 5) else "caught"
+
+
+def _ended(child: int) -> int:
+    """Wait for a child, and end it, with all that it has started, where it waits for what never comes: its status."""
+    used, since = [b""], time.monotonic()
+    while True:
+        found, status = os.waitpid(child, os.WNOHANG)
+        if found:
+            return status
+        time.sleep(0.1)
+        with contextlib.suppress(
+            OSError
+        ):  # the times of the child, and of those that it has waited for
+            now = Path(f"/proc/{child}/stat").read_bytes().rpartition(b")")[2].split()[11:15]
+            if now != used:
+                used, since = now, time.monotonic()
+        if time.monotonic() - since > IDLE:
+            os.killpg(child, signal.SIGKILL)
 
 
 def _run(tree: Path, files: list[str], seconds: float) -> Never:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
+from huarong import files
 from huarong.errors import FileError
 from huarong.files import locked, replacing
 
@@ -29,6 +32,44 @@ def test_what_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None
         assert path.read_bytes() == b"old"
     assert path.read_bytes() == b"new"
     assert [each.name for each in tmp_path.iterdir()] == ["name"]
+
+
+def test_what_killed_writers_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    """The file of a process that is gone goes; one that is written just now, or whose name says nothing, stays."""
+    gone, old = tmp_path / ".name.999999999.1.part", time.time() - 60
+    again = tmp_path / f".name.{os.getpid()}.1.part"  # of a process that had our number before
+    running = tmp_path / f".name.{os.getppid()}.1.part"
+    kept = [
+        running,
+        tmp_path / ".other.part",
+        tmp_path / "name.1.2.part",
+        tmp_path / ".name.1.part",
+    ]
+    for path in (gone, again, *kept):
+        path.write_bytes(b"half")
+        os.utime(path, (old, old))
+    with replacing(tmp_path / "name") as file:
+        writing = next(path for path in tmp_path.glob(".name.*.part") if not path.stat().st_size)
+        assert {path.name for path in tmp_path.iterdir()} == {p.name for p in (writing, *kept)}
+        files._tidied.discard(tmp_path)
+        os.utime(writing, (old, old))
+        with replacing(tmp_path / "another"):
+            assert writing.exists(), "it is locked"
+        file.write(b"whole")
+    assert (tmp_path / "name").read_bytes() == b"whole"
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "name",
+        "another",
+        *(p.name for p in kept),
+    }
+
+
+def test_a_file_that_is_begun_just_now_is_nobodys_leaving(tmp_path: Path) -> None:
+    begun = tmp_path / f".name.{os.getpid()}.{threading.get_ident() + 1}.part"
+    begun.write_bytes(b"")
+    with replacing(tmp_path / "name"):
+        pass
+    assert begun.exists()
 
 
 def test_a_link_stays_one(tmp_path: Path) -> None:

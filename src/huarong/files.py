@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import re
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, BinaryIO
@@ -20,8 +22,8 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
     """A file to write, which takes its name only when all is written; else nothing is left behind.
 
     A symbolic link stays one: the file that it leads to is replaced. A `durable` file is on the disk before it
-    takes its name; one that can be computed again, and has a checksum, need not be. Raises `FileError` where the folder or
-    the disk refuses it.
+    takes its name; one that can be computed again, and has a checksum, need not be. What processes that were killed have
+    left unfinished in the folder is removed. Raises `FileError` where the folder or the disk refuses it.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -37,9 +39,12 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
             with contextlib.suppress(FileNotFoundError):
                 path.stat()  # a circle of links is refused
             target = Path(os.path.realpath(path))
+        _tidy(target.parent)
         hidden = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.part")
         try:
             with hidden.open("wb") as file:
+                locked(file)
+                file.seek(0)
                 yield file
                 file.flush()
                 if durable:
@@ -50,6 +55,42 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
             raise
     except OSError as error:
         raise FileError("{path} cannot be written: {why}", path=path, why=error.strerror) from error
+
+
+_PART = re.compile(r"\..+\.([0-9]+)\.[0-9]+\.part")
+_tidied: set[Path] = set()
+
+
+def _tidy(folder: Path) -> None:
+    """Remove the unfinished files of writers that are gone; a process looks once into each folder."""
+    if folder in _tidied:
+        return
+    _tidied.add(folder)
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            found = _PART.fullmatch(path.name)
+            if found and _abandoned(path, int(found[1])):
+                path.unlink()
+
+
+def _abandoned(path: Path, writer: int) -> bool:
+    """Whether nobody writes a file: its process has ended, and nobody, perhaps on another machine, holds its lock."""
+    if (
+        writer == os.getpid()
+    ):  # of another process that had this number, unless a thread begins it just now
+        if time.time() - path.stat().st_mtime < 5:
+            return False
+    elif os.name != "nt":  # there is no such question on Windows
+        try:
+            os.kill(writer, 0)
+        except (ProcessLookupError, OverflowError):
+            pass
+        except OSError:
+            return False
+        else:
+            return False
+    with path.open("r+b") as file:
+        return locked(file)
 
 
 def locked(file: IO[Any]) -> bool:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas, UnsolvableError, largest_difference
 from huarong.atlas.eccentricity import reach
-from huarong.atlas.goals import read_goal
+from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.errors import InputError, LimitReached, UnknownName
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle
@@ -163,6 +163,10 @@ def test_a_family_answers_for_the_puzzles_in_it() -> None:
     assert solution.verify()
     assert solution.length == 81
     assert solution.moves[0].label.startswith("卒")
+    # Whatever the pieces are, the distance is that of their own puzzle.
+    for layout in family.random(25, seed=5):
+        single = solve(puzzle_at(family, layout, atlas.goal))
+        assert atlas.get(layout) == (single.length if single.solved else None)
     with pytest.raises(InputError, match="another goal"):
         atlas.solution(puzzle("HAAI/HAAI/JBBK/JNOK/P..Q", goal="AA../AA../..../..../...."))
     with pytest.raises(NotInSpaceError):
@@ -283,3 +287,10 @@ def test_it_is_json_and_draws_itself(classic: dict[str, Atlas]) -> None:
     assert "one of 2 that take 93 moves" in drawn
     space = Space.parse("2x1 1x1:1")
     assert Atlas.build(space, Goal.of([[(0, 0), (0, 1)]]), "step")._repr_html_().startswith("<p>")
+
+
+def test_an_atlas_is_equal_to_itself_alone() -> None:
+    one, other = (Atlas.of(puzzle("A./../goal:/../.A"), "step") for _ in range(2))
+    assert one == one
+    assert one != other
+    assert len({one, other, one}) == 2

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at, read_goal
-from huarong.errors import InputError
-from huarong.library.reader import puzzle
+from huarong.errors import CannotExpress, InputError
+from huarong.library.reader import puzzle, write
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
+from huarong.notation.registry import NOTATIONS
+from huarong.search.solver import solve
 from huarong.space.space import Space
 
 HERO = puzzle("横刀立马")
@@ -34,6 +38,35 @@ def test_a_goal_has_to_be_said_where_there_is_no_usual_one() -> None:
     with pytest.raises(InputError, match="no usual one"):
         read_goal(Space.parse("4x5 2x2:1..2"))
     assert read_goal(CLASSIC) == read_goal(CLASSIC, "..../..../..../.xx./.xx.") == HERO.goal
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "..../..../..../.xx./.xx.",
+        "..../..../..../.曹曹./.曹曹.",
+        "..../..../..../.11./.11.",
+        "....\n....\n....\n.AA.\n.AA.\n",
+        " ....  /....  /  ..../.**./.**./",
+    ],
+)
+def test_a_goal_may_be_written_with_any_characters(goal: str) -> None:
+    assert read_goal(CLASSIC, goal) == HERO.goal
+    assert read_goal(FAMILY, goal).alternatives == (((0, 13),),)
+
+
+def test_the_goal_of_a_puzzle_in_another_notation() -> None:
+    """Its goal is the same place of the space, whatever its pieces are called there."""
+    written = []
+    for notation in NOTATIONS:
+        with contextlib.suppress(CannotExpress):
+            written.append(write(HERO, notation))
+    assert len(written) == len(set(written)) >= 9
+    for text in written:
+        found = puzzle(text)
+        assert goal_in(CLASSIC, found) == HERO.goal
+        assert goal_in(FAMILY, found) == read_goal(FAMILY)
+        assert solve(found).length == 81
 
 
 def test_a_layout_of_a_family_as_a_puzzle() -> None:

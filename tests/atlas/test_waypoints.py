@@ -13,6 +13,7 @@ from huarong.atlas.eccentricity import reach
 from huarong.atlas.waypoints import passes, through, unavoidable
 from huarong.errors import InputError
 from huarong.library.reader import puzzle
+from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
 from tests.examples import examples
@@ -108,3 +109,35 @@ def test_where_the_square_passes_the_bar(hero: Atlas) -> None:
     assert 2 * (after.heads[0][0] // width) + 1 > 2 * (after.heads[bar][0] // width)
     with pytest.raises(InputError, match="one piece each"):
         passes(hero, layouts, 0, 1)
+
+
+@given(puzzles(), st.data())
+@settings(max_examples=15)
+def test_where_two_pieces_pass(puzzle: Puzzle, data: st.DataObject) -> None:
+    """Of a random walk: each time that the one that was above comes to lie below, heights taken from the drawing."""
+    atlas = Atlas.of(puzzle, "step")
+    single = [k for k, heads in enumerate(atlas.space.layout(0).heads) if len(heads) == 1]
+    if len(single) < 2:
+        return
+    key, other = data.draw(st.permutations(single))[:2]
+    walk = [puzzle.start]
+    for _ in range(data.draw(st.integers(0, 60))):
+        options = atlas.options(walk[-1])
+        if not options:
+            break
+        chosen = data.draw(st.sampled_from(options))
+        walk.append(atlas.space.layout(chosen.rank))
+
+    def height(layout: Layout, kind: int) -> float:
+        """The middle of the rows that a piece has in a drawing: by its shape, not by what the board says."""
+        rows = [y for _, y in atlas.space.kinds[kind].shape]
+        head = layout.heads[kind][0] // puzzle.board.width
+        return head - rows[0] + (min(rows) + max(rows)) / 2
+
+    expected, last = [], 0.0
+    for n, layout in enumerate(walk):
+        now = height(layout, key) - height(layout, other)
+        if last * now < 0:
+            expected.append(n)
+        last = now or last
+    assert list(passes(atlas, walk, key, other)) == expected

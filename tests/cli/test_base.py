@@ -245,3 +245,13 @@ def test_no_rich_and_no_numpy_where_nothing_needs_them():
 
 def test_main_is_a_click_group():
     assert isinstance(main, click.Group)
+
+
+def test_an_argument_without_a_word_of_its_own_is_called_by_its_name():
+    import click
+
+    from huarong.cli.base import Argument
+
+    context = click.Context(click.Command("any"))
+    assert Argument(["thing"]).make_metavar(context) == "THING"
+    assert Argument(["thing"], metavar="PUZZLE").make_metavar(context) == "PUZZLE"

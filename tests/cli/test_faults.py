@@ -117,6 +117,7 @@ RAISED = [
     (OSError(errno.ENOMEM, "Cannot allocate memory"), 3, "no more memory"),
     (OSError(errno.ENOSPC, "No space left"), 2, "the output cannot be written: No space left"),
     (PermissionError(errno.EACCES, "Permission denied", "/x"), 2, "/x: Permission denied"),
+    (RuntimeError("can't start new thread"), 3, "no more memory"),
     (RecursionError(), 2, "nested"),
 ]
 

@@ -72,3 +72,9 @@ def test_what_is_refused():
             sheet([card], **words)
     with pytest.raises(InputError, match="no puzzle to print"):
         sheet([])
+
+
+@pytest.mark.skipif(fonts.chinese_font() is None, reason="there is no Chinese font here")
+def test_chinese_is_written_in_a_font_of_its_own():
+    data = sheet([Card(hr.puzzle("横刀立马"), "")], title="华容道", across=1, down=1, lang="zh")
+    assert data.count(b"/FontFile") >= 1

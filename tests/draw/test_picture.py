@@ -144,3 +144,17 @@ def test_outlines_enclose_just_the_cells(cells: frozenset[tuple[int, int]]) -> N
             assert (x == x2) != (y == y2)  # straight, and a corner at each end
             assert (x == x2) == (y2 == y3)
             assert (x2 == x3) == (y == y2)
+
+
+def test_each_shape_has_its_colour() -> None:
+    """The key piece, 1x1, bars by the way they lie and whether they are longer than two, and anything else."""
+    look = THEMES["light"]
+    drawn = svg(
+        Puzzle.parse("KKVB/KKVB/S.DB/HHDE/LLLE/goal:/..../..../..../KK../KK..".replace("D", "D"))
+    )
+    found = dict(re.findall(r'class="piece ([a-z ]+)" fill="([^"]+)"', drawn))
+    expected = {
+        "key": look.key, "s": look.single, "v": look.upright, "v long": look.upright_long,
+        "h": look.lying, "h long": look.lying_long,
+    }  # fmt: skip
+    assert found == expected

@@ -59,3 +59,15 @@ def test_a_filmstrip() -> None:
     assert sum(line.count("HAAI") for line in lines) == 6
     assert "start" in lines[5]
     assert filmstrip(HENG_DAO, [], []) == []
+
+
+def test_a_name_goes_down_a_piece_that_stands() -> None:
+    lines = text(board(HENG_DAO, colours=True, width=80))
+    name = next(
+        piece.label for piece in HENG_DAO.pieces if len(piece.label) == 2 and piece.head == 0
+    )
+    rows = [next(y for y, line in enumerate(lines[:4]) if letter in line) for letter in name]
+    assert rows == [1, 2]
+    assert [
+        text_width(lines[y].partition(letter)[0]) for y, letter in zip(rows, name, strict=True)
+    ] == [1, 1]

@@ -157,3 +157,9 @@ def test_a_name_is_asked_for_by_name_whatever_it_looks_like() -> None:
     with pytest.raises(UnknownName):
         puzzle("876543210", notation="name")
     assert puzzle("heng dao li ma", notation="name").name_zh == "横刀立马"
+
+
+def test_why_a_file_cannot_be_read_is_said_once(tmp_path) -> None:
+    with pytest.raises(InputError) as caught:
+        load(tmp_path / "none.txt")
+    assert str(caught.value) == f"cannot read {tmp_path / 'none.txt'}: No such file or directory"

@@ -74,3 +74,8 @@ def test_what_is_no_set_of_pieces(text: str, message: str) -> None:
 def test_what_is_no_board(text: str) -> None:
     with pytest.raises(InputError):
         read_board(text)
+
+
+def test_a_board_is_written_as_it_is_read() -> None:
+    for text in ("3x2", ".#./...", "-.-/..."):
+        assert board_text(read_board(text)) == text

@@ -162,3 +162,26 @@ def test_not_optimal_is_said():
     assert "found" in repr(solution)
     quick = hr.solve("横刀立马", optimal=False)
     assert (quick.length, quick.optimal, quick.bound) == (81, True, None)
+
+
+@pytest.mark.parametrize("less", [0, 1, 5])
+def test_best_is_only_what_was_proved_best(less, monkeypatch):
+    """Breadth first has shown that none is shorter than `length - less`; a solution of `length` moves is found."""
+    known = hr.solve("捷足先登")
+
+    class First:
+        def __init__(self, puzzle, metric, watch, packing):
+            self.watch = watch
+
+        def run(self, layouts):
+            self.watch.lower = known.length - less
+
+        def close(self, ask):
+            pass
+
+    monkeypatch.setattr(anytime, "BreadthFirst", First)
+    monkeypatch.setattr(anytime, "_in_turn", lambda task: (known, anytime.ROUNDS[0]))
+    monkeypatch.setattr(anytime, "shorten", lambda solution, watch: solution)
+    found = hr.solve("捷足先登", optimal=False)
+    assert (found.length, found.optimal) == (known.length, less == 0)
+    assert found.bound == (None if less == 0 else known.length - less)

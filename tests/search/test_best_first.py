@@ -100,3 +100,17 @@ def test_cancelled_anywhere(seed):
 
     asked = cancels_anywhere(work, seed)
     assert {"BestFirst.run", "BestFirst._evaluate", "chain"} <= asked.by
+
+
+@settings(max_examples=12)
+@given(puzzles(limit=300), st.sampled_from(naive.METRICS))
+def test_the_bound_is_proved_wherever_it_stops(puzzle, metric):
+    """Expanding one layout at a time, after each so many; where the goal is found the bound is its distance."""
+    best = naive.bfs(puzzle, metric).distance
+    if puzzle.goal.holds(puzzle.start) or best is None:
+        return
+    for layouts in (2, 5, 17, float("inf")):
+        watch = Watch()
+        search = BestFirst(puzzle, hr.Metric(metric), watch, None, together=1)
+        search.run(layouts)
+        assert watch.lower <= best

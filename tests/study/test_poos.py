@@ -129,3 +129,9 @@ def test_astar_saves_next_to_nothing() -> None:
     assert len(search.path_with_state()) - 1 == 116
     assert len(search.steps) == 23_952
     assert write(HENGDAO, "poos") == f"{search.start.identifier:#052b}"
+
+
+@pytest.mark.parametrize("text", ["AAB./AAB./C..D/C..D/E..F", "AABC/AABC/DEFG/DEFG/HI.J"])
+def test_stations_are_for_ten_pieces_and_two_empty_cells(text: str) -> None:
+    with pytest.raises(InputError):
+        exhibit("poos-stations").prepare(Puzzle.parse(text))

@@ -38,3 +38,11 @@ def test_no_cells():
         parse_cell(Board(8, 8), "8a")
     with pytest.raises(InputError, match="not on the board"):
         first_tour(Board(3, 4), 99)
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"), [("a9", "a8"), ("a0", "a1"), ("h0", "h1"), ("i8", "h8")]
+)
+def test_just_beyond_the_board_is_no_cell(name, nearest):
+    with pytest.raises(InputError, match=f"no cell {name}; the nearest is {nearest}"):
+        parse_cell(Board(8, 8), name)

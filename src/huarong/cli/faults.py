@@ -90,9 +90,11 @@ def _told(error: BaseException) -> int:
 
 
 def _out_of_memory(error: BaseException) -> bool:
-    """Whether the machine has no more memory; a library that did not fit says so in words."""
-    unloaded = isinstance(error, ImportError) and "failed to map segment" in str(error)
-    return isinstance(error, MemoryError) or getattr(error, "errno", 0) == errno.ENOMEM or unloaded
+    """Whether the machine has no more memory; a library or a thread's stack that did not fit says so in words."""
+    if isinstance(error, ImportError | RuntimeError):
+        said = str(error)
+        return "failed to map segment" in said or "can't start new thread" in said
+    return isinstance(error, MemoryError) or getattr(error, "errno", 0) == errno.ENOMEM
 
 
 def _warn(message: Warning | str, *_: object, **__: object) -> None:
