@@ -112,7 +112,6 @@ def test_where_the_square_passes_the_bar(hero: Atlas) -> None:
 
 
 @given(puzzles(), st.data())
-@settings(max_examples=15)
 def test_where_two_pieces_pass(puzzle: Puzzle, data: st.DataObject) -> None:
     """Of a random walk: each time that the one that was above comes to lie below, heights taken from the drawing."""
     atlas = Atlas.of(puzzle, "step")

@@ -118,6 +118,16 @@ def test_a_large_space_is_kept_in_the_cache(tmp_path, monkeypatch):
 
 def test_a_journal_is_for_goals():
     found = run(
-        "design", "hardest", "3x2", "2x1:1 1x1:3", "--goal", "..a/..a", "--journal", "j", status=2
+        "design",
+        "hardest",
+        "--board",
+        "3x2",
+        "--pieces",
+        "2x1:1 1x1:3",
+        "--goal",
+        "..a/..a",
+        "--journal",
+        "j",
+        status=2,
     )
     assert "--journal goes with --goals" in found.output

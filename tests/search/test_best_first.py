@@ -102,7 +102,6 @@ def test_cancelled_anywhere(seed):
     assert {"BestFirst.run", "BestFirst._evaluate", "chain"} <= asked.by
 
 
-@settings(max_examples=12)
 @given(puzzles(limit=300), st.sampled_from(naive.METRICS))
 def test_the_bound_is_proved_wherever_it_stops(puzzle, metric):
     """Expanding one layout at a time, after each so many; where the goal is found the bound is its distance."""
