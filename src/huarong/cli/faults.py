@@ -93,7 +93,7 @@ def _out_of_memory(error: BaseException) -> bool:
     """Whether the machine has no more memory; a library or a thread's stack that did not fit says so in words."""
     if isinstance(error, ImportError | RuntimeError):
         said = str(error)
-        return "failed to map segment" in said or "can't start new thread" in said
+        return "failed to map segment" in said or "start new thread" in said
     return isinstance(error, MemoryError) or getattr(error, "errno", 0) == errno.ENOMEM
 
 
