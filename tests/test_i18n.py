@@ -138,6 +138,7 @@ NAMES = {
     completion.Bash.source_template,
     completion.Fish.source_template,
     "failed to map segment",
+    "start new thread",
 }
 """What looks like a message and is none."""
 
