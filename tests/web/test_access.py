@@ -9,7 +9,7 @@ import pytest
 from tests.web.browser import opened
 from tests.web.test_pages import ready, until
 
-PAGES = ("/", "/library", "/solve", "/edit", "/map", "/study")
+PAGES = ("/", "/library", "/path", "/solve", "/edit", "/map", "/study")
 
 NAMES = """() => {
   const wrong = [];
@@ -71,7 +71,7 @@ def settle(page: Any, path: str) -> None:
         page.wait_for_selector("#board[data-ready]")
         page.evaluate("document.querySelector('#board [data-symbol=N]').focus()")
         page.keyboard.press("m")
-    elif path == "/library":
+    elif path in ("/library", "/path"):
         page.locator(".card").first.wait_for()
     elif path == "/map":
         page.wait_for_selector("#canvas[data-ready]")

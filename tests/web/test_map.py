@@ -166,6 +166,7 @@ def test_only_where_the_key_piece_is(modules: Any) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_page_tells_what_it_shows_and_forgets_and_shows_around(
     page: Any, tmp_path: Path
 ) -> None:

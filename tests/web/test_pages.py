@@ -87,7 +87,7 @@ def counters(page: Any) -> tuple[int, int]:
         *("/", "/map"),
         *(
             pytest.param(f"/{name}", marks=pytest.mark.slow)
-            for name in ("library", "solve", "edit", "study")
+            for name in ("library", "path", "solve", "edit", "study")
         ),
     ],
 )
@@ -516,7 +516,7 @@ def test_the_timer_runs_while_it_is_played(page: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", ["/", "/library", "/solve", "/edit", "/map"])
+@pytest.mark.parametrize("path", ["/", "/library", "/path", "/solve", "/edit", "/map"])
 def test_it_fits_320_pixels_and_double_size(page: Any, path: str) -> None:
     page.goto(path)
     page.wait_for_load_state("networkidle")
@@ -536,3 +536,19 @@ def test_each_page_says_something_without_scripts() -> None:
     for each in (*PAGES, MISSING):
         assert "<noscript>" in each.html() and each.html().count("<main") == 1
         assert "{" not in each.html()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (844, 390), (390, 844), (320, 640)])
+def test_the_board_uses_the_screen_and_all_that_is_pressed_is_large_enough(
+    browser: Any, server: str, size: tuple[int, int]
+) -> None:
+    with opened(browser, server, viewport={"width": size[0], "height": size[1]}) as page:
+        ready(page, f"/#p={CLASSIC}")
+        box = page.locator("#board").bounding_box()
+        assert box["y"] + box["height"] <= size[1]
+        assert box["height"] >= 0.74 * size[1] or box["width"] >= 0.85 * size[0]
+        for name in ("undo", "redo", "hint", "solve"):
+            button = page.locator(f"#{name}").bounding_box()
+            assert button["y"] + button["height"] <= size[1]
+            assert min(button["width"], button["height"]) >= 44

@@ -74,13 +74,13 @@ def test_a_record_counts_a_game_once_and_two_records_lose_nothing(modules: Any) 
             b = toggled(finished(b, game('y', '3', 4, '2026-11-24')), 'y');
             const all = merged(a, b);
             return { once: a.puzzles.x.solved, perfect: a.puzzles.x.perfect, seen: b.puzzles.x.perfect.length, log: all.log.length, best: all.puzzles.x.best.move,
-                same: JSON.stringify(read(JSON.parse(JSON.stringify(all)))) === JSON.stringify(all), liked: all.favourites,
+                days: all.days, same: JSON.stringify(read(JSON.parse(JSON.stringify(all)))) === JSON.stringify(all), liked: all.favourites,
                 streaks: ['2026-11-22', '2026-11-24', '2026-11-25', '2026-11-27'].map((day) => streak(all, day)).map(({ now, most }) => [now, most]) };
         }"""
     )
     assert told == {
         "once": 1, "perfect": ["step", "move"], "seen": 0, "log": 3, "best": 3, "same": True,
-        "liked": ["y"], "streaks": [[1, 3], [1, 3], [1, 3], [0, 3]],
+        "liked": ["y"], "streaks": [[1, 1], [1, 1], [1, 1], [0, 1]], "days": ["2026-11-20", "2026-11-22", "2026-11-24"],
     }  # fmt: skip
 
 
@@ -200,6 +200,7 @@ def test_a_mistake_is_shown_and_tried_again_until_it_is_found(page: Any) -> None
     assert (place(page, "A"), counters(page)[0]) == ((1, 0), 3)
 
 
+@pytest.mark.slow
 def test_a_set_of_a_teacher_goes_in_its_order_and_is_printed(page: Any) -> None:
     page.goto("/library")
     page.locator(".card").first.wait_for()
@@ -246,6 +247,7 @@ def test_the_end_is_shared_with_a_code_that_a_camera_reads(page: Any, tmp_path: 
     assert [each.text for each in zxing.read_barcodes(Image.open(download.value.path()))] == [link]
 
 
+@pytest.mark.slow
 def test_codes_of_every_length_are_read(modules: Any) -> None:
     zxing = pytest.importorskip("zxingcpp", reason="pip install 'huarong[test]'")
     import numpy as np
@@ -287,3 +289,11 @@ def test_what_is_said_is_said_again_in_the_other_language_and_esc_leaves_playbac
     page.locator("#player").wait_for()
     page.keyboard.press("Escape")
     page.locator("#player").wait_for(state="hidden")
+
+
+def test_a_game_from_elsewhere_than_the_start_is_no_solution_of_the_puzzle(page: Any) -> None:
+    ready(page, f"/#p={SMALL}&at=0.2")
+    drag(page, cell_size(page), "A", [("R", 1)])
+    page.locator("#done h2").wait_for()
+    page.goto("/path")
+    page.get_by_text("0 puzzles solved").wait_for()

@@ -149,7 +149,7 @@ function about() {
   else for (const metric of ['move', 'slide', 'step']) if (typeof facts?.best[metric] === 'number') parts.push(h('span', {}, ...bold(t(metric + '_n', { n: facts.best[metric] }), facts.best[metric])));
   if (facts?.solutions) parts.push(t('solutions', { n: number(facts.solutions) }));
   if (facts?.difficulty) parts.push(h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: facts.difficulty }) }, '★'.repeat(facts.difficulty) + '☆'.repeat(5 - facts.difficulty)));
-  if (own?.best.move !== undefined) parts.push(h('span', {}, own.perfect.length ? '✪ ' : '✓ ', t('own_best', { n: own.best.move })));
+  if (own?.best.move !== undefined) parts.push(h('span', {}, own.perfect.length ? '✪ ' : '✓ ', t('own_best', { n: own.best.move }), own.seconds === null ? '' : ` ${clock(own.seconds)}`));
   return parts.filter(Boolean).flatMap((part, i, all) => (i < all.length - 1 ? [part, '\u00a0· '] : [part]));
 }
 
@@ -193,11 +193,11 @@ async function solved() {
   if (way && !calm()) await board.leave(puzzle.pieces.findIndex(({ kind }, i) => kind === way.kind && game.heads[i] === puzzle.goal[0][0][1]), way.way);
 }
 
-// An ended game goes into the record, once.
+// An ended game goes into the record, once; one that did not begin at the start is no solution of the puzzle.
 function record() {
   const { game, puzzle, facts } = page;
   course.done();
-  if (game.past.length) update((before) => finished(before, { id: nameIn(puzzle), play: game.play, counts: game.counts, best: facts?.best, seconds: game.time, seen: game.seen, at: new Date() }));
+  if (game.past.length && game.start.every((head, i) => head === puzzle.start[i])) update((before) => finished(before, { id: nameIn(puzzle), play: game.play, counts: game.counts, best: facts?.best, seconds: game.time, seen: game.seen, at: new Date() }));
 }
 
 // After every change of the game: searches for the position that was are stopped.

@@ -25,16 +25,16 @@ function together(a, b) {
 }
 
 // A game that was ended: { id, play, counts, best, seconds, seen, at }. `best` has the least counts that are known; who has
-// looked at the solution has solved, but not perfectly. `play` names the game: told again, it counts once.
-export function finished(record, { id, play, counts, best = {}, seconds, seen, at }) {
-  const perfect = seen ? [] : METRICS.filter((metric) => counts[metric] === best[metric]), when = at.toISOString();
+// looked at the solution has solved, but not perfectly. `play` names the game: told again, it counts once, on its first day.
+export function finished(record, { id, play, counts, best = {}, seconds, seen, at: now }) {
   const before = record.log.findIndex((each) => each.play === play && each.id === id), known = record.puzzles[id];
+  const at = before < 0 ? now : new Date(record.log[before].at), when = at.toISOString(), perfect = seen ? [] : METRICS.filter((metric) => counts[metric] === best[metric]);
   const own = { solved: (known?.solved ?? 0) + (before < 0), first: when, last: when, best: seen ? {} : counts, perfect, seconds: seen ? null : Math.round(seconds) };
   const entry = { id, play, at: when, counts, seconds: Math.round(seconds), seen, perfect };
   return {
     ...record,
     puzzles: { ...record.puzzles, [id]: together(known, own) },
-    log: [...record.log.filter((_, n) => n !== before), entry].slice(-MOST),
+    log: before < 0 ? [...record.log, entry].slice(-MOST) : record.log.with(before, entry),
     days: union(record.days, [dayOf(at)]).sort(),
   };
 }
