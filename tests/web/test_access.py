@@ -129,7 +129,8 @@ def test_tab_goes_through_the_page_in_its_order_and_shows_where_it_is(
                 """() => {
                     const e = document.activeElement;
                     if (e === document.body) return null;
-                    const style = getComputedStyle(e), path = e.querySelector?.(':scope > path');
+                    // A field for files shows it on its label.
+                    const style = getComputedStyle(e.type === 'file' ? e.labels[0] : e), path = e.querySelector?.(':scope > path');
                     const shown = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || (e.closest('#board') && parseFloat(getComputedStyle(path).strokeWidth) > .08);
                     return [[...document.querySelectorAll('*')].indexOf(e), shown, e.outerHTML.slice(0, 80)];
                 }"""
