@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import huarong as hr
+from huarong.model.goal import Goal
 from huarong.web.answers import puzzle_json
+from tests import naive
 from tests.web.browser import opened
 
 WAYS = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
@@ -229,3 +232,50 @@ def test_a_game_that_follows_hints_counts_what_was_said(
         assert (first, line) == (took, best), said
         assert source == ("atlas" if how == "server" else how)
     assert said[0][0] == best
+
+
+@pytest.mark.parametrize("count", [8, pytest.param(120, marks=pytest.mark.slow)])
+def test_the_pages_oracle_agrees_with_the_atlas_and_the_twin(modules: Any, count: int) -> None:
+    """On random puzzles, by its own table and by asking the server: the distance, each move's, and a whole way."""
+    draw, puzzles = random.Random(9), []
+    for puzzle in boards(count):
+        kind = puzzle.kinds[puzzle.pieces[0].kind]
+        places = [head for head in range(puzzle.board.size) if puzzle.board.cells(kind, head)]
+        goal = Goal.of([[(puzzle.pieces[0].kind, draw.choice(places))]])
+        if not goal.holds(puzzle.start):
+            puzzles.append(hr.puzzle(replace(puzzle, goal=goal).line()))
+    cases = [
+        (puzzle, metric, data | table)
+        for puzzle in puzzles
+        for data in [puzzle_json(puzzle)]
+        for metric in ("step", "slide", "move")
+        for table in ({}, {"table": None})
+    ]
+    told = modules.evaluate(
+        """async (cases) => {
+            const { Puzzle } = await import('/static/puzzle.js');
+            const { Oracle } = await import('/static/oracle.js');
+            const said = [];
+            for (const [data, metric] of cases) {
+                const puzzle = new Puzzle(data), oracle = new Oracle(puzzle, metric), { start } = puzzle;
+                const seen = await oracle.look(start, null), line = await oracle.line(start, null);
+                let at = start;
+                for (const { i, to } of line ?? []) at = at.with(i, to);
+                said.push([seen.distance, seen.source, seen.moves?.map(({ i, to, distance }) => [i, to, distance]), line && line.length, line === null || puzzle.solved(at)]);
+            }
+            return said;
+        }""",
+        [[data, metric] for _, metric, data in cases],
+    )
+    sources = set()
+    for (puzzle, metric, _), (distance, source, moves, length, arrived) in zip(
+        cases, told, strict=True
+    ):
+        best = naive.bfs(puzzle, metric).distance
+        assert (distance, length, arrived) == (best, best, True), puzzle.line()
+        sources.add(source)
+        atlas = hr.Atlas.of(puzzle, metric)
+        for i, to, after in moves or ():
+            heads = [to if n == i else head for n, head in enumerate(p.head for p in puzzle.pieces)]
+            assert after == atlas.get(puzzle.layout(heads)), puzzle.line()
+    assert "table" in sources and len(sources) > 1
