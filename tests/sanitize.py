@@ -5,8 +5,9 @@ The kernels are compiled anew, in a folder of their own, and some tests run with
 `bounds`      Cython's own checks of every index (`boundscheck`, and no index below zero taken from the end)
 `address`     GCC's AddressSanitizer and UndefinedBehaviorSanitizer; a finding ends the run
 
-(both, if nothing is named). `--tests PATH ...` runs those instead of the usual ones; `--profile thorough` gives each
-property 2,000 random puzzles. It takes a C compiler, some 2 minutes for compiling, and Linux for `address`.
+(both, if nothing is named). `--tests PATH ...` runs those instead of the usual ones, `--wide` all tests of the folders that
+use kernels, with the slow ones (hours); `--profile thorough` gives each property 2,000 random puzzles. It takes a C compiler, some
+2 minutes for compiling, and Linux for `address`.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ USUAL = (
     "tests/search/test_search.py",
     "tests/search/test_best_first.py",
     "tests/search/test_pattern_database.py",
+    "tests/search/test_all_paths.py",
+    "tests/design/test_simple.py",
     "tests/atlas/test_dense.py",
     "tests/atlas/test_bitparallel.py",
     "tests/tiles/test_solver.py",
@@ -34,6 +37,11 @@ USUAL = (
     "tests/explore/test_driver.py",
 )
 """The tests that reach every kernel."""
+WIDE = (
+    "tests/kernels", "tests/space", "tests/search", "tests/graph", "tests/atlas", "tests/tiles", "tests/tours", "tests/explore",
+    "tests/design", "tests/study", "tests/test_properties.py", "tests/test_boundaries.py", "-m", "",
+)  # fmt: skip
+"""All tests of the folders that use kernels, the slow ones among them."""
 CHECKS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
 
 
@@ -82,6 +90,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("what", nargs="*", choices=[[], "bounds", "address"], default=[])
     parser.add_argument("--tests", nargs="+", default=USUAL)
+    parser.add_argument("--wide", dest="tests", action="store_const", const=WIDE)
     parser.add_argument("--profile", default="everyday")
     parser.add_argument("--keep", type=Path, help="a folder to compile in and keep")
     given = parser.parse_args()
