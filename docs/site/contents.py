@@ -30,7 +30,7 @@ CONTENTS: dict[str, tuple[str, ...]] = {
     ),
     "explanation": (
         "explanation/metrics", "numbering", "frames", "atlas", "methods", "tiles", "graph", "tours", "proofs", "rating",
-        "design", "study", "trust", "architecture", "translation", "releasing",
+        "design", "study", "trust", "speed", "architecture", "translation", "releasing",
     ),
 }  # fmt: skip
 """The pages of each kind, by their path in `docs/`; those below `reference/` are made by this package."""

@@ -1,0 +1,54 @@
+"""Each command stays within its memory limit plus 100 MB, by the peak of a process of its own (Linux)."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SHARK, TRANSEUROPA = "gnome-klotski: Shark", "gnome-klotski: Transeuropa"
+FAMILY = ("--board", "4x5", "--pieces", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
+PROGRAM = """
+import sys
+from huarong.cli.main import main
+try:
+    main(sys.argv[1:])
+except SystemExit as end:
+    status = open("/proc/self/status").read()
+    print("\\n", end.code, status.split("VmHWM:")[1].split()[0])
+"""
+CASES = [
+    ("40M", "solve", SHARK),
+    ("40M", "solve", TRANSEUROPA),
+    ("40M", "solve", TRANSEUROPA, "--method", "astar"),
+    ("100M", "solve", SHARK, "--method", "bidirectional"),
+    ("40M", "solve", SHARK, "--quick"),
+    ("40M", "hint", SHARK),
+    ("60M", "atlas", SHARK, "--reach"),
+    ("60M", "atlas", *FAMILY),
+    ("40M", "prove", SHARK, "--output", "shark.hrc"),
+    ("40M", "design", "rate", SHARK),
+    ("60M", "study", "tour", "8x8", "--count"),
+    ("256M", "explore", SHARK),
+    ("100M", "design", "hardest", *FAMILY),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="nobody tells the peak")
+@pytest.mark.parametrize("words", CASES, ids=" ".join)
+def test_peak(words: tuple[str, ...], tmp_path: Path) -> None:
+    limit, *command = words
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *command, "--max-memory", limit, "--max-seconds", "4"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=120,
+    )
+    assert "Traceback" not in done.stderr
+    status, peak = done.stdout.split()[-2:]
+    assert status in "013", done.stderr
+    assert int(peak) << 10 <= (int(limit[:-1]) << 20) + 100_000_000
