@@ -25,6 +25,7 @@ LONG = {
     "poos_astar",
     "poos_stations",
     "zhou_openings",
+    "zhou_file",
     "ma_ways",
     "ma_spaces",
 }

@@ -73,7 +73,10 @@ def test_the_ways_are_ways() -> None:
     ("recursion", "first", "last"),
     [
         (ma.Compiled, (8_292_445, 12_926_284), (43_029_009, 67_089_323)),
-        (ma.CompiledSigns, (10_185_358, 15_878_273), (43_349_832, 67_588_577)),
+        pytest.param(
+            *(ma.CompiledSigns, (10_185_358, 15_878_273), (43_349_832, 67_588_577)),
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_the_articles_counts(

@@ -31,6 +31,7 @@ def solutions() -> dict[zhou.State, bytes]:
     return zhou.table(frozenset({13})).solutions
 
 
+@pytest.mark.slow
 def test_the_states() -> None:
     states = enumeration().states
     assert len(states) == len(set(states)) == 65_880
@@ -47,6 +48,7 @@ def test_the_arrangements_and_the_trials_that_are_left_of_them() -> None:
     assert enumeration().trials == 1_178_516
 
 
+@pytest.mark.slow
 def test_the_edges_are_fewer_than_two_a_state() -> None:
     neighbours = sum(1 for state in enumeration().states for _ in zhou.children(state))
     assert neighbours == 2 * 103_390

@@ -126,6 +126,7 @@ def test_a_bit_of_a_code_or_of_a_first_step_is_missed(
                 ZhouFile(tmp_path / "x")
 
 
+@pytest.mark.slow
 def test_records_exchanged_dropped_and_repeated(
     path: Path, places: list[int], tmp_path: Path
 ) -> None:
@@ -138,6 +139,7 @@ def test_records_exchanged_dropped_and_repeated(
             ZhouFile(tmp_path / "x")
 
 
+@pytest.mark.slow
 def test_steps_behind_the_first_are_tried_too(path: Path, tmp_path: Path) -> None:
     data = path.read_bytes()
     at = data.index(CODE + bytes([116])) + 9
@@ -167,6 +169,7 @@ def test_a_record_that_is_missing_or_spoiled_is_found(path: Path, tmp_path: Path
         ZhouFile(tmp_path / "x")
 
 
+@pytest.mark.slow
 def test_the_file_itself_shows_that_its_answers_are_shortest(table: ZhouFile) -> None:
     assert table.optimal()
     ways = table._ways

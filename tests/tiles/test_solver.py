@@ -47,11 +47,11 @@ GOALS = [
 @pytest.mark.parametrize(
     ("width", "goal", "metric"),
     [
-        # All boards of 3x3 are many; by lines, `test_lines_on_the_8_puzzle` tries one goal every day.
+        # All boards of 3x3 are many; `test_lines_on_the_8_puzzle` tries one goal every day.
         pytest.param(
             *each,
             metric,
-            marks=[pytest.mark.slow] * (len(each[1]) == 9 and (each, metric) != (GOALS[2], "tile")),
+            marks=[pytest.mark.slow] * (len(each[1]) == 9),
         )
         for each in GOALS
         for metric in ("tile", "line")
@@ -147,6 +147,7 @@ def test_lines_on_hard_boards(problem):
     assert problem["optimal"] / 3 <= answer.length <= min(43, problem["optimal"])
 
 
+@pytest.mark.slow
 def test_lines_by_other_patterns_and_turned():
     tiles = KORF[3]["tiles"]
     length = solve_tiles(tiles, range(16), metric="line").length

@@ -46,7 +46,7 @@ class opened:  # noqa: N801
             if other is not self.page:
                 other.close()
         self.context.set_offline(False)
-        self.page.goto("/static/theme.js")  # a page of this origin where nothing runs
+        self.page.goto("static/theme.js")  # a page of this origin where nothing runs
         self.page.evaluate("localStorage.clear()")
         self.page.set_viewport_size(self.options["viewport"])
         self.page.emulate_media(media="null")

@@ -167,6 +167,7 @@ def test_a_screen_reader_can_play(page: Any) -> None:
     until(page, "/to go/.test(document.querySelector('#say').textContent)")
 
 
+@pytest.mark.slow
 def test_reduced_motion_is_respected(browser: Any, server: str) -> None:
     for motion, expected in (("reduce", "0s"), ("no-preference", "0.15s")):
         with opened(browser, server, reduced_motion=motion) as page:

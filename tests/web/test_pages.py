@@ -84,10 +84,10 @@ def counters(page: Any) -> tuple[int, int]:
 @pytest.mark.parametrize(
     "path",
     [
-        *("/", "/map"),
+        "/",
         *(
             pytest.param(f"/{name}", marks=pytest.mark.slow)
-            for name in ("library", "path", "solve", "edit", "study")
+            for name in ("library", "path", "solve", "edit", "map", "study")
         ),
     ],
 )
@@ -213,6 +213,7 @@ def test_a_swipe_goes_as_far_as_it_can(page: Any) -> None:
     assert (place(page, "A"), counters(page)) == ((3, 0), (1, 3))
 
 
+@pytest.mark.slow
 def test_a_tap_chooses_and_a_tap_on_a_dot_moves(browser: Any, server: str) -> None:
     with opened(browser, server, has_touch=True, viewport={"width": 390, "height": 800}) as page:
         ready(page, f"/#p={CLASSIC}")

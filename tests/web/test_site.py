@@ -60,14 +60,28 @@ def host(folder: Path) -> Iterator[str]:
         thread.join()
 
 
+@pytest.fixture(scope="module")
+def tab(browser: Any, host: str) -> Iterator[opened]:
+    """The page that `alone` lends."""
+    kept = opened(browser, host)
+    with kept:
+        yield kept
+
+
 @pytest.fixture
-def alone(browser: Any, host: str) -> Iterator[Any]:
+def alone(tab: opened) -> Iterator[Any]:
     """A page of the site; no request of it may fail."""
-    with opened(browser, host, service_workers="block") as page:
-        failed: list[Any] = []
-        page.on("response", lambda told: told.status >= 400 and failed.append(told.url))
-        yield page
-        assert failed == []
+    failed: list[str] = []
+
+    def note(told: Any) -> None:
+        if told.status >= 400:
+            failed.append(told.url)
+
+    tab.page.on("response", note)
+    yield tab.page
+    tab.page.remove_listener("response", note)
+    tab.forget()
+    assert failed == []
 
 
 def said(page: Any, text: str, where: str = "#say") -> None:
