@@ -93,9 +93,9 @@ def test_it_plays_hints_and_solves_from_here(alone: Any) -> None:
     alone.wait_for_selector("#board[data-ready]")
     said(alone, "2 moves", "#facts")
     alone.click("#hint")
-    said(alone, "B R1: 1 move to go")
+    said(alone, "B right 1: 1 move to go")
     drag(alone, cell_size(alone), "B", [("R", 1)])
-    said(alone, "B R1")
+    said(alone, "B right 1.")
     alone.click("#solve")
     until(alone, "!document.querySelector('#player').hidden")
 
@@ -113,7 +113,7 @@ def test_what_has_a_table_is_told_from_it_and_what_has_none_is_searched(alone: A
         alone, "layouts"
     )  # more than a page can search: its progress is told until the player moves on
     drag(alone, cell_size(alone), "c", [("D", 1)])
-    said(alone, "D1")
+    said(alone, "down 1.")
 
 
 def test_it_solves_any_text_and_says_what_it_cannot(alone: Any) -> None:
@@ -130,7 +130,7 @@ def test_it_edits_with_every_fault_in_both_languages(alone: Any) -> None:
     alone.goto("edit.html#p=横刀立马")
     said(alone, "Fewest: 81 moves, 116 steps")
     alone.fill("#text", "AB\nA:\n")
-    said(alone, "line 2, column 2", "#faults")
+    said(alone, "row 2, column 2", "#faults")
     alone.click("#language")
     alone.fill("#text", "AB\nA::\n")
     said(alone, "第 2 行第 2 列", "#faults")
