@@ -9,7 +9,7 @@ import pytest
 from tests.web.browser import opened
 from tests.web.test_pages import ready, until
 
-PAGES = ("/", "/library", "/path", "/solve", "/edit", "/map", "/study")
+PAGES = ("/", "/library", "/path", "/solve", "/edit", "/map", "/study", "/docs", "/records")
 
 NAMES = """() => {
   const wrong = [];
@@ -77,6 +77,10 @@ def settle(page: Any, path: str) -> None:
         page.wait_for_selector("#canvas[data-ready]")
     elif path == "/study":
         page.wait_for_selector("#steps[data-ready]")
+    elif path == "/docs":
+        page.locator("#ends details").first.wait_for()
+    elif path == "/records":
+        page.locator(".card").first.wait_for()
     elif path == "/solve":
         page.locator("#go").click()
         page.locator(".film li").first.wait_for()

@@ -8,8 +8,12 @@ import re
 from huarong.web.pages import PAGES, STATIC
 
 WORDS = json.loads((STATIC / "words.json").read_text("utf-8"))
-ALONE = json.loads((STATIC / "alone.json").read_text("utf-8"))
-"""Texts of a page that answers by itself."""
+ALONE = {
+    key: texts
+    for name in ("alone", "docs", "records")
+    for key, texts in json.loads((STATIC / f"{name}.json").read_text("utf-8")).items()
+}
+"""Texts of a page that answers by itself, of the API's page and of the records'."""
 FILES = {
     path.name: path.read_text("utf-8")
     for path in STATIC.iterdir()

@@ -35,6 +35,7 @@ def offline_paths() -> tuple[list[str], list[str]]:
         "api/v1/library",
         "api/v1/museum",
         "api/v1/openapi.json",
+        "api/v1/records",
         *(url[1:] for url in urls_to_keep()),
         *(f"{url[1:]}&metric={m}" for m in ("move", "step", "slide") for url in tables if url),
     ]

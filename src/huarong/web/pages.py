@@ -108,6 +108,7 @@ PAGES = (
     Page("/edit", "edit", "编辑", "Edit"),
     Page("/map", "map", "地图", "Map"),
     Page("/study", "study", "展馆", "Study", ("study.css",), ("museum.json",)),
+    Page("/records", "records", "纪录", "Records", (), ("records.json",), listed=False),
     Page("/docs", "docs", "接口", "API", ("docs.css",), ("docs.json",), listed=False),
 )
 MISSING = Page("/404", "missing", "没有这一页", "Not found", listed=False)

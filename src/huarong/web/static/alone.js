@@ -121,9 +121,19 @@ async function convert({ puzzle: text, heads }) {
   return { notations: [...rows, { notation: 'others', title: t('notation_others'), text: null, reason: t('needs_python') }] };
 }
 
+// What is known of a puzzle, with the rating that the library has of it.
+async function facts(asked, progress, signal) {
+  const told = await job('facts')(asked, progress, signal), all = await library().catch(() => null), n = all ? find(all, asked.puzzle) : -1;
+  const found = n < 0 ? await puzzle({ text: asked.puzzle }) : null, at = n >= 0 ? n : all && found.name_zh ? find(all, found.name_zh) : -1;
+  if (at < 0) return told;
+  const whole = expand(all, at), begun = asked.heads ?? whole.start;
+  const [, , , , , , rating, difficulty] = all.entries[at];
+  return String(begun) === String(whole.start) ? { ...told, rating, difficulty } : told;
+}
+
 const answers = {
   puzzle, check, convert,
-  hint: job('hint'), solve: job('solve'), distances: job('distances'), facts: job('facts'), map: job('map'),
+  hint: job('hint'), solve: job('solve'), distances: job('distances'), facts, map: job('map'),
   svg: async ({ puzzle: text, heads, theme, cell, labels }) => picture(await puzzle({ text }), heads, { theme, cell: Number(cell) || undefined, labels: labels !== false && labels !== 'false' }),
 };
 

@@ -3,7 +3,7 @@
 import { card, starred } from './card.js';
 import { byRating, filtered, found, rowsOf } from './catalogue.js';
 import { randomOf } from './course.js';
-import { at } from './home.js';
+import * as api from './api.js';
 import { number, t } from './i18n.js';
 import { readLevels, written } from './levels.js';
 import { markOf, onProgress, progress } from './progress.js';
@@ -123,8 +123,9 @@ function showLevels() {
 
 function levelCard({ puzzle, name, metric, length, stars }) {
   const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const picture = at(`/api/v1/svg?${new URLSearchParams({ puzzle, theme, labels: 'false' })}`);
-  return h('li', {}, h('a', { class: 'card', href: link('/', { p: puzzle }) }, h('img', { class: 'thumb', src: picture, alt: '', loading: 'lazy' }),
+  const picture = h('img', { class: 'thumb', alt: '' });
+  api.drawn({ puzzle, theme, labels: false }).then((text) => { picture.src = `data:image/svg+xml,${encodeURIComponent(text)}`; }, () => {});
+  return h('li', {}, h('a', { class: 'card', href: link('/', { p: puzzle }) }, picture,
     h('b', {}, name), length ? h('span', {}, t(metric + '_n', { n: length })) : null, starred(stars)));
 }
 

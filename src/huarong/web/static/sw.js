@@ -2,7 +2,7 @@
 // The server goes first: what is kept is only for when it does not answer. Paths are those below this file's folder.
 
 const KEPT = 'huarong-3', HERE = new URL('./', location.href);
-const DATA = /^api\/v1\/(library|table|puzzle|museum|trace|claims|openapi)\b/;
+const DATA = /^api\/v1\/(library|table|puzzle|museum|trace|claims|openapi|records)\b/;
 
 async function keep(cache, path) {
   const response = await fetch(path);

@@ -114,7 +114,7 @@ export function openSettings() {
     choice('metric', 'metric', [['move', 'm_move'], ['slide', 'm_slide'], ['step', 'm_step']]),
     tick('timer', 'timer'), tick('meter', 'meter'), tick('graded', 'graded'), tick('sound', 'sound'), ...(navigator.vibrate ? [tick('vibration', 'vibration')] : [])];
   const body = h('div', { class: 'settings' }, ...fill()), offline = h('p', { class: 'dim', id: 'offline' });
-  const dialog = openDialog(t('settings'), body, offline, h('p', {}, h('a', { href: at('/docs') }, 'API')));
+  const dialog = openDialog(t('settings'), body, offline, h('p', { class: 'row' }, h('a', { href: at('/records') }, settings.lang === 'zh' ? '纪录' : 'Records'), h('a', { href: at('/docs') }, 'API')));
   let { lang } = settings, has = null;
   const tell = () => { offline.textContent = has ? t(has.n === has.all ? 'offline_all' : 'offline_some', has) : t('offline_none'); };
   kept().then((found) => { has = found; tell(); });
