@@ -58,11 +58,12 @@ def test_what_every_solution_passes_is_what_cannot_be_taken_away(modules: Any) -
     found = told(
         modules,
         """return given.map((each) => { const g = made(each), w = waists(g), slim = waist(g, 0);
-            return [w.waists.map(({ node }) => node), w.bridges, slim && slim.nodes, slim && slim.before + slim.beyond + slim.nodes.length, slim && cuts(g, slim.nodes)]; });""",
+            return [w.waists.map(({ node }) => node), w.bridges, slim && slim.nodes, slim && slim.before + slim.beyond + slim.nodes.length, slim && cuts(g, slim.nodes), waist(g)?.nodes.length === waist(made({ ...each, edges: each.edges.toReversed() }))?.nodes.length]; });""",
         cases,
     )
     narrow = 0
-    for case, (nodes, bridges, slim, held, cut) in zip(cases, found, strict=True):
+    for case, (nodes, bridges, slim, held, cut, steady) in zip(cases, found, strict=True):
+        assert steady, case
         whole = nx.Graph(case["edges"])
         single = {
             v

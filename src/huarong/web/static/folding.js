@@ -185,21 +185,25 @@ export function waists(graph) {
   return found;
 }
 
-// The nodes nearest to some, as steps go, until they hold so many layouts.
+// The nodes nearest to some, as steps go: as many whole levels as hold no more than so many layouts, so that it does not
+// matter in which order the edges come.
 function around(graph, { begin, to }, nodes, most) {
-  const inside = new Uint8Array(graph.n), queue = [...nodes];
-  for (const node of nodes) inside[node] = 1;
-  let held = 0;
-  for (const node of queue) {
-    held += graph.size[node];
-    if (held > most) break;
-    for (let e = begin[node]; e < begin[node + 1]; e++) if (!inside[to[e]]) { inside[to[e]] = 1; queue.push(to[e]); }
+  const inside = new Uint8Array(graph.n), held = (level) => level.reduce((sum, node) => sum + graph.size[node], 0);
+  let level = [...nodes], left = most;
+  for (const node of level) inside[node] = 1;
+  for (left -= held(level); level.length; ) {
+    const next = new Set();
+    for (const node of level) for (let e = begin[node]; e < begin[node + 1]; e++) if (!inside[to[e]]) next.add(to[e]);
+    level = [...next];
+    left -= held(level);
+    if (left < 0) break;
+    for (const node of level) inside[node] = 1;
   }
   return inside;
 }
 
-// The waist: as few nodes as can be of which every solution passes one, and of several such sets the one that parts the
-// layouts most evenly: { nodes, before, beyond }. So that it is not just what lies beside the start or a goal, it is looked for
+// The waist: as few nodes as can be of which every solution passes one, and of the sets of so many that are met when the
+// first is moved on from the start, node by node, the one that parts the layouts most evenly: { nodes, before, beyond }. So that it is not just what lies beside the start or a goal, it is looked for
 // between what is nearest to the start and what is nearest to the goals, a share of all layouts each, or less where these
 // meet. By Menger's theorem there are as many ways between them that have no node in common. Null where a goal is next
 // to the start, or none in reach, or where it would take more than `most`.
