@@ -1,0 +1,317 @@
+"""An atlas in a fifth of a byte for each layout, and mirror images once: small enough to send, quick enough to ask.
+
+Of each distance only the remainder modulo 3 is kept, five remainders to a byte (3**5 = 243). A neighbour's distance is one
+less, equal, or one more, so the remainders say which moves come nearer; the distance is how many of them it takes to the goal.
+Where board and goal are their own mirror images and a kind has one piece, layouts with that piece in the right part of
+the board are looked up by their mirror image. What is kept is then itself a space, on a board whose right columns are gates
+closed to that kind, and numbered as every space is.
+
+The file is a container (`huarong.container`) of kind `residues`. Its content::
+
+    remainders   (layouts + 4) // 5 bytes: the one of rank r in byte r // 5, times 3 to the power r % 5
+    zeros        up to a multiple of 4
+    to           for each state and letter the state after it, 4 bytes (little-endian), all bits set for none
+    before       for each state and letter how many layouts begin with a smaller letter there, 4 bytes
+    cell         for each state the cell that it reads, 4 bytes
+
+The header names `space` (the whole), `kept` (what is numbered), `goal`, `metric`, `layouts` (those kept), `states`, `letters` and
+`longest`. A page reads the same file (`web/static/compressed.js`).
+"""
+
+from __future__ import annotations
+
+import functools
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from huarong.atlas.atlas import Atlas, UnsolvableError
+from huarong.atlas.dense import unknown
+from huarong.atlas.goals import check_goal
+from huarong.container import Container, writing
+from huarong.errors import FileError, InputError
+from huarong.kernels import kernel
+from huarong.library.reader import puzzle as read_puzzle
+from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.board import Layout
+from huarong.model.goal import Goal
+from huarong.model.metric import METRICS, Metric
+from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.rules import Rules, reversible
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Compressed", "Step"]
+
+KIND = "residues"
+_CHUNK = 1 << 18
+_MOST_RANK = 1 << 32
+
+
+class Step(NamedTuple):
+    """A move: the kind of the piece, its head before and after, and how much nearer the goal is then: 1, 0, or -1 for farther."""
+
+    kind: int
+    start: int
+    stop: int
+    nearer: int
+
+
+@dataclass(frozen=True, eq=False)
+class Compressed:
+    """The distance of every layout of a space from a goal, in one metric, in about 1.6 bits each.
+
+    `table` has the remainders of the layouts of `kept`, `longest` is the greatest distance.
+
+    >>> atlas = Atlas.of("横刀立马", "step")
+    >>> small = Compressed.of(atlas)
+    >>> small.distance("横刀立马"), small.space.size, len(small.table)
+    (116, 65880, 8640)
+    """
+
+    space: Space
+    kept: Space
+    goal: Goal
+    metric: Metric
+    longest: int
+    table: NDArray[np.uint8]
+
+    @classmethod
+    def of(
+        cls,
+        atlas: Atlas,
+        *,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> Compressed:
+        """Compress an atlas. Raises `InputError` where moves cannot be taken back, and `LimitReached` and `Cancelled`."""
+        watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
+        space, far = atlas.space, atlas.distances
+        if not reversible(space.kinds) or Rules.of(space.board, space.kinds).words > 1:
+            raise InputError(
+                "only spaces of at most 64 cells whose moves can be taken back can be compressed"
+            )
+        if space.size >= _MOST_RANK:
+            raise InputError("only spaces of fewer than 2**32 layouts can be compressed")
+        kept = folded(space, atlas.goal)
+        letters = np.array(
+            [0, *(1 + space.kinds.index(_whole(each, space)) for each in kept.kinds)]
+        )
+        table = np.zeros((kept.size + 4) // 5, np.uint8)
+        for first in range(0, kept.size, _CHUNK * 5):
+            ranks = np.arange(first, min(first + _CHUNK * 5, kept.size))
+            values = far[space.ranks(letters[kept.grids(ranks)].astype(np.uint8))].astype(np.int64)
+            values[values == unknown(far)] = 0
+            five = np.zeros(5 * (-(-len(values) // 5)), np.uint8)
+            five[: len(values)] = values % 3
+            packed = five.reshape(-1, 5) @ np.array([1, 3, 9, 27, 81], np.uint8)
+            table[first // 5 : first // 5 + len(packed)] = packed
+            watch.count(len(ranks), 0)
+        return cls(space, kept, atlas.goal, atlas.metric, atlas.facts.longest or 0, table)
+
+    # Files
+
+    def save(self, path: str | Path) -> None:
+        """Write it to a file, whole or not at all. Raises `FileError`."""
+        tables = self.kept.tables
+        header = {
+            "space": self.space.text,
+            "kept": self.kept.text,
+            "goal": self.goal.alternatives,
+            "metric": self.metric.value,
+            "longest": self.longest,
+            "layouts": self.kept.size,
+            "states": len(tables.cell),
+            "letters": tables.letters,
+        }
+        with writing(path, KIND, header) as out:
+            out.write(self.table)
+            out.write(bytes(-len(self.table) % 4))
+            out.write(tables.to.astype("<i4").tobytes())
+            out.write(tables.before.astype("<u4").tobytes())
+            out.write(tables.cell.astype("<u4").tobytes())
+
+    @classmethod
+    def open(cls, path: str | Path) -> Compressed:
+        """The one in a file, all of it read and checked. Raises `FileNotFoundError` and `FileError`."""
+        with Container.open(path, KIND) as file:
+            header = file.header
+            with file.sense():
+                space, kept = Space.parse(header["space"]), Space.parse(header["kept"])
+                goal = Goal.of(
+                    [tuple(each) for each in alternative] for alternative in header["goal"]
+                )
+                check_goal(space, goal)
+                metric, longest = Metric(header["metric"]), int(header["longest"])
+            table = np.frombuffer(bytes(file.content()), np.uint8)[: (kept.size + 4) // 5]
+            if len(table) < (kept.size + 4) // 5 or kept != folded(space, goal):
+                raise FileError("{path} cannot be read: {why}", path=path, why="it is cut short")
+        return cls(space, kept, goal, metric, longest, table)
+
+    # Looking up
+
+    def distance(self, puzzle: PuzzleLike | Layout) -> int | None:
+        """How far a puzzle's start, or a layout of the space, is from the goal; None where it cannot be reached.
+
+        A puzzle may have other kinds than the space as long as all of its pieces fit into it; its own goal is not asked for.
+        Raises `NotInSpaceError`.
+        """
+        found: int = self._put(puzzle).distance()
+        return None if found < 0 else found
+
+    def __getitem__(self, layout: Layout) -> int:
+        """How far a layout is from the goal. Raises `UnsolvableError`, and `NotInSpaceError`."""
+        found = self.distance(layout)
+        if found is None:
+            raise UnsolvableError()
+        return found
+
+    def moves(self, puzzle: PuzzleLike | Layout) -> tuple[Step, ...]:
+        """Every move from a puzzle's start or a layout, and whether it comes nearer to the goal.
+
+        >>> small = Compressed.of(Atlas.of("横刀立马", "step"))
+        >>> [(each.start, each.stop) for each in small.moves("横刀立马") if each.nearer == 1]
+        [(16, 17), (19, 18)]
+        """
+        here = self._put(puzzle)
+        own, rules = here.residue(), self._rules
+        return tuple(
+            Step(rules.kind[p], rules.head[p], rules.head[q], ((own - residue + 1) % 3) - 1)
+            for p, q, residue in here.moves()
+        )
+
+    def __len__(self) -> int:
+        return self.space.size
+
+    def __repr__(self) -> str:
+        return f"<Compressed atlas of {self.space.size:,} layouts in {self.metric}s: {self.space.text}, {len(self.table):,} bytes>"
+
+    @functools.cached_property
+    def _rules(self) -> Rules:
+        return Rules.of(self.space.board, self.space.kinds)
+
+    def _put(self, given: PuzzleLike | Layout) -> Any:
+        """The descent, at a layout. Raises `NotInSpaceError`."""
+        if isinstance(given, Layout):
+            layout = given
+        else:
+            puzzle = given if isinstance(given, Puzzle) else read_puzzle(given)
+            layout = self.space.place(puzzle.start, puzzle.kinds)
+        if layout not in self.space:
+            self.space.rank(layout)  # raises
+        place = self._rules.place
+        here = self._descent
+        here.put([place[k, head] for k, group in enumerate(layout.heads) for head in group])
+        return here
+
+    @functools.cached_property
+    def _descent(self) -> Any:
+        space, kept, rules, tables = self.space, self.kept, self._rules, self.kept.tables
+        width = space.board.width
+        over, image = array("B"), array("i")
+        alone = _alone(space)
+        for k, head in zip(rules.kind, rules.head, strict=True):
+            cells = space.board.cells(space.kinds[k], head) or ()
+            mirrored = sorted(c - c % width + width - 1 - c % width for c in cells)
+            image.append(mirrored[0])
+            inside = (
+                kept == space or k != alone or kept.board.cells(kept.kinds[k], head) is not None
+            )
+            over.append(not inside)
+        goal = array("i")
+        for each in self.goal.alternatives:
+            goal.extend([*(rules.place[k, head] for k, head in each), -1])
+        to = tables.to.reshape(-1)
+        walk = _Walk(
+            letters=tables.letters,
+            cells=space.board.size,
+            first=int(tables.cell[0]),
+            to=np.where(to < 0, to, to * tables.letters).astype(np.int32).data,
+            cell=tables.cell[to].astype(np.int32).data,
+            before=tables.before.reshape(-1).astype(np.int64).data,
+            over=over,
+            image=image,
+            letter=array(
+                "i", [1 + [_whole(x, space) for x in kept.kinds].index(e) for e in space.kinds]
+            ),
+            goal=goal,
+        )
+        table = np.require(self.table, np.uint8, ["C", "W"])
+        return kernel("residues").Descent(walk, rules, METRICS.index(self.metric), table.data)
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """What `huarong.kernels.residues.Descent` walks, besides the rules and the residues; it describes them."""
+
+    letters: int
+    cells: int
+    first: int
+    to: memoryview
+    cell: memoryview
+    before: memoryview
+    over: array[int]
+    image: array[int]
+    letter: array[int]
+    goal: array[int]
+
+
+def _whole(kind: Any, space: Space) -> Any:
+    """The kind of a space that a kind of what is kept of it stands for: gates may have been opened to it."""
+    return kind if kind in space.kinds else replace(kind, gates=False)
+
+
+def _alone(space: Space) -> int:
+    """The first kind of which there is exactly one piece; -1 where there is none."""
+    return next((k for k, count in enumerate(space.counts) if count == (1, 1)), -1)
+
+
+def folded(space: Space, goal: Goal) -> Space:
+    """What must be kept of a space so that every layout or its mirror image is in it; all of it where they are no mirrors.
+
+    >>> small = folded(Space.parse("4x5 2x2:1 1x1:0.. empty:2.."), Goal.of([[(0, 13)]]))
+    >>> small.text, small.size
+    ('...-/...-/...-/...-/...- 2x2:1 1x1-:0.. empty:2..', 524152)
+    """
+    board, k = space.board, _alone(space)
+    if k < 0 or board.gates or not _mirrored(space, goal):
+        return space
+    across = [x for x, _ in space.kinds[k].shape]
+    wide = max(across) - min(across) + 1
+    first = (board.width - wide) // 2 + wide
+    gates = frozenset(cell for cell in board.free if cell % board.width >= first)
+    kinds = [replace(each, gates=i != k) for i, each in enumerate(space.kinds)]
+    kept = Space(replace(board, gates=gates), tuple(kinds), space.counts, space.empty)
+    return kept if gates and Space.parse(kept.text) == kept else space
+
+
+def _mirrored(space: Space, goal: Goal) -> bool:
+    """Whether board, kinds and goal are their own mirror images."""
+    width = space.board.width
+
+    def image(cells: Sequence[int]) -> frozenset[int]:
+        return frozenset(c - c % width + width - 1 - c % width for c in cells)
+
+    if image(tuple(space.board.walls)) != space.board.walls:
+        return False
+    for kind in space.kinds:
+        shape = {(-x, y) for x, y in kind.shape}
+        least = min(x for x, y in shape if y == 0)
+        if {(x - least, y) for x, y in shape} != set(kind.shape) or ("L" in kind.directions) != (
+            "R" in kind.directions
+        ):
+            return False
+    wanted = [
+        frozenset((k, frozenset(space.board.cells(space.kinds[k], head) or ())) for k, head in each)
+        for each in goal.alternatives
+    ]
+    return {frozenset((k, image(tuple(cells))) for k, cells in each) for each in wanted} == set(
+        wanted
+    )

@@ -1,0 +1,269 @@
+"""Distances modulo 3, five to a byte: the distance itself is how many times one can come one nearer.
+
+A neighbour's distance is one less, equal, or one more, so its residue says which. From a layout that can be
+solved some neighbour is always one nearer; from one that cannot none is, for there every residue is 0.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+
+@cython.final
+@cython.cclass
+class Descent:
+    """The residues of a space, and the rules by which to go down them.
+
+    The places of the pieces (`kind`, `head`, `step`, `cover`: those of `huarong.model.rules.Rules`, of at most 64 cells) are
+    of the whole board. The residues are those of the layouts that are kept: where one of the pieces lies at a place with
+    `over`, the mirror image is kept instead, in which the piece of place p has its head at `image[p]`. The kept are numbered by
+    the automaton `to`, `cell`, `before` by edge, in which kind k has letter `letter[k]` and the first state reads cell `first`. The
+    layout of rank r has its residue in byte r // 5 of `table`, times 3 to the power r % 5. `goal` has the places that a goal
+    needs, goal after goal, each ended by -1. `metric`: 0 step, 1 slide, 2 move.
+    """
+
+    letters: cython.int
+    cells: cython.int
+    first: cython.int
+    metric: cython.int
+    pieces: cython.int
+    taken: cython.ulonglong
+    kind: cython.int[::1]
+    head: cython.int[::1]
+    step: cython.int[::1]
+    cover: cython.ulonglong[::1]
+    over: cython.uchar[::1]
+    image: cython.int[::1]
+    letter: cython.int[::1]
+    to: cython.int[::1]
+    cell: cython.int[::1]
+    before: cython.longlong[::1]
+    goal: cython.int[::1]
+    table: cython.uchar[::1]
+    power: cython.int[::1]
+
+    rank: cython.longlong
+    flipped: cython.bint
+    at: cython.int[::1]
+    edges: cython.int[::1]
+    ranks: cython.longlong[::1]
+    word: cython.int[::1]
+    reached: cython.int[::1]
+    seen: cython.uchar[::1]
+
+    def __init__(self, walk: Any, rules: Any, metric: int, table: Any) -> None:
+        """Go down the residues of `table`; `walk` has what is neither them nor the rules."""
+        self.letters, self.cells, self.first = walk.letters, walk.cells, walk.first
+        self.to, self.cell, self.before = walk.to, walk.cell, walk.before
+        self.over, self.image = walk.over, walk.image
+        self.letter, self.goal = walk.letter, walk.goal
+        self.kind, self.head = rules.kind, rules.head
+        self.step, self.cover = rules.step, rules.cover
+        self.metric, self.table = metric, table
+        self.power = array("i", [1, 3, 9, 27, 81])
+        places = len(rules.head) + 1
+        self.at = array("i", bytes(4 * (walk.cells + 1)))
+        self.word = array("i", bytes(4 * (walk.cells + 1)))
+        self.edges = array("i", bytes(4 * (walk.cells + 1)))
+        self.ranks = array("q", bytes(8 * (walk.cells + 1)))
+        self.reached, self.seen = array("i", bytes(4 * places)), array("B", bytes(places))
+        self.pieces, self.taken, self.rank, self.flipped = 0, 0, 0, False
+
+    def put(self, places: Any) -> None:
+        """Stand at a layout, given by the places of its pieces."""
+        i: cython.int
+        self.pieces = len(places)
+        self.taken = 0
+        for i in range(self.pieces):
+            self.at[i] = places[i]
+            self.taken |= self.cover[self.at[i]]
+
+    def distance(self) -> int:
+        """How far the goal is from the layout put; -1 where it cannot be reached. The layout is another afterwards."""
+        found: cython.int
+        with cython.nogil:
+            found = self._down()
+        return int(found)
+
+    def moves(self) -> list[tuple[int, int, int]]:
+        """Every move from the layout put: the places of its piece before and after, and the residue then."""
+        found = []
+        self._settle()
+        for i in range(self.pieces):
+            p = self.at[i]
+            for j in range(self._reach(p)):
+                found.append((p, self.reached[j], self._moved(i, self.reached[j])))
+        return found
+
+    def residue(self) -> int:
+        """That of the layout put."""
+        return int(self._settle())
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _down(self) -> cython.int:
+        """The steps to a goal, one nearer each time; -1 where none is nearer and this is none."""
+        depth: cython.int = 0
+        i: cython.int
+        j: cython.int
+        n: cython.int
+        p: cython.int
+        near: cython.bint
+        want: cython.int = (self._settle() + 2) % 3
+        while not self._solved():
+            near = False
+            for i in range(self.pieces):
+                p = self.at[i]
+                n = self._reach(p)
+                for j in range(n):
+                    if self._moved(i, self.reached[j]) == want:
+                        near = True
+                        self.at[i] = self.reached[j]
+                        self.taken ^= self.cover[p] ^ self.cover[self.at[i]]
+                        self._settle()
+                        break
+                if near:
+                    break
+            if not near:
+                return -1
+            want = (want + 2) % 3
+            depth += 1
+        return depth
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _solved(self) -> cython.bint:
+        """Whether the pieces lie where some goal needs them."""
+        i: cython.int
+        g: cython.int
+        found: cython.bint
+        met: cython.bint = True
+        for g in range(len(self.goal)):
+            if self.goal[g] < 0:
+                if met:
+                    return True
+                met = True
+                continue
+            found = False
+            for i in range(self.pieces):
+                found |= self.at[i] == self.goal[g]
+            met &= found
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _settle(self) -> cython.int:
+        """Write down the word of where the pieces are, and how far it has come at each cell; returns the residue."""
+        i: cython.int
+        p: cython.int
+        cell: cython.int = self.first
+        edge: cython.int = 0
+        rank: cython.longlong = 0
+        self.flipped = False
+        for i in range(self.pieces):
+            self.flipped |= self.over[self.at[i]] != 0
+        for i in range(self.cells):
+            self.word[i] = 0
+            self.edges[i] = -1
+        for i in range(self.pieces):
+            p = self.at[i]
+            self.word[self.image[p] if self.flipped else self.head[p]] = self.letter[self.kind[p]]
+        while cell < self.cells:
+            self.edges[cell] = edge
+            self.ranks[cell] = rank
+            edge += self.word[cell]
+            rank += self.before[edge]
+            cell = self.cell[edge]
+            edge = self.to[edge]
+        self.rank = rank
+        return self.table[rank // 5] // self.power[rank % 5] % 3
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _moved(self, i: cython.int, q: cython.int) -> cython.int:
+        """The residue with piece i at place q instead.
+
+        The word changes at two cells only: in front of them it has come as far as before, and behind them the rest is the same
+        as soon as the automaton is in the same state again.
+        """
+        p: cython.int = self.at[i]
+        a: cython.int
+        b: cython.int
+        cell: cython.int
+        edge: cython.int
+        behind: cython.int
+        rank: cython.longlong
+        if self.over[p] != self.over[q]:
+            self.at[i] = q
+            edge = self._settle()
+            self.at[i] = p
+            self._settle()
+            return edge
+        a = self.image[p] if self.flipped else self.head[p]
+        b = self.image[q] if self.flipped else self.head[q]
+        cell = min(a, b)
+        behind = max(a, b)
+        self.word[b] = self.word[a]
+        self.word[a] = 0
+        edge = self.edges[cell]
+        rank = self.ranks[cell]
+        while cell < self.cells:
+            if cell > behind and self.edges[cell] == edge:
+                rank += self.rank - self.ranks[cell]
+                break
+            edge += self.word[cell]
+            rank += self.before[edge]
+            cell = self.cell[edge]
+            edge = self.to[edge]
+        self.word[a] = self.word[b]
+        self.word[b] = 0
+        return self.table[rank // 5] // self.power[rank % 5] % 3
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _reach(self, p: cython.int) -> cython.int:
+        """Write to `reached` the places to which the piece at p can go in one of the metric; returns how many."""
+        others: cython.ulonglong = self.taken ^ self.cover[p]
+        n: cython.int = 0
+        i: cython.int = 0
+        d: cython.int
+        q: cython.int
+        to: cython.int
+        if self.metric < 2:
+            for d in range(4):
+                q = self.step[4 * p + d]
+                while q >= 0 and not self.cover[q] & others:
+                    self.reached[n] = q
+                    n += 1
+                    if self.metric == 0:
+                        break
+                    q = self.step[4 * q + d]
+            return n
+        self.seen[p] = 1
+        q = p
+        while True:
+            for d in range(4):
+                to = self.step[4 * q + d]
+                if to >= 0 and not self.seen[to] and not self.cover[to] & others:
+                    self.seen[to] = 1
+                    self.reached[n] = to
+                    n += 1
+            if i == n:
+                break
+            q = self.reached[i]
+            i += 1
+        self.seen[p] = 0
+        for i in range(n):
+            self.seen[self.reached[i]] = 0
+        return n
