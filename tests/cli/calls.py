@@ -24,6 +24,17 @@ CALLS = {
     "show": ["捷足先登"],
     "convert": ["捷足先登", "--to", "line"],
     "atlas": ["876543210"],
+    "atlas facts": ["876543210"],
+    "atlas tables": [
+        "--board",
+        "3x3",
+        "--pieces",
+        "2x1:0..1 1x1:3",
+        "--goal",
+        ".../.../.aa",
+        "-o",
+        str(TEMPORARY / "huarong-test-tables"),
+    ],
     "explore": ["876543210", "--until-goal"],
     "design": ["rate", "AB/../goal:/../AB"],
     "design generate": [

@@ -19,6 +19,8 @@ from huarong.lazy import lazily
 if TYPE_CHECKING:
     from huarong.atlas.atlas import Atlas, Option, UnsolvableError, largest_difference
     from huarong.atlas.component import Component
+    from huarong.atlas.compressed import Compressed, Step
+    from huarong.atlas.dataset import Dataset, write_dataset
     from huarong.atlas.dense import TooLargeError
     from huarong.atlas.eccentricity import Diameter, Reach, diameter, reach
     from huarong.atlas.embedding import Map
@@ -41,6 +43,8 @@ __all__ = [
     "Atlas",
     "Component",
     "Components",
+    "Compressed",
+    "Dataset",
     "Diameter",
     "Facts",
     "Graded",
@@ -53,6 +57,7 @@ __all__ = [
     "Oracles",
     "PieceSet",
     "Reach",
+    "Step",
     "Survey",
     "TooLargeError",
     "UnsolvableError",
@@ -70,11 +75,14 @@ __all__ = [
     "read_goal",
     "through",
     "unavoidable",
+    "write_dataset",
 ]
 
 _MODULES = {
     "atlas": "Atlas Option UnsolvableError largest_difference",
     "component": "Component",
+    "compressed": "Compressed Step",
+    "dataset": "Dataset write_dataset",
     "dense": "TooLargeError",
     "eccentricity": "Diameter Reach diameter reach",
     "embedding": "Map",

@@ -50,7 +50,8 @@ if TYPE_CHECKING:
 __all__ = ["Compressed", "Step"]
 
 KIND = "residues"
-_CHUNK = 1 << 18
+_CHUNK = 1 << 14
+"""Bytes of remainders that are made at a time."""
 _MOST_RANK = 1 << 32
 
 
@@ -92,7 +93,13 @@ class Compressed:
         cancel: Cancel | None = None,
     ) -> Compressed:
         """Compress an atlas. Raises `InputError` where moves cannot be taken back, and `LimitReached` and `Cancelled`."""
-        watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
+        return cls.watched(
+            atlas, Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
+        )
+
+    @classmethod
+    def watched(cls, atlas: Atlas, watch: Watch) -> Compressed:
+        """What `of` makes, as a part of what a watch is over."""
         space, far = atlas.space, atlas.distances
         if not reversible(space.kinds) or Rules.of(space.board, space.kinds).words > 1:
             raise InputError(

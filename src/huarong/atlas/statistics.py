@@ -22,7 +22,15 @@ if TYPE_CHECKING:
 
     from huarong.atlas.dense import Distances, Ranks
 
-__all__ = ["Components", "Facts", "PieceSet", "farthest_by_set", "histogram", "piece_sets"]
+__all__ = [
+    "Components",
+    "Facts",
+    "PieceSet",
+    "farthest_by_set",
+    "histogram",
+    "piece_sets",
+    "set_numbers",
+]
 
 _CHUNK = 1 << 18
 _MOST = 1 << 24
@@ -227,6 +235,17 @@ def farthest_by_set(
         if any(line):
             first, last = np.searchsorted(of, [row, row + 1])
             yield _piece_set(sets, counts, line, (None, None)), ranks[first:last]
+
+
+def set_numbers(space: Space, watch: Watch) -> NDArray[np.int16]:
+    """By rank the number of each layout's set of pieces, as `farthest_by_set` goes through them."""
+    sets = _Sets.of(space)
+    row = sets.rows()
+    found = np.empty(space.size, np.int32)
+    for some in dense.portions(space.size, watch, _CHUNK >> 3):
+        found[some] = row[sets.code(space.grids(np.arange(some.start, some.stop)))]
+    _, numbers = np.unique(found, return_inverse=True)
+    return numbers.astype(np.int16)
 
 
 def _tallied(

@@ -32,7 +32,7 @@ _LARGE = 1 << 27
 _ROWS, _WIDE = 32, 50
 
 
-@command("atlas")
+@command("facts")
 @puzzle(required=False)
 @option("--board", metavar="BOARD", help="A board instead of a puzzle: a size, or rows with `/`.")
 @option("--pieces", metavar="SET", help='Its pieces, such as "2x2:1 1x2:0..4 empty:2..".')

@@ -67,7 +67,18 @@ _ALL: tuple[Record | Family, ...] = (
     Record("list", "puzzles", "huarong.cli.list", "list_command"),
     Record("show", "puzzles", "huarong.cli.show", "show_command"),
     Record("convert", "puzzles", "huarong.cli.convert", "convert_command"),
-    Record("atlas", "spaces", "huarong.cli.atlas", "atlas_command"),
+    Family(
+        "atlas",
+        "spaces",
+        """Know every layout of a space: how far each is from the goal; tables of it for other programs.
+
+        `huarong atlas PUZZLE` is short for `huarong atlas facts PUZZLE`.
+        """,
+        alone="facts",
+        otherwise="facts",
+    ),
+    Record("atlas facts", "", "huarong.cli.atlas", "atlas_command"),
+    Record("atlas tables", "", "huarong.cli.dataset", "tables_command"),
     Record("explore", "spaces", "huarong.cli.explore", "explore_command"),
     Family(
         "design",

@@ -1,0 +1,210 @@
+"""The tables of a family of spaces for other people's work: Parquet, compressed atlases and a data card, in one folder.
+
+====================  ==============================================================================================
+file                  what
+====================  ==============================================================================================
+`README.md`           the data card: what it is, how it was computed, columns, checksums, licence
+`sets.parquet`        a row for each set of pieces and metric: facts, histogram, hardest starts, counts of solutions
+`layouts.parquet`     a row for each layout, in the order of ranks: its set, its distance in each metric
+`METRIC.residues`     the compressed atlas of each metric (`huarong.atlas.compressed`)
+====================  ==============================================================================================
+
+Nothing depends on when, where or by how many threads it is computed: the files are the same byte for byte, as long as
+pyarrow is of one version, which the card names.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from huarong.atlas import dense
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.compressed import Compressed
+from huarong.atlas.goals import puzzle_at
+from huarong.atlas.statistics import farthest_by_set, set_numbers
+from huarong.extras import optional
+from huarong.files import replacing
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.goal import Goal
+from huarong.model.metric import METRICS, Metric, MetricName
+from huarong.model.pieces import kind_text
+from huarong.space.space import Space
+
+__all__ = ["FAMILY", "Dataset", "write_dataset"]
+
+FAMILY = "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."
+"""The pieces of 华容道 on 4x5: one 2x2, and at least two empty cells; 203 sets."""
+
+_ROWS = 1 << 18
+"""Rows to a group: as many as are compressed within a few tens of milliseconds."""
+_CODEC: dict[str, Any] = {"compression": "zstd", "compression_level": 6}
+
+
+def write_dataset(
+    folder: str | Path,
+    space: Space,
+    goal: Goal,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Dataset:
+    """Compute the tables of a space in all metrics and write them to a folder; needs pyarrow.
+
+    Raises `FileError`, `InputError`, `LimitReached`, `Cancelled`, and what `Atlas.build` and `Compressed.of` raise.
+
+    >>> import tempfile
+    >>> from huarong.atlas import read_goal
+    >>> space = Space.parse("3x3", "2x1:0..1 1x1:2..3")
+    >>> with tempfile.TemporaryDirectory() as name:
+    ...     found = write_dataset(name, space, read_goal(space, ".../.../.aa"))
+    ...     len(found.sets), len(found.layouts), found.sets.column("longest").to_pylist()[-1]
+    (12, 456, 5)
+    """
+    arrow, parquet = optional("pyarrow", "export"), optional("pyarrow.parquet", "export")
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    atlases = [Atlas.watched(space, goal, metric, watch) for metric in METRICS]
+    rows = [row for atlas in atlases for row in _set_rows(atlas, watch)]
+    _write(folder / "sets.parquet", parquet, arrow.Table.from_pylist(rows), watch)
+    _write(folder / "layouts.parquet", parquet, _layouts(arrow, space, atlases, watch), watch)
+    for atlas in atlases:
+        Compressed.watched(atlas, watch).save(folder / f"{atlas.metric}.residues")
+    card = _card(folder, space, atlases, rows, arrow.__version__)
+    with replacing(folder / "README.md") as file:
+        file.write(card.encode())
+    return Dataset(folder)
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """The tables in a folder that `write_dataset` made; each is read when it is asked for.
+
+    >>> Dataset("no/such/folder").folder.name
+    'folder'
+    """
+
+    folder: Path
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "folder", Path(self.folder))
+
+    @functools.cached_property
+    def sets(self) -> Any:
+        """The facts of each set of pieces in each metric, an Arrow table (`.to_pandas()`, `polars.from_arrow`)."""
+        return optional("pyarrow.parquet", "export").read_table(self.folder / "sets.parquet")
+
+    @functools.cached_property
+    def layouts(self) -> Any:
+        """Set and distances of every layout, an Arrow table whose rows are the ranks."""
+        return optional("pyarrow.parquet", "export").read_table(self.folder / "layouts.parquet")
+
+    def compressed(self, metric: Metric | MetricName) -> Compressed:
+        """The compressed atlas of a metric: the distance of one layout in microseconds, without pyarrow."""
+        return Compressed.open(self.folder / f"{metric}.residues")
+
+    @property
+    def card(self) -> str:
+        """The data card, in Markdown."""
+        return (self.folder / "README.md").read_text("utf-8")
+
+
+def _write(path: Path, parquet: Any, table: Any, watch: Watch) -> None:
+    with replacing(path) as file, parquet.ParquetWriter(file, table.schema, **_CODEC) as writer:
+        for some in dense.portions(len(table), watch, _ROWS):
+            writer.write_table(
+                table.slice(some.start, some.stop - some.start), row_group_size=_ROWS
+            )
+
+
+def _set_rows(atlas: Atlas, watch: Watch) -> list[dict[str, Any]]:
+    """A row for each set of pieces."""
+    rows = []
+    for number, (found, farthest) in enumerate(farthest_by_set(atlas.space, atlas.table, watch)):
+        names = [
+            f"{kind_text(kind)}:{n}"
+            for kind, n in zip(atlas.space.kinds, found.counts, strict=True)
+            if n
+        ]
+        facts = found.facts.to_json()
+        hardest = [atlas.space.layout(int(rank)) for rank in farthest[:8]]
+        solved = facts["longest"] is not None
+        rows.append(
+            {
+                "set": number,
+                "metric": atlas.metric.value,
+                "pieces": " ".join(names),
+                "empty": found.empty,
+                **{k: facts[k] for k in ("layouts", "goals", "solvable", "unsolvable", "longest", "longest_count", "sum")},
+                "histogram": list(found.histogram),
+                "hardest": [puzzle_at(atlas.space, each, atlas.goal).line() for each in hardest] if solved else [],
+                "hardest_ranks": [int(rank) for rank in farthest[:8]] if solved else [],
+                "hardest_solutions": [str(atlas.count_solutions(each)) for each in hardest] if solved else [],
+            }
+        )  # fmt: skip
+        watch.count(0)
+    return rows
+
+
+def _layouts(arrow: Any, space: Space, atlases: list[Atlas], watch: Watch) -> Any:
+    """The set and the distances of every layout."""
+    sets = set_numbers(space, watch)
+    columns = {"set": arrow.array(sets)}
+    for atlas in atlases:
+        values = atlas.table
+        columns[atlas.metric.value] = arrow.array(values, mask=values == dense.unknown(values))
+    return arrow.table(columns).replace_schema_metadata({"space": space.text})
+
+
+def _card(folder: Path, space: Space, atlases: list[Atlas], rows: list[Any], version: str) -> str:
+    """The data card."""
+    each = len(rows) // len(atlases)
+    lines = [
+        f"# Huarong: {space.text}",
+        "",
+        f"Every layout of {space.text}: {space.size:,} layouts in {each:,} sets of pieces, and how far each is from the goal",
+        f"`{' or '.join(' '.join(f'{k}@{h}' for k, h in one) for one in atlases[0].goal.alternatives)}` (kind @ head) in three metrics.",
+        "",
+        "Computed by one breadth-first search from all goals in each metric: exact, nothing sampled. The rank of a layout is its row in",
+        "`layouts.parquet`; `huarong.Space.parse(space).layout(rank)` gives it back. Made by `huarong atlas tables`, the same byte for",
+        f"byte wherever it is made with pyarrow {version}.",
+        "",
+        "| metric | what counts as one | solvable | longest | of so many layouts | mean |",
+        "|---|---|---|---|---|---|",
+    ]
+    about = {
+        "step": "a piece by one cell",
+        "slide": "a piece straight on",
+        "move": "a piece along any path",
+    }
+    for atlas in atlases:
+        f = atlas.facts
+        lines.append(
+            f"| {atlas.metric} | {about[atlas.metric]} | {f.solvable:,} | {f.longest} | {f.longest_count:,} | {f.mean:.4f} |"
+        )
+    lines += [
+        "", "## Columns", "",
+        "`sets.parquet`: `set` (its number), `metric`, `pieces` (width x height : how many), `empty` (cells), `layouts`, `goals`, `solvable`,",
+        "`unsolvable`, `longest` (null where nothing can be solved), `longest_count`, `sum` of all distances, `histogram` (layouts at distance 0, 1, ...),",
+        "`hardest` (eight at most, as text that Huarong reads), `hardest_ranks`, `hardest_solutions` (how many shortest solutions each has, in decimal).",
+        "",
+        "`layouts.parquet`: `set`, `step`, `slide`, `move`; null where no goal can be reached.",
+        "",
+        "## Load", "", "```python", "from huarong.atlas import Dataset", f'data = Dataset("{folder.name}")',
+        "data.sets.to_pandas(), data.layouts, data.compressed(\"move\")", "```",
+        "", "## Files", "", "| file | bytes | sha256 |", "|---|---|---|",
+    ]  # fmt: skip
+    for path in sorted(folder.glob("*")):
+        if path.suffix in (".parquet", ".residues"):
+            data = path.read_bytes()
+            lines.append(
+                f"| {path.name} | {os.path.getsize(path):,} | {hashlib.sha256(data).hexdigest()} |"
+            )
+    return "\n".join([*lines, "", "Licence: CC0 for the data; Huarong itself is Apache-2.0.", ""])
