@@ -7,6 +7,7 @@ import doctest
 import functools
 import importlib
 import inspect
+import itertools
 import re
 import typing
 from collections.abc import Iterator
@@ -120,6 +121,17 @@ def _blocks(text: str) -> Iterator[str]:
             yield each.want.rstrip("\n")
 
 
+@functools.cache
+def _uses() -> dict[str, list[int]]:
+    """By word the numbers of the examples in which it stands."""
+    found: dict[str, list[int]] = {}
+    for number, (_, text) in enumerate(_examples()):
+        for each in set(re.findall(r"\w+", text)):
+            found.setdefault(each, []).append(number)
+    return found
+
+
+@functools.cache
 def example(package: str, name: str) -> tuple[str, str] | None:
     """An example of a public name: from its own docstring, else the shortest that uses the name; where it is from, and its text."""
     value = getattr(importlib.import_module(package), name)
@@ -129,9 +141,8 @@ def example(package: str, name: str) -> tuple[str, str] | None:
     part = package.rpartition(".")[2]
     uses = [
         each
-        for each in _examples()
-        if re.search(rf"(?<![\w]){name}\b", each[1])
-        and (part in each[0] or part in each[1] or part == "huarong")
+        for each in map(_examples().__getitem__, _uses().get(name, ()))
+        if part in each[0] or part in each[1] or part == "huarong"
     ]
     return min(
         uses,
@@ -146,21 +157,20 @@ def _kind(value: Any) -> str:
     return "function" if callable(value) and not typing.get_origin(value) else "value"
 
 
-def _constant(package: str, name: str) -> str:
-    """What is written below a value: its docstring is a string after it in the module."""
+@functools.cache
+def _constants() -> dict[str, str]:
+    """What is written below each value of a module: its docstring is a string after it."""
+    found = {}
     for path in sorted(SOURCE.rglob("*.py")):
         body = ast.parse(path.read_text("utf-8")).body
-        for node, after in zip(body, [*body[1:], None], strict=True):
-            targets = (
-                node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-            )  # fmt: skip
-            if (
-                any(getattr(target, "id", "") == name for target in targets)
-                and isinstance(after, ast.Expr)
-                and isinstance(after.value, ast.Constant)
-            ):
-                return str(after.value.value)
-    return ""
+        for node, after in itertools.pairwise(body):
+            if isinstance(node, ast.Assign):
+                targets: list[ast.expr] = node.targets
+            else:
+                targets = [node.target] if isinstance(node, ast.AnnAssign) else []
+            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                found |= {getattr(each, "id", ""): str(after.value.value) for each in targets}
+    return found
 
 
 def _members(value: type) -> Iterator[tuple[str, str]]:
@@ -186,7 +196,7 @@ def section(package: str, name: str, language: str) -> str:
     kind = _kind(value)
     lines = [f"## {name}", "", f"*{word(kind, language)}*", ""]
     if kind == "value":
-        text = _constant(package, name)
+        text = _constants().get(name, "")
     else:
         lines += ["```python", _signature(name, value), "```", ""]
         text = inspect.getdoc(value) or ""

@@ -1,0 +1,249 @@
+"""The documentation site: every public name, command, option, JSON key, notation, file and address is in it, in both languages."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from docs.site import build, commands, contents, formats, glossary, http_api, names
+from docs.site.contents import CONTENTS, LANGUAGES, ROOT, WRITTEN, behind, sections, source
+from docs.site.pictures import PICTURE
+
+from huarong.cli.commands import COMMANDS
+from huarong.i18n import catalogue
+from huarong.notation import NOTATIONS
+from huarong.web.endpoints import ENDPOINTS
+from huarong.web.openapi import openapi
+
+BOTH = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture(scope="module")
+def made() -> dict[str, dict[str, str]]:
+    return {language: build.generated(language) for language in LANGUAGES}
+
+
+@BOTH
+def test_every_public_name_has_a_section(made: dict[str, dict[str, str]], language: str) -> None:
+    for package in names.packages():
+        page = made[language][f"reference/python/{package}"]
+        headings = set(re.findall(r"^## (\S+)$", page, re.MULTILINE))
+        assert headings == set(names.names(package)), package
+
+
+def test_every_public_name_has_an_example() -> None:
+    missing = [
+        f"{package}.{name}"
+        for package in names.packages()
+        for name in names.names(package)
+        if names.example(package, name) is None
+    ]
+    assert missing == []
+
+
+@BOTH
+def test_every_command_option_and_key_is_there(
+    made: dict[str, dict[str, str]], language: str
+) -> None:
+    whole = "\n".join(
+        t for name, t in made[language].items() if name.startswith("reference/commands")
+    )
+    parts = dict(
+        re.findall(r"^## huarong ([^\n]+)\n(.*?)(?=^## |\Z)", whole, re.MULTILINE | re.DOTALL)
+    )
+    assert set(parts) >= set(COMMANDS)
+    for name in commands.leaves():
+        for option in commands.options(name):
+            assert option in parts[name], (name, option)
+    for name in commands.speaking():
+        assert commands.observed().get(name), f"python -m docs.site --observe: {name}"
+        for path in commands.observed()[name]:
+            assert f"`{path}`" in parts[name], (name, path)
+            assert all(commands.meaning(name, path))
+
+
+@pytest.mark.slow
+def test_the_keys_are_those_that_commands_print(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HUARONG_CACHE", str(tmp_path / "cache"))
+    quick = [name for name in commands.speaking() if name not in commands.SLOW]
+    for name, found in commands.seen(quick, str(tmp_path)).items():
+        assert set(found) == set(commands.observed()[name]), (
+            f"python -m docs.site --observe: {name}"
+        )
+
+
+@BOTH
+def test_every_address_and_field_is_there(made: dict[str, dict[str, str]], language: str) -> None:
+    page = made[language]["reference/http"]
+    spec = openapi(ENDPOINTS)
+    for path, methods in spec["paths"].items():
+        for method, operation in methods.items():
+            part = page.partition(f"## {method.upper()} {path}\n")[2].partition("\n## ")[0]
+            wanted = {each["name"] for each in operation["parameters"]}
+            if "requestBody" in operation:
+                schema = operation["requestBody"]["content"]["application/json"]["schema"]
+                wanted |= set(schema["properties"])
+            for content in operation["responses"]["200"]["content"].values():
+                wanted |= {name for name, _ in http_api.fields(content.get("schema", {}))}
+            assert all(f"| `{name}` |" in part for name in wanted), (path, method)
+    for name in spec["components"]["schemas"]:
+        assert f"### {name}\n" in page
+    if language == "zh":
+        assert not {op["summary"] for ms in spec["paths"].values() for op in ms.values()} - set(
+            http_api.CHINESE
+        )
+
+
+@BOTH
+def test_every_notation_and_file_is_there(made: dict[str, dict[str, str]], language: str) -> None:
+    page = made[language]["reference/notations"]
+    for each in NOTATIONS:
+        part = page.partition(f"## {each.name}: ")[2].partition("\n## ")[0]
+        assert formats.sample(each).splitlines()[0] in part
+    page = made[language]["reference/formats"]
+    assert all(f"`{module}`" in page for module in formats.FILES)
+    kinds = re.findall(
+        r'^_?KIND = "(\w+)"',
+        "\n".join(p.read_text("utf-8") for p in names.SOURCE.rglob("*.py")),
+        re.MULTILINE,
+    )
+    for kind in kinds:
+        assert any(kind in (sys.modules[m].__doc__ or "") + m for m in formats.FILES), kind
+
+
+@pytest.mark.parametrize("page", WRITTEN)
+def test_both_languages_have_every_page_and_section(page: str) -> None:
+    """What the Chinese does not say any more as the English does, the page itself tells (`behind`)."""
+    english, chinese = (source(page, each).read_text("utf-8") for each in LANGUAGES)
+    assert "<!-- follows " in chinese
+    depth = [[text.partition(" ")[0] for _, text in sections(each)] for each in (english, chinese)]
+    assert depth[0] == depth[1] or behind(english, chinese)
+
+
+def test_a_page_that_is_behind_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(contents, "DOCS", tmp_path)
+    one, two = "# A\n\nx\n\n## B\n\ny\n", "# A\n\nx\n\n## B\n\nz\n"
+    (tmp_path / "a.zh-CN.md").write_text(contents.stamped(one, "# 甲\n\n## 乙\n", "a.md"), "utf-8")
+    (tmp_path / "a.md").write_text(one, "utf-8")
+    assert "attention" not in build.translated("a", "zh")
+    (tmp_path / "a.md").write_text(two, "utf-8")
+    assert "改动过的节：B" in build.translated("a", "zh")
+
+
+def test_pages_are_all_in_the_contents() -> None:
+    found = {
+        path.relative_to(contents.DOCS).as_posix().removesuffix(".md").removesuffix(".zh-CN")
+        for path in contents.DOCS.rglob("*.md")
+    }
+    assert found == set(WRITTEN)
+
+
+def test_a_picture_where_there_can_be_one() -> None:
+    for page in CONTENTS["tutorials"]:
+        assert PICTURE.search(source(page, "en").read_text("utf-8")), page
+
+
+def terms_in(text: str) -> Iterator[glossary.Term]:
+    for term in glossary.terms():
+        if re.search(rf"\b{term.en}s?\b", text):
+            yield term
+
+
+HELD = (
+    "certificate",
+    "pattern database",
+    "lower bound",
+    "frontier",
+    "visited set",
+    "atlas",
+    "layout",
+    "metric",
+)
+
+
+@pytest.mark.parametrize("word", HELD)
+def test_messages_keep_to_the_glossary(word: str) -> None:
+    (term,) = (each for each in glossary.terms() if each.en == word)
+    good = (term.zh, *term.forms)
+    wrong = {
+        english: chinese
+        for english, chinese in catalogue("zh").items()
+        if re.search(rf"(?<![\w`'{{:|.=-])(?<!huarong ){word}s?(?![\w`|}}.-])", english)
+        and not any(g in chinese for g in good)
+    }
+    assert wrong == {}
+
+
+# Twenty things that a stranger looks for, each with the pages clicked through from the first one, and what stands there.
+SOUGHT = [
+    ("play at once", ["tutorials/five-minutes"], "huarong serve"),
+    ("the shortest solution of a puzzle", ["tutorials/five-minutes"], "Best in moves"),
+    ("draw a puzzle of one's own", ["tutorials/five-minutes"], "goal:"),
+    ("make levels", ["designer"], "design generate"),
+    ("hints for a game in Python", ["howto/hints"], "Oracle"),
+    ("hints over HTTP", ["howto/hints", "api"], "POST hint"),
+    ("every option of solve", ["reference/commands", "reference/commands/play"], "--max-memory"),
+    ("what the keys of the JSON mean", ["reference/commands", "reference/commands/play"], "explored"),
+    ("the exit statuses", ["commands"], "130"),
+    ("what hr.solve takes", ["reference/python", "reference/python/huarong"], "max_seconds"),
+    ("read a file of SBP", ["howto/read-files"], "sbp"),
+    ("the bits of lv64", ["reference/notations"], "577606461035643914"),
+    ("the bytes of an atlas file", ["reference/formats"], "CRC-32"),
+    ("why 81 and not 116", ["explanation/metrics"], "116"),
+    ("how layouts are numbered", ["numbering"], "automaton"),
+    ("search on a cluster", ["cluster"], "ray"),
+    ("print a sheet", ["drawing"], "sheet"),
+    ("the hardest puzzle known", ["records"], "138"),
+    ("complete in the shell", ["howto/completion"], "bash_source"),
+    ("check a proof", ["proofs"], "certificate"),
+    ("the tables as Parquet", ["howto/data"], "Parquet"),
+]  # fmt: skip
+
+
+@BOTH
+def test_each_of_twenty_things_in_three_clicks(
+    made: dict[str, dict[str, str]], language: str
+) -> None:
+    assert len(SOUGHT) >= 20
+
+    def text(page: str) -> str:
+        if page == "index":
+            return build.index(language)
+        return made[language].get(page) or build.linked(build.translated(page, language), page)
+
+    for thing, path, shown in SOUGHT:
+        assert len(path) <= 3
+        here = "index"
+        for page in path:
+            links = {
+                os.path.normpath(Path(here).parent / target.partition("#")[0])
+                for target in re.findall(r"\]\(([^)\s]+)\)", text(here))
+            }
+            assert f"{page}.md" in links, (thing, here, page)
+            here = page
+        assert shown.lower() in text(here).lower() or language == "zh", thing
+
+
+@pytest.mark.slow
+def test_sphinx_builds_it(tmp_path: Path) -> None:
+    """With warnings as errors, and without asking anything of another machine."""
+    pytest.importorskip("furo")
+    pytest.importorskip("myst_parser")
+    subprocess.run(
+        [sys.executable, "-m", "docs.site", "--out", str(tmp_path / "site"), "--language", "zh"],
+        check=True, cwd=ROOT,
+    )  # fmt: skip
+    page = (tmp_path / "site" / "zh" / "tutorials" / "five-minutes.html").read_text("utf-8")
+    assert "<svg" in page or ".svg" in page
+    for path in (tmp_path / "site" / "zh").rglob("*.html"):
+        sources = re.findall(
+            r'(?:src|href)="(https?:[^"]+\.(?:js|css|woff2?))"', path.read_text("utf-8")
+        )
+        assert sources == [], path
