@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import subprocess
@@ -44,6 +45,21 @@ def test_every_public_name_has_an_example() -> None:
         if names.example(package, name) is None
     ]
     assert missing == []
+
+
+EXTRA = [
+    pytest.param(block, id=f"{n}")
+    for n, block in enumerate(
+        re.split(r"\n\n+|^== .*$", names.EXTRA.read_text("utf-8"), flags=re.MULTILINE)
+    )
+    if ">>>" in block
+]
+
+
+@pytest.mark.parametrize("block", EXTRA)
+def test_examples_run(block: str) -> None:
+    test = doctest.DocTestParser().get_doctest(block, {}, "example", "examples.txt", 0)
+    assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
 
 
 @BOTH
@@ -200,7 +216,7 @@ SOUGHT = [
     ("how layouts are numbered", ["numbering"], "automaton"),
     ("search on a cluster", ["cluster"], "ray"),
     ("print a sheet", ["drawing"], "sheet"),
-    ("the hardest puzzle known", ["records"], "138"),
+    ("the hardest puzzle known", ["records"], "132"),
     ("complete in the shell", ["howto/completion"], "bash_source"),
     ("check a proof", ["proofs"], "certificate"),
     ("the tables as Parquet", ["howto/data"], "Parquet"),

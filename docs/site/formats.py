@@ -16,6 +16,8 @@ from huarong.notation.base import Notation
 FILES = {
     "huarong.container": ("The container", "容器"),
     "huarong.atlas.file": ("Atlas", "图谱"),
+    "huarong.atlas.compressed": ("Compressed atlas (`residues`)", "压缩图谱（`residues`）"),
+    "huarong.atlas.dataset": ("Tables of a family", "家族的表"),
     "huarong.tiles.tablefile": ("Tables of numbered tiles", "数码的模式数据库"),
     "huarong.explore.store": ("Levels of an exploration", "遍历的各层"),
     "huarong.explore.checkpoint": ("Checkpoint of an exploration", "遍历的检查点"),
@@ -31,12 +33,21 @@ FILES = {
 }
 """The modules that say of a file how it lies in bytes, with a heading in both languages."""
 
-EXAMPLES = {"tiles": "876543210", "rush": "Rush Hour 1", "lv32": "近在咫尺", "gnome": "Pennant"}
+EXAMPLES = {"tiles": "876543210", "rush": "Rush Hour 1", "lv32": "近在咫尺"}
 """Puzzles for notations that cannot write 横刀立马."""
+
+
+WRITTEN_OUT = {
+    "sbp": "5,4,\n1,-1,-1,1,1,\n1,2,2,0,1,\n1,3,4,0,1,\n1,1,1,1,1,",
+    "gnome": "#######\n#**ab #\n#**cd #\n#-- ..#\n##  ..#",
+}
+"""Texts of notations that can say little of what the library has."""
 
 
 def sample(notation: Notation) -> str:
     """A puzzle in a notation."""
+    if notation.name in WRITTEN_OUT:
+        return WRITTEN_OUT[notation.name]
     for name in (EXAMPLES.get(notation.name, "横刀立马"), "横刀立马", "Rush Hour 1", "876543210"):
         try:
             return write(puzzle(name), notation)

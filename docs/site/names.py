@@ -11,6 +11,7 @@ import itertools
 import re
 import typing
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -18,6 +19,8 @@ from docs.site.contents import ROOT, WRITTEN, source
 from docs.site.words import word
 
 SOURCE = ROOT / "src" / "huarong"
+EXTRA = Path(__file__).with_name("examples.txt")
+"""Examples of names whose docstrings have none."""
 
 
 @functools.cache
@@ -108,6 +111,9 @@ def _examples() -> tuple[tuple[str, str], ...]:
         path = source(page, "en")
         text = path.read_text("utf-8") if path.exists() else ""
         found += [(page, block) for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL)]
+    parts = re.split(r"^== (\S+)$", EXTRA.read_text("utf-8"), flags=re.MULTILINE)[1:]
+    for package, text in zip(parts[::2], parts[1::2], strict=True):
+        found += [(package, block) for block in re.split(r"\n\n+", text.strip())]
     for path in sorted((ROOT / "examples").glob("*.py")):
         found.append((f"examples/{path.name}", path.read_text("utf-8")))
     return tuple(found)

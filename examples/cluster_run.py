@@ -1,0 +1,22 @@
+"""A run that can be stopped: levels on disk, gone on with by another call; with `--ray`, on the processes of a Ray cluster.
+
+On several machines give the cluster's address and a folder that all of them see: `docs/cluster.md`.
+"""
+
+# %%
+from __future__ import annotations
+
+import sys
+import tempfile
+
+from huarong.explore import run
+
+ENGINE = "ray" if "--ray" in sys.argv else "disk"
+
+# %% The first run is told to stop at the goal; the second goes on to the end of the space
+with tempfile.TemporaryDirectory() as folder:
+    options = {"engine": ENGINE, "folder": folder, "workers": 2, "max_memory": "512M"}
+    first = run("876543210", "step", until_goal=True, **options)
+    print(f"{first.engine}: {sum(first.levels):,} layouts, the goal is at depth {first.goal_depth}")
+    second = run("876543210", "step", resume=True, **options)
+    print(f"{second.engine}: {sum(second.levels):,} layouts in all, {second.radius} levels")

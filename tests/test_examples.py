@@ -1,0 +1,49 @@
+"""The programs of `examples/`, run as anybody would run them."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent.parent / "examples"
+QUICK = {
+    "game_loop": ["捷足先登: ", "81 needed"],
+    "custom_graph": ["the river: 7 crossings", "lights out, 3x3: 5 presses"],
+}
+SLOW = {
+    "state_space": ["largest difference", "39"],
+    "search_class": ["idastar", "zhoutk", "from the goal: 1 2 4 8 16 20 39"],
+    "hunting": ["2x2:1 1x2:2 2x1:2 1x1:2 42"],
+    "cluster_run": ["disk", "the goal is at depth 30", "181,440 layouts in all"],
+}
+
+
+def test_every_example_is_run_and_listed() -> None:
+    there = {path.stem for path in FOLDER.glob("*.py")}
+    assert there == {*QUICK, *SLOW}
+    assert len(there) >= 6
+    listed = (FOLDER / "README.md").read_text("utf-8")
+    assert all(f"`{name}.py`" in listed for name in there)
+
+
+@pytest.mark.parametrize(
+    "name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)]
+)
+@pytest.mark.filterwarnings("default")
+def test_example(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    if name == "state_space":
+        for package in ("pandas", "polars", "matplotlib"):
+            pytest.importorskip(package)
+    plot = tmp_path / "plot.png"
+    monkeypatch.setattr(sys, "argv", [name, *([str(plot)] if name == "state_space" else [])])
+    monkeypatch.setitem(os.environ, "MPLCONFIGDIR", str(tmp_path))
+    runpy.run_path(str(FOLDER / f"{name}.py"), run_name="__main__")
+    told = capsys.readouterr().out
+    assert all(each in told for each in {**QUICK, **SLOW}[name]), told
+    assert plot.exists() == (name == "state_space")
