@@ -60,7 +60,7 @@ def tried(name: str, sound: Callable, folder: Path, most: int | None) -> int:
     return len(ways)
 
 
-@NAMES
+@pytest.mark.parametrize("name", [name for name in FORMATS if FORMATS[name].cost < 100])
 def test_a_damaged_file(name, sound, tmp_path):
     tried(name, sound, tmp_path, max(1, 60 // FORMATS[name].cost))
 
@@ -126,7 +126,8 @@ def test_a_full_disk(name, sound, tmp_path):
     path, expected = sound(name)
     target, limits = tmp_path / "target", resource.getrlimit(resource.RLIMIT_FSIZE)
     target.write_bytes(path.read_bytes())
-    for size in (0, 1, 63, 64, len(path.read_bytes()) - 1):
+    # Some bytes short of it: how long an atlas took is written with more or fewer digits.
+    for size in (0, 1, 63, 64, len(path.read_bytes()) - 16):
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
         try:
             with pytest.raises(FileError, match="cannot be written"):

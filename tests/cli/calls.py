@@ -10,8 +10,6 @@ TEMPORARY = Path(tempfile.gettempdir())
 CALLS = {
     "solve": ["捷足先登"],
     "hint": ["捷足先登"],
-    "study paths": ["876543210", "--most", "30"],
-    "site": [str(TEMPORARY / "huarong-test-site"), "--help"],
     "play": ["--help"],
     "prove": ["AB/../goal:/../AB", "-o", str(TEMPORARY / "huarong-test.proof")],
     "tiles": ["123456078"],
@@ -78,6 +76,7 @@ CALLS = {
     "study compare": ["876543210", "search-step", "--repeats", "1"],
     "study claims": ["zhoutk"],
     "study example": [],
+    "study paths": ["876543210", "--most", "30"],
     "study levels": ["--pieces", "9"],
     "study algorithm1": [],
     "study zhou-file": ["--help"],
@@ -97,6 +96,7 @@ CALLS = {
     "suite": [],
     "suite list": ["--group", "tiles"],
     "suite run": ["--help"],
+    "site": [str(TEMPORARY / "huarong-test-site"), "--help"],
     "serve": ["--help"],
 }
 """Words that make each command print something."""

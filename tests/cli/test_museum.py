@@ -52,6 +52,7 @@ def test_algorithm_1():
         assert "from 0 to 19" in run("study", "algorithm1", cells, status=2).output
 
 
+@pytest.mark.slow
 def test_the_file_of_all_solutions(tmp_path):
     path = tmp_path / "solutions"
     assert read("study", "zhou-file", "write", path)["bytes"] == SIZE == path.stat().st_size

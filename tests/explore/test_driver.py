@@ -507,8 +507,15 @@ def test_peak_memory_stays_below_the_setting(name, engine, setting, tmp_path):
 # Distances
 
 
-@pytest.mark.parametrize("folder", [None, "levels"])
-@pytest.mark.parametrize(("name", "metric"), [("876543210", "step"), ("横刀立马", "move")])
+@pytest.mark.parametrize(
+    ("name", "metric", "folder"),
+    [
+        ("876543210", "step", None),
+        ("876543210", "step", "levels"),
+        ("横刀立马", "move", None),
+        pytest.param("横刀立马", "move", "levels", marks=pytest.mark.slow),
+    ],
+)
 def test_saved_distances_are_the_atlas(name, metric, folder, tmp_path):
     puzzle = hr.puzzle(name)
     folder = folder and tmp_path / folder

@@ -65,9 +65,21 @@ def host(tmp_path_factory):
     return Host(tmp_path_factory.mktemp("kernels"))
 
 
-@pytest.mark.parametrize("two_bits", [False, True])
 @pytest.mark.parametrize(
-    ("name", "room"), [("横刀立马", 1 << 24), ("Rush Hour 3", 0), ("876543210", 1 << 24)]
+    ("name", "room", "two_bits"),
+    [
+        ("横刀立马", 1 << 24, False),
+        ("Rush Hour 3", 0, True),
+        *(
+            pytest.param(*each, marks=pytest.mark.slow)
+            for each in (
+                ("横刀立马", 1 << 24, True),
+                ("Rush Hour 3", 0, False),
+                ("876543210", 1 << 24, False),
+                ("876543210", 1 << 24, True),
+            )
+        ),
+    ],
 )
 def test_saved_distances(name, room, two_bits, host, tmp_path, monkeypatch):
     """With a byte for each rank, and by keys."""

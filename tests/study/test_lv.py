@@ -68,7 +68,7 @@ def test_ten_pieces_take_26_bits_and_twelve_30() -> None:
 
 
 @pytest.mark.parametrize("make", [LinearList, AvlTree, ChainedHash])
-@examples(25)
+@examples(15)
 @given(codes=st.lists(st.integers(0, 300)))
 def test_known_codes_are_a_set(make: type[Known], codes: list[int]) -> None:
     known, seen = make(), set()
@@ -234,6 +234,7 @@ def test_chains_have_at_most_10_codes_but_fewer_on_average() -> None:
     assert 1.3 < mediator.known.compared / looked_up < 1.4
 
 
+@pytest.mark.slow
 def test_one_cell_at_a_time_does_not_find_the_fewest_moves() -> None:
     path = exhibit("lv-onecell").prepare(HENGDAO)().path()
     moves, last = 0, None

@@ -20,7 +20,7 @@ from huarong.tours import (
         ("3x10", None, True, 16),
         ("3x12", None, True, 176),
         ("5x6", None, True, 8),
-        ("6x6", 0, False, 524_486),
+        pytest.param("6x6", 0, False, 524_486, marks=pytest.mark.slow),
     ],
 )
 def test_known_counts(size, start, closed, count):
