@@ -135,6 +135,7 @@ class Store {
     Object.assign(this, { words, memory, count: 0, room: begin });
     this.keys = new Int32Array(begin * words);
     this.parents = new Int32Array(begin);
+    this.moved = new Int32Array(begin); // the place that the last move came to
     this.index();
   }
 
@@ -147,11 +148,12 @@ class Store {
   // More room; whether the memory allows it. Growing takes half as much again for a moment.
   grow() {
     const room = (this.room < 1 << 20 ? 4 : 2) * this.room;
-    if (1.5 * room * (4 * this.words + 12) > this.memory) return false;
+    if (1.5 * room * (4 * this.words + 16) > this.memory) return false;
     try {
       const longer = (old, length) => { const array = new Int32Array(length); array.set(old); return array; };
       this.keys = longer(this.keys, room * this.words);
       this.parents = longer(this.parents, room);
+      this.moved = longer(this.moved, room);
       this.room = room;
       this.index();
     } catch (error) {
@@ -184,10 +186,11 @@ class Store {
   }
 
   // Puts a key in at a place where there is none; its number.
-  put(at, other, from, parent) {
+  put(at, other, from, parent, moved = -1) {
     const n = this.count++, { words, keys } = this;
     for (let w = 0; w < words; w++) keys[n * words + w] = other[from + w];
     this.parents[n] = parent;
+    this.moved[n] = moved;
     this.table[at] = n;
     return n;
   }
@@ -205,8 +208,8 @@ class Walk {
     this.out = new Int32Array(256 * rules.words);
   }
 
-  // How many layouts moves lead to from the one whose key is in an array from `base` on.
-  expand(keys, base) {
+  // How many layouts moves lead to from the one whose key is in an array from `base` on; the piece at `still` stays.
+  expand(keys, base, still = -1) {
     const { rules, full, pieces, lifted, metric } = this, { cover, coverAt, slots, words, code } = rules;
     rules.read(keys, base, pieces);
     full.fill(0);
@@ -214,7 +217,7 @@ class Walk {
     let n = 0;
     for (let i = 0; i < slots; i++) {
       const place = pieces[i];
-      if (!this.loose(place)) continue;
+      if (place === still || !this.loose(place)) continue;
       for (let w = 0; w < words; w++) lifted[w] = keys[base + w] ^ code[place * words + w];
       for (let c = coverAt[place]; c < coverAt[place + 1]; c++) full[cover[c]] = 0;
       n = metric === 'move' ? this.moves(place, n) : this.slides(place, n, metric === 'step');
@@ -308,7 +311,8 @@ class Search {
   advance(slice = SLICE) {
     const { store, walk, rules: { words } } = this;
     for (let left = slice; left && this.goal < 0 && this.done < store.count; left--) {
-      const n = walk.expand(store.keys, this.done * words), { out } = walk;
+      // What a piece does in a row is one move: where it could go on to was come to from the layout before.
+      const n = walk.expand(store.keys, this.done * words, walk.metric === 'move' ? store.moved[this.done] : -1), { out } = walk;
       for (let i = 0; i < n; i++) {
         let at = store.place(out, i * words);
         if (store.table[at] >= 0) continue;
@@ -316,7 +320,7 @@ class Search {
           if (!store.grow()) throw new Limit('memory', this);
           at = store.place(out, i * words);
         }
-        const made = store.put(at, out, i * words, this.done);
+        const made = store.put(at, out, i * words, this.done, walk.to[i]);
         // The layout before was not solved: the piece that moved must have come to a place that is wanted.
         if (!this.whole && this.rules.wanted[walk.to[i]] && this.rules.solved(out, i * words)) {
           this.goal = made;
