@@ -553,3 +553,8 @@ def test_the_board_uses_the_screen_and_all_that_is_pressed_is_large_enough(
             button = page.locator(f"#{name}").bounding_box()
             assert button["y"] + button["height"] <= size[1]
             assert min(button["width"], button["height"]) >= 44
+
+
+def test_a_key_piece_that_has_only_a_sign_is_the_red_one(page: Any) -> None:
+    ready(page, "/#p=gnome-klotski: Daisy")
+    assert page.locator("#say").inner_text() == "Bring the red piece to the dashed place."

@@ -25,6 +25,9 @@ export function nameOf(piece) {
   return /[\p{L}\p{N}]/u.test(name) ? name : t('red_piece');
 }
 
+// What there is to do: to bring the key piece (none where the goal wants several) to its place.
+export const taskOf = (key) => (!key ? t('welcome_any') : nameOf(key) === t('red_piece') ? t('welcome_red') : t('welcome', { piece: nameOf(key) }));
+
 const COUNTED = ['', '一', '两', '三', '四', '五', '六', '七', '八', '九', '十'];
 
 // A way in words: "down 1, left 2", 下一格、左两格.

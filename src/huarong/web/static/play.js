@@ -7,7 +7,7 @@ import { ended } from './ending.js';
 import { Game } from './game.js';
 import { goalPictures } from './goal.js';
 import { grades, meter } from './insight.js';
-import { clock, nameOf, number, t, titleOf, wayText } from './i18n.js';
+import { clock, nameOf, number, t, taskOf, titleOf, wayText } from './i18n.js';
 import { Lesson } from './lesson.js';
 import { Oracle } from './oracle.js';
 import { Playback } from './playback.js';
@@ -81,7 +81,7 @@ function welcome() {
   const { puzzle, facts } = page, key = puzzle.pieces.find((piece) => puzzle.keys.has(piece.kind));
   if (course.task) return course.task();
   if (facts?.best.move === null) return t('welcome_none');
-  return key ? t('welcome', { piece: nameOf(key) }) : t('welcome_any');
+  return taskOf(key);
 }
 
 // The best counts, which take a moment the first time.

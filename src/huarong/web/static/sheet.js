@@ -1,7 +1,7 @@
 // Sheets to print: two puzzles a page with their names, the goal in words, the fewest moves, and room for one's own count.
 
 import { countsOf, titleOf } from './card.js';
-import { nameOf, t } from './i18n.js';
+import { t, taskOf } from './i18n.js';
 import { labelOf } from './label.js';
 import { thumbnail } from './shape.js';
 import { expand } from './source.js';
@@ -11,6 +11,6 @@ export function sheetsOf(all, rows, title) {
   return [h('h1', {}, title || 'Huarong 华容'), ...rows.map((row, i) => {
     const puzzle = expand(all, row.n), key = puzzle.pieces.find((piece) => puzzle.keys.has(piece.kind));
     return h('article', { class: 'printed' }, h('h2', {}, `${i + 1}. ${titleOf(row)}`), thumbnail(puzzle, puzzle.start, -1, labelOf),
-      h('p', {}, key ? t('welcome', { piece: nameOf(key) }) : t('welcome_any')), h('p', {}, t('fewest', { counts: countsOf(row.best).join(' · ') })), h('p', {}, t('sheet_mine')));
+      h('p', {}, taskOf(key)), h('p', {}, t('fewest', { counts: countsOf(row.best).join(' · ') })), h('p', {}, t('sheet_mine')));
   })];
 }
