@@ -1,4 +1,4 @@
-"""Huarong itself, as a program that `huarong study suite run` can judge: `huarong study suite run -- python suite/solver.py`."""
+"""Huarong itself, as a program that `huarong suite run` can judge: `huarong suite run -- python suite/solver.py`."""
 
 import sys
 

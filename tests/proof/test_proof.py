@@ -239,7 +239,7 @@ def test_the_checker_is_one_short_file_that_needs_nothing(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize(("start", "metric"), list(enumerate(METRICS)))
 def test_openings_and_cards(start, metric):
-    """Every twenty-fourth, another for each metric; `benchmarks/proof/certify_library.py` goes through all of them."""
+    """Every twenty-fourth, another for each metric; `benchmarks/proof/certificates.py` goes through all of them."""
     chosen = [entry for entry in entries() if entry.group in ("openings", "rush")]
     for entry in chosen[start::24]:
         found = prove(entry.puzzle, metric)

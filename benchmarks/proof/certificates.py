@@ -1,0 +1,142 @@
+"""Certify the library in three metrics, and have every certificate checked by both checkers.
+
+    python benchmarks/proof/certificates.py [GROUP ...]    some two hours; goes on where it was stopped
+    python benchmarks/proof/certificates.py --table        write the table of docs/proofs.md anew
+
+`certificates.csv` beside this file has a line for each certificate: its group, puzzle and metric, the length, layouts, bytes, and the
+seconds of a processor that the checker in Python took and the seconds that the one in Chromium took (HUARONG_CHROMIUM says where that
+is). Where there is no certificate, the length and what follows are empty.
+"""
+
+import contextlib
+import csv
+import os
+import statistics
+import sys
+import time
+from base64 import b64encode
+from pathlib import Path
+
+import huarong as hr
+from huarong.library import entries
+from huarong.model.metric import METRICS
+from huarong.proof import check, prove
+
+DATA = Path(__file__).with_name("certificates.csv")
+DOCS = Path(__file__).parents[2] / "docs" / "proofs.md"
+GROUPS = {
+    "classic": "classics",
+    "rush-hour": "Rush Hour",
+    "gnome-klotski": "gnome-klotski",
+    "openings": "openings",
+}
+MOST, SECONDS = 1_000_000, 60
+"""No certificate is made that speaks of more layouts, or that takes longer."""
+CHROMIUM = os.environ.get("HUARONG_CHROMIUM", "/usr/bin/chromium")
+CHECKER = Path(hr.__file__).parent / "web" / "static" / "proof.js"
+ASKED = """async (text) => {
+    const { check } = await import('/proof.js'), bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const began = performance.now(), { theorem } = await check(bytes);
+    return [theorem.length, String(theorem.solutions), theorem.layouts, (performance.now() - began) / 1000];
+}"""
+
+
+@contextlib.contextmanager
+def browser():
+    """The browser's checker: a function from a certificate to what it proves and the seconds that it took."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        program = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = program.new_page(base_url="http://huarong.invalid")
+        page.set_default_timeout(0)
+        page.route(
+            "**/proof.js", lambda it: it.fulfill(path=CHECKER, content_type="text/javascript")
+        )
+        page.route("**/page", lambda it: it.fulfill(body="", content_type="text/html"))
+        page.goto("/page")
+        yield lambda data: page.evaluate(ASKED, b64encode(data).decode())
+        program.close()
+
+
+def rows():
+    """The lines of the file."""
+    if not DATA.exists():
+        return []
+    with DATA.open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def certified(puzzle, metric, in_browser):
+    """Length, layouts, bytes and seconds of both checkers; nothing where there is no certificate."""
+    try:
+        found = prove(puzzle, metric, max_layouts=MOST, max_seconds=SECONDS)
+    except hr.LimitReached:
+        return [""] * 5
+    began = time.process_time()
+    said = check(found.data)
+    seconds = time.process_time() - began
+    length, ways, layouts, page_seconds = in_browser(found.data)
+    assert (length, layouts) == (found.solution.length, found.layouts)
+    assert f"{length or 'no solution'}" in said and ways in (str(found.solutions), "null")
+    shown = "none" if length is None else length
+    return [shown, layouts, len(found.data), f"{seconds:.3f}", f"{page_seconds:.3f}"]
+
+
+def run(groups):
+    """Go on with the file."""
+    known = {(row["group"], row["puzzle"], row["metric"]) for row in rows()}
+    with browser() as in_browser, DATA.open("a", encoding="utf-8", newline="") as file:
+        out = csv.writer(file, lineterminator="\n")
+        if not known:
+            head = "group,puzzle,metric,length,layouts,bytes,seconds,browser_seconds"
+            out.writerow(head.split(","))
+        for entry in sorted(entries(), key=lambda each: [*GROUPS, each.group].index(each.group)):
+            for metric in METRICS:
+                name = entry.name_zh or entry.name
+                if entry.group in (groups or GROUPS) and (entry.group, name, metric) not in known:
+                    found = certified(entry.puzzle, metric, in_browser)
+                    out.writerow([entry.group, name, metric, *found])
+                    file.flush()
+
+
+def table():
+    """The table of the page, and what has no certificate."""
+    lines = [
+        "| group | certificates | layouts | bytes | seconds in Python | seconds in the browser |",
+        "|---|---|---|---|---|---|",
+    ]
+    without = []
+    for group, name in GROUPS.items():
+        mine = [row for row in rows() if row["group"] == group]
+        good = [row for row in mine if row["length"]]
+        without += dict.fromkeys(row["puzzle"] for row in mine if not row["length"])
+        puzzles = len({row["puzzle"] for row in good})
+        cells = [name, f"{len(good):,}, of {puzzles}"]
+        for key, form in (
+            ("layouts", ",.0f"),
+            ("bytes", ",.0f"),
+            ("seconds", ".2f"),
+            ("browser_seconds", ".2f"),
+        ):
+            values = [float(row[key]) for row in good]
+            cells.append(f"{statistics.median(values):{form}}; {max(values):{form}}")
+        lines.append(f"| {' | '.join(cells)} |")
+    text = "\n".join(lines)
+    if without:
+        text += f"\n\nNone was made of {', '.join(without)}."
+    return text
+
+
+def written(page, text):
+    """The page with another table between its marks."""
+    before, rest = page.split("<!-- certificates -->\n")
+    after = rest.split("<!-- end -->\n")[1]
+    return f"{before}<!-- certificates -->\n{text}\n<!-- end -->\n{after}"
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--table"]:
+        DOCS.write_text(written(DOCS.read_text("utf-8"), table()), "utf-8")
+    else:
+        run(sys.argv[1:])

@@ -1,0 +1,86 @@
+"""The adapters' own half: how they read the lines of the suite, and what they write for the solvers."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import huarong as hr
+from huarong.notation.registry import notation
+from huarong.suite import cases
+
+ADAPTERS = Path(__file__).parents[2] / "suite" / "adapters"
+CLASSIC = "HAAI/HAAI/JBBK/JNOK/P..Q/goal:/..../..../..../.AA./.AA."
+
+
+@pytest.fixture
+def adapter(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """An adapter by name; the solvers that adapters import are not needed."""
+    monkeypatch.syspath_prepend(str(ADAPTERS))
+    solver = ModuleType("klotski")
+    solver.FastCal = solver.Layout = None  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "klotski", solver)
+    names = ("lines", "js2", "rush", "sbp", "dnomd343")
+    yield importlib.import_module
+    for name in names:
+        sys.modules.pop(name, None)
+
+
+def test_every_line_is_read(adapter: Any) -> None:
+    lines = adapter("lines")
+    for case in cases():
+        found, puzzle = lines.Puzzle(case.text), hr.puzzle(case.text)
+        assert (found.width, found.height) == (puzzle.board.width, puzzle.board.height)
+        assert len(found.pieces) == len(puzzle.pieces)
+        assert {y * found.width + x for x, y in found.walls} == puzzle.board.walls
+        assert found.plain == (not puzzle.board.gates and not found.headers)
+
+
+def test_the_code_of_dnomd343_is_the_notation_of_that_name(adapter: Any) -> None:
+    lines, code, written = adapter("lines"), adapter("dnomd343").code, notation("code").encode
+    for case in cases(None, ["openings"]):
+        expected = written(hr.puzzle(case.text))
+        assert code(lines.Puzzle(case.text)) == expected, case.text
+
+
+def test_what_js2_is_given(adapter: Any) -> None:
+    lines, js2 = adapter("lines"), adapter("js2")
+    said = js2.written(lines.Puzzle(CLASSIC))
+    assert said.startswith("xsize: 4\nysize: 5\npiece: 1 (0,0) (0,1)\nput: 1 (0,0)\n")
+    assert "piece: 2 (0,0) (1,0) (0,1) (1,1)\nput: 2 (1,0)\nwin: 2 (1,3)\n" in said
+    assert "locky" not in said
+    with pytest.raises(lines.CannotSay):
+        js2.written(lines.Puzzle("gate: A/A-/goal:/.A"))
+    assert js2.length("level: 1 positions: 1\nlevel: 2 positions: 4\nfound win!!!") == 2
+    assert js2.length("level: 1 positions: 1\nno positions generated!") is None
+
+
+def test_what_rush_is_given(adapter: Any) -> None:
+    lines, rush = adapter("lines"), adapter("rush")
+    text = "slide: along/#BB/XX./..C/goal:/#../.XX/..."
+    with pytest.raises(lines.CannotSay):  # a car of one cell
+        rush.written(lines.Puzzle(text))
+    assert rush.written(lines.Puzzle(text.replace("..C", ".CC"))) == "xBBAAooCC"
+
+
+def test_what_sbp_is_given(adapter: Any) -> None:
+    lines, sbp = adapter("lines"), adapter("sbp")
+    puzzle = lines.Puzzle("gate: A/####/#AB#/#..#/#-##/goal:/..../..../..../.A..")
+    assert sbp.written(puzzle) == "4,4,\n1,1,1,1,\n1,2,3,1,\n1,0,0,1,\n1,-1,1,1,\n"
+    assert hr.puzzle(sbp.written(puzzle), notation="sbp").start is not None
+    assert len(sbp.MOVE.findall("(2, left)\n(3,down)\nother\n")) == 2
+
+
+def test_what_a_solver_cannot_is_left_open() -> None:
+    """By the program as it is run: of two cases, one is for no solver that counts moves."""
+    asked = f"a\tstep\t{CLASSIC}\nb\tmove\tgate: A/A-/goal:/.A\n"
+    done = subprocess.run(
+        [sys.executable, str(ADAPTERS / "js2.py"), "nothing"], input=asked, capture_output=True, text=True
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, "a\t?\nb\t?\n")
