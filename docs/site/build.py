@@ -12,6 +12,7 @@ from pathlib import Path
 from docs.site import commands, formats, glossary, http_api, names
 from docs.site.contents import (
     CONTENTS,
+    DOCS,
     GENERATED,
     KINDS,
     LANGUAGES,
@@ -106,6 +107,8 @@ def stage(folder: Path, language: str) -> None:
         up = "../" * page.count("/")
         whole = pictured(linked(text, page), folder / "pictures", up, language)
         path.write_text(whole, encoding="utf-8")
+    for picture in DOCS.glob("*.svg"):
+        shutil.copy(picture, folder)
     shutil.copy(HERE / "conf.py", folder)
     templates = folder / "_templates"
     templates.mkdir(exist_ok=True)

@@ -12,6 +12,7 @@ from huarong.lazy import lazily
 
 if TYPE_CHECKING:
     from huarong.draw.animated import animation
+    from huarong.draw.chart import power_chart
     from huarong.draw.film import strip
     from huarong.draw.map import map_svg
     from huarong.draw.notebook import shown
@@ -32,6 +33,7 @@ __all__ = [
     "filmstrip",
     "map_svg",
     "png",
+    "power_chart",
     "sheet",
     "shown",
     "strip",
@@ -40,6 +42,7 @@ __all__ = [
 
 _MODULES = {
     "animated": "animation",
+    "chart": "power_chart",
     "film": "strip",
     "map": "map_svg",
     "notebook": "shown",
