@@ -18,7 +18,7 @@ PLAIN = ["-O2", "-g0", "-DCYTHON_INLINE=", "-Wno-unused-function"]
 # What loses less than 1 % without it, and compiles sooner.
 FREE = [*FAST, *PLAIN[2:]]
 FLAGS = {"dense": FREE} | dict.fromkeys(
-    ("eight", "embed", "frames", "residues", "tiles", "tours"), PLAIN
+    ("eight", "embed", "frames", "regions", "residues", "tiles", "tours"), PLAIN
 )
 
 kernels = cythonize(

@@ -11,7 +11,6 @@ from huarong.model.solution import Solution, Why
 from huarong.model.tiles import tile_orders
 from huarong.search.bfs import BreadthFirst
 from huarong.search.task import Task
-from huarong.tiles.tableset import MOST_CELLS
 from huarong.values import dataclass
 
 __all__ = [
@@ -112,7 +111,11 @@ class Choice:
 
 def at_once(task: Task) -> Choice | None:
     """The method for a puzzle that need not be begun breadth first: numbered tiles on a large board."""
-    if not _TILES <= task.puzzle.board.size <= MOST_CELLS or tile_orders(task.puzzle) is None:
+    if task.puzzle.board.size < _TILES or tile_orders(task.puzzle) is None:
+        return None
+    from huarong.tiles.tableset import MOST_CELLS
+
+    if task.puzzle.board.size > MOST_CELLS:
         return None
     why = "numbered tiles and one blank: additive pattern databases are made for them"
     return Choice(METHODS["idastar"], Why(why, {}))
