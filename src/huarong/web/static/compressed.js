@@ -1,0 +1,76 @@
+// A compressed atlas, read by a page (huarong/atlas/compressed.py draws its bytes): distances modulo 3, five to a byte. A neighbour
+// one nearer to the goal has the remainder one less, so the distance is how many of them it takes.
+
+const POWER = [1, 3, 9, 27, 81];
+
+function shape(text) {
+  const [, wide, high] = text.match(/^(\d+)x(\d+)$/) ?? [], rows = text.split('/');
+  const cells = wide
+    ? Array.from({ length: wide * high }, (_, i) => [i % wide, Math.floor(i / wide)])
+    : rows.flatMap((row, y) => [...row].flatMap((each, x) => (each === 'X' ? [[x, y]] : [])));
+  const [x0, y0] = cells[0];
+  return cells.map(([x, y]) => [x - x0, y - y0]);
+}
+
+export class Compressed {
+  // `puzzle` has the pieces of one layout of the family; its goal and metric are those of the file.
+  constructor(puzzle, buffer) {
+    const bytes = new DataView(buffer), end = buffer.byteLength - 24;
+    const text = (from, to) => new TextDecoder().decode(new Uint8Array(buffer, from, to - from));
+    if (text(0, 8) !== 'HUARONG\n') throw new TypeError('no file of huarong');
+    const header = JSON.parse(text(end - bytes.getUint32(end + 8, true), end));
+    if (header.kind !== 'residues') throw new TypeError('no compressed atlas');
+    const { states, letters, layouts, metric, goal } = header, edges = states * letters;
+    let at = 64;
+    this.table = new Uint8Array(buffer, at, Math.ceil(layouts / 5));
+    at += Math.ceil(this.table.length / 4) * 4;
+    this.to = new Int32Array(buffer, at, edges);
+    this.before = new Uint32Array(buffer, at + 4 * edges, edges);
+    this.cell = new Uint32Array(buffer, at + 8 * edges, states);
+    const [board, ...sets] = header.kept.split(' '), rows = board.split('/');
+    this.gates = new Set(rows.flatMap((row, y) => [...row].flatMap((c, x) => (c === '-' ? [y * puzzle.width + x] : []))));
+    const names = sets.filter((each) => !each.startsWith('empty')).map((each) => each.slice(0, each.lastIndexOf(':')));
+    const key = (cells) => JSON.stringify(cells), known = names.map((name) => key(shape(name.replace(/-$/, ''))));
+    this.letter = puzzle.kinds.map((kind) => known.indexOf(key(kind.shape)) + 1);
+    if (this.letter.includes(0)) throw new TypeError('pieces of another family');
+    // The kind to which the gates are closed: with it in the right part, the mirror image is looked up.
+    this.alone = this.gates.size ? names.findIndex((name) => !name.endsWith('-')) + 1 : 0;
+    Object.assign(this, { puzzle, metric, goal, end: states - 1 });
+  }
+
+  residue(heads) {
+    const { puzzle, gates } = this, { width } = puzzle, word = new Uint8Array(puzzle.size);
+    const kinds = puzzle.pieces.map(({ kind }) => kind), covers = heads.map((head, i) => puzzle.cells(kinds[i], head));
+    const over = kinds.some((kind, i) => this.letter[kind] === this.alone && covers[i].some((cell) => gates.has(cell)));
+    heads.forEach((head, i) => {
+      const mirrored = over ? Math.min(...covers[i].map((cell) => cell - (cell % width) + width - 1 - (cell % width))) : head;
+      word[mirrored] = this.letter[kinds[i]];
+    });
+    let state = 0, rank = 0;
+    while (state !== this.end) {
+      const edge = state * (this.to.length / (this.end + 1)) + word[this.cell[state]];
+      rank += this.before[edge];
+      state = this.to[edge];
+      if (state < 0) throw new RangeError('no layout of this family');
+    }
+    return Math.floor(this.table[Math.floor(rank / 5)] / POWER[rank % 5]) % 3;
+  }
+
+  solved(heads) {
+    const lies = ([kind, head]) => heads.some((each, i) => each === head && this.letter[this.puzzle.pieces[i].kind] === kind + 1);
+    return this.goal.some((all) => all.every(lies));
+  }
+
+  // How far the goal is; null where it cannot be reached.
+  distance(heads) {
+    let left = this.residue(heads), far = 0;
+    for (let at = heads; !this.solved(at); far += 1) {
+      const want = (left + 2) % 3;
+      const next = at.flatMap((_, i) => [...this.puzzle.reach(at, i, this.metric).keys()].map((to) => at.with(i, to)))
+        .find((each) => this.residue(each) === want);
+      if (!next) return null;
+      [at, left] = [next, want];
+    }
+    return far;
+  }
+}
