@@ -237,3 +237,25 @@ def test_what_is_shown_first_is_kept_for_offline(browser: Any, server: str) -> N
         page.wait_for_selector("#steps[data-ready]")
         page.locator("#fore").click()
         at_step(page, 1)
+        page.locator("#rooms button[data-name=race]").click()
+        until(page, "document.querySelector('#race-say').textContent.includes('cannot be reached')")
+        assert page.locator("#race-go").is_disabled()
+        enter(page, "show=poos-weights")
+        page.locator("#board-pick").select_option(index=1)
+        until(page, "document.querySelector('#say').textContent.includes('server')")
+        page.context.set_offline(False)
+        page.locator("#rooms button[data-name=race]").click()
+        until(page, "!document.querySelector('#race-go').disabled")
+
+
+def test_his_window_begins_stops_and_says_when_there_is_no_solution(page: Any) -> None:
+    enter(page, "show=lv-down")
+    page.locator("#draws button[data-name=window]").click()
+    window = page.locator(".winhrd")
+    window.get_by_role("button", name="begin").click()
+    until(page, "Number(document.querySelector('#steps').dataset.at) >= 2")
+    window.get_by_role("button", name="stop").click()
+    assert page.locator("#play").get_attribute("aria-label") == "Play"
+    page.locator("#to-end").click()
+    until(page, "document.querySelector('.winhrd pre').textContent === '此题无解!'")
+    assert re.fullmatch(r"搜索深度: \d+", window.locator(".code").inner_text())
