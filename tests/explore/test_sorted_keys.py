@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
@@ -13,6 +13,7 @@ from huarong.explore import sorted_keys, tasks
 from huarong.explore.sorted_keys import Runs, Sorted
 from huarong.explore.store import Entry, MemoryStore
 from huarong.model.metric import Metric
+from tests.examples import examples
 
 COUNTS = st.dictionaries(st.integers(0, 1023), st.integers(1, 5000), max_size=40)
 
@@ -24,7 +25,7 @@ def runs_of(*counts):
     ]
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.lists(COUNTS, max_size=4), st.integers(1, 9000), st.integers(1, 8))
 def test_blocks_cover_the_range_and_none_is_much_larger_than_asked(counts, block, workers):
     plan = Runs(hr.puzzle("横刀立马"), Metric.STEP, 1 << 20, block, workers=workers)

@@ -58,7 +58,14 @@ def check(name, metric, best, **options):
     assert replay.counts[metric] == best
 
 
-@pytest.mark.parametrize("name", cases(slow=False))
+@pytest.mark.parametrize(
+    "name",
+    [
+        # A third of them every day, and those that the methods are tried on.
+        pytest.param(name, marks=[pytest.mark.slow] * bool(number % 3 and name not in SAMPLE))
+        for number, name in enumerate(cases(slow=False))
+    ],
+)
 def test_optimum(name):
     for metric, best in optima(name):
         check(name, metric, best)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import huarong as hr
 from tests.cli.running import run
 from tests.web.browser import opened
@@ -14,6 +16,7 @@ WORDS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_file_of_levels_and_its_link(browser: Any, server: str, tmp_path: Any) -> None:
     path = tmp_path / "levels.jsonl"
     out = run(*WORDS, "-o", path, "--link", server).stdout

@@ -47,6 +47,7 @@ def test_a_stale_tab_does_not_overwrite_newer_play_and_tabs_follow_each_other(pa
     other.close()
 
 
+@pytest.mark.slow
 def test_a_tab_that_slept_takes_over_what_was_played_since(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     drag(page, cell_size(page), "N", [("D", 1)])
@@ -65,6 +66,7 @@ def test_a_tab_that_slept_takes_over_what_was_played_since(page: Any) -> None:
     assert counters(page) == (1, 1)
 
 
+@pytest.mark.slow
 def test_the_focus_stays_on_undo_when_nothing_is_left_to_take_back(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     drag(page, cell_size(page), "N", [("D", 1)])
@@ -97,6 +99,7 @@ def test_a_draft_is_had_back_after_another_puzzle_was_opened(page: Any) -> None:
     assert "HAAI" in text(page)
 
 
+@pytest.mark.slow
 def test_everything_in_the_editor_can_be_undone(page: Any) -> None:
     page.goto("/edit#p=AB./.../goal:/.AB/...")
     page.get_by_text("Fewest: 2 moves, 2 steps").wait_for()
@@ -140,6 +143,7 @@ def offline_works(page: Any, path: str) -> None:
     page.locator(".card").first.wait_for()
 
 
+@pytest.mark.slow
 def test_the_library_is_found_again_as_it_was_left(page: Any) -> None:
     page.goto("/library")
     page.locator(".card").first.wait_for()
@@ -160,6 +164,7 @@ def test_the_library_is_found_again_as_it_was_left(page: Any) -> None:
     assert page.locator("#search").input_value() == "heng dao"
 
 
+@pytest.mark.slow
 def test_after_a_puzzle_of_ones_own_comes_one_that_has_a_solution(page: Any) -> None:
     ready(page, "/#p=AB./.../goal:/.AB/...")
     page.locator("#next").click()

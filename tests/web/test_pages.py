@@ -300,6 +300,7 @@ def test_a_search_is_shown_and_stopped_when_the_player_moves_on(page: Any) -> No
     assert counters(page)[1] >= 1
 
 
+@pytest.mark.slow
 def test_a_shared_link_opens_in_a_fresh_context(browser: Any, server: str) -> None:
     with opened(browser, server) as page:
         ready(page, "/#p=AB./.../goal:/.AB/...")

@@ -37,6 +37,7 @@ def solve_small(page: Any, badly: bool = False) -> None:
     page.locator("#done h2").wait_for()
 
 
+@pytest.mark.slow
 def test_a_perfect_game_is_marked_kept_and_taken_along(
     browser: Any, server: str, tmp_path: Path
 ) -> None:
@@ -263,6 +264,7 @@ def test_codes_of_every_length_are_read(modules: Any) -> None:
         assert [each.text for each in found] == [text]
 
 
+@pytest.mark.slow
 def test_the_key_piece_leaves_through_the_gate_and_comes_back(page: Any) -> None:
     ready(page, "/#p=%23AA%23/%23AA%23/%23..%23/%23..%23/goal:/..../..../.AA./.AA.")
     drag(page, cell_size(page), "A", [("D", 2)])

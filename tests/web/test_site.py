@@ -126,6 +126,7 @@ def test_it_solves_any_text_and_says_what_it_cannot(alone: Any) -> None:
     said(alone, "Nothing is called")
 
 
+@pytest.mark.slow
 def test_it_edits_with_every_fault_in_both_languages(alone: Any) -> None:
     alone.goto("edit.html#p=横刀立马")
     said(alone, "Fewest: 81 moves, 116 steps")
@@ -136,6 +137,7 @@ def test_it_edits_with_every_fault_in_both_languages(alone: Any) -> None:
     said(alone, "不能代表棋子", "#faults")
 
 
+@pytest.mark.slow
 def test_it_maps(alone: Any) -> None:
     alone.goto("map.html#p=" + OWN)
     alone.wait_for_selector("#canvas[data-ready]")
