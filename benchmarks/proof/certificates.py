@@ -23,7 +23,7 @@ from huarong.model.metric import METRICS
 from huarong.proof import check, prove
 
 DATA = Path(__file__).with_name("certificates.csv")
-DOCS = Path(__file__).parents[2] / "docs" / "proofs.md"
+DOCS = Path(__file__).parents[2] / "docs"
 GROUPS = {
     "classic": "classics",
     "rush-hour": "Rush Hour",
@@ -100,12 +100,25 @@ def run(groups):
                     file.flush()
 
 
-def table():
-    """The table of the page, and what has no certificate."""
-    lines = [
+WORDS = {
+    "proofs.md": (
         "| group | certificates | layouts | bytes | seconds in Python | seconds in the browser |",
-        "|---|---|---|---|---|---|",
-    ]
+        "{n:,}, of {puzzles} of {of}",
+        "None was made of {names}.",
+    ),
+    "proofs.zh-CN.md": (
+        "| 组 | 证明 | 布局 | 字节 | Python 秒数 | 浏览器秒数 |",
+        "{n:,}，{of} 题中的 {puzzles} 题",
+        "没有做出的：{names}。",
+    ),
+}
+"""By the page: the table's head, how many certificates there are, and what has none."""
+
+
+def table(page="proofs.md"):
+    """The table of a page, and what has no certificate."""
+    head, many, none = WORDS[page]
+    lines = [head, "|---|---|---|---|---|---|"]
     without = []
     for group, name in GROUPS.items():
         mine = [row for row in rows() if row["group"] == group]
@@ -114,7 +127,7 @@ def table():
             continue
         without += dict.fromkeys(row["puzzle"] for row in mine if not row["length"])
         puzzles, of = len({row["puzzle"] for row in good}), sum(e.group == group for e in entries())
-        cells = [name, f"{len(good):,}, of {puzzles} of {of}"]
+        cells = [name, many.format(n=len(good), puzzles=puzzles, of=of)]
         for key, form in (
             ("layouts", ",.0f"),
             ("bytes", ",.0f"),
@@ -126,7 +139,7 @@ def table():
         lines.append(f"| {' | '.join(cells)} |")
     text = "\n".join(lines)
     if without:
-        text += f"\n\nNone was made of {', '.join(without)}."
+        text += "\n\n" + none.format(names=", ".join(without))
     return text
 
 
@@ -139,6 +152,8 @@ def written(page, text):
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--table"]:
-        DOCS.write_text(written(DOCS.read_text("utf-8"), table()), "utf-8")
+        for name in WORDS:
+            text = written((DOCS / name).read_text("utf-8"), table(name))
+            (DOCS / name).write_text(text, "utf-8")
     else:
         run(sys.argv[1:])
