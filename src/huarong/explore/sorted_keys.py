@@ -229,7 +229,7 @@ class Runs:
                 parts[-1] = parts[-1][0], parts[-1][1] + n
             else:
                 cuts = (-(-(i << wide) // shares) for i in range(shares))
-                parts += [((c << wide) + each, n // shares) for each in cuts]
+                parts += [((c << wide) + each, -(-n // shares)) for each in cuts]
         blocks: list[list[int]] = []
         room = 0
         for begin, n in parts:
