@@ -472,7 +472,9 @@ def spread(
                 while q >= 0:
                     number += q - b
                     if slot[q]:
-                        number -= cython.cast(cython.longlong, q - b) << bits * slot[q]
+                        number -= cython.cast(cython.longlong, q - b) * (
+                            cython.cast(cython.longlong, 1) << bits * slot[q]
+                        )
                     if table[number] == 255:
                         table[number] = depth + 1
                         reached += 1
