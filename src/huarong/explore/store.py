@@ -258,11 +258,7 @@ class FileStore:
         try:
             found = Container.open(path, _KIND, mapped=True)
         except FileNotFoundError:
-            raise FileError(
-                "{path} is missing on {machine}: a file that was written there or elsewhere",
-                path=path,
-                machine=here,
-            ) from None
+            raise _lost(path) from None
         if (found.size, found.checksum) != (entry.size, entry.checksum):
             found.close()
             raise FileError(
@@ -285,7 +281,10 @@ class FileStore:
         found = self.opened(entry)
         first, last = _bounds(np.frombuffer(found.raw, np.uint64), low, high, kw)
         begin, count = Container.offset + 8 * first * kw, (last - first) * kw
-        return np.fromfile(found.path, np.uint64, count, offset=begin)
+        try:
+            return np.fromfile(found.path, np.uint64, count, offset=begin)
+        except OSError as error:
+            raise _lost(found.path) from error
 
     def verify(self, entry: Entry) -> None:
         """Hold a file against its checksums, once in this process. Raises `FileError`."""
@@ -295,12 +294,24 @@ class FileStore:
             self._sound.add(entry)
 
     def names(self) -> list[str]:
-        """The names of all arrays that are kept."""
-        return os.listdir(self.folder)
+        """The names of all arrays that are kept. Raises `FileError` where the folder is gone."""
+        try:
+            return os.listdir(self.folder)
+        except OSError as error:
+            raise _lost(self.folder) from error
 
     def drop(self, name: str) -> None:
         """Delete the file of a name."""
         (self.folder / name).unlink(missing_ok=True)
+
+
+def _lost(path: Path) -> FileError:
+    """What to say of a file or folder that is not there any more."""
+    return FileError(
+        "{path} is missing on {machine}: a file that was written there or elsewhere",
+        path=path,
+        machine=socket.gethostname(),
+    )
 
 
 _CHECKED: dict[str, set[Entry]] = {}
