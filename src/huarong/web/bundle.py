@@ -25,7 +25,7 @@ def bundled(entry: str, source: dict[str, str] | None = None) -> str:
     r"""One module that does and exports what an entry does, and imports nothing; `source` has modules that are no files.
 
     >>> bundled("b.js", {"a.js": "export const one = 1;", "b.js": "import { one as x } from './a.js';\nexport const two = x + 1;"})
-    'const m_a = (() => {\\nconst one = 1;\\nreturn { one };\\n})();\\nconst { one: x } = m_a;\\nexport const two = x + 1;\\n'
+    'const m_a = (() => {\nconst one = 1;\nreturn { one };\n})();\nconst { one: x } = m_a;\nexport const two = x + 1;\n'
     """
     texts, needs = {}, {}
     todo = [entry]
