@@ -79,7 +79,7 @@ SAMPLES: dict[str, list[list[str]]] = {
     "suite run": [["--group", "tiles", "--each", "1", "--mode", "batch", "--", "true"]],
 }  # fmt: skip
 """Calls of each command that prints JSON, `--json` left off, made one after the other in one folder."""
-SLOW = ("prove", "study table1", "study zhou-file write", "study compare", "study weights", "study stations")  # fmt: skip
+SLOW = ("prove", "study table1", "study zhou-file write", "study zhou-file check", "study zhou-file query", "study compare", "study weights", "study stations")  # fmt: skip
 DATA = ("pieces", "values", "puts", "groups")
 """Keys whose objects have data for keys."""
 
