@@ -21,7 +21,7 @@ except SystemExit as end:
 """
 CASES = [
     ("40M", "solve", SHARK),
-    ("40M", "solve", TRANSEUROPA),
+    ("60M", "solve", TRANSEUROPA),
     ("40M", "solve", TRANSEUROPA, "--method", "astar"),
     ("100M", "solve", SHARK, "--method", "bidirectional"),
     ("40M", "solve", SHARK, "--quick"),
