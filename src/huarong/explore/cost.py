@@ -16,6 +16,7 @@ from typing import Any
 
 from huarong import cache
 from huarong.errors import FileError, InputError
+from huarong.explore.plan import BLOCK, SMALL
 from huarong.files import replacing
 
 __all__ = ["MEASURED", "Cluster", "Rates", "Reckoning", "Work", "bits", "keys", "reckon"]
@@ -28,10 +29,6 @@ _LEVEL, _LINKS = 2 / 8, 1.5 / 8
 """Bytes for each layout of a level of bits (half of all placements can be reached), and of the links."""
 _WORKER = 256 << 20
 """Bytes of memory that a worker takes at least."""
-_BLOCK = 1 << 22
-"""Keys in a block, at most."""
-_SMALL = 1 << 17
-"""Keys in a block that is worth a task of its own."""
 
 
 @dataclass(frozen=True)
@@ -113,14 +110,13 @@ def bits(layouts: float, levels: int) -> Work:
 class Cluster:
     """Machines: how many, the cores of each, and the bytes a second that the disks of each take, and its network.
 
-    With `shared`, files are in one folder that is reached over the network; else each machine reads what it wrote.
+    Files are in one folder, which more than one machine reach over the network.
     """
 
     machines: int = 1
     cores: int = 1
     disk: float = 1e9
     network: float = 1.25e9
-    shared: bool = True
 
 
 @dataclass(frozen=True)
@@ -159,7 +155,7 @@ def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) 
         raise InputError("expected at least one layout, one machine and one core")
     if min(cluster.disk, cluster.network) <= 0:
         raise InputError("expected disks and a network that take more than 0 bytes a second")
-    cores, remote = cluster.machines * cluster.cores, cluster.shared and cluster.machines > 1
+    cores, remote = cluster.machines * cluster.cores, cluster.machines > 1
     parts = dict.fromkeys(("processors", "disks", "network", "driver"), 0.0)
     processor = passed = seconds = 0.0
     tasks = 0
@@ -168,7 +164,7 @@ def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) 
             time = size * (work.seconds or rates.keys[work.words > 1])
             moved = size * 8 * work.words * (2 * work.candidates + 4)
             wanted = size * work.candidates
-            many = max(1, math.ceil(wanted / _BLOCK), min(2 * cores, math.ceil(wanted / _SMALL)))
+            many = max(1, math.ceil(wanted / BLOCK), min(2 * cores, math.ceil(wanted / SMALL)))
             many *= 2  # one to expand, one to merge
         else:
             time = work.layouts / work.levels * rates.bits

@@ -12,6 +12,7 @@ from typing import Literal
 
 from huarong.errors import InputError, LimitReached, UnknownName
 from huarong.explore.exploration import Exploration, Request
+from huarong.explore.plan import BLOCK
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -93,7 +94,7 @@ def run(
     until_goal: bool = False,
     save: str | Path | None = None,
     two_bits: bool = False,
-    block: int = 1 << 22,
+    block: int = BLOCK,
     goals: bool = False,
     farthest: int = 0,
     max_memory: int | str = MAX_MEMORY,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from huarong.explore.plan import BLOCK
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -26,7 +27,7 @@ class Request:
     until_goal: bool = False
     save: Path | None = None
     two_bits: bool = False
-    block: int = 1 << 22
+    block: int = BLOCK
     goals: bool = False
     farthest: int = 0
 

@@ -14,7 +14,12 @@ from huarong.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Level", "Mark", "Plan", "block_name"]
+__all__ = ["BLOCK", "SMALL", "Level", "Mark", "Plan", "block_name"]
+
+BLOCK = 1 << 22
+"""Keys in a block, at most, where nothing else is asked for."""
+SMALL = 1 << 17
+"""Keys in a block that is worth a task of its own."""
 
 Mark = Callable[["NDArray[Any]"], None]
 """Takes ranks: 64-bit numbers."""

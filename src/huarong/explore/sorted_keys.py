@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from huarong.errors import HuarongError
-from huarong.explore.plan import Level, Mark, block_name
+from huarong.explore.plan import BLOCK, SMALL, Level, Mark, block_name
 from huarong.explore.store import Entry, Store
 from huarong.explore.tasks import Run
 from huarong.kernels import kernel
@@ -44,8 +44,6 @@ __all__ = ["Runs"]
 
 _CHUNK = 1 << 16
 _LEAST = 1 << 12
-_SMALL = 1 << 17
-"""A block of so many keys is worth a task of its own."""
 _CLASS_BITS = 10
 
 
@@ -72,7 +70,7 @@ class Runs:
     puzzle: Puzzle
     metric: Metric
     memory: int
-    block: int = 1 << 22
+    block: int = BLOCK
     goals: bool = False
     """Whether level 0 is all goals instead of the start."""
     workers: int = 1
@@ -218,7 +216,7 @@ class Runs:
         many, wide = Counter[int](), self.form[1]
         for each in runs:
             many.update(dict(zip(each.classes, each.counts, strict=True)))
-        block = min(self.block, max(_SMALL, many.total() // (2 * self.workers)))
+        block = min(self.block, max(SMALL, many.total() // (2 * self.workers)))
         portion = min(
             block, max(_LEAST, min(self.memory // (8 * self.packing.words) // 5, 1 << 21))
         )
