@@ -41,7 +41,13 @@ class _Rate(Memory):
 
     def convert(self, value: Any, param: object, ctx: object) -> int:
         """The bytes. Raises `InputError`."""
-        return super().convert(str(value).removesuffix("/s"), param, ctx)
+        try:
+            return super().convert(str(value).removesuffix("/s"), param, ctx)
+        except InputError as error:
+            template = (
+                "{value!r} is no number of bytes a second; expected one such as 500M/s or 5G/s"
+            )
+            raise InputError(template, value=value) from error
 
 
 _RECKONING = (
