@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,7 @@ from huarong.model.rules import reversible
 from huarong.model.solution import Solution
 from huarong.proof import checker
 from huarong.search.bfs import BreadthFirst
+from huarong.search.expander import ROOM
 from huarong.search.expansion import Batches, holds
 from huarong.search.keys import Packing
 from huarong.search.solver import solve_under
@@ -228,23 +230,37 @@ class _Reached:
         """How many shortest solutions there are: ways through the levels to a goal."""
         if not self.length:
             return 1
-        batches, total = Batches(self.search), 0
-        goals = np.array(self.search.packing.goals, np.uint64)
-        goals = goals.reshape(-1, 2, self.search.packing.words)
-        ways = {0: 1}
-        for depth in range(self.length):
-            after: dict[int, int] = {}
-            last = depth + 1 == self.length
-            for number, many in ways.items():
-                self.watch.look()
-                for n in batches.neighbours(np.array([number])):
-                    if last:
-                        words = self.search.packing.words
-                        keys = np.frombuffer(batches.out, np.uint64, n * words).reshape(n, words)
-                        total += many * int(holds(keys, goals).sum())
-                        continue
-                    for to in batches.find(n).tolist():
-                        if self.ends[depth + 1] <= to < self.ends[depth + 2]:
-                            after[to] = after.get(to, 0) + many
+        batches, words = Batches(self.search), self.search.packing.words
+        goals = np.array(self.search.packing.goals, np.uint64).reshape(-1, 2, words)
+        keys = np.frombuffer(batches.out, np.uint64).reshape(-1, words)
+        ways = np.array([1], object)
+        for depth in range(1, self.length + 1):
+            first, last = self.ends[depth - 1 : depth + 1]
+            end = self.ends[depth + 1] if depth < self.length else last + 1
+            after = np.zeros(end - last, object)
+            for begin, counts in self._expanded(first, last, batches):
+                n = sum(counts)
+                many = np.repeat(ways[begin - first : begin - first + len(counts)], counts)
+                if depth == self.length:
+                    after[0] += many[holds(keys[:n], goals)].sum()
+                else:
+                    to = batches.find(n)
+                    on = (to >= last) & (to < end)
+                    np.add.at(after, to[on] - last, many[on])
             ways = after
-        return total
+        return int(ways[0])
+
+    def _expanded(self, first: int, last: int, batches: Batches) -> Iterator[tuple[int, list[int]]]:
+        """Write the neighbours of some layouts to `batches.out`, and say of which and how many each has."""
+        words, keys = self.search.packing.words, self.search.queue.view
+        while first < last:
+            self.watch.look()
+            counts: list[int] = []
+            room = 0
+            while first + len(counts) < last and room < ROOM:
+                number = first + len(counts)
+                _, n = batches.expander(keys, number, number + 1, batches.out[room * words :])
+                counts.append(n)
+                room += n
+            yield first, counts
+            first += len(counts)

@@ -17,14 +17,15 @@ count as one where board, pieces and goal look alike in the mirror.
 import json
 import sys
 import zlib
-from collections.abc import Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 MAGIC = b"huarong proof 1\n"
 METRICS = {"step": "by one cell", "slide": "straight on, however far,", "move": "along any path"}
 AROUND = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
-Found = dict[int, tuple[int, ...]]
+Found = dict[int, list[int]]
+Image = dict[int, int]
 
 
 class Refused(Exception):
@@ -53,9 +54,9 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-def lower(layout: int, image: dict[int, int]) -> int:
-    """Of a layout and its mirror image the one with the lower key; the layout where there are no images."""
-    return min(layout, sum(1 << image[place] for place in bits(layout))) if image else layout
+def mirrored(layout: int, image: Image) -> int:
+    """The mirror image of a layout; the layout where there are no images."""
+    return sum([1 << image[place] for place in bits(layout)]) if image else layout
 
 
 class Puzzle:
@@ -81,11 +82,12 @@ class Puzzle:
             demand(set(kind[1]) <= set(AROUND), "a kind slides U, D, L or R")
             demand(type(kind[2]) is bool and len(kind) == 3, "gates are open to a kind or not")
             self.kinds.append((frozenset(shape), frozenset(kind[1]), kind[2]))
-        both = [(a in ways) == (b in ways) for _, ways, _ in self.kinds for a, b in ("UD", "LR")]
-        self.two_way = all(both)
+        self.two_way = all((a in w) == (b in w) for _, w, _ in self.kinds for a, b in ("UD", "LR"))
         places = range(len(self.kinds) * self.size)
         self.cells = [self.covered(*divmod(place, self.size)) for place in places]
         self.steps = [self.onward(place) for place in places]
+        # Both are asked the same again and again: the answers are kept.
+        self.realm, self.leads = cache(self.around), lru_cache(1 << 18)(self.changes)
         self.start = taken = 0
         for kind, head in header["start"]:
             at = self.place(kind, head)
@@ -127,33 +129,35 @@ class Puzzle:
         """Whether a layout is a goal."""
         return any(layout & goal == goal for goal in self.goals)
 
-    def moves(self, layout: int) -> Iterator[int]:
-        """The layouts that one move leads to, each once."""
-        places, cells, steps = bits(layout), self.cells, self.steps
-        taken = sum(cells[place] for place in places)
-        for place in places:
-            others = taken ^ cells[place]
-            ways = [way for way, to in steps[place].items() if not cells[to] & others]
-            for to in self.reached(place, ways, others) if ways else ():
-                yield layout ^ 1 << place ^ 1 << to
+    def moves(self, layout: int) -> list[int]:
+        """What one move can change of a layout: two bits each, of the places before and after."""
+        places, cells, realm, leads = bits(layout), self.cells, self.realm, self.leads
+        taken = sum([cells[place] for place in places])
+        near = [(place, (taken ^ cells[place]) & realm(place)) for place in places]
+        return [change for place, others in near for change in leads(place, others)]
 
-    def reached(self, place: int, ways: list[str], others: int) -> list[int]:
-        """The places to which one move brings a piece past the others' cells, first in one of these ways."""
-        found = [self.steps[place][way] for way in ways]
-        if self.metric == "slide":
-            for way in ways:
-                to = self.steps[self.steps[place][way]].get(way)
-                while to is not None and not self.cells[to] & others:
+    def around(self, place: int) -> int:
+        """The cells that a piece covers in all the places that one move would bring it to, were it alone."""
+        return sum({1 << cell for at in self.reached(place, 0) for cell in bits(self.cells[at])})
+
+    def changes(self, place: int, others: int) -> list[int]:
+        """What the moves of one piece change, past the others' cells."""
+        return [1 << place | 1 << to for to in self.reached(place, others)]
+
+    def reached(self, place: int, others: int) -> list[int]:
+        """The places to which one move brings a piece past the others' cells."""
+        found = []
+        for way, to in self.steps[place].items():
+            while to >= 0 and not self.cells[to] & others:
+                found.append(to)
+                to = self.steps[to].get(way, -1) if self.metric == "slide" else -1
+        for at in found if self.metric == "move" else ():
+            for to in self.steps[at].values():
+                if to != place and to not in found and not self.cells[to] & others:
                     found.append(to)
-                    to = self.steps[to].get(way)
-        elif self.metric == "move":
-            for at in found:
-                for to in self.steps[at].values():
-                    if to != place and to not in found and not self.cells[to] & others:
-                        found.append(to)
         return found
 
-    def mirror(self) -> dict[int, int]:
+    def mirror(self) -> Image:
         """What each place is in the mirror; refused where the puzzle is not its own mirror image."""
         image = {}
         for kind, (shape, directions, gates) in enumerate(self.kinds):
@@ -165,8 +169,7 @@ class Puzzle:
             for head in range(self.size):
                 place = kind * self.size + head
                 if self.cells[place]:
-                    y, x = divmod(head, self.width)
-                    there = y * self.width + self.width - 1 - x + x0
+                    there = head + self.width - 1 - 2 * (head % self.width) + x0
                     image[place] = self.place(self.kinds.index(twin), there)
         goals = {sum(1 << image[place] for place in bits(goal)) for goal in self.goals}
         demand(goals == set(self.goals), "the goal is not its own mirror image")
@@ -189,27 +192,26 @@ def replay(puzzle: Puzzle, solution: Any) -> None:
     layout = puzzle.start
     for kind, start, stop in solution:
         at, to = puzzle.place(kind, start), puzzle.place(kind, stop)
-        after = layout ^ 1 << at ^ 1 << to
-        demand(layout >> at & 1 and after in puzzle.moves(layout), "a move is not legal")
-        layout = after
+        change = 1 << at | 1 << to
+        demand(layout >> at & 1 and change in puzzle.moves(layout), "a move is not legal")
+        layout ^= change
     demand(puzzle.solved(layout), "the solution does not end in a goal")
 
 
-def reach(puzzle: Puzzle, within: int | None, most: int, image: dict[int, int]) -> Found:
-    """The layouts that fewer than `within` moves reach (None: that any number does), with their neighbours."""
+def reach(puzzle: Puzzle, start: int, within: int | None, most: int, image: Image) -> Found:
+    """The layouts that fewer than `within` moves reach (None: that any number does), nearer ones first.
+
+    With each stands where its moves lead, mirror images as one; a layout to which two moves lead stands there twice.
+    """
     found: Found = {}
-    level, depth = [lower(puzzle.start, image)], 0
-    seen = set(level)
+    turned = cache(lambda change: mirrored(change, image))
+    level, depth = {start}, 0
     while level and (within is None or depth < within):
-        after = []
         for layout in level:
-            found[layout] = tuple(lower(to, image) for to in puzzle.moves(layout))
-            for to in found[layout]:
-                if to not in seen:
-                    seen.add(to)
-                    after.append(to)
+            other = mirrored(layout, image)
+            found[layout] = [min(layout ^ it, other ^ turned(it)) for it in puzzle.moves(layout)]
         demand(len(found) <= most, "there are more layouts than the certificate says")
-        level, depth = after, depth + 1
+        level, depth = {to for it in level for to in found[it] if to not in found}, depth + 1
     demand(len(found) == most, "there are fewer layouts than the certificate says")
     demand(not any(map(puzzle.solved, found)), "a goal is nearer than is claimed")
     return found
@@ -220,36 +222,34 @@ def heights(puzzle: Puzzle, found: Found, packed: bytes, start: int, length: int
     many, size = len(found), -(-len(found) // 4) if puzzle.two_way else 2 * len(found)
     inflate = zlib.decompressobj()
     values = inflate.decompress(packed, size + 1)
-    whole = inflate.eof and not inflate.unused_data
-    demand(whole and len(values) == size, "there is not a number for each layout")
-    order = {layout: i for i, layout in enumerate(sorted(found))}
+    demand(inflate.eof and not inflate.unused_data and len(values) == size, "numbers are missing")
+    order = sorted(found)
     if not puzzle.two_way:
-        height = {x: values[2 * i] + 256 * values[2 * i + 1] for x, i in order.items()}
+        height = {x: values[2 * i] + 256 * values[2 * i + 1] for i, x in enumerate(order)}
     else:
         demand(not many % 4 or not values[-1] >> 2 * (many % 4), "a number is of no layout")
-        modulo = {x: values[i >> 2] >> 2 * (i & 3) & 3 for x, i in order.items()}
-        height, todo = {start: length}, [start]
-        for layout in todo:
-            for to in found[layout]:
-                if to in modulo and to not in height:
+        modulo = {x: values[i >> 2] >> 2 * (i & 3) & 3 for i, x in enumerate(order)}
+        height = {start: length}
+        for layout, neighbours in found.items():  # it was reached, so it has its number by now
+            for to in neighbours:
+                if to not in height and to in modulo:
                     height[to] = height[layout] + (modulo[to] - height[layout] + 1) % 3 - 1
-                    todo.append(to)
         demand(all(height[x] % 3 == modulo[x] for x in found), "a number modulo 3 is wrong")
     demand(height[start] == length and min(height.values()) > 0, "a number is not above 0")
     for layout, neighbours in found.items():
-        least = min((height.get(to, 0) for to in neighbours), default=height[layout])
+        least = min([height.get(to, 0) for to in neighbours], default=height[layout])
         demand(least >= height[layout] - 1, "a move takes the number down by more than 1")
     return height
 
 
-def count(puzzle: Puzzle, length: int, image: dict[int, int], height: dict[int, int]) -> int:
+def count(puzzle: Puzzle, start: int, length: int, found: Found, height: dict[int, int]) -> int:
     """How many ways of `length` moves lead to a goal, each move taking the number down by 1."""
-    level = {puzzle.start: 1}
+    level = {start: 1}
     for left in range(length - 1, -1, -1):
         after: dict[int, int] = {}
         for layout, ways in level.items():
-            for to in puzzle.moves(layout):
-                if height.get(lower(to, image), 0) == left:
+            for to in found[layout]:
+                if height.get(to, 0) == left:
                     after[to] = after.get(to, 0) + ways
         level = after
     return sum(ways for layout, ways in level.items() if puzzle.solved(layout))
@@ -259,25 +259,24 @@ def theorem(header: dict[str, Any], packed: bytes) -> str:
     """Check everything and say what is proved."""
     puzzle, most = Puzzle(header), header["layouts"]
     image = puzzle.mirror() if header["mirror"] else {}
+    start = min(puzzle.start, mirrored(puzzle.start, image))
     what = f"Let this be the start:\n\n{puzzle.draw(puzzle.start)}\n\nand this the goal (`.`: anything):\n\n"
     what += "\n\n    or\n\n".join(map(puzzle.draw, puzzle.goals))
     what += f"\n\nwhere a piece that goes {METRICS[puzzle.metric]} counts as one.\n\n"
     folded = " (mirror images counted once)" if image else ""
     demand(header["length"] or not packed, "there is something behind the header")
     if header["length"] is None:
-        reach(puzzle, None, most, image)
+        reach(puzzle, start, None, most, image)
         return f"{what}Theorem. There is no solution: of {most:,} layouts in reach{folded}, none is a goal."
     length = number(header["length"], 0, 65536, "the length")
     demand(len(header["solution"]) == length, "the solution has not this length")
     replay(puzzle, header["solution"])
-    found = reach(puzzle, length, most, image)
-    height = heights(puzzle, found, packed, lower(puzzle.start, image), length) if length else {}
-    many = count(puzzle, length, image, height)
+    found = reach(puzzle, start, length, most, image)
+    height = heights(puzzle, found, packed, start, length) if length else {}
+    many = count(puzzle, start, length, found, height)
     demand(header["solutions"] == many, "there are not so many shortest solutions")
-    return (
-        f"{what}Theorem. {length:,} {puzzle.metric}s solve it, and no fewer do; there are {many:,} ways to do so.\n"
-        f"Checked: {most:,} layouts{folded}, with all their moves."
-    )
+    what += f"Theorem. {length:,} {puzzle.metric}s solve it, and no fewer do; there are {many:,} ways to do so."
+    return f"{what}\nChecked: {most:,} layouts{folded}, with all their moves."
 
 
 def check(data: bytes) -> str:
