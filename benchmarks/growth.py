@@ -37,9 +37,9 @@ bitparallel.distances(space, read_goal(space), "move", threads={workers}, watch=
 found = space.size
 """
 EXPLORE = """
-from huarong.explore import run
-found = run({puzzle!r}, "step", engine={engine!r}, workers={workers}, max_memory="4G", max_seconds=3000,
-            folder=None if {engine!r} == "memory" else folder).total
+from huarong.explore import Resources, run
+resources = Resources({engine!r}, None if {engine!r} == "memory" else folder, workers={workers})
+found = run({puzzle!r}, "step", resources, max_memory="4G", max_seconds=3000).total
 """
 PEAK = """
 import json, resource, sys, time

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from dataclasses import replace
 
-from huarong.explore import run
+from huarong.explore import Resources, run
 
 ENGINE = "ray" if "--ray" in sys.argv else "disk"
 
 # %% The first run is told to stop at the goal; the second goes on to the end of the space
 with tempfile.TemporaryDirectory() as folder:
-    options = {"engine": ENGINE, "folder": folder, "workers": 2, "max_memory": "512M"}
-    first = run("876543210", "step", until_goal=True, **options)
+    disk = Resources(ENGINE, folder, workers=2)
+    first = run("876543210", "step", disk, until_goal=True, max_memory="512M")
     print(f"{first.engine}: {sum(first.levels):,} layouts, the goal is at depth {first.goal_depth}")
-    second = run("876543210", "step", resume=True, **options)
+    second = run("876543210", "step", replace(disk, resume=True), max_memory="512M")
     print(f"{second.engine}: {sum(second.levels):,} layouts in all, {second.radius} levels")

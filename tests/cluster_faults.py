@@ -36,10 +36,10 @@ PUZZLES = [
 CHILD = """
 import json, sys
 from huarong.errors import HuarongError
-from huarong.explore import run
+from huarong.explore import Resources, run
 puzzle, metric, folder, resume, address = sys.argv[1:]
 try:
-    found = run(puzzle, metric, engine="ray", folder=folder, block=400, resume=resume == "1", address=address, max_memory="2G")
+    found = run(puzzle, metric, Resources("ray", folder, resume == "1", block=400, address=address), max_memory="2G")
 except HuarongError as error:
     print("refused:", error)
     sys.exit(3)

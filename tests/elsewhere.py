@@ -100,7 +100,7 @@ def call(*words: str, encoding: str = "gbk", status: int = 0) -> str:
 def walk(folder: Path) -> None:
     """Everything that touches the system: memory, files, locks, threads, processes, consoles."""
     import huarong as hr
-    from huarong.explore import run
+    from huarong.explore import Resources, run
 
     assert hr.solve("横刀立马", "step").length == 116
     assert hr.solve("横刀立马", max_memory="20M", method="astar").length == 81
@@ -110,9 +110,9 @@ def walk(folder: Path) -> None:
         hr.puzzle("876543210").start
     )
     levels = folder / "levels"
-    found = run("876543210", "step", folder=levels, block=5000, workers=2)
+    found = run("876543210", "step", Resources(folder=levels, block=5000, workers=2))
     assert sum(found.levels) == 181_440
-    assert run("876543210", "step", workers=1).levels == found.levels
+    assert run("876543210", "step", Resources(workers=1)).levels == found.levels
 
     text = "name: 四格\r\nA.\r\n..\r\ngoal:\r\n..\r\n.A\r\n"
     for n, (encoding, ends) in enumerate((("utf-8", "\r\n"), ("utf-8-sig", "\n"), ("utf-8", "\n"))):

@@ -18,7 +18,7 @@ import huarong as hr
 from huarong import limits
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
-from huarong.explore import run
+from huarong.explore import Resources, run
 from huarong.explore.modulo import Modulo
 from huarong.model.board import Board, Leg
 from huarong.model.goal import Goal
@@ -194,15 +194,15 @@ def test_distances_around_a_byte(cells, tmp_path):
     assert [again.distance(rank) for rank in range(cells)] == atlas.distances.tolist()
     assert hr.hint(puzzle, metric="step").distance == cells - 1
     assert hr.solve(puzzle, "step").length == cells - 1
-    assert run(puzzle, "step", workers=1).levels == (1,) * cells
+    assert run(puzzle, "step", Resources(workers=1)).levels == (1,) * cells
     modulo = Modulo.of(atlas.space, atlas.goal, atlas.metric, atlas.distances)
     assert modulo.distance(puzzle.start) == cells - 1
     if cells <= 255:
-        run(puzzle, "step", workers=1, save=tmp_path / "saved")
+        run(puzzle, "step", Resources(workers=1), save=tmp_path / "saved")
         assert Atlas.open(tmp_path / "saved").histogram == (1,) * cells
     else:
         with pytest.raises(InputError, match="more than 254"):
-            run(puzzle, "step", workers=1, save=tmp_path / "saved")
+            run(puzzle, "step", Resources(workers=1), save=tmp_path / "saved")
         assert not (tmp_path / "saved").exists()
 
 

@@ -8,8 +8,9 @@ import pytest
 from huarong.design.changes import harder
 from huarong.design.generation import generate
 from huarong.design.rating import rate
+from huarong.design.recipe import Recipe
 
-CLASSIC = ("4x5", "2x2:1 2x1:1 1x2:4 1x1:4")
+CLASSIC = "4x5 2x2:1 2x1:1 1x2:4 1x1:4"
 COUNT = 30
 
 
@@ -17,13 +18,13 @@ COUNT = 30
 def test_levels(benchmark, rating):
     """Thirty levels and their atlas: at most 20 ms for each beyond the atlas (1 ms measured; 12 ms with ratings)."""
     levels = benchmark(
-        lambda: generate(*CLASSIC, moves="40..60", rating=rating, count=COUNT, seed=1)
+        lambda: generate(CLASSIC, moves="40..60", rating=rating, count=COUNT, seed=1)
     )
     assert len(levels) == COUNT
 
 
 def test_cars(benchmark):
-    assert benchmark(lambda: generate("6x6", cars="7..9", moves="8..", count=1, seed=1))
+    assert benchmark(lambda: generate(Recipe.of("6x6", cars="7..9"), moves="8..", count=1, seed=1))
 
 
 @pytest.mark.parametrize("name", ["横刀立马", "Pennant", "Rush Hour 40"])

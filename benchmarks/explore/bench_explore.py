@@ -15,11 +15,11 @@ from huarong.explore import gpu
 TILES = "1 2 3/4 5 6/7 8 9/10 11 0"
 PROGRAM = """
 import json, re, sys
-from huarong.explore import run
+from huarong.explore import Resources, run
 name, engine, folder, memory = sys.argv[1:]
 found = run(
-    name, engine=engine, folder=None if engine == "memory" else folder, workers=2, max_memory=memory,
-    until_goal=name == "Pelopones",
+    name, resources=Resources(engine, None if engine == "memory" else folder, workers=2),
+    max_memory=memory, until_goal=name == "Pelopones",
 )
 peak = int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]) >> 10
 print(json.dumps([found.total, found.radius, found.seconds, peak]))

@@ -109,7 +109,7 @@ ROWS = (
     ),
     Row(
         "3x4 tiles, explore in memory",
-        "from huarong.explore import run\nmeasure(lambda: run('1 2 3/4 5 6/7 8 9/10 11 0', workers=1), 1)",
+        "from huarong.explore import Resources, run\nmeasure(lambda: run('1 2 3/4 5 6/7 8 9/10 11 0', resources=Resources(workers=1)), 1)",
         "0.8 s",
     ),
     Row(

@@ -3,7 +3,7 @@
 import pytest
 
 import huarong as hr
-from huarong.design.changes import CHANGES, harder
+from huarong.design.changes import CHANGES, easier, harder
 from huarong.design.rating import rate
 from huarong.errors import InputError
 from tests.cli.running import read, run
@@ -13,7 +13,7 @@ SMALL = "AAB./CD.#/CE../goal:/..../...#/..AA"
 
 def test_each_is_as_long_as_is_said_and_harder():
     own = rate(SMALL)
-    found = harder(SMALL, top=6, easier=True)
+    found = easier(SMALL, top=6)
     assert len(found) == 6
     ranks = [(each.rating, each.length) for each in found]
     assert ranks == sorted(ranks) and ranks[-1] < (own.score, own.length)
@@ -26,7 +26,7 @@ def test_each_is_as_long_as_is_said_and_harder():
 
 
 def test_easier():
-    found = harder("横刀立马", easier=True, top=3, rated=False)
+    found = easier("横刀立马", top=3, rated=False)
     assert [each.length for each in found] == sorted(each.length for each in found)
     first = found[0]
     assert (first.change, first.message(), first.message("zh")) == (
@@ -39,7 +39,7 @@ def test_easier():
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_every_kind_of_change(change):
-    both = [harder(SMALL, easier=e, changes=[change], rated=False, top=99) for e in (False, True)]
+    both = [find(SMALL, changes=[change], rated=False, top=99) for find in (harder, easier)]
     found = [each for some in both for each in some]
     assert {each.change for each in found} <= {change}
     for each in found:
@@ -54,14 +54,13 @@ def test_every_kind_of_change(change):
 
 
 def test_pieces_joined():
-    found = harder("Pennant", easier=True, changes=["join"], rated=False, top=1)
+    found = easier("Pennant", changes=["join"], rated=False, top=1)
     assert [(each.length, each.message()) for each in found] == [(16, "H and I joined")]
 
 
 def test_mirror_images_are_told_once():
     lines = [
-        each.puzzle.line()
-        for each in harder("横刀立马", easier=True, changes=["cut"], rated=False, top=99)
+        each.puzzle.line() for each in easier("横刀立马", changes=["cut"], rated=False, top=99)
     ]
     assert len(lines) == 3  # of four upright generals two, and the one that lies
 

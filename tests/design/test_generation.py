@@ -8,13 +8,14 @@ import huarong as hr
 from huarong.design.assembly import without
 from huarong.design.generation import generate, minimal
 from huarong.design.rating import rate
+from huarong.design.recipe import Recipe
 from huarong.errors import InputError
 from huarong.model.symmetry import mirrored
 from tests.cli.running import run
 
 THREE = ["A../BCC/D.E", "ABB/CD./..E", ".AA/BCD/..E"]
 CARS = ["slide: along/..ba/XXba/..../..cc"]
-CLASSIC = ("4x5", "2x2:1 2x1:1 1x2:4 1x1:4")
+CLASSIC = "4x5 2x2:1 2x1:1 1x2:4 1x1:4"
 
 
 def solved(levels):
@@ -26,7 +27,7 @@ def solved(levels):
 
 
 def test_levels_from_an_atlas():
-    levels = solved(generate(*CLASSIC, moves="40..60", count=30, seed=7))
+    levels = solved(generate(CLASSIC, moves="40..60", count=30, seed=7))
     lengths = [level.length for level in levels]
     assert len(levels) == 30 and lengths == sorted(lengths)
     assert min(lengths) < 43 and max(lengths) > 57  # spread over all that was asked for
@@ -43,21 +44,21 @@ def test_levels_from_an_atlas():
 
 def test_the_seed_decides():
     some = [
-        [each.to_json() for each in generate(*CLASSIC, moves="30", count=3, seed=s)]
+        [each.to_json() for each in generate(CLASSIC, moves="30", count=3, seed=s)]
         for s in (1, 1, 2)
     ]
     assert some[0] == some[1] != some[2]
 
 
 def test_this_seed_gives_these_levels_on_every_machine():
-    found = generate("3x3", "2x1:1 1x1:4", goal=".../.../.aa", moves="5..", count=3, seed=7)
+    found = generate(Recipe.of("3x3", "2x1:1 1x1:4", ".../.../.aa"), moves="5..", count=3, seed=7)
     assert [level.puzzle.line().partition("/goal")[0] for level in found] == THREE
-    cars = generate("4x4", cars="4..5", moves="4..", count=1, seed=3)
+    cars = generate(Recipe.of("4x4", cars="4..5"), moves="4..", count=1, seed=3)
     assert [level.puzzle.line().partition("/goal")[0] for level in cars] == CARS
 
 
 def test_a_rating_is_that_of_the_level():
-    levels = solved(generate(*CLASSIC, moves="30..60", rating="40..50", count=3, seed=1))
+    levels = solved(generate(CLASSIC, moves="30..60", rating="40..50", count=3, seed=1))
     assert len(levels) == 3
     for level in levels:
         assert 40 <= level.rating <= 50 and rate(level.puzzle).score == level.rating
@@ -65,7 +66,7 @@ def test_a_rating_is_that_of_the_level():
 
 
 def test_unlike_levels_differ_in_three_tenths_of_their_cells():
-    levels = generate(*CLASSIC, moves="20..80", count=12, seed=5, unlike=True)
+    levels = generate(CLASSIC, moves="20..80", count=12, seed=5, unlike=True)
     assert len(levels) == 12
     for i, one in enumerate(levels):
         for other in levels[:i]:
@@ -85,7 +86,7 @@ def _parts(puzzle):
 
 
 def test_cars_of_which_each_matters():
-    levels = solved(generate("5x5", cars="4..7", moves="5..", count=2, seed=1))
+    levels = solved(generate(Recipe.of("5x5", cars="4..7"), moves="5..", count=2, seed=1))
     assert len(levels) == 2
     for level in levels:
         puzzle = level.puzzle
@@ -97,7 +98,7 @@ def test_cars_of_which_each_matters():
 
 def test_walls_and_shapes():
     levels = solved(
-        generate("4x4", "1x1:4", shapes="2", walls="1..2", moves="4..", count=2, seed=4)
+        generate(Recipe.of("4x4", "1x1:4", shapes="2", walls="1..2"), moves="4..", count=2, seed=4)
     )
     assert len(levels) == 2
     for level in levels:
@@ -112,9 +113,7 @@ def test_walls_and_shapes():
 def test_a_space_too_large_for_an_atlas():
     levels = solved(
         generate(
-            "6x6",
-            "2x2:1 1x1:28 2x1:1",
-            goal="....../....../....../....../....aa/....aa",
+            Recipe.of("6x6", "2x2:1 1x1:28 2x1:1", "....../....../....../....../....aa/....aa"),
             moves="3..12",
             count=1,
             seed=1,
@@ -124,25 +123,27 @@ def test_a_space_too_large_for_an_atlas():
 
 
 def test_what_cannot_be_made_is_said():
-    assert generate(*CLASSIC, moves="200..", count=1) == ()
+    assert generate(CLASSIC, moves="200..", count=1) == ()
     for words in (
-        {"moves": "9..3"}, {"rating": "x"}, {"cars": "5"}, {"count": 0}, {"rating": "3..", "metric": "step"},
+        {"moves": "9..3"}, {"rating": "x"}, {"count": 0}, {"rating": "3..", "metric": "step"},
     ):  # fmt: skip
         with pytest.raises(InputError):
-            generate(*CLASSIC, **words)
+            generate(CLASSIC, **words)
+    with pytest.raises(InputError, match="cars go with walls"):
+        Recipe.of("4x5", "2x2:1", cars="5")
     with pytest.raises(InputError, match="no pieces"):
         generate("4x5")
     with pytest.raises(InputError, match="do not fit"):
-        generate("4x5", "2x2:6")
+        generate("4x5 2x2:6")
 
 
 def test_the_command_and_what_opens_its_file(tmp_path):
     path = tmp_path / "levels.jsonl"
     words = (
         "--board",
-        CLASSIC[0],
+        "4x5",
         "--pieces",
-        CLASSIC[1],
+        "2x2:1 2x1:1 1x2:4 1x1:4",
         "--moves",
         "20..40",
         "--count",

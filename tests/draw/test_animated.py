@@ -25,9 +25,9 @@ def frames(data):
 @pytest.mark.parametrize("kind", FORMATS)
 def test_it_begins_with_the_start_and_ends_with_the_goal(kind):
     solution = hr.solve(PUZZLE)
-    found = frames(animation(solution, kind, cell=40, labels=False, smooth=2))
-    # Two moves of one cell, each in two pictures, after the start.
-    assert len(found) == 5
+    found = frames(animation(solution, kind, cell=40, labels=False))
+    # Two moves of one cell, each in three pictures, after the start.
+    assert len(found) == 7
     single = (0xB9, 0x8B, 0x3E)
 
     def near(picture, x, y):

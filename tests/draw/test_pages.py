@@ -7,7 +7,7 @@ import pytest
 
 import huarong as hr
 from huarong.draw import fonts
-from huarong.draw.pages import Card, sheet
+from huarong.draw.pages import Card, Page, sheet
 from huarong.errors import InputError
 
 
@@ -37,8 +37,8 @@ def no_font(monkeypatch):
 def test_so_many_on_a_page_and_solutions_behind(no_font):
     puzzle = hr.puzzle("Simplicity")
     bare, solved = Card(puzzle, "18 moves"), Card(puzzle, "18 moves", hr.solve(puzzle))
-    assert pages(sheet([bare] * 6, across=2, down=3)) == 1
-    assert pages(sheet([bare] * 7, across=2, down=3)) == 2
+    assert pages(sheet([bare] * 6, Page(across=2, down=3))) == 1
+    assert pages(sheet([bare] * 7, Page(across=2, down=3))) == 2
     data = sheet([solved, bare], title="Two")
     assert pages(data) == 2
     text = "".join(streams(data))
@@ -63,18 +63,19 @@ def test_with_a_chinese_font_it_is_part_of_the_file():
 
 
 def test_what_is_refused():
-    card = Card(hr.puzzle("AB/../goal:/../AB"))
     for words, why in (
         ({"paper": "a0"}, "'a0' is no size of paper"),
         ({"across": 99}, "1 to 8 puzzles"),
     ):
         with pytest.raises(InputError, match=why):
-            sheet([card], **words)
+            Page(**words)
     with pytest.raises(InputError, match="no puzzle to print"):
         sheet([])
 
 
 @pytest.mark.skipif(fonts.chinese_font() is None, reason="there is no Chinese font here")
 def test_chinese_is_written_in_a_font_of_its_own():
-    data = sheet([Card(hr.puzzle("横刀立马"), "")], title="华容道", across=1, down=1, lang="zh")
+    data = sheet(
+        [Card(hr.puzzle("横刀立马"), "")], Page(across=1, down=1), title="华容道", lang="zh"
+    )
     assert data.count(b"/FontFile") >= 1

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 import huarong as hr
 from huarong.atlas.atlas import Atlas
 from huarong.errors import Cancelled, FileError, InputError
-from huarong.explore import checkpoint, cost, run, tasks
+from huarong.explore import Resources, checkpoint, cost, run, tasks
 from huarong.explore.checkpoint import alone
 from huarong.explore.modulo import Modulo
 from huarong.explore.rank_bits import Tiles
@@ -76,7 +76,9 @@ def counted(puzzle, metric):
 def test_known_levels(known, engine, tmp_path):
     folder = None if engine == "memory" else tmp_path / "levels"
     block = 500 if "small" in engine else 1 << 22
-    found = run(known["puzzle"], known["metric"], folder=folder, block=block, max_memory="256M")
+    found = run(
+        known["puzzle"], known["metric"], Resources(folder=folder, block=block), max_memory="256M"
+    )
     assert list(found.levels) == known["levels"]
     assert found.complete
 
@@ -86,12 +88,17 @@ def test_known_levels(known, engine, tmp_path):
 @pytest.mark.parametrize("known", LARGE, ids=lambda each: each["puzzle"])
 def test_known_levels_of_large_spaces(known, folder, tmp_path):
     folder = folder and tmp_path / folder
-    assert list(run(known["puzzle"], known["metric"], folder=folder).levels) == known["levels"]
+    assert (
+        list(run(known["puzzle"], known["metric"], Resources(folder=folder)).levels)
+        == known["levels"]
+    )
 
 
 @pytest.mark.slow
 def test_pelopones(tmp_path):
-    found = run("Pelopones", folder=tmp_path, max_memory="512M", until_goal=True)
+    found = run(
+        "Pelopones", resources=Resources(folder=tmp_path), max_memory="512M", until_goal=True
+    )
     assert found.total == 53_699_988
     assert found.goal_depth == found.radius == hr.solve("Pelopones").length
 
@@ -100,9 +107,9 @@ def test_pelopones(tmp_path):
 @given(puzzles(limit=100), st.sampled_from(Metric), st.sampled_from([3, 1 << 22]))
 def test_levels_are_those_of_the_twin(tmp_path_factory, puzzle, metric, block):
     twin = counted(puzzle, metric)
-    assert run(puzzle, metric, block=block, workers=1).levels == twin
+    assert run(puzzle, metric, Resources(workers=1, block=block)).levels == twin
     folder = tmp_path_factory.mktemp("levels")
-    assert run(puzzle, metric, block=block, folder=folder, workers=2).levels == twin
+    assert run(puzzle, metric, Resources(folder=folder, workers=2, block=block)).levels == twin
 
 
 @pytest.mark.parametrize(
@@ -198,7 +205,7 @@ def test_until_goal():
 
 CHILD = """
 import sys
-from huarong.explore import checkpoint, cost, run, tasks
+from huarong.explore import Resources, checkpoint, cost, run, tasks
 pause = checkpoint.Checkpoint.write
 def write(self, folder):
     if len(self.levels) > int(sys.argv[5]):
@@ -206,7 +213,7 @@ def write(self, folder):
     pause(self, folder)
     print(len(self.levels), flush=True)
 checkpoint.Checkpoint.write = write
-run(sys.argv[1], sys.argv[2], folder=sys.argv[3], block=int(sys.argv[4]))
+run(sys.argv[1], sys.argv[2], Resources(folder=sys.argv[3], block=int(sys.argv[4])))
 """
 """It tells each level that it has kept, and waits to be killed before it keeps more than it was told to."""
 
@@ -231,9 +238,11 @@ def test_a_killed_driver_goes_on(name, metric, block, level, tmp_path):
     done = checkpoint.Checkpoint.read(tmp_path)
     assert done is not None and level <= len(done.levels)
     with pytest.raises(InputError, match="--resume"):
-        run(name, metric, folder=tmp_path)
+        run(name, metric, Resources(folder=tmp_path))
     known = next(each for each in KNOWN if (each["puzzle"], each["metric"]) == (name, metric))
-    assert list(run(name, metric, folder=tmp_path, resume=True).levels) == known["levels"]
+    assert (
+        list(run(name, metric, Resources(folder=tmp_path, resume=True)).levels) == known["levels"]
+    )
 
 
 def test_two_drivers_in_one_folder(tmp_path):
@@ -243,10 +252,10 @@ def test_two_drivers_in_one_folder(tmp_path):
     child.stdout.readline()
     child.send_signal(signal.SIGSTOP)
     with pytest.raises(InputError, match=f"process {child.pid} on"):
-        run("横刀立马", "step", folder=tmp_path, resume=True)
+        run("横刀立马", "step", Resources(folder=tmp_path, resume=True))
     child.kill()
     child.communicate()
-    assert run("横刀立马", "step", folder=tmp_path, resume=True).total == 25955
+    assert run("横刀立马", "step", Resources(folder=tmp_path, resume=True)).total == 25955
 
 
 def test_nothing_appears_once_the_folder_has_another_owner(tmp_path):
@@ -260,25 +269,25 @@ def test_nothing_appears_once_the_folder_has_another_owner(tmp_path):
 
 
 def test_resume_refuses_what_does_not_fit(tmp_path):
-    run("876543210", folder=tmp_path)
+    run("876543210", resources=Resources(folder=tmp_path))
     with pytest.raises(InputError, match="another puzzle"):
-        run("876543210", "step", folder=tmp_path, resume=True)
+        run("876543210", "step", Resources(folder=tmp_path, resume=True))
     with pytest.raises(InputError, match="another puzzle"):
-        run("867543210", folder=tmp_path, resume=True)
+        run("867543210", resources=Resources(folder=tmp_path, resume=True))
     with pytest.raises(InputError, match="takes no --resume"):
-        run("876543210", resume=True)
+        run("876543210", resources=Resources(resume=True))
     (tmp_path / "checkpoint").write_text("{}")
     with pytest.raises(InputError, match="no file of huarong"):
-        run("876543210", folder=tmp_path, resume=True)
+        run("876543210", resources=Resources(folder=tmp_path, resume=True))
 
 
 def test_resume_notices_a_damaged_level(tmp_path):
     with pytest.raises(Cancelled):
-        run("横刀立马", folder=tmp_path, cancel=Countdown(40))
+        run("横刀立马", resources=Resources(folder=tmp_path), cancel=Countdown(40))
     done = checkpoint.Checkpoint.read(tmp_path)
     (tmp_path / done.levels[-1].files[0].name).write_bytes(b"12345678")
     with pytest.raises(InputError, match="no file of huarong"):
-        run("横刀立马", folder=tmp_path, resume=True)
+        run("横刀立马", resources=Resources(folder=tmp_path, resume=True))
 
 
 class Countdown:
@@ -292,9 +301,9 @@ class Countdown:
 
 def test_cancelled_and_resumed(tmp_path):
     with pytest.raises(Cancelled):
-        run("横刀立马", "step", folder=tmp_path, cancel=Countdown(50))
+        run("横刀立马", "step", Resources(folder=tmp_path), cancel=Countdown(50))
     assert not [name for name in os.listdir(tmp_path) if name.startswith("run") or "part" in name]
-    assert run("横刀立马", "step", folder=tmp_path, resume=True).total == 25955
+    assert run("横刀立马", "step", Resources(folder=tmp_path, resume=True)).total == 25955
 
 
 def test_cancelled_from_another_thread():
@@ -327,22 +336,22 @@ def test_a_full_disk_and_a_larger_one(tmp_path):
     program = f"""
 import subprocess, sys
 from pathlib import Path
-from huarong.explore import run
+from huarong.explore import Resources, run
 from huarong.explore.store import DiskFullError
 folder = Path({str(tmp_path)!r})
 subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200k", "none", folder], check=True)
 try:
-    run("876543210", "step", folder=folder / "levels", workers=1)
+    run("876543210", "step", Resources(folder=folder / "levels", workers=1))
 except DiskFullError as error:
     print("full", "--resume" in str(error))
 subprocess.run(["mount", "-o", "remount,size=16m", folder], check=True)
-print(run("876543210", "step", folder=folder / "levels", resume=True).total)
+print(run("876543210", "step", Resources(folder=folder / "levels", resume=True)).total)
 try:
-    run("横刀立马", "step", folder=folder / "more", workers=1, block=100, cancel=lambda: fill(folder))
+    run("横刀立马", "step", Resources(folder=folder / "more", workers=1, block=100), cancel=lambda: fill(folder))
 except DiskFullError as error:
     print("full")
 (folder / "filler").unlink()
-print(run("横刀立马", "step", folder=folder / "more", resume=True).total)
+print(run("横刀立马", "step", Resources(folder=folder / "more", resume=True)).total)
 """
     program = program.replace(
         "import subprocess",
@@ -399,7 +408,7 @@ def stopped(request, tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(checkpoint.Checkpoint, "write", write)
         with pytest.raises(Cancelled):
-            run(puzzle, folder=folder, block=5000, until_goal=True)
+            run(puzzle, resources=Resources(folder=folder, block=5000), until_goal=True)
     return puzzle, folder, whole
 
 
@@ -423,7 +432,9 @@ def test_a_damaged_folder_is_refused_or_right(stopped, tmp_path_factory, data):
         victim.unlink()
         victim.mkdir()
     try:
-        found = run(puzzle, folder=copy, block=5000, until_goal=True, resume=True)
+        found = run(
+            puzzle, resources=Resources(folder=copy, resume=True, block=5000), until_goal=True
+        )
     except InputError:
         pass
     else:
@@ -445,12 +456,21 @@ def test_a_file_that_vanishes_is_missed_on_the_machine_that_looks_for_it(tmp_pat
 
 def test_a_saved_table_that_does_not_hold_what_was_counted_is_noticed(tmp_path):
     with pytest.raises(Cancelled):
-        run("横刀立马", folder=tmp_path / "x", save=tmp_path / "atlas", cancel=Countdown(60))
+        run(
+            "横刀立马",
+            resources=Resources(folder=tmp_path / "x"),
+            save=tmp_path / "atlas",
+            cancel=Countdown(60),
+        )
     with (tmp_path / "x" / "distances").open("r+b") as file:
         file.seek(30_000)
         file.write(bytes([1, 2, 3, 4]))
     with pytest.raises(FileError, match="damaged"):
-        run("横刀立马", folder=tmp_path / "x", save=tmp_path / "atlas", resume=True)
+        run(
+            "横刀立马",
+            resources=Resources(folder=tmp_path / "x", resume=True),
+            save=tmp_path / "atlas",
+        )
     assert not (tmp_path / "atlas").exists()
 
 
@@ -461,8 +481,12 @@ def test_spaces_too_large(tmp_path):
     with pytest.raises(OutOfMemoryError, match="--engine disk"):
         run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")
     with pytest.raises(DiskTooSmallError, match="TiB on the disk"):
-        run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", folder=tmp_path)
-    near = run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", folder=tmp_path, until_goal=True)
+        run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", resources=Resources(folder=tmp_path))
+    near = run(
+        "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15",
+        resources=Resources(folder=tmp_path),
+        until_goal=True,
+    )
     assert near.goal_depth == 1
     store = MemoryStore(100)
     with pytest.raises(OutOfMemoryError):
@@ -474,12 +498,12 @@ def test_spaces_too_large(tmp_path):
 PEAK = """
 import re, sys, time
 from huarong.errors import Cancelled
-from huarong.explore import run
+from huarong.explore import Resources, run
 from huarong.explore.store import OutOfMemoryError
 try:
     folder = None if sys.argv[1] == "memory" else sys.argv[1]
     stop = time.monotonic() + 30
-    print(run(sys.argv[2], folder=folder, max_memory=sys.argv[3], until_goal=True,
+    print(run(sys.argv[2], resources=Resources(folder=folder), max_memory=sys.argv[3], until_goal=True,
                   cancel=lambda: sys.argv[2] == "Shark" and time.monotonic() > stop).total)
 except (OutOfMemoryError, Cancelled):
     print(0)
@@ -519,7 +543,7 @@ def test_peak_memory_stays_below_the_setting(name, engine, setting, tmp_path):
 def test_saved_distances_are_the_atlas(name, metric, folder, tmp_path):
     puzzle = hr.puzzle(name)
     folder = folder and tmp_path / folder
-    run(puzzle, metric, folder=folder, save=tmp_path / "atlas")
+    run(puzzle, metric, Resources(folder=folder), save=tmp_path / "atlas")
     with_atlas = Atlas.open(tmp_path / "atlas")
     built = Atlas.build(with_atlas.space, with_atlas.goal, metric)
     assert with_atlas[puzzle.start] == 0
@@ -527,7 +551,7 @@ def test_saved_distances_are_the_atlas(name, metric, folder, tmp_path):
     assert with_atlas.histogram == built.histogram
 
     again = folder and tmp_path / "again"
-    run(puzzle, metric, folder=again, save=tmp_path / "modulo", two_bits=True)
+    run(puzzle, metric, Resources(folder=again), save=tmp_path / "modulo", two_bits=True)
     modulo = Modulo.open(tmp_path / "modulo")
     assert (
         modulo.table == Modulo.of(built.space, built.goal, built.metric, built.distances).table
@@ -541,10 +565,22 @@ def test_saved_distances_are_the_atlas(name, metric, folder, tmp_path):
 
 def test_saved_distances_go_on(tmp_path):
     with pytest.raises(Cancelled):
-        run("横刀立马", folder=tmp_path / "x", save=tmp_path / "atlas", cancel=Countdown(60))
+        run(
+            "横刀立马",
+            resources=Resources(folder=tmp_path / "x"),
+            save=tmp_path / "atlas",
+            cancel=Countdown(60),
+        )
     with pytest.raises(InputError, match="without this --save"):
-        run("横刀立马", folder=tmp_path / "x", save=tmp_path / "m", two_bits=True, resume=True)
-    run("横刀立马", folder=tmp_path / "x", save=tmp_path / "atlas", resume=True)
+        run(
+            "横刀立马",
+            resources=Resources(folder=tmp_path / "x", resume=True),
+            save=tmp_path / "m",
+            two_bits=True,
+        )
+    run(
+        "横刀立马", resources=Resources(folder=tmp_path / "x", resume=True), save=tmp_path / "atlas"
+    )
     assert sum(Atlas.open(tmp_path / "atlas").histogram) == 25955
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from huarong.design import hardest
 from huarong.errors import Cancelled, InputError
-from huarong.explore import hardest_from_goals, run
+from huarong.explore import Resources, hardest_from_goals, run
 from huarong.explore.checkpoint import Checkpoint
 from huarong.explore.sorted_keys import Runs
 from huarong.model.metric import Metric
@@ -43,12 +43,19 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         write(self, folder)
 
     with mock.patch.object(Checkpoint, "write", counted), pytest.raises(Cancelled):
-        hardest_from_goals(CLASSIC, metric="step", folder=folder, cancel=lambda: len(levels) > 9)
+        hardest_from_goals(
+            CLASSIC,
+            resources=Resources(folder=folder),
+            metric="step",
+            cancel=lambda: len(levels) > 9,
+        )
     assert Checkpoint.read(folder).plan == {"goals": True}
     puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     with pytest.raises(InputError, match="another"):
-        run(puzzle, "step", folder=folder, resume=True)
-    found = hardest_from_goals(CLASSIC, metric="step", folder=folder, resume=True)
+        run(puzzle, "step", Resources(folder=folder, resume=True))
+    found = hardest_from_goals(
+        CLASSIC, resources=Resources(folder=folder, resume=True), metric="step"
+    )
     assert found.facts == hardest(CLASSIC, metric="step").facts
     assert [each.length for each in found.starts] == [126, 126]
 
@@ -71,5 +78,3 @@ def test_what_it_refuses() -> None:
         hardest_from_goals("4x5 2x2:1 1x1:1..2")
     with pytest.raises(InputError, match="anywhere"):
         hardest_from_goals("4x4 2x1=LR:1 1x1:1", "..../..../..aa/....")
-    with pytest.raises(InputError, match="neither"):
-        run("A./../goal:/../.A", goals=True, until_goal=True)

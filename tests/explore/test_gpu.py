@@ -15,7 +15,7 @@ import huarong as hr
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.errors import HuarongError, InputError
-from huarong.explore import gpu, run
+from huarong.explore import Resources, gpu, run
 from huarong.explore.exploration import Request
 from huarong.explore.modulo import Modulo
 from huarong.limits import Watch
@@ -149,4 +149,4 @@ def test_compiler(chip, tmp_path):
 def test_without_a_device():
     if not gpu.available():
         with pytest.raises(InputError, match="CuPy"):
-            run("876543210", engine="gpu")
+            run("876543210", resources=Resources("gpu"))

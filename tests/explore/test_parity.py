@@ -10,7 +10,7 @@ import functools
 import pytest
 
 import huarong as hr
-from huarong.explore import gpu, run
+from huarong.explore import Resources, gpu, run
 from huarong.explore.exploration import Request
 from huarong.limits import Watch
 from huarong.model.board import Board
@@ -59,9 +59,9 @@ def engine(request, tmp_path_factory):
     """Explores; twice with tiny blocks, so that levels are of many."""
     folders = (tmp_path_factory.mktemp("levels") / str(i) for i in range(1000))
     if request.param == "memory":
-        yield functools.partial(run, block=100, workers=2)
+        yield functools.partial(run, resources=Resources(workers=2, block=100))
     elif request.param == "disk":
-        yield lambda *args: run(*args, folder=next(folders), block=100, workers=2)
+        yield lambda *args: run(*args, Resources(folder=next(folders), workers=2, block=100))
     else:
         device = Host(tmp_path_factory.mktemp("kernels"))
         device.room = 0 if "keys" in request.param else device.room

@@ -19,7 +19,7 @@ import pytest
 import huarong as hr
 from huarong.atlas.atlas import Atlas
 from huarong.errors import Cancelled, HuarongError, InputError
-from huarong.explore import checkpoint, run
+from huarong.explore import Resources, checkpoint, run
 from huarong.explore import ray as cluster
 from huarong.explore.store import FileStore
 from huarong.model.metric import Metric
@@ -54,7 +54,7 @@ def cases():
 
 @pytest.mark.parametrize(("name", "metric"), list(cases()))
 def test_same_counts(name, metric, tmp_path):
-    found = run(PUZZLES[name](), metric, engine="ray", folder=tmp_path, block=100, workers=2)
+    found = run(PUZZLES[name](), metric, Resources("ray", folder=tmp_path, workers=2, block=100))
     assert (found.levels, found.goal_depth) == counted(name, metric)
 
 
@@ -62,12 +62,14 @@ def test_same_counts(name, metric, tmp_path):
 @pytest.mark.parametrize("metric", ["move", "step", "slide"])
 def test_keys(metric, tmp_path):
     block = BLOCK if metric == "step" else 1 << 20
-    found = run("横刀立马", metric, folder=tmp_path, block=block, workers=2, engine="ray")
+    found = run("横刀立马", metric, Resources("ray", folder=tmp_path, workers=2, block=block))
     assert list(found.levels) == CLASSIC[metric]
 
 
 def test_bits(tmp_path):
-    found = run("876543210", folder=tmp_path, workers=2, save=tmp_path / "atlas", engine="ray")
+    found = run(
+        "876543210", resources=Resources("ray", folder=tmp_path, workers=2), save=tmp_path / "atlas"
+    )
     assert list(found.levels) == EIGHT
     assert found.goal_depth == 30
     assert list(Atlas.open(tmp_path / "atlas").histogram) == EIGHT
@@ -119,7 +121,9 @@ def test_killed_workers(name, metric, known, depths, tmp_path, monkeypatch):
     killer = threading.Thread(target=kill)
     killer.start()
     try:
-        found = run(name, metric, engine="ray", folder=tmp_path / "levels", block=100, workers=2)
+        found = run(
+            name, metric, Resources("ray", folder=tmp_path / "levels", workers=2, block=100)
+        )
     finally:
         stop.set()
         killer.join()
@@ -129,7 +133,7 @@ def test_killed_workers(name, metric, known, depths, tmp_path, monkeypatch):
 
 CHILD = """
 import sys
-from huarong.explore import checkpoint, run
+from huarong.explore import Resources, checkpoint, run
 pause = checkpoint.Checkpoint.write
 def write(self, folder):
     if len(self.levels) > 50:
@@ -137,7 +141,7 @@ def write(self, folder):
     pause(self, folder)
     print(len(self.levels), flush=True)
 checkpoint.Checkpoint.write = write
-run(sys.argv[1], "step", folder=sys.argv[2], block=200, workers=2, engine="ray")
+run(sys.argv[1], "step", Resources("ray", sys.argv[2], block=200, workers=2))
 """
 
 
@@ -159,7 +163,7 @@ def test_a_killed_driver_goes_on(tmp_path):
     assert child.returncode == -signal.SIGKILL
     assert len(checkpoint.Checkpoint.read(tmp_path).levels) >= 50
     found = run(
-        "横刀立马", "step", engine="ray", folder=tmp_path, resume=True, workers=2, block=BLOCK
+        "横刀立马", "step", Resources("ray", folder=tmp_path, resume=True, workers=2, block=BLOCK)
     )
     assert list(found.levels) == CLASSIC["step"]
 
@@ -169,27 +173,25 @@ def test_a_cancelled_one_goes_on(tmp_path):
     with pytest.raises(Cancelled):
         run(
             "876543210",
-            engine="ray",
-            folder=tmp_path,
-            workers=2,
+            resources=Resources("ray", folder=tmp_path, workers=2),
             cancel=lambda: calls.append(1) or len(calls) > 20,
         )
-    found = run("876543210", folder=tmp_path, resume=True, workers=2, engine="ray")
+    found = run("876543210", resources=Resources("ray", folder=tmp_path, resume=True, workers=2))
     assert list(found.levels) == EIGHT
 
 
 FULL = """
 import subprocess, sys
 from pathlib import Path
-from huarong.explore import run
+from huarong.explore import Resources, run
 from huarong.explore import ray as cluster
 from huarong.explore.store import DiskFullError
 folder = Path(sys.argv[1])
 subprocess.run(["mount", "-t", "tmpfs", "-o", "size=200k", "none", folder], check=True)
 with cluster.connected("local", 2):
-    for option in {}, {"resume": True}:
+    for resume in False, True:
         try:
-            found = run("876543210", "step", folder=folder / "x", workers=2, **option, engine="ray")
+            found = run("876543210", "step", Resources("ray", folder / "x", resume, workers=2))
             print(found.total)
         except DiskFullError as error:
             print("full", "--resume" in str(error))
@@ -209,7 +211,7 @@ def test_a_full_disk_and_a_larger_one(tmp_path):
 
 def test_too_little_memory(tmp_path):
     with pytest.raises(InputError, match="482 MiB"):
-        run("876543210", folder=tmp_path, max_memory="256M", workers=2, engine="ray")
+        run("876543210", resources=Resources("ray", folder=tmp_path, workers=2), max_memory="256M")
 
 
 @pytest.mark.parametrize(
@@ -234,9 +236,9 @@ def test_no_cluster_there(address, why, tmp_path):
 
 SETTING = """
 import sys
-from huarong.explore import run
+from huarong.explore import Resources, run
 goal = sys.argv[1] == "Pelopones"
-run(sys.argv[1], folder=sys.argv[2], max_memory=sys.argv[3], workers=2, until_goal=goal, engine="ray")
+run(sys.argv[1], resources=Resources("ray", sys.argv[2], workers=2), max_memory=sys.argv[3], until_goal=goal)
 """
 
 
@@ -298,7 +300,7 @@ def test_a_task_that_fails_is_told_without_what_ray_puts_around_it(monkeypatch, 
 
     monkeypatch.setattr(cluster, "_do", broken)
     with pytest.raises(HuarongError, match=r"RuntimeError: out of order.*--resume"):
-        run("876543210", "step", engine="ray", folder=tmp_path, block=100, workers=2)
+        run("876543210", "step", Resources("ray", folder=tmp_path, workers=2, block=100))
 
 
 def test_no_more_tasks_at_a_time_than_workers_were_asked_for(tmp_path):

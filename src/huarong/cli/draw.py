@@ -11,7 +11,7 @@ import click
 from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import METRIC, Count, FileName, limits, puzzle
+from huarong.cli.options import METRIC, Count, FileName, limits, puzzle, together
 from huarong.cli.output import Reporter
 from huarong.cli.reading import Source
 from huarong.draw.picture import THEMES, ThemeName, svg
@@ -207,35 +207,29 @@ def map_command(
     _write(picture, output, 1.0)
 
 
+_PAGE = {
+    "across": option(
+        "--across", type=Count(1, 8), metavar="N", default=2, show_default=True,
+        help="So many puzzles side by side.",
+    ),
+    "down": option(
+        "--down", type=Count(1, 10), metavar="N", default=3, show_default=True,
+        help="So many puzzles one below the other.",
+    ),
+    "paper": option(
+        "--paper", type=Name(("a4", "a5", "letter")), default="a4", show_default=True,
+        help="The size of the paper.",
+    ),
+}  # fmt: skip
+
+
 @command("sheet")
 @argument("texts", nargs=-1, metavar="PUZZLE...")
 @option(
     "-o", "--output", type=FileName(), metavar="FILE.pdf", required=True, help="Where to write it."
 )
 @option("--title", metavar="TEXT", default="", help="What stands above every page.")
-@option(
-    "--across",
-    type=Count(1, 8),
-    metavar="N",
-    default=2,
-    show_default=True,
-    help="So many puzzles side by side.",
-)
-@option(
-    "--down",
-    type=Count(1, 10),
-    metavar="N",
-    default=3,
-    show_default=True,
-    help="So many puzzles one below the other.",
-)
-@option(
-    "--paper",
-    type=Name(("a4", "a5", "letter")),
-    default="a4",
-    show_default=True,
-    help="The size of the paper.",
-)
+@together("page", **_PAGE)
 @option(
     "--solutions/--no-solutions",
     default=True,
@@ -249,9 +243,7 @@ def sheet_command(
     texts: tuple[str, ...],
     output: str,
     title: str,
-    across: int,
-    down: int,
-    paper: Any,
+    page: dict[str, Any],
     solutions: bool,
     labels: bool,
     metric: Metric,
@@ -263,7 +255,7 @@ def sheet_command(
     within the limits, is printed without.
     """
     from huarong.cli.levels import given
-    from huarong.draw.pages import Card, sheet
+    from huarong.draw.pages import Card, Page, sheet
     from huarong.errors import LimitReached
     from huarong.library.counts import stars
 
@@ -297,8 +289,7 @@ def sheet_command(
                 )
             )
         made = sheet(
-            cards, title=title, across=across, down=down, paper=paper, labels=labels, lang=language(),
-            max_seconds=limits["max_seconds"], progress=reporter,
+            cards, Page(**page), title=title, labels=labels, lang=language(), max_seconds=limits["max_seconds"], progress=reporter,
         )  # fmt: skip
     _save(made, output)
 

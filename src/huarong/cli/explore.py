@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from huarong.cli.base import Name, command, option
+from huarong.cli.base import command, option
 from huarong.cli.language import tell
-from huarong.cli.options import JSON, METRIC, Count, FileName, Memory, limits, puzzle
+from huarong.cli.options import (
+    JSON,
+    METRIC,
+    Count,
+    FileName,
+    Memory,
+    limits,
+    puzzle,
+    resources,
+    together,
+    typed,
+)
 from huarong.cli.output import Reporter, print_json, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
@@ -23,7 +32,6 @@ if TYPE_CHECKING:
     from huarong.explore import Exploration
     from huarong.explore.calibration import Checked
     from huarong.explore.cost import Rates, Reckoning
-    from huarong.explore.engines import EngineName
 
 __all__ = ["explore_command"]
 
@@ -50,56 +58,29 @@ class _Rate(Memory):
             raise InputError(template, value=value) from error
 
 
-_RECKONING = (
-    option("--plan", is_flag=True, help="Say what it would take on other machines, and explore nothing but a sample."),
-    option("--calibrate", is_flag=True, help="Measure this machine's rates, which --plan reckons with."),
-    option("--machines", type=Count(), metavar="N", default=1, help="How many machines --plan is for."),
-    option("--cores", type=Count(), metavar="N", default=1, help="The cores of each machine."),
-    option("--disk", type=_Rate(), metavar="RATE", default="1G/s", show_default=True, help="What the disks of each machine take a second."),
-    option("--network", type=_Rate(), metavar="RATE", default="1.2G/s", show_default=True, help="What the network of each machine takes a second."),
-    option("--layouts", type=Count(), metavar="N", help="How many layouts to reckon with, where nobody knows how many there are."),
-)  # fmt: skip
-
-
-def _reckoning(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of `--plan` and `--calibrate`: the command is called with all of them as a dict, `reckoning`."""
-    names = ("plan", "calibrate", "machines", "cores", "disk", "network", "layouts")
-
-    @functools.wraps(function)
-    def called(**values: Any) -> Any:
-        chosen = {name: values.pop(name) for name in names}
-        return function(reckoning=chosen, **values)
-
-    decorated: Callable[..., Any] = called
-    for each in reversed(_RECKONING):
-        decorated = each(decorated)
-    return decorated
+_LIMITS = ("max_memory", "max_seconds")
+_CLUSTER = {
+    "machines": option("--machines", type=Count(), metavar="N", default=1, help="How many machines --plan is for."),
+    "cores": option("--cores", type=Count(), metavar="N", default=1, help="The cores of each machine."),
+    "disk": option("--disk", type=_Rate(), metavar="RATE", default="1G/s", show_default=True, help="What the disks of each machine take a second."),
+    "network": option("--network", type=_Rate(), metavar="RATE", default="1.2G/s", show_default=True, help="What the network of each machine takes a second."),
+}  # fmt: skip
+_PLANNING = {*_CLUSTER, "layouts"}
+_TAKEN = {
+    "--plan": {"plan", "text", "notation", "goal", "metric", "as_json", *_PLANNING, *_LIMITS},
+    "--calibrate": {"calibrate", "as_json", *_LIMITS},
+}
+"""What goes with an option that stands in place of exploring."""
 
 
 @command("explore")
 @puzzle(required=False)
 @METRIC
 @JSON
-@option(
-    "--engine", type=Name(_engines),
-    help="Where the levels are kept, and what works on them; by default memory, or disk where DIR is given.",
-)  # fmt: skip
-@option(
-    "--dir",
-    "folder",
-    type=FileName("dir"),
-    metavar="DIR",
-    help="The folder of the levels, for disk and ray.",
+@resources(
+    _engines,
+    "Where the levels are kept, and what works on them; by default memory, or disk where DIR is given.",
 )
-@option(
-    "--workers", type=Count(), metavar="N",
-    help="How many threads or processes work; as many as there are cores by default.",
-)  # fmt: skip
-@option(
-    "--address", metavar="HOST:PORT", default="local", show_default=True,
-    help="The Ray cluster; local starts one on this machine.",
-)  # fmt: skip
-@option("--resume", is_flag=True, help="Go on with what DIR holds.")
 @option("--until-goal", is_flag=True, help="Stop after the first level that holds a goal.")
 @option(
     "--save",
@@ -108,22 +89,35 @@ def _reckoning(function: Callable[..., Any]) -> Callable[..., Any]:
     help="Write all distances from the start to a file: an atlas.",
 )
 @option("--two-bits", is_flag=True, help="Save the distances modulo 3, 2 bits a layout.")
-@_reckoning
+@option(
+    "--plan",
+    is_flag=True,
+    help="Say what it would take on other machines, and explore nothing but a sample.",
+)
+@option(
+    "--calibrate", is_flag=True, help="Measure this machine's rates, which --plan reckons with."
+)
+@together("cluster", **_CLUSTER)
+@option(
+    "--layouts",
+    type=Count(),
+    metavar="N",
+    help="How many layouts to reckon with, where nobody knows how many there are.",
+)
 @limits(seconds=None)
 def explore_command(
     source: Source,
     metric: Metric,
     as_json: bool,
-    engine: EngineName | None,
-    folder: str | None,
-    workers: int | None,
-    address: str,
-    resume: bool,
     until_goal: bool,
     save: str | None,
     two_bits: bool,
+    plan: bool,
+    calibrate: bool,
+    layouts: int | None,
+    resources: dict[str, Any],
+    cluster: dict[str, Any],
     limits: dict[str, Any],
-    reckoning: dict[str, Any],
 ) -> None:
     """Count the layouts at each distance from the start.
 
@@ -133,27 +127,41 @@ def explore_command(
     --plan says before anything is begun what it takes on other machines, from the rates that --calibrate measured on
     this one and a short sample of the puzzle.
     """
-    from huarong.explore import run
-
-    if reckoning["calibrate"]:
+    _refuse(plan, calibrate)
+    if calibrate:
         _calibrate(as_json, limits)
         return
     if not source.text:
         raise InputError("explore what? Give a puzzle, or --calibrate")
-    if reckoning.pop("plan"):
-        _plan(source, metric, as_json, limits, reckoning)
+    if plan:
+        _plan(source, metric, as_json, limits, cluster, layouts)
         return
+    from huarong.explore import Resources, run
+
     # What Ray says of its nodes goes to the standard output, which is for what was asked for.
     with Reporter(not as_json) as reporter, contextlib.redirect_stdout(sys.stderr):
         found = run(
-            source.read(), metric, engine=engine, folder=folder, resume=resume,
-            workers=workers, address=address, until_goal=until_goal, save=save, two_bits=two_bits,
+            source.read(), metric, Resources(**resources), until_goal=until_goal, save=save, two_bits=two_bits,
             progress=reporter, **limits,
         )  # fmt: skip
     if as_json:
         print_json(found.to_json())
     else:
         _show(found)
+
+
+def _refuse(plan: bool, calibrate: bool) -> None:
+    """Refuse options that do not go with what is to be done. Raises `InputError`."""
+    names = typed()
+    for each, wanted in (("--plan", plan), ("--calibrate", calibrate)):
+        others = [name for key, name in names.items() if key not in _TAKEN[each]]
+        if wanted and others:
+            raise InputError("{option} takes no {names}", option=each, names=", ".join(others))
+    reckoned = [name for key, name in names.items() if key in _PLANNING]
+    if reckoned and not plan:
+        raise InputError(
+            "{names} {n:goes|go} with --plan", names=", ".join(reckoned), n=len(reckoned)
+        )
 
 
 def _calibrate(as_json: bool, limits: dict[str, Any]) -> None:
@@ -189,18 +197,18 @@ def _show_rates(rates: Rates, checks: tuple[Checked, ...]) -> None:
 
 
 def _plan(
-    source: Source, metric: Metric, as_json: bool, limits: dict[str, Any], asked: dict[str, Any]
-) -> None:
+    source: Source, metric: Metric, as_json: bool, limits: dict[str, Any], cluster: dict[str, Any],
+    layouts: int | None,
+) -> None:  # fmt: skip
     from huarong.explore.calibration import work
     from huarong.explore.cost import MEASURED, Cluster, Rates, reckon
 
     rates = Rates.read()
     with Reporter(not as_json) as reporter:
         wanted = work(
-            source.read(), metric, asked["layouts"], rates=rates or MEASURED, progress=reporter, **_timed(limits)
+            source.read(), metric, layouts, rates=rates or MEASURED, progress=reporter, **_timed(limits)
         )  # fmt: skip
-    cluster = Cluster(asked["machines"], asked["cores"], asked["disk"], asked["network"])
-    found = reckon(wanted, rates or MEASURED, cluster)
+    found = reckon(wanted, rates or MEASURED, Cluster(**cluster))
     if as_json:
         print_json({**found.to_json(), "calibrated": rates is not None})
     else:

@@ -12,7 +12,7 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import METRIC, Count, FileName, limits
+from huarong.cli.options import METRIC, Count, FileName, limits, together
 from huarong.cli.output import Reporter
 from huarong.errors import LimitReached
 from huarong.files import replacing
@@ -21,11 +21,31 @@ from huarong.model.metric import Metric
 __all__ = ["generate_command"]
 
 
+_RECIPE = {
+    "board": option(
+        "--board", metavar="BOARD", required=True, help="A size, or rows of . # - with `/`."
+    ),
+    "pieces": option(
+        "--pieces", metavar="SET", default="",
+        help='The pieces, such as "2x2:1 1x2:0..4 empty:2..".',
+    ),
+    "goal": option("--goal", metavar="TEXT", help="The goal: a grid's rows with `/` between."),
+    "walls": option(
+        "--walls", metavar="RANGE", default="0", help="So many walls more, put down by chance."
+    ),
+    "shapes": option(
+        "--shapes", metavar="RANGE", default="0",
+        help="So many pieces more, of any shape of two to four cells.",
+    ),
+    "cars": option(
+        "--cars", metavar="RANGE", default="0",
+        help="So many vehicles, the red one included, instead of pieces; none that does not matter.",
+    ),
+}  # fmt: skip
+
+
 @command("generate")
-@option("--board", metavar="BOARD", required=True, help="A size, or rows of . # - with `/`.")
-@option(
-    "--pieces", metavar="SET", default="", help='The pieces, such as "2x2:1 1x2:0..4 empty:2..".'
-)
+@together("recipe", **_RECIPE)
 @option(
     "--moves",
     metavar="RANGE",
@@ -37,6 +57,12 @@ __all__ = ["generate_command"]
     "--rating",
     metavar="RANGE",
     help="How hard the levels are, of 100, such as 30..50; they are put in this order.",
+)
+@METRIC
+@option(
+    "--unlike",
+    is_flag=True,
+    help="Any two levels differ in three tenths of their cells, in the mirror too.",
 )
 @option(
     "--count",
@@ -55,26 +81,6 @@ __all__ = ["generate_command"]
     help="Another number, other levels.",
 )
 @option(
-    "--unlike",
-    is_flag=True,
-    help="Any two levels differ in three tenths of their cells, in the mirror too.",
-)
-@option("--goal", metavar="TEXT", help="The goal: a grid's rows with `/` between.")
-@option("--walls", metavar="RANGE", default="0", help="So many walls more, put down by chance.")
-@option(
-    "--shapes",
-    metavar="RANGE",
-    default="0",
-    help="So many pieces more, of any shape of two to four cells.",
-)
-@option(
-    "--cars",
-    metavar="RANGE",
-    default="0",
-    help="So many vehicles, the red one included, instead of pieces; none that does not matter.",
-)
-@METRIC
-@option(
     "-o",
     "--output",
     type=FileName(),
@@ -88,18 +94,13 @@ __all__ = ["generate_command"]
 )
 @limits()
 def generate_command(
-    board: str,
-    pieces: str,
+    recipe: dict[str, Any],
     moves: str,
     rating: str | None,
+    metric: Metric,
+    unlike: bool,
     count: int,
     seed: int,
-    unlike: bool,
-    goal: str | None,
-    walls: str,
-    shapes: str,
-    cars: str,
-    metric: Metric,
     output: str | None,
     link: str | None,
     limits: dict[str, Any],
@@ -110,14 +111,14 @@ def generate_command(
     The exit status is 1 where none is found.
     """
     from huarong.design.generation import generate
+    from huarong.design.recipe import Recipe
 
     began, stopped = time.perf_counter(), None
     with Reporter() as reporter:
         try:
             levels = generate(
-                board, pieces, moves=moves, rating=rating, count=count, seed=seed, unlike=unlike,
-                goal=goal, walls=walls, shapes=shapes, cars=cars, metric=metric, **limits,
-                progress=reporter,
+                Recipe.of(**recipe), moves=moves, rating=rating, metric=metric, unlike=unlike,
+                count=count, seed=seed, **limits, progress=reporter,
             )  # fmt: skip
         except LimitReached as error:
             if not error.solution:

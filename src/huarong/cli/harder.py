@@ -55,12 +55,12 @@ def harder_command(
 
     Each is a line that `huarong solve` reads. The exit status is 1 where no change makes it harder.
     """
-    from huarong.design.changes import CHANGES, harder
+    from huarong.design import changes as by
 
-    found = source.read()
+    found, ranked = source.read(), by.easier if easier else by.harder
     with Reporter(not as_json) as reporter:
-        best = harder(
-            found, easier=easier, top=top, changes=changes or CHANGES, rated=rate, metric=metric, **limits,
+        best = ranked(
+            found, top=top, changes=changes or by.CHANGES, rated=rate, metric=metric, **limits,
             progress=reporter,
         )  # fmt: skip
     if as_json:

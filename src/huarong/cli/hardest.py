@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
-from huarong.cli.options import JSON, METRIC, Count, FileName, limits
+from huarong.cli.options import JSON, METRIC, Count, FileName, limits, resources, typed
 from huarong.cli.output import Reporter, Screen, print_json, table
 from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
@@ -20,7 +20,7 @@ from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
     from huarong.design import Hardest, HardestGoal, HardestSet, Start
-    from huarong.explore.engines import EngineName
+    from huarong.explore import Resources
     from huarong.space.space import Space
 
 __all__ = ["hardest_command"]
@@ -59,19 +59,10 @@ def _engines() -> list[str]:
     "--journal", type=FileName(), metavar="FILE",
     help="With --goals: keep what is finished in a file, and go on with what it holds.",
 )  # fmt: skip
-@option(
-    "--engine", type=Name(_engines),
-    help="Level by level from all goals, kept where the engine says; by default so where memory is too small.",
-)  # fmt: skip
-@option(
-    "--dir", "folder", type=FileName("dir"), metavar="DIR",
-    help="The folder of the levels, for disk and ray.",
-)  # fmt: skip
-@option("--resume", is_flag=True, help="Go on with what DIR holds.")
-@option(
-    "--address", metavar="HOST:PORT", default="local", show_default=True,
-    help="The Ray cluster; local starts one on this machine.",
-)  # fmt: skip
+@resources(
+    _engines,
+    "Level by level from all goals, kept where the engine says; by default so where memory is too small.",
+)
 @JSON
 @limits()
 def hardest_command(
@@ -83,10 +74,7 @@ def hardest_command(
     top: int | None,
     path: str | None,
     journal: str | None,
-    engine: EngineName | None,
-    folder: str | None,
-    resume: bool,
-    address: str,
+    resources: dict[str, Any],
     as_json: bool,
     limits: dict[str, Any],
 ) -> int:
@@ -96,15 +84,22 @@ def hardest_command(
     goal included; what is said about it goes to standard error. Where counts are ranges, or with --goals, there is a table with a line for each set of pieces or goal, the start last. The exit status is 1 where nothing can be solved.
     """
     from huarong.design import hardest_goals, hardest_sets
+    from huarong.explore import Resources
     from huarong.space.space import Space
 
     if goals and goal:
         raise InputError("--goals and --goal do not go together")
     if journal and not goals:
         raise InputError("--journal goes with --goals")
-    if (engine or folder or resume) and goals:
-        raise InputError("--engine, --dir and --resume do not go with --goals")
     space = Space.parse(board, pieces)
+    several = any(least != most for least, most in space.counts)
+    exploring = [name for key, name in typed().items() if key in resources]
+    if exploring and (goals or several):
+        raise InputError(
+            "{names} {n:goes|go} with one set of pieces and one goal",
+            names=", ".join(exploring),
+            n=len(exploring),
+        )
     data: dict[str, Any]
     starts: list[Start]
     with Reporter(not as_json) as reporter:
@@ -113,13 +108,13 @@ def hardest_command(
             by_goal = hardest_goals(space, metric, top=top or 1, journal=journal, **options)
             data = {"goals": [each.to_json() for each in by_goal]}
             starts = [start for each in by_goal for start in each.starts]
-        elif any(least != most for least, most in space.counts):
+        elif several:
             by_set = hardest_sets(space, goal, metric, top=top or 1, **options)
             data = {"sets": [each.to_json() for each in by_set]}
             starts = [start for each in by_set for start in each.starts]
         else:
-            how = Exploring(engine, folder, resume, address)
-            one = _one(space, goal, metric, top or 10, how, options)
+            ours = Resources(**resources) if exploring else None
+            one = _one(space, goal, metric, top or 10, ours, options)
             data, starts = one.to_json(), list(one.starts)
     if path:
         _write(path, starts, metric)
@@ -138,34 +133,25 @@ def hardest_command(
     return FOUND if starts else NONE
 
 
-class Exploring(NamedTuple):
-    """How to search where an atlas is not meant, or too large."""
-
-    engine: EngineName | None
-    folder: str | None
-    resume: bool
-    address: str
-
-
 def _one(
     space: Space,
     goal: str | None,
     metric: Metric,
     top: int,
-    how: Exploring,
+    resources: Resources | None,
     options: dict[str, Any],
 ) -> Hardest:
-    """The hardest starts of one set of pieces: by an atlas, or level by level."""
+    """The hardest starts of one set of pieces: by an atlas, or level by level where resources are given or it is too large."""
     from huarong.atlas.dense import TooLargeError
     from huarong.design import hardest
-    from huarong.explore.from_goals import hardest_from_goals
+    from huarong.explore import Resources, hardest_from_goals
 
-    if how.engine is None and how.folder is None:
+    if resources is None:
         try:
             return hardest(space, goal, metric, top=top, **options)
         except TooLargeError:
-            how = how._replace(engine="disk")
-    return hardest_from_goals(space, goal, metric, top=top, **how._asdict(), **options)
+            resources = Resources("disk")
+    return hardest_from_goals(space, goal, metric, resources, top=top, **options)
 
 
 def _write(path: str, starts: Iterable[Start], metric: Metric) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from huarong.cli.base import Name, Value, argument, option
 from huarong.cli.reading import Source
@@ -29,6 +30,9 @@ __all__ = [
     "limits",
     "notations",
     "puzzle",
+    "resources",
+    "together",
+    "typed",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -136,6 +140,34 @@ def notations() -> Name:
 # Options
 
 
+def together(name: str, **options: Callable[[Any], Any]) -> Callable[[F], F]:
+    """Options that belong together, by what they are called in Python: the command is called with all of them as one dict."""
+
+    def decorate(function: F) -> F:
+        @functools.wraps(function)
+        def called(**values: Any) -> Any:
+            chosen = {each: values.pop(each) for each in options}
+            return function(**{name: chosen}, **values)
+
+        decorated: Any = called
+        for each in reversed(options.values()):
+            decorated = each(decorated)
+        return decorated  # type: ignore[no-any-return]
+
+    return decorate
+
+
+def typed() -> dict[str, str]:
+    """The options and arguments that stand in the command: by what they are called in Python, as a person writes them."""
+    ctx = click.get_current_context()
+    return {
+        each.name: each.opts[0] if isinstance(each, click.Option) else (each.metavar or "").strip("[]")
+        for each in ctx.command.params
+        if each.name and each.expose_value
+        and ctx.get_parameter_source(each.name) is ParameterSource.COMMANDLINE
+    }  # fmt: skip
+
+
 def puzzle(required: bool = True) -> Callable[[F], F]:
     """The argument PUZZLE with `--from` and `--goal`: the command is called with a `Source` named `source`.
 
@@ -172,23 +204,38 @@ def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
 
     `seconds` is the time limit where none is given; None for no limit.
     """
-
-    def decorate(function: F) -> F:
-        @functools.wraps(function)
-        def called(max_memory: int, max_seconds: float | None, **rest: Any) -> Any:
-            return function(limits={"max_memory": max_memory, "max_seconds": max_seconds}, **rest)
-
-        memory_option = option(
+    return together(
+        "limits",
+        max_memory=option(
             "--max-memory", type=Memory(), metavar="SIZE", default=f"{MAX_MEMORY >> 30}G",
             show_default=True, help="Stop before more memory than this is used.",
-        )  # fmt: skip
-        seconds_option = option(
+        ),
+        max_seconds=option(
             "--max-seconds", type=Seconds(), metavar="S", default=seconds, show_default=True,
             help="Stop after so many seconds.",
-        )  # fmt: skip
-        return memory_option(seconds_option(called))  # type: ignore[no-any-return]
+        ),
+    )  # fmt: skip
 
-    return decorate
+
+def resources(engines: Callable[[], Sequence[str]], about: str) -> Callable[[F], F]:
+    """The options of `huarong.explore.Resources`: the command is called with all of them as a dict, `resources`."""
+    return together(
+        "resources",
+        engine=option("--engine", type=Name(engines), help=about),
+        folder=option(
+            "--dir", "folder", type=FileName("dir"), metavar="DIR",
+            help="The folder of the levels, for disk and ray.",
+        ),
+        workers=option(
+            "--workers", type=Count(), metavar="N",
+            help="How many threads or processes work; as many as there are cores by default.",
+        ),
+        address=option(
+            "--address", metavar="HOST:PORT", default="local", show_default=True,
+            help="The Ray cluster; local starts one on this machine.",
+        ),
+        resume=option("--resume", is_flag=True, help="Go on with what DIR holds."),
+    )  # fmt: skip
 
 
 METRIC = option(

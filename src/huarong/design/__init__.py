@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.design.changes import CHANGES, Changed, harder
+    from huarong.design.changes import CHANGES, Changed, easier, harder
     from huarong.design.generation import Level, generate
     from huarong.design.hardest_layouts import (
         Hardest,
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         hardest_sets,
     )
     from huarong.design.rating import Part, Rating, rate
+    from huarong.design.recipe import Recipe
     from huarong.design.records import Checked, Record, book, build_chapter, check_rows
     from huarong.design.reporting import Report, report
     from huarong.design.solutions import solutions_of_all
@@ -37,12 +38,14 @@ __all__ = [
     "Level",
     "Part",
     "Rating",
+    "Recipe",
     "Record",
     "Report",
     "Start",
     "book",
     "build_chapter",
     "check_rows",
+    "easier",
     "generate",
     "harder",
     "hardest",
@@ -60,12 +63,14 @@ __getattr__, __dir__ = lazily(
     {
         "CHANGES": "huarong.design.changes",
         "Changed": "huarong.design.changes",
+        "easier": "huarong.design.changes",
         "harder": "huarong.design.changes",
         "Level": "huarong.design.generation",
         "generate": "huarong.design.generation",
         "Part": "huarong.design.rating",
         "Rating": "huarong.design.rating",
         "rate": "huarong.design.rating",
+        "Recipe": "huarong.design.recipe",
         "Report": "huarong.design.reporting",
         "report": "huarong.design.reporting",
         "Checked": "huarong.design.records",

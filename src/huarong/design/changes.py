@@ -20,7 +20,7 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symmetry import image, symmetries
 from huarong.search.solver import solve_under
 
-__all__ = ["CHANGES", "Change", "Changed", "harder"]
+__all__ = ["CHANGES", "Change", "Changed", "easier", "harder"]
 
 Change = Literal["move", "cut", "join", "remove", "wall", "unwall"]
 CHANGES: tuple[Change, ...] = get_args(Change)
@@ -58,7 +58,6 @@ class Changed:
 def harder(
     puzzle: PuzzleLike,
     *,
-    easier: bool = False,
     top: int = 10,
     changes: Iterable[Change] = CHANGES,
     rated: bool = True,
@@ -68,26 +67,63 @@ def harder(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> tuple[Changed, ...]:
-    """The `top` puzzles that one change makes hardest (or easiest), the most changed first.
+    """The `top` puzzles that one change makes hardest, the hardest first.
 
-    All changes of these kinds are tried and solved in the metric; of the longest (shortest), twice `top`, the rating
-    is found, and decides the order, unless `rated` is false: then the length does. Those that are no harder (easier),
-    that cannot be solved, and mirror images told already, are left out. Pieces that the goal names are moved, but neither cut, joined nor taken away. Raises
-    `InputError`, `LimitReached` and `Cancelled`.
+    All changes of these kinds are tried and solved in the metric; of the longest, twice `top`, the rating is found, and
+    decides the order, unless `rated` is false: then the length does. Those that are no harder, that cannot be solved, and
+    mirror images told already, are left out. Pieces that the goal names are moved, but neither cut, joined nor taken away.
+    Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> first = harder("AB../AB../..CC/goal:/..../..../CC..", top=1, rated=False, metric="step")[0]
     >>> first.change, first.length, first.message()
     ('move', 4, 'C to row 1, column 3')
     """
-    puzzle, metric = read_puzzle(puzzle), as_metric(metric)
-    kinds = set(changes)
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    ranking = _Ranking(-1, top, rated)
+    return _best(read_puzzle(puzzle), frozenset(changes), as_metric(metric), ranking, watch)
+
+
+def easier(
+    puzzle: PuzzleLike,
+    *,
+    top: int = 10,
+    changes: Iterable[Change] = CHANGES,
+    rated: bool = True,
+    metric: Metric | MetricName = Metric.MOVE,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[Changed, ...]:
+    """The `top` puzzles that one change makes easiest, the easiest first; the arguments are those of `harder`.
+
+    >>> easier("AB../AB../..CC/goal:/..../..../CC..", top=1, rated=False, metric="step")[0].length
+    1
+    """
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    ranking = _Ranking(1, top, rated)
+    return _best(read_puzzle(puzzle), frozenset(changes), as_metric(metric), ranking, watch)
+
+
+@dataclass(frozen=True)
+class _Ranking:
+    """The order of changed puzzles: 1 the easiest first, -1 the hardest first; how many; whether by their ratings."""
+
+    sign: int
+    top: int
+    rated: bool
+
+
+def _best(
+    puzzle: Puzzle, kinds: frozenset[Change], metric: Metric, ranking: _Ranking, watch: Watch
+) -> tuple[Changed, ...]:
+    """The first in the order, of all changes of some kinds. Raises `InputError` for an unknown kind."""
     for unknown in kinds - set(CHANGES):
         raise InputError(
             "{change!r} is no change; expected one of {names}",
             change=unknown,
             names=", ".join(CHANGES),
         )
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
     own = _length(puzzle, metric, watch)
     seen = {_cells(puzzle)}
     found = []
@@ -100,9 +136,9 @@ def harder(
         length = _length(trial.puzzle, metric, watch)
         if length:
             found.append(replace(trial, length=length))
-    sign = 1 if easier else -1
+    sign, top = ranking.sign, ranking.top
     found.sort(key=lambda each: sign * each.length)
-    if not rated:
+    if not ranking.rated:
         return tuple(each for each in found[:top] if own is None or sign * (each.length - own) < 0)
     oracles = Oracles(max(1, watch.memory // 4))
     mine = rate_under(watch, puzzle, oracles, whole=False).score

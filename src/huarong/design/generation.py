@@ -68,19 +68,14 @@ class Level:
 
 
 def generate(
-    board: str,
-    pieces: str = "",
+    recipe: Recipe | str,
     *,
     moves: str | int | tuple[int, int | None] = "10..",
     rating: str | int | tuple[int, int | None] | None = None,
+    metric: Metric | MetricName = Metric.MOVE,
+    unlike: bool = False,
     count: int = 10,
     seed: int = 0,
-    unlike: bool = False,
-    goal: str | None = None,
-    walls: str | int = 0,
-    shapes: str | int = 0,
-    cars: str | int = 0,
-    metric: Metric | MetricName = Metric.MOVE,
     max_memory: int | str = MAX_MEMORY,
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
@@ -88,17 +83,16 @@ def generate(
 ) -> tuple[Level, ...]:
     """So many levels, the easiest first: fewer where no more are found.
 
-    No two are the same or mirror images; with `unlike` any two differ in three tenths of their cells. The same
-    arguments give the same levels on every machine. `walls`, `shapes` and `cars` say how many walls, pieces of any
-    shape, and vehicles (the red one included) chance adds; a vehicle without which the puzzle would be as long is
-    taken away. Without a goal it is the usual one, or else the largest piece in the bottom right corner; cars leave
-    on the right. Raises `InputError`, `Cancelled`, and `LimitReached`, whose `solution` are the levels found by then.
+    The recipe (or its text: a board and its pieces) says what they are made of; `moves` and `rating` are the ranges of
+    their length in a metric and of their difficulty. No two are alike or mirror images; with `unlike` any two differ in three
+    tenths of their cells. The arguments decide the levels, on every machine. Raises `InputError`, `Cancelled`, and
+    `LimitReached`, whose `solution` are the levels found by then.
 
-    >>> levels = generate("4x5", "2x2:1 2x1:1 1x2:4 1x1:4", moves="40..60", count=3, seed=7)
+    >>> levels = generate("4x5 2x2:1 2x1:1 1x2:4 1x1:4", moves="40..60", count=3, seed=7)
     >>> [level.length for level in levels], levels[0].puzzle.rows()
     ([42, 52, 54], ('ABCC', 'ABDE', 'FGHH', 'FGHH', 'I.J.'))
     """
-    recipe = Recipe.of(board, pieces, goal, walls, shapes, cars)
+    recipe = Recipe.parse(recipe) if isinstance(recipe, str) else recipe
     wanted = _Wanted(
         read_range(moves, "moves"), None if rating is None else read_range(rating, "rating"),
         as_metric(metric), unlike,

@@ -86,7 +86,15 @@ class Recipe:
         shapes: str | int = 0,
         cars: str | int = 0,
     ) -> Recipe:
-        """The recipe of these texts. Raises `InputError`."""
+        """The recipe of a board (a size, or rows of `. # -`), the pieces on it, and what chance adds, numbers or ranges.
+
+        `walls`, `shapes` and `cars` are how many walls, pieces of any shape, and vehicles (the red one included) are added; a
+        vehicle without which the puzzle would be as long is taken away. Without a goal it is the usual one, or else the
+        largest piece in the bottom right corner; cars leave on the right. Raises `InputError`.
+
+        >>> Recipe.of("6x6", cars="7..9").cars
+        (7, 9)
+        """
         counts, empty = read_pieces(pieces)
         ranges = [
             read_range(*each) for each in ((walls, "walls"), (shapes, "shapes"), (cars, "cars"))
@@ -99,6 +107,11 @@ class Recipe:
         if found.cars[1] != 0 and min(found.board.width, found.board.height) < 4:
             raise InputError("cars need a board of 4x4 or more")
         return found
+
+    @classmethod
+    def parse(cls, text: str) -> Recipe:
+        """The recipe of a board and its pieces in one text, such as `4x5 2x2:1 1x2:0..4`. Raises `InputError`."""
+        return cls.of(*text.split(None, 1)) if text.strip() else cls.of("")
 
     @property
     def fixed(self) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from huarong.draw.film import strip
     from huarong.draw.map import map_svg
     from huarong.draw.notebook import shown
-    from huarong.draw.pages import Card, sheet
+    from huarong.draw.pages import Card, Page, sheet
     from huarong.draw.picture import THEMES, Theme, ThemeName, svg
     from huarong.draw.raster import png
     from huarong.draw.terminal import Line, Span, board, filmstrip
@@ -25,6 +25,7 @@ __all__ = [
     "THEMES",
     "Card",
     "Line",
+    "Page",
     "Span",
     "Theme",
     "ThemeName",
@@ -46,7 +47,7 @@ _MODULES = {
     "film": "strip",
     "map": "map_svg",
     "notebook": "shown",
-    "pages": "Card sheet",
+    "pages": "Card Page sheet",
     "picture": "THEMES Theme ThemeName svg",
     "raster": "png",
     "terminal": "Line Span board filmstrip",

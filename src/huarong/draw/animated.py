@@ -23,6 +23,8 @@ _BEFORE, _BETWEEN, _AFTER = 800, 160, 2000
 """Milliseconds that the start, each layout and the end stand still."""
 _STEP = 40
 """Milliseconds of each picture while a piece slides."""
+_A_CELL = 3
+"""A piece slides by one cell in so many pictures."""
 _PAPER = {"light": "#fffdf8", "dark": "#1a1714", "contrast": "#ffffff"}
 
 
@@ -34,14 +36,13 @@ def animation(
     labels: bool = True,
     cell: int = 36,
     speed: float = 1.0,
-    smooth: int = 3,
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> bytes:
     """A solution as the bytes of an animated picture that begins again when it is over.
 
-    A cell has so many pixels; a piece goes a cell in `smooth` pictures; at `speed` 2 it is over in half the time.
+    A cell has so many pixels; at `speed` 2 it is over in half the time.
     Raises `InputError` where there is no solution or the extra `draw` is not installed, `LimitReached` and `Cancelled`.
 
     >>> from huarong.search.solver import solve
@@ -55,14 +56,12 @@ def animation(
         )
     if not solution.solved:
         raise InputError("there is no solution to draw")
-    if speed <= 0 or smooth < 1 or not 4 <= cell <= 400:
-        raise InputError(
-            "an animation needs a speed above 0, a picture or more a cell, and cells of 4 to 400 pixels"
-        )
+    if speed <= 0 or not 4 <= cell <= 400:
+        raise InputError("an animation needs a speed above 0, and cells of 4 to 400 pixels")
     image = drawing_package("PIL.Image")
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
     pictures, times = [], []
-    for picture, time in _frames(solution, theme, labels, cell, smooth, watch):
+    for picture, time in _frames(solution, theme, labels, cell, watch):
         pictures.append(picture)
         times.append(max(20, round(time / speed / 10) * 10))
     if kind == "gif":
@@ -93,7 +92,7 @@ def _seek(watch: Watch, part: int) -> None:
 
 
 def _frames(
-    solution: Solution, theme: ThemeName, labels: bool, cell: int, smooth: int, watch: Watch
+    solution: Solution, theme: ThemeName, labels: bool, cell: int, watch: Watch
 ) -> Iterator[tuple[Any, int]]:
     """The pictures, each with the milliseconds that it stands."""
     image = drawing_package("PIL.Image")
@@ -133,8 +132,8 @@ def _frames(
         i = symbols.index(move.piece)
         for leg in move.legs:
             (dx, dy), (x, y) = DELTA[leg.direction], at[i]
-            for part in range(1, leg.cells * smooth + 1):
-                at[i] = (x + dx * part / smooth, y + dy * part / smooth)
-                last = part == leg.cells * smooth and leg is move.legs[-1]
+            for part in range(1, leg.cells * _A_CELL + 1):
+                at[i] = (x + dx * part / _A_CELL, y + dy * part / _A_CELL)
+                last = part == leg.cells * _A_CELL and leg is move.legs[-1]
                 still = _AFTER if number == len(solution.moves) else _BETWEEN
                 yield picture(at), still if last else _STEP

@@ -20,7 +20,7 @@ from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 
-__all__ = ["PAPERS", "Card", "Paper", "sheet"]
+__all__ = ["PAPERS", "Card", "Page", "Paper", "sheet"]
 
 Paper = Literal["a4", "a5", "letter"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
@@ -40,6 +40,34 @@ def _unstacked(found: re.Match[str]) -> str:
 
 
 @dataclass(frozen=True)
+class Page:
+    """A page of a sheet: its paper, and how many puzzles are side by side, and one below the other.
+
+    Raises `InputError` where there is no such paper, or the puzzles would be too many.
+
+    >>> Page("a5", across=1).down
+    3
+    """
+
+    paper: Paper = "a4"
+    across: int = 2
+    down: int = 3
+
+    def __post_init__(self) -> None:
+        if self.paper not in PAPERS:
+            raise InputError(
+                "{paper!r} is no size of paper; expected one of {names}",
+                paper=self.paper,
+                names=", ".join(PAPERS),
+            )
+        if not 1 <= self.across <= 8 or not 1 <= self.down <= 10:
+            raise InputError("a page has 1 to 8 puzzles across and 1 to 10 down")
+
+
+_A4 = Page()
+
+
+@dataclass(frozen=True)
 class Card:
     """What a sheet has of a puzzle: the puzzle, a line below its name (`45 moves  ★★★☆☆`), and its solution, if that is printed."""
 
@@ -50,18 +78,16 @@ class Card:
 
 def sheet(
     cards: Sequence[Card],
+    page: Page = _A4,
     *,
     title: str = "",
-    across: int = 2,
-    down: int = 3,
-    paper: Paper = "a4",
     labels: bool = True,
     lang: str = "en",
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> bytes:
-    """The cards as a PDF, `across` times `down` on a page; behind them the solutions of those that have one.
+    """The cards as a PDF, with `title` above every page; behind them the solutions of those that have one.
 
     Pictures are vectors. Chinese is printed where a font with it is found on the machine (`HUARONG_FONT` names
     one), which then is part of the file as far as it is used; else the English stands instead. Raises `InputError`,
@@ -72,23 +98,15 @@ def sheet(
     """
     if not cards:
         raise InputError("there is no puzzle to print")
-    if paper not in PAPERS:
-        raise InputError(
-            "{paper!r} is no size of paper; expected one of {names}",
-            paper=paper,
-            names=", ".join(PAPERS),
-        )
-    if not 1 <= across <= 8 or not 1 <= down <= 10:
-        raise InputError("a page has 1 to 8 puzzles across and 1 to 10 down")
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
     logging.getLogger("fpdf").setLevel(logging.ERROR)
     logging.getLogger("fontTools").setLevel(logging.ERROR)
-    page = _Page(paper, title, lang, watch, _chinese(cards, title, lang))
-    page.puzzles(cards, across, down, labels)
+    written = _Document(page, title, lang, watch, _chinese(cards, title, lang))
+    written.puzzles(cards, labels)
     solved = [(n, card) for n, card in enumerate(cards, 1) if card.solution is not None]
     if solved:
-        page.solutions(solved)
-    return page.bytes()
+        written.solutions(solved)
+    return written.bytes()
 
 
 def _chinese(cards: Sequence[Card], title: str, lang: str) -> bool:
@@ -98,12 +116,12 @@ def _chinese(cards: Sequence[Card], title: str, lang: str) -> bool:
     return lang == "zh" or any(c > "ÿ" and c not in "★☆" for text in texts for c in text)
 
 
-class _Page:
+class _Document:
     """A PDF that is being written, point by point from the top left."""
 
-    def __init__(self, paper: str, title: str, lang: str, watch: Watch, chinese: bool) -> None:
-        self.lang, self.title, self.watch = lang, title, watch
-        self.pdf: Any = drawing_package("fpdf").FPDF(format=paper, unit="pt")
+    def __init__(self, page: Page, title: str, lang: str, watch: Watch, chinese: bool) -> None:
+        self.page, self.lang, self.title, self.watch = page, lang, title, watch
+        self.pdf: Any = drawing_package("fpdf").FPDF(format=page.paper, unit="pt")
         self.pdf.set_auto_page_break(False)
         self.pdf.set_title(title or "Huarong")
         self.pdf.set_creator("Huarong")
@@ -116,8 +134,9 @@ class _Page:
         self.family = _FONT if self.full else "helvetica"
         self.y = _MARGIN
 
-    def puzzles(self, cards: Sequence[Card], across: int, down: int, labels: bool) -> None:
+    def puzzles(self, cards: Sequence[Card], labels: bool) -> None:
         """The puzzles, in rows."""
+        across, down = self.page.across, self.page.down
         wide, high = (self.pdf.w - 2 * _MARGIN + _GAP) / across, 0.0
         for i, card in enumerate(cards):
             self.watch.look()

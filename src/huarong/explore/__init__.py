@@ -9,7 +9,7 @@ threads, or in processes on other machines (`huarong.explore.ray`). `ENGINES` ha
 from typing import TYPE_CHECKING
 
 from huarong.explore.engines import ENGINES, Engine, run
-from huarong.explore.exploration import Exploration
+from huarong.explore.exploration import Exploration, Resources
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ __all__ = [
     "Exploration",
     "Hardest",
     "Modulo",
+    "Resources",
     "hardest",
     "hardest_from_goals",
     "hardest_starts",

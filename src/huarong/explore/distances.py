@@ -63,7 +63,7 @@ class Distances:
         `marked` is what the table came to then. Raises `InputError` where none can be kept, and `TooLargeError`.
         """
         puzzle, metric, folder, two_bits = (
-            request.puzzle, request.metric, request.folder, request.two_bits,
+            request.puzzle, request.metric, request.resources.path, request.two_bits,
         )  # fmt: skip
         path = request.save or Path()
         if not reversible(puzzle.kinds):

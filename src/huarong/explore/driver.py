@@ -55,8 +55,9 @@ def _explore_here(request: Request, watch: Watch, engine: str) -> Exploration:
             memory=size_text(watch.memory),
             least=size_text(_LEAST_MEMORY),
         )
-    workers = request.workers or os.cpu_count() or 1
-    return explore(replace(request, workers=workers), watch, threads(workers), engine)
+    workers = request.resources.workers or os.cpu_count() or 1
+    ours = replace(request.resources, workers=workers)
+    return explore(replace(request, resources=ours), watch, threads(workers), engine)
 
 
 def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Exploration:
@@ -75,8 +76,9 @@ class _Job:
 
     def __init__(self, request: Request, watch: Watch) -> None:
         self.request, self.watch = request, watch
-        self.puzzle, self.metric, self.folder = request.puzzle, request.metric, request.folder
-        self.memory, self.workers = watch.memory, request.workers or 1
+        self.puzzle, self.metric = request.puzzle, request.metric
+        self.folder, self.workers = request.resources.path, request.resources.workers or 1
+        self.memory = watch.memory
         self.store: Store = (
             MemoryStore((self.memory - RESERVED) * 3 // 4)
             if self.folder is None
@@ -101,9 +103,9 @@ class _Job:
 
     def prepare(self) -> None:
         """Choose the plan, or take the one begun."""
-        share, block = self._shares(self.request.block)
+        share, block = self._shares(self.request.resources.block)
         done = None if self.folder is None else Checkpoint.read(self.folder)
-        if done is not None and not self.request.resume:
+        if done is not None and not self.request.resources.resume:
             raise InputError(
                 "{path} holds an exploration: go on with --resume, or name another",
                 path=str(self.folder),

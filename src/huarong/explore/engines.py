@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
 
 from huarong.errors import InputError, LimitReached, UnknownName
-from huarong.explore.exploration import Exploration, Request
-from huarong.explore.plan import BLOCK
+from huarong.explore.exploration import HERE, EngineName, Exploration, Request, Resources
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import PuzzleLike
 
-__all__ = ["ENGINES", "Engine", "EngineName", "run"]
-
-EngineName = Literal["memory", "disk", "ray", "gpu"]
+__all__ = ["ENGINES", "Engine", "EngineName", "explored", "run"]
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
     """A way to explore.
 
-    `takes` names the fields of a `Request` that only some engines have a use for. `how` is a function of a
+    `takes` names the fields of `Resources` and of a `Request` that only some engines have a use for. `how` is a function of a
     request and a watch, as `module:name`, imported when the engine is used.
     """
 
@@ -75,28 +69,21 @@ ENGINES: dict[str, Engine] = {
 """All engines by name."""
 
 _OPTIONS = {
-    "folder": "a folder (--dir)",
+    "folder": "folder (--dir)",
     "resume": "--resume",
-    "address": "an address (--address)",
-    "goals": "search from all goals",
+    "workers": "--workers",
+    "address": "--address",
 }
 
 
 def run(
     puzzle: PuzzleLike,
     metric: Metric | MetricName = Metric.MOVE,
+    resources: Resources = HERE,
     *,
-    engine: EngineName | None = None,
-    folder: str | Path | None = None,
-    resume: bool = False,
-    workers: int | None = None,
-    address: str = "local",
     until_goal: bool = False,
     save: str | Path | None = None,
     two_bits: bool = False,
-    block: int = BLOCK,
-    goals: bool = False,
-    farthest: int = 0,
     max_memory: int | str = MAX_MEMORY,
     max_seconds: float | None = None,
     progress: Report | None = None,
@@ -104,75 +91,33 @@ def run(
 ) -> Exploration:
     """Count the layouts at each distance from the start; mirror images are counted apart.
 
-    `engine` is one of `ENGINES`; without one it is `"disk"` where a folder is given, else `"memory"`. What runs
-    on this machine stays within `max_memory` (256 MiB or more). `resume` goes on with what a folder holds,
-    `until_goal` stops after the first level that holds a goal. `save` names a file for all distances: an atlas
-    whose goal is the start, or with `two_bits` what `huarong.explore.modulo` reads. `workers` is the number of
-    threads or processes, all that there are by default; `address` the Ray cluster (`"local"` starts one here), `block` how many keys a block
-    has, about. With `goals`, distances are counted from all layouts that the goal accepts instead of the start, wherever
-    the pieces are; `farthest` asks for so many layouts of the last level. There is no time limit unless one is given; an exploration in a folder that a limit ended goes
-    on with `resume`.
+    `resources` say which engine explores, and with what. `until_goal` stops after the first level that holds a goal. `save`
+    names a file for all distances: an atlas whose goal is the start, or with `two_bits` what `huarong.explore.modulo`
+    reads. What runs on this machine stays within `max_memory` (256 MiB or more). There is no time limit unless one is given;
+    an exploration in a folder that a limit ended goes on with `resume`.
 
     Raises `LimitReached` (also `OutOfMemoryError` and `DiskFullError`), `Cancelled`, and `InputError` where the
     options do not fit each other or the folder.
 
-    >>> run("AB/../goal:/../AB", "step").levels
+    >>> run("AB/../goal:/../AB", "step", Resources(workers=1)).levels
     (1, 2, 5, 2, 2)
     """
-    name = engine or ("memory" if folder is None else "disk")
-    if name not in ENGINES:
-        raise UnknownName(name, ENGINES)
-    chosen = ENGINES[name]
-    given = {
-        "folder": folder is not None,
-        "resume": resume,
-        "address": address != "local",
-        "goals": goals,
-    }
-    for option, there in given.items():
-        if there and option not in chosen.takes:
-            raise InputError(
-                "the engine {engine} takes no {option}; those that do: {engines}",
-                engine=name,
-                option=_OPTIONS[option].partition(" (")[0].removeprefix("a ").removeprefix("an "),
-                engines=", ".join(each.name for each in ENGINES.values() if option in each.takes),
-            )
-    if resume and folder is None:
-        raise InputError("there is nothing to resume without a folder (--dir)")
     if two_bits and save is None:
         raise InputError("two bits a layout (--two-bits) are a way to save: name a file (--save)")
-    if workers is not None and workers < 1:
-        raise InputError("{value} is no number of workers; expected more than 0", value=workers)
-    if goals and (until_goal or save is not None):
-        raise InputError("a search from all goals neither ends at one nor is saved")
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    request = Request(
-        read(puzzle),
-        as_metric(metric),
-        None if folder is None else Path(folder),
-        resume,
-        workers,
-        address,
-        until_goal,
-        None if save is None else Path(save),
-        two_bits,
-        block,
-        goals,
-        farthest,
-    )
-    with _folder(request, chosen) as request:
-        return chosen.explore(request, watch)
+    file = None if save is None else Path(save)
+    request = Request(read(puzzle), as_metric(metric), resources, until_goal, file, two_bits)
+    return explored(request, Watch.of(max_memory, max_seconds, progress, cancel))
 
 
-@contextlib.contextmanager
-def _folder(request: Request, engine: Engine) -> Iterator[Request]:
-    """The request, with a folder of its own for an engine that needs one where none is given."""
-    if request.folder is not None or "folder" not in engine.takes:
-        yield request
-        return
+def explored(request: Request, watch: Watch) -> Exploration:
+    """What the engine of a request finds. Raises `InputError` where it does not take what it is given."""
+    given = request.resources
+    engine = _checked(given, request.goals)
+    if given.folder is not None or "folder" not in engine.takes:
+        return engine.explore(request, watch)
     with tempfile.TemporaryDirectory(prefix="huarong-") as spare:
         try:
-            yield replace(request, folder=Path(spare))
+            return engine.explore(replace(request, resources=replace(given, folder=spare)), watch)
         except LimitReached as error:
             if error.limit != "disk":
                 raise
@@ -181,3 +126,34 @@ def _folder(request: Request, engine: Engine) -> Iterator[Request]:
                 "name one with more room (--dir)",
                 folder=tempfile.gettempdir(),
             ) from error
+
+
+def _checked(resources: Resources, goals: bool) -> Engine:
+    """The engine, if it takes what it is given. Raises `InputError`."""
+    if resources.name not in ENGINES:
+        raise UnknownName(resources.name, ENGINES)
+    engine = ENGINES[resources.name]
+    given = {
+        "folder": resources.folder is not None,
+        "resume": resources.resume,
+        "workers": resources.workers is not None,
+        "address": resources.address != "local",
+        "goals": goals,
+    }
+    for option, there in given.items():
+        if there and option not in engine.takes:
+            raise InputError(
+                "the engine {engine} takes no {option}; those that do: {engines}"
+                if option in _OPTIONS
+                else "the engine {engine} cannot search from all goals; those that can: {engines}",
+                engine=engine.name,
+                option=_OPTIONS.get(option),
+                engines=", ".join(each.name for each in ENGINES.values() if option in each.takes),
+            )
+    if resources.resume and resources.folder is None:
+        raise InputError("there is nothing to resume without a folder (--dir)")
+    if resources.workers is not None and resources.workers < 1:
+        raise InputError(
+            "{value} is no number of workers; expected more than 0", value=resources.workers
+        )
+    return engine

@@ -4,30 +4,68 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from huarong.explore.plan import BLOCK
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["Exploration", "Request"]
+__all__ = ["HERE", "EngineName", "Exploration", "Request", "Resources"]
+
+EngineName = Literal["memory", "disk", "ray", "gpu"]
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """Which engine explores, and what it works with.
+
+    `engine` is one of `huarong.explore.ENGINES`; without one it is `"disk"` where a folder is given, else `"memory"`.
+    `folder` holds the levels of an engine that keeps them in files, and `resume` goes on with what it holds. `workers` is the
+    number of threads or processes, all that there are by default; `address` the Ray cluster (`"local"` starts one
+    here); `block` how many keys a block has, about.
+
+    >>> Resources(folder="levels", workers=2).name
+    'disk'
+    """
+
+    engine: EngineName | None = None
+    folder: str | Path | None = None
+    resume: bool = False
+    workers: int | None = None
+    address: str = "local"
+    block: int = BLOCK
+
+    @property
+    def name(self) -> EngineName:
+        """The engine's name."""
+        return self.engine or ("memory" if self.folder is None else "disk")
+
+    @property
+    def path(self) -> Path | None:
+        """The folder."""
+        return None if self.folder is None else Path(self.folder)
+
+
+HERE = Resources()
+"""The memory of this machine, and all its cores."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One exploration, as every engine understands it; `huarong.explore.run` says what each field means."""
+    """One exploration, as every engine understands it.
+
+    `until_goal` stops after the first level that holds a goal; `save` and `two_bits` are those of `huarong.explore.run`.
+    With `goals`, distances are counted from all layouts that the goal accepts instead of the start, wherever the
+    pieces are; `farthest` asks for so many layouts of the last level.
+    """
 
     puzzle: Puzzle
     metric: Metric
-    folder: Path | None = None
-    resume: bool = False
-    workers: int | None = None
-    address: str = "local"
+    resources: Resources = HERE
     until_goal: bool = False
     save: Path | None = None
     two_bits: bool = False
-    block: int = BLOCK
     goals: bool = False
     farthest: int = 0
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.atlas.statistics import Facts
 from huarong.design.hardest_layouts import Hardest, Start
 from huarong.design.images import Images
 from huarong.errors import InputError
-from huarong.explore.engines import EngineName, run
-from huarong.limits import MAX_MEMORY, Cancel, Report
+from huarong.explore.engines import explored
+from huarong.explore.exploration import HERE, Request, Resources
+from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
-from huarong.model.metric import Metric, MetricName
+from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.rules import Rules, reversible
 from huarong.space.space import Space
 
@@ -27,23 +26,19 @@ def hardest_from_goals(
     space: Space | str,
     goal: Goal | str | None = None,
     metric: Metric | MetricName = Metric.MOVE,
+    resources: Resources = HERE,
     *,
     top: int = 10,
-    engine: EngineName | None = None,
-    folder: str | Path | None = None,
-    resume: bool = False,
-    workers: int | None = None,
-    address: str = "local",
     max_memory: int | str = MAX_MEMORY,
     max_seconds: float | None = None,
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Hardest:
-    """What `huarong.design.hardest` finds, with levels as `huarong.explore.run` keeps them: in memory, on disk, or by Ray.
+    """What `huarong.design.hardest` finds, with levels as `huarong.explore.run` keeps them: in memory, on disk, or by Ray, as `resources` say.
 
     Of the starts only those at the greatest distance are told, at most `top`. The counts must be exact, and every piece must be
     able to get, alone on the board, to wherever those of its kind can lie (cars in different lines cannot). Raises `InputError`,
-    and what `run` raises.
+    and what `huarong.explore.run` raises.
 
     >>> hardest_from_goals("3x2 2x1:1 1x1:2", ".../.aa", "step").facts.longest
     6
@@ -57,11 +52,10 @@ def hardest_from_goals(
         raise InputError(
             "a search from all goals needs pieces that can take back their moves and get anywhere"
         )
-    found = run(
-        puzzle_at(space, space.layout(0), goal), metric, engine=engine, folder=folder, resume=resume,
-        workers=workers, address=address, goals=True, farthest=_MOST, max_memory=max_memory,
-        max_seconds=max_seconds, progress=progress, cancel=cancel,
+    request = Request(
+        puzzle_at(space, space.layout(0), goal), as_metric(metric), resources, goals=True, farthest=_MOST
     )  # fmt: skip
+    found = explored(request, Watch.of(max_memory, max_seconds, progress, cancel))
     images, seen, starts = Images.of(space, goal), set[Layout](), list[Start]()
     histogram = found.levels if found.levels[0] else ()
     for layout in found.farthest if histogram else ():

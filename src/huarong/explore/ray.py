@@ -60,10 +60,11 @@ def explore(request: Request, watch: Watch) -> Exploration:
     afterwards. The memory limit is for this process and all workers together; what Ray runs besides comes on
     top. Raises `InputError` where no cluster answers or the memory is too little.
     """
-    assert request.folder is not None
-    folder = request.folder.absolute()
-    with connected(request.address, request.workers) as ray:
-        workers = request.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
+    given = request.resources
+    assert given.path is not None
+    folder = given.path.absolute()
+    with connected(given.address, given.workers) as ray:
+        workers = given.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
         taken = _DRIVER + _WORKER * workers
         shares = workers + 1  # this process does tasks too
         least = RESERVED + taken + _LEAST_WORK * shares
@@ -75,10 +76,10 @@ def explore(request: Request, watch: Watch) -> Exploration:
                 workers=workers,
                 least=size_text(least),
             )
-        if request.address != "local":
+        if given.address != "local":
             preflight.require(folder, functools.partial(_ask, ray, str(folder)))
         return explore_by_tasks(
-            replace(request, folder=folder, workers=workers),
+            replace(request, resources=replace(given, folder=folder, workers=workers)),
             watch.part(
                 memory=RESERVED + (watch.memory - RESERVED - taken) // shares * (shares - 1)
             ),

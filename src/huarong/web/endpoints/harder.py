@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from huarong.design.changes import CHANGES, harder
+from huarong.design.changes import CHANGES, easier, harder
 from huarong.limits import Watch
 from huarong.web.desk import handed
 from huarong.web.endpoint import Call, Endpoint
@@ -19,10 +19,11 @@ TOP = 6
 
 async def answer(call: Call) -> Any:
     """Changed puzzles with what was changed in words, and how long they are."""
-    puzzle, metric, easier, lang = await call.puzzle(), call.metric, call["easier"], call.lang
+    puzzle, metric, lang = await call.puzzle(), call.metric, call.lang
+    ranked = easier if call["easier"] else harder
 
     def work(watch: Watch) -> dict[str, Any]:
-        found = harder(puzzle, easier=easier, top=TOP, rated=False, metric=metric, **handed(watch))
+        found = ranked(puzzle, top=TOP, rated=False, metric=metric, **handed(watch))
         return {"changes": [each.to_json(lang) for each in found]}
 
     return await call.told(work)
