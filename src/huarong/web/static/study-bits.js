@@ -1,49 +1,85 @@
 // Layouts as bits: the 50 of poos, his mirror formula, and the keys of the compiled search.
 
 import { t } from './i18n.js';
-import { Board, mini } from './study-board.js';
-import { h, refresh } from './ui.js';
+import { mini, piecesOf } from './study-board.js';
+import { Pen } from './study-pen.js';
+import { attribute, h, refresh } from './ui.js';
 
 const still = { close() {} };
 const row = (text, mark, every = 8) => h('div', { class: 'wrapbits ones' }, ...Array.from({ length: Math.ceil(text.length / every) }, (_, k) => h('div', { class: 'bits' },
   ...[...text.slice(k * every, (k + 1) * every)].map((bit, i) => h('i', { class: `${bit === '0' ? 'off' : ''} ${mark(k * every + i)}` }, bit)))));
 
-// The 50 bits as five rows of four cells and two empty cells; lit where they differ from the layout before.
-function fifty(text, mark) {
-  return h('div', {}, ...[0, 1, 2, 3, 4].map((y) => row(text.slice(8 * y, 8 * y + 8), (i) => mark(8 * y + i), 2)),
-    row(text.slice(40), (i) => mark(40 + i), 5));
+const PIECES = { B: 'red', H: 'indigo', V: 'jade', S: 'ochre' }, TITLE = 22;
+
+// A cell with what it holds; `mark` is the colour that it is lit in.
+function cell(pen, x, y, side, text, mark) {
+  pen.box(x, y, side - 2, 1.1 * side - 2, mark || 'floor', null, 1, 3);
+  pen.text(text, x + side / 2 - 1, y + 0.55 * side - 0.5, mark ? 'on' : text === '0' ? 'dim' : 'ink', Math.round(0.6 * side), 'center', text !== '0');
 }
 
-export const held = (box) => ({
-  draw(stepper) {
-    const bits = stepper.get('held', 'bits'), was = stepper.get('held', 'was'), mark = (i) => (was && was[i] !== bits[i] ? 'lit' : '');
-    const preview = stepper.get('held', 'preview'), master = stepper.get('held', 'master');
-    refresh(box, h('div', { class: 'panes' },
-      h('div', {}, h('h3', {}, 'Ultimate: Int64'), fifty(bits, mark), h('p', { class: 'dim code' }, String(BigInt(`0b${bits}`)))),
-      h('div', {}, h('h3', {}, 'Preview: [Int] + Int64'), h('div', { class: 'bits four' }, ...preview.map((value) => h('i', {}, String(value))))),
-      h('div', {}, h('h3', {}, 'master: [String] + String'), h('div', { class: 'bits four' }, ...master.map((name) => h('i', {}, name))))));
-  },
-  ...still,
-});
+// The 50 bits as five rows of four cells and two empty cells, below a title.
+function fifty(pen, x, y, side, title, text, mark) {
+  pen.text(title, x, y + 8, 'ink', 12, 'left', true);
+  [...text].forEach((bit, i) => {
+    const column = i < 40 ? i % 8 : i - 40, gap = i < 40 ? column >> 1 : i < 45 ? 0 : 1, row = i < 40 ? i >> 3 : 5;
+    cell(pen, x + column * side + gap * 0.3 * side, y + TITLE + row * 1.1 * side, side, bit, mark(i));
+  });
+}
+const WIDE = 10.6;
 
-export const mirror = (box) => {
-  const texts = h('div', { class: 'panes' }), board = new Board(), image = h('div', {}, h('h3', {}, t('mi_image')), board.svg);
-  board.svg.classList.add('mini');
-  box.replaceChildren(h('div', { class: 'panes' }, texts, image));
-  return { draw: (stepper) => draw(stepper, texts, image, board), ...still };
+function grid(pen, x, y, side, title, values) {
+  pen.text(title, x, y + 8, 'ink', 12, 'left', true);
+  values.forEach((value, i) => cell(pen, x + (i % 4) * side, y + TITLE + (i >> 2) * 1.1 * side, side, String(value), ''));
+}
+
+function layout(pen, x, y, side, title, text) {
+  pen.text(title, x, y + 8, 'ink', 12, 'left', true);
+  pen.box(x, y + TITLE, 4 * side + 6, 5 * side + 6, 'floor', 'wood', 3);
+  for (const { letter, at, size } of piecesOf(text)) pen.box(x + 4 + at[0] * side, y + TITLE + 4 + at[1] * side, size[0] * side - 2, size[1] * side - 2, PIECES[letter], null, 1, 4);
+}
+
+// What each branch keeps of a layout; lit are the bits that differ from the layout before.
+export const held = (box) => {
+  const pen = new Pen(box, t('d_held'));
+  const draw = (stepper) => {
+    const bits = stepper.get('held', 'bits'), was = stepper.get('held', 'was');
+    const { width } = pen.space, small = width > 560 ? 26 : 20, side = Math.max(11, Math.min(26, (width - 8 * small - 30) / WIDE)), left = WIDE * side + 12;
+    pen.begin(Math.max(pen.room(), TITLE + 6.6 * side + 22), () => draw(stepper));
+    fifty(pen, 0, 0, side, 'Ultimate: Int64', bits, (i) => (was && was[i] !== bits[i] ? 'red' : ''));
+    pen.text(String(BigInt(`0b${bits}`)), 0, TITLE + 6.6 * side + 10, 'dim', 12, 'left');
+    const apart = Math.max(4 * small + 12, Math.min(190, (width - left) / 2));
+    ['preview', 'master'].forEach((name, n) => {
+      grid(pen, left + n * apart, 0, small, width > 560 ? ['Preview: [Int] + Int64', 'master: [String] + String'][n] : ['Preview', 'master'][n], stepper.get('held', name));
+    });
+    attribute(pen.canvas, 'aria-label', t('held_is', { bits }));
+  };
+  return { draw, close: () => pen.close() };
 };
 
-function draw(stepper, texts, image, board) {
-  const bits = stepper.get('at', 'bits'), now = stepper.get('at', 'row'), right = stepper.get('at', 'right'), printed = stepper.get('at', 'printed');
-  const union = (table) => { const all = Array(50).fill('0'); for (const part of stepper.table(table).values()) [...part].forEach((bit, i) => { if (bit === '1') all[i] = '1'; }); return all.join(''); };
-  const shown = (table, whole) => whole ?? union(table), part = (table) => stepper.get(table, now) ?? '';
-  const panel = (key, text, table) => h('div', {}, h('h3', {}, t(key)), fifty(text, (i) => (now !== undefined && part(table)[i] === '1' ? 'lit' : right && text === printed && printed[i] !== right[i] ? 'lit' : '')));
-  refresh(texts, h('div', {}, h('h3', {}, t('mi_layout')), fifty(bits, (i) => (now !== undefined && i >> 3 === now && i < 40 ? 'soft' : ''))),
-    panel('mi_right', shown('right', right), 'right'), panel('mi_printed', shown('printed', printed), 'printed'));
-  const text = stepper.get('at', 'mirror');
-  image.hidden = !text;
-  if (text) board.show(text);
-}
+// His formula row by row; lit are the row at hand and then the bits that it gets wrong.
+export const mirror = (box) => {
+  const pen = new Pen(box, t('d_mirror'));
+  const draw = (stepper) => {
+    const bits = stepper.get('at', 'bits'), row = stepper.get('at', 'row'), text = stepper.get('at', 'mirror');
+    const met = (name) => {
+      const all = Array(50).fill('0');
+      for (const part of stepper.table(name).values()) [...part].forEach((bit, i) => { if (bit === '1') all[i] = '1'; });
+      return all.join('');
+    };
+    const right = stepper.get('at', 'right') ?? met('right'), printed = stepper.get('at', 'printed') ?? met('printed');
+    const now = (name) => (row === undefined ? '' : stepper.get(name, row) ?? ''), done = stepper.get('at', 'right') !== undefined;
+    const { width, height } = pen.space, fit = (columns) => Math.max(11, Math.min(26, (width / columns - 10) / WIDE, (height * columns / 4 - TITLE - 12) / 6.6));
+    const columns = fit(4) > fit(2) ? 4 : 2, column = Math.min(width / columns, 330), side = fit(columns), high = TITLE + 6.6 * side + 12;
+    pen.begin(Math.max(pen.room(), high * 4 / columns), () => draw(stepper));
+    const spot = (n) => [(n % columns) * column, Math.floor(n / columns) * high];
+    fifty(pen, ...spot(0), side, t('mi_layout'), bits, (i) => (row !== undefined && i >> 3 === row && i < 40 ? 'indigo' : ''));
+    fifty(pen, ...spot(1), side, t('mi_right'), right, (i) => (now('right')[i] === '1' ? 'red' : ''));
+    fifty(pen, ...spot(2), side, t('mi_printed'), printed, (i) => (now('printed')[i] === '1' || (done && printed[i] !== right[i]) ? 'red' : ''));
+    if (text) layout(pen, ...spot(3), 1.2 * side, t('mi_image'), text);
+    attribute(pen.canvas, 'aria-label', t('mirror_is', { bits, right, printed }));
+  };
+  return { draw, close: () => pen.close() };
+};
 
 // A key's fields as boards; lit where the exclusive or with the parent's key has a bit.
 function fields(stepper, key, from) {

@@ -114,6 +114,9 @@ export function mini(text, width) {
   return board.svg;
 }
 
+// The pieces of a layout: a letter, where [x, y], and a size [width, height].
+export const piecesOf = (text) => [...text].map((letter, head) => ({ letter, at: [head % 4, Math.floor(head / 4)], size: SIZES[letter] })).filter(({ size }) => size);
+
 // What a screen reader is told of a layout.
 export function described(text, width) {
   if (!text) return '';

@@ -17,7 +17,7 @@ export const pool = (box, page) => {
     const mark = Object.fromEntries(POINTERS.map(([name]) => [name, stepper.get('mark', name)]));
     const index = (name) => order.indexOf(mark[name]), first = index('current'), last = index('last'), given = index('allocate'), n = order.length;
     const between = (i, a, b) => a >= 0 && b >= 0 && ((i - a + n) % n) <= ((b - a + n) % n);
-    const side = 30, width = pen.canvas.parentElement.clientWidth - 30, per = Math.max(4, Math.floor(width / side));
+    const side = 30, width = pen.space.width - 10, per = Math.max(4, Math.floor(width / side));
     const radius = Math.min(190, width / 2 - 60, pen.room() / 2 - 44), height = round ? Math.max(pen.room(), 2 * radius + 80) : Math.ceil(slots.length / per) * 42 + 40;
     pen.begin(height, () => draw(stepper));
     const spot = (i) => {

@@ -59,7 +59,7 @@ export const map = (box) => {
       if (!maps.has(line)) maps.set(line, mapOf(line));
       maps.get(line).then((one) => { found = one; note.textContent = ''; draw(stepper); }, (error) => { maps.delete(line); asked = false; note.textContent = error.status ? problem(error) : t('map_away'); });
     }
-    const narrow = area.clientWidth < 480, columns = narrow ? 1 : names.length, side = Math.max(40, Math.min(area.clientWidth / columns - 10, narrow ? 300 : pen.room() - 46));
+    const { width } = pen.space, narrow = width < 480, columns = narrow ? 1 : names.length, side = Math.max(40, Math.min(width / columns - 10, narrow ? 300 : pen.room() - 46));
     pen.begin(narrow ? names.length * (side + 44) : side + 44, () => { ground = null; draw(stepper); });
     if (!found) return;
     const { points, at, x, y } = found, scale = (side - 12) / Math.max(x[1] - x[0], y[1] - y[0]);

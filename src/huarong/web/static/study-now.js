@@ -55,8 +55,8 @@ export const sweep = (box, page) => {
   box.replaceChildren(area, pick);
   const pen = new Pen(area, t('d_sweep'));
   const draw = (stepper) => {
-    const words = stepper.table('word'), frames = stepper.table('frame'), side = Math.max(20, Math.min(44, Math.floor(Math.sqrt((area.clientWidth - 8) * (pen.room() - 90) / Math.max(60, stepper.get('count', 'drawn') ?? 240)))));
-    const per = Math.max(6, Math.floor((area.clientWidth - 8) / side)), dot = (side - 6) / 8;
+    const words = stepper.table('word'), frames = stepper.table('frame'), side = Math.max(20, Math.min(44, Math.floor(Math.sqrt((pen.space.width - 8) * (pen.room() - 90) / Math.max(60, stepper.get('count', 'drawn') ?? 240)))));
+    const per = Math.max(6, Math.floor((pen.space.width - 8) / side)), dot = (side - 6) / 8;
     pen.begin(Math.max(150, Math.ceil((stepper.get('count', 'drawn') ?? frames.size) / per) * side + 8), () => draw(stepper));
     for (const [n, hex] of words) {
       const x = (n % per) * side + 4, y = Math.floor(n / per) * side + 4, all = BigInt(`0x${hex}`), fresh = BigInt(`0x${stepper.get('new', n) ?? '0'}`);

@@ -1,4 +1,5 @@
 // A canvas to draw structures on: sharp on every screen, in the colours of the page, redrawn when either changes.
+// Sizes are asked for when they have changed, not at each picture: asking has the whole page laid out.
 
 import { onChange } from './settings.js';
 
@@ -13,10 +14,12 @@ export class Pen {
     this.g = this.canvas.getContext('2d');
     this.spots = [];
     this.again = null;
-    this.seen = new ResizeObserver(() => { this.colours = null; this.again?.(); });
-    this.seen.observe(box);
-    onChange(() => { this.colours = null; this.again?.(); });
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { this.colours = null; this.again?.(); });
+    this.area = box;
+    this.frame = box.closest('#drawing');
+    this.seen = new ResizeObserver(() => { this.#forget(); this.again?.(); });
+    for (const each of new Set([box, this.frame])) this.seen.observe(each);
+    onChange(() => { this.#forget(); this.again?.(); });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { this.#forget(); this.again?.(); });
     this.canvas.addEventListener('click', ({ offsetX, offsetY }) => {
       const spot = this.spots.findLast(({ x, y, r }) => Math.hypot(offsetX - x, offsetY - y) <= Math.max(r, 12));
       if (spot) this.onSpot?.(spot.what);
@@ -31,9 +34,8 @@ export class Pen {
   // Clears the canvas for a picture of a height; what is drawn again when the size or the theme changes.
   begin(height, again) {
     this.again = again;
-    if (!this.colours) this.#read();
-    const ratio = devicePixelRatio || 1, width = this.canvas.parentElement.clientWidth - this.pad;
-    this.width = Math.max(120, width);
+    const ratio = devicePixelRatio || 1;
+    this.width = Math.max(120, this.space.width);
     this.height = height;
     if (this.canvas.width !== Math.round(this.width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
       this.canvas.width = Math.round(this.width * ratio);
@@ -47,8 +49,17 @@ export class Pen {
 
   // The height that there is without scrolling.
   room() {
-    const style = getComputedStyle(this.canvas.parentElement.closest('#drawing'));
-    return Math.max(150, this.canvas.closest('#drawing').clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - 2);
+    return this.space.height;
+  }
+
+  // The width and the height that there are inside the box and its frame.
+  get space() {
+    if (!this.sizes) this.#read();
+    return this.sizes;
+  }
+
+  #forget() {
+    this.sizes = this.colours = null;
   }
 
   #read() {
@@ -60,8 +71,11 @@ export class Pen {
       this.colours[name] = getComputedStyle(probe).color;
     }
     probe.remove();
-    const style = getComputedStyle(this.canvas.parentElement);
-    this.pad = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+    const style = getComputedStyle(this.area), outer = getComputedStyle(this.frame);
+    this.sizes = {
+      width: this.area.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight),
+      height: Math.max(150, this.frame.clientHeight - parseFloat(outer.paddingTop) - parseFloat(outer.paddingBottom) - 2),
+    };
   }
 
   c(name) {

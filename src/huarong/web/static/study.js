@@ -7,7 +7,7 @@ import { onChange, remember, recall, settings } from './settings.js';
 import { Stepper } from './stepper.js';
 import { Board, described, mini } from './study-board.js';
 import { Player } from './study-player.js';
-import { $, begin, h, problem, refill, refresh, say } from './ui.js';
+import { $, attribute, begin, h, problem, refill, refresh, say } from './ui.js';
 
 await more('/static/museum.json');
 const ROOMS = ['lv', 'zhou', 'zhoutk', 'ma', 'poos', 'now', 'race'];
@@ -194,10 +194,10 @@ function draw(stepper, running) {
   $('#theboard').hidden = !text;
   if (text) {
     page.board.show(text, { trial: stepper.get('at', 'try'), lit: stepper.get('at', 'lit'), width: widthOf(stepper) });
-    $('#theboard').setAttribute('aria-label', described(text, widthOf(stepper)));
+    attribute($('#theboard'), 'aria-label', described(text, widthOf(stepper)));
   }
   const said = $('#said');
-  said.setAttribute('aria-live', running ? 'off' : 'polite');
+  attribute(said, 'aria-live', running ? 'off' : 'polite');
   refresh(said, t('f_' + what, worded(values)));
   page.drawing?.draw(stepper, running);
   const counts = [...stepper.table('count')];

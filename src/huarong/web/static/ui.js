@@ -29,25 +29,37 @@ export function refill(box, ...children) {
 // Makes the children of a box like fresh ones, changing only what differs: what looks as before is not laid out anew.
 // For what is shown, not for what is pressed: who listens to the old elements goes on.
 export function refresh(box, ...fresh) {
-  const old = box.childNodes, nodes = fresh.filter((node) => node !== null && node !== undefined).map((node) => (node instanceof Node ? node : document.createTextNode(node)));
-  nodes.forEach((node, i) => {
-    const here = old[i];
-    if (!here) box.append(node);
-    else if (here.nodeName !== node.nodeName) here.replaceWith(node);
+  let here = box.firstChild;
+  for (const child of fresh) {
+    if (child === null || child === undefined) continue;
+    const node = child instanceof Node ? child : document.createTextNode(child);
+    if (!here) { box.append(node); continue; }
+    const next = here.nextSibling;
+    if (here.nodeName !== node.nodeName) here.replaceWith(node);
     else if (node.nodeType === Node.TEXT_NODE) { if (here.data !== node.data) here.data = node.data; }
-    else {
-      for (const { name } of [...here.attributes]) if (!node.hasAttribute(name)) here.removeAttribute(name);
-      for (const { name, value } of node.attributes) if (name !== 'style' && here.getAttribute(name) !== value) here.setAttribute(name, value);
-      if (here.style.cssText !== node.style.cssText) here.style.cssText = node.style.cssText;
+    else if (!here.isEqualNode(node)) {
+      for (const name of here.getAttributeNames()) if (!node.hasAttribute(name)) here.removeAttribute(name);
+      for (const name of node.getAttributeNames()) {
+        const value = node.getAttribute(name);
+        if (here.getAttribute(name) === value) continue;
+        if (name === 'style') here.style.cssText = node.style.cssText;
+        else here.setAttribute(name, value);
+      }
       refresh(here, ...node.childNodes);
     }
-  });
-  while (old.length > nodes.length) box.lastChild.remove();
+    here = next;
+  }
+  while (here) { const next = here.nextSibling; here.remove(); here = next; }
+}
+
+// An attribute that is written only where it says something else: writing it has the page styled anew.
+export function attribute(element, name, value) {
+  if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
 }
 
 // A button that does nothing now keeps the focus, which `disabled` would throw away.
 export function able(id, can) {
-  $(id).setAttribute('aria-disabled', String(!can));
+  attribute($(id), 'aria-disabled', !can);
 }
 
 let said = () => '';
