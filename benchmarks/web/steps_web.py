@@ -110,8 +110,9 @@ def main(names: list[str], steps: int, phone: bool, chromium: str) -> None:
             page.goto("about:blank")
             began = time.perf_counter()
             page.goto(f"/study#show={show.name}", wait_until="commit")
-            page.wait_for_selector("#steps[data-ready]")
+            page.wait_for_selector("#steps[data-at]")
             first = 1000 * (time.perf_counter() - began)
+            page.wait_for_selector("#steps[data-ready]")
             print(f"{show.name}: first frame after {first:.0f}")
             for number, draw in enumerate(show.draws):
                 if len(show.draws) > 1:

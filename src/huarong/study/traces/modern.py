@@ -6,6 +6,7 @@ the order in which they were found, and a sweep stops after each level.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -130,29 +131,32 @@ def mirror_images(puzzle: Puzzle, tape: Tape, _: int) -> None:
     queue = _Queue(puzzle, tape, symmetric=True)
     if not queue.packing.images:
         raise InputError("this exhibit needs a goal that is its own mirror image")
-    place, rules = queue.packing.rules.place, queue.packing.rules
     with_images = 0
-    for n in range(len(queue.keys)):
-        places = [
-            place[int(letter) - 1, cell] for cell, letter in enumerate(queue.grids[n]) if letter
-        ]
-        other = int(queue.packing.encode(places, 1)[0])
-        with_images += 1 + (other != queue.keys[n])
+    for n, (other, image) in enumerate(_images(queue)):
+        own = other == queue.keys[n]
+        with_images += 2 - own
         queue.found(tape, n)
-        tape.put("at", "image", queue.text(n) if other == queue.keys[n] else _image(queue, other))
+        tape.put("at", "image", image)
         tape.put("at", "other", str(other))
         tape.put("count", "with_images", with_images)
-        tape.frame("own_image" if other == queue.keys[n] else "pair", n=n)
-    assert rules is queue.packing.rules
+        tape.frame("own_image" if own else "pair", n=n)
     queue.ended(tape)
     apart = BreadthFirst(puzzle, Metric.MOVE, tape.watch, Packing.of(puzzle, symmetric=False))
     apart.run()
     tape.figures["apart"] = apart.count
 
 
-def _image(queue: _Queue, key: int) -> str:
-    grid = queue.packing.decode(np.array([key], np.uint64))[0]
-    return "".join(queue.letters[letter] for letter in grid)
+def _images(queue: _Queue) -> Iterator[tuple[int, str]]:
+    """The mirror image of each layout of a queue as a key and as a text, some hundreds at a time."""
+    packing = queue.packing
+    place = packing.rules.place
+    for begin in range(0, len(queue.keys), 500):
+        keys = [
+            packing.encode([place[int(k) - 1, cell] for cell, k in enumerate(grid) if k], 1)[0]
+            for grid in queue.grids[begin : begin + 500]
+        ]
+        for key, grid in zip(keys, packing.decode(np.array(keys, np.uint64)), strict=True):
+            yield int(key), "".join(queue.letters[k] for k in grid)
 
 
 def ranks(puzzle: Puzzle, tape: Tape, _: int) -> None:

@@ -66,7 +66,7 @@ class Trace:
 class Tape:
     """Writes the frames of one run, at most so many of them.
 
-    After the last one the run goes on unwritten (`on` is then false), or, unless its `whole` is wanted, ends by `Ended`.
+    After the last one the run goes on unwritten (`on` is then false), or, unless its `whole` is wanted, ends there by `Ended`.
     Whatever a recorder would compute for the page alone it leaves away while the tape is not `on`.
 
     >>> tape = Tape(most=1)
@@ -105,9 +105,9 @@ class Tape:
         if self.on:
             self.frames.append((what, values, self._puts))
             self._puts = []
-        elif not self.whole:
-            raise Ended
         self.steps += 1
+        if not self.on and not self.whole:
+            raise Ended
         if not self.steps % 64:
             self.watch.look(0, self.steps)
 

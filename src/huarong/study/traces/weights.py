@@ -57,8 +57,9 @@ class _History(set[int | str]):
 class _Recorder:
     """One search on a tape."""
 
-    def __init__(self, classic: Classic, tape: Tape, weigh: Guide | None) -> None:
-        self.classic, self.tape, self.weigh = classic, tape, weigh
+    def __init__(self, classic: Classic, tape: Tape) -> None:
+        self.classic, self.tape = classic, tape
+        self.weigh: Guide | None = None
         self.expanded, self.met = 0, set[int]()
         self.steps: dict[int, int] = {}
         recorder = self
@@ -110,7 +111,7 @@ class _Recorder:
 
 
 def _breadth_first(classic: Classic, tape: Tape) -> None:
-    recorder = _Recorder(classic, tape, None)
+    recorder = _Recorder(classic, tape)
     search: BreadthFirst[Any] = BreadthFirst(
         recorder.start, lambda node: bool(node.at_home(classic.goals))
     )
@@ -119,8 +120,10 @@ def _breadth_first(classic: Classic, tape: Tape) -> None:
     recorder.ended(search.path_with_state())
 
 
-def _a_star(classic: Classic, weigh: Guide | None, tape: Tape) -> None:
-    recorder = _Recorder(classic, tape, weigh)
+def _a_star(classic: Classic, weights: Callable[[], Guide | None], tape: Tape) -> None:
+    """The weights are made when the start is on the tape: who asks for no more does not wait for them."""
+    recorder = _Recorder(classic, tape)
+    recorder.weigh = weigh = weights()
     search = AStar(recorder.start, classic.goals, weigh)
     search.steps = recorder.steps = _Steps(search.steps, recorder.told)
     search.search()
@@ -140,12 +143,16 @@ def weighed(puzzle: Puzzle, tape: Tape, pull: int) -> None:
     """Breadth first, A* with his weight, and A* with the weights of recorded solutions, which pull so many steps."""
     classic = Classic.of(puzzle, empty=2)
     code = identity(*start_cells(classic.blocks))
-    passes, number = record(classic.pieces, (code, mirrored(code)), tape.watch)
-    tape.put("count", "recorded", number)
+
+    def recorded() -> Guide | None:
+        passes, number = record(classic.pieces, (code, mirrored(code)), tape.watch)
+        tape.put("count", "recorded", number)
+        return guide(passes, pull) if pull else None
+
     runs = [
         functools.partial(_breadth_first, classic),
-        functools.partial(_a_star, classic, None),
-        functools.partial(_a_star, classic, guide(passes, pull) if pull else None),
+        functools.partial(_a_star, classic, lambda: None),
+        functools.partial(_a_star, classic, recorded),
     ]
     _figures(tape, abreast(tape, runs), NAMES)
 
@@ -154,17 +161,22 @@ def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """A* with his weight, and with a pattern database in its place: the distances that remain without the 1x1 pieces."""
     classic = Classic.of(puzzle, empty=2)
     kinds = [n for n, kind in enumerate(puzzle.kinds) if kind.size != SINGLE]
-    database = Heuristic.under(tape.watch, puzzle, [[kinds]], Metric.STEP)
-    tape.put("count", "table", len(database.tables[tuple(kinds)]))
 
-    def weigh(code: int) -> float:
-        node = IdentityNode(code)
-        layout: Layout = chain_layouts(classic, [node])[0]
-        plain = WeighedNode(node, 0, classic.goals)
-        return max(0.0, database(layout) - plain.to_value)
+    def from_table() -> Guide:
+        database = Heuristic.under(tape.watch, puzzle, [[kinds]], Metric.STEP)
+        tape.put("count", "table", len(database.tables[tuple(kinds)]))
+
+        @functools.cache
+        def weigh(code: int) -> float:
+            node = IdentityNode(code)
+            layout: Layout = chain_layouts(classic, [node])[0]
+            plain = WeighedNode(node, 0, classic.goals)
+            return max(0.0, database(layout) - plain.to_value)
+
+        return weigh
 
     runs = [
-        functools.partial(_a_star, classic, None),
-        functools.partial(_a_star, classic, functools.cache(weigh)),
+        functools.partial(_a_star, classic, lambda: None),
+        functools.partial(_a_star, classic, from_table),
     ]
     _figures(tape, abreast(tape, runs), ("astar", "patterns"))

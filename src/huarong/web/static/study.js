@@ -15,7 +15,7 @@ const DRAWN = {
   levels: 'trees', calls: 'trees', tree: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', line: 'lines', window: 'window', enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
   array: 'zhoutk', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits', sheet: 'now', sweep: 'now', map: 'map', weights: 'map',
 };
-const FROM = 'huarong.study';
+const FROM = 'huarong.study', SOON_MS = 100;
 const page = { museum: null, room: 'lv', show: null, asked: null, draw: null, drawing: null, stepper: null, life: null, whole: null, board: null };
 const peek = h('div', { class: 'bar peek', role: 'status' });
 
@@ -139,26 +139,27 @@ async function run() {
   say(t('making'));
   $('#whole').textContent = '';
   $('#steps').removeAttribute('data-ready');
-  let trace;
+  $('#extra').replaceChildren();
+  let trace = null;
+  // Where all of it takes a while, the first frame is asked for by itself, and shown until the others are there.
+  const soon = setTimeout(async () => {
+    const first = await api.get('trace', { ...values, frames: '1', whole: 'false' }, life.signal).catch(() => null);
+    if (first && !trace && page.life === life) await shown(first, life);
+  }, SOON_MS);
   try {
     trace = await api.get('trace', { ...values, whole: 'false' }, life.signal);
   } catch (error) {
     if (page.life === life) say(error.status || error.name === 'AbortError' ? problem(error) : t('show_away'));
     return;
+  } finally {
+    clearTimeout(soon);
   }
   if (page.life !== life) return;
   say('');
-  page.whole = null;
-  page.stepper = new Stepper(trace);
-  page.board = new Board();
-  $('#theboard').replaceChildren(page.board.svg);
-  $('#extra').replaceChildren();
-  if (one.name === 'zhoutk-place') import('./study-zhoutk.js').then(({ hand }) => page.life === life && hand($('#extra')));
-  await drawings();
-  if (page.life !== life) return;
-  page.player.use(page.stepper);
+  if (!await shown(trace, life)) return;
   if (asked.at) page.player.go(asked.at);
   $('#steps').dataset.ready = 'yes';
+  if (one.name === 'zhoutk-place') import('./study-zhoutk.js').then(({ hand }) => page.life === life && hand($('#extra')));
   if (trace.whole) {
     page.whole = trace;
     figures();
@@ -170,6 +171,22 @@ async function run() {
   } catch (error) {
     if (page.life === life) $('#whole').textContent = error.status ? t('whole_not') : '';
   }
+}
+
+// A trace takes the place of the one before; false where another was asked for meanwhile.
+async function shown(trace, life) {
+  const fresh = page.stepper?.trace.show !== trace.show || page.stepper.trace.puzzle !== trace.puzzle;
+  page.whole = null;
+  page.stepper = new Stepper(trace);
+  if (fresh || !page.board) {
+    page.board = new Board();
+    $('#theboard').replaceChildren(page.board.svg);
+  }
+  const { stepper } = page;
+  await drawings();
+  if (page.life !== life || page.stepper !== stepper) return false;
+  page.player.use(stepper);
+  return true;
 }
 
 // The tabs of what is drawn, and the drawing that is chosen.
@@ -218,7 +235,7 @@ function boardOf(stepper) {
 // How much of the run is shown, and the figures of all of it, which were counted on the server just now.
 function figures() {
   const { stepper, whole } = page;
-  if (!stepper) return;
+  if (!stepper || !$('#steps').dataset.ready) return;
   const steps = stepper.trace.steps ?? whole?.steps, shown = stepper.frames.length, cut = stepper.trace.steps === null || stepper.trace.steps > shown;
   const parts = [cut ? (steps ? t('cut_of', { n: number(shown), all: number(steps) }) : t('cut', { n: number(shown) })) : t('all_steps', { n: number(shown) })];
   if (whole?.whole) parts.push(t('whole_is') + Object.entries(whole.whole).map(([name, value]) => `${t('c_' + name)} ${value === null ? t('no_value') : number(value)}`).join(t('comma')) + t('period'));
