@@ -1,4 +1,4 @@
-"""How many examples Hypothesis tries: a third every day of what CI tries."""
+"""How many examples Hypothesis tries: a fifth every day of what CI tries."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from typing import Any
 from hypothesis import settings
 
 CI = os.environ.get("CI", "").lower() == "true"
-OFTEN = 60 if CI else 20
+OFTEN = 60 if CI else 12
 """Where a test does not say otherwise."""
 
 
 def examples(most: int, **options: Any) -> settings:
     """Settings of a test that tries `most` examples in CI."""
-    return settings(max_examples=most if CI else max(5, most // 3), **options)
+    return settings(max_examples=tries(most), **options)
+
+
+def tries(most: int) -> int:
+    """How often a loop of a test does what it does `most` times in CI."""
+    return most if CI else max(5, most // 5)

@@ -67,7 +67,8 @@ def counted(puzzle, metric):
         pytest.param(
             *(known, engine),
             id=f"{known['puzzle']} {known['metric']}, {engine}",
-            marks=[pytest.mark.slow] * (known["metric"] != "step" and engine == "disk"),
+            marks=[pytest.mark.slow]
+            * (engine == "disk" or (known["metric"] != "step" and engine != "memory")),
         )
         for known in SMALL
         for engine in ("memory", "disk", "disk, small blocks")

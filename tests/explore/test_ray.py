@@ -26,6 +26,8 @@ from huarong.model.metric import Metric
 from tests.explore.test_parity import PUZZLES, counted
 
 pytest.importorskip("ray", reason='Ray is not installed: pip install "huarong[cluster]"')
+# A cluster is a dozen processes, which take longer to begin than all else of this folder.
+pytestmark = pytest.mark.slow
 
 KNOWN = json.loads((Path(__file__).parents[1] / "data" / "levels.json").read_text("utf-8"))
 EIGHT = next(each["levels"] for each in KNOWN if each["puzzle"] == "876543210")
@@ -43,22 +45,13 @@ def ray():
             yield ray
 
 
-def cases():
-    """Every puzzle in every metric, a few of them every day."""
-    for i, name in enumerate(PUZZLES):
-        for j, metric in enumerate(Metric):
-            daily = name in ("tiles", "blocks", "cars") and (i + j) % len(Metric) == 0
-            slow = [] if daily else [pytest.mark.slow]
-            yield pytest.param(name, metric, marks=slow)
-
-
-@pytest.mark.parametrize(("name", "metric"), list(cases()))
+@pytest.mark.parametrize("metric", Metric)
+@pytest.mark.parametrize("name", PUZZLES)
 def test_same_counts(name, metric, tmp_path):
     found = run(PUZZLES[name](), metric, Resources("ray", folder=tmp_path, workers=2, block=100))
     assert (found.levels, found.goal_depth) == counted(name, metric)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("metric", ["move", "step", "slide"])
 def test_keys(metric, tmp_path):
     block = BLOCK if metric == "step" else 1 << 20
@@ -79,9 +72,7 @@ def test_bits(tmp_path):
     ("name", "metric", "known", "depths"),
     [
         ("876543210", "move", EIGHT, ("5", "11", "17")),
-        pytest.param(
-            *("横刀立马", "step", CLASSIC["step"], ("50", "58", "66")), marks=pytest.mark.slow
-        ),
+        ("横刀立马", "step", CLASSIC["step"], ("50", "58", "66")),
     ],
 )
 def test_killed_workers(name, metric, known, depths, tmp_path, monkeypatch):
@@ -145,7 +136,6 @@ run(sys.argv[1], "step", Resources("ray", sys.argv[2], block=200, workers=2))
 """
 
 
-@pytest.mark.slow
 def test_a_killed_driver_goes_on(tmp_path):
     args = [sys.executable, "-c", CHILD, "横刀立马", str(tmp_path)]
     child = subprocess.Popen(
@@ -199,7 +189,6 @@ with cluster.connected("local", 2):
 """
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(os.geteuid() != 0, reason="mounting a small file system takes root")
 def test_a_full_disk_and_a_larger_one(tmp_path):
     args = ["unshare", "--mount", sys.executable, "-c", FULL, str(tmp_path)]
@@ -218,8 +207,8 @@ def test_too_little_memory(tmp_path):
     ("address", "why"),
     [
         ("127.0.0.1:1", "refused"),
-        pytest.param("ray://127.0.0.1:1", "refused", marks=pytest.mark.slow),
-        pytest.param("x", "x", marks=pytest.mark.slow),
+        ("ray://127.0.0.1:1", "refused"),
+        ("x", "x"),
     ],
 )
 def test_no_cluster_there(address, why, tmp_path):
@@ -242,7 +231,6 @@ run(sys.argv[1], resources=Resources("ray", sys.argv[2], workers=2), max_memory=
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "setting"), [("1 2 3/4 5 6/7 8 9/10 11 0", 500), ("Pelopones", 1024)]
 )
@@ -318,7 +306,6 @@ def test_no_more_tasks_at_a_time_than_workers_were_asked_for(tmp_path):
     assert all(a[1] <= b[0] for a, b in itertools.pairwise(spans))
 
 
-@pytest.mark.slow
 def test_hardest_starts_of_all_sets_of_a_family():
     """All 203 piece sets with a square and two cells free, which together are the family's space."""
     family = hr.Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")

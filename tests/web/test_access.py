@@ -107,6 +107,7 @@ def test_everything_has_a_name_and_can_be_read(browser: Any, server: str, path: 
         assert page.evaluate(NAMES) == []
 
 
+@pytest.mark.slow  # all themes, each a picture
 def test_shapes_are_told_apart_in_every_theme(page: Any) -> None:
     """Nothing is told by colour alone: the key piece has a thicker rim and a marked place to go to."""
     ready(page, "/#p=横刀立马")

@@ -15,6 +15,7 @@ if os.environ.get("CI", "").lower() != "true":
 from starlette.testclient import TestClient
 
 from huarong.web.server import HEADERS
+from tests.examples import tries
 from tests.web.api import CLASSIC
 from tests.web.test_raw import LONG
 
@@ -243,7 +244,7 @@ def malformed(draw: random.Random) -> tuple[str, dict[str, Any]]:
 def test_a_thousand_malformed_requests_get_4xx(client: TestClient) -> None:
     draw = random.Random(8)
     wrong = []
-    for _ in range(1000):
+    for _ in range(tries(1000)):
         end, request = malformed(draw)
         answer = client.post(f"/api/v1/{end}", **request)
         # `check` answers with the faults of a text, which is what it was asked for.

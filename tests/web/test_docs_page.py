@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.testclient import TestClient
@@ -14,6 +15,7 @@ from tests.web.test_pages import until
 ASKS_LONG = "exhibit"
 
 
+@pytest.mark.slow  # every line of a long page
 def test_every_example_runs(page: Any) -> None:
     page.goto("/api")
     page.wait_for_selector("#ends details")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.web.test_lost import text
 from tests.web.test_pages import ready, until
 
@@ -32,6 +34,7 @@ def test_puzzles_are_kept_under_their_names_and_can_be_had_back(page: Any) -> No
     assert page.locator("#title").inner_text() == "Two in a row"
 
 
+@pytest.mark.slow  # every day a puzzle is drawn
 def test_a_goal_is_added_and_taken_away(page: Any) -> None:
     opened_in(page, SMALL)
     page.get_by_role("button", name="Another goal").click()
@@ -62,6 +65,7 @@ def test_one_change_makes_it_harder_and_can_be_taken_back(page: Any) -> None:
     assert text(page) == before
 
 
+@pytest.mark.slow  # every day puzzles are kept and had back
 def test_without_the_server_the_share_link_is_that_of_what_is_drawn(page: Any) -> None:
     opened_in(page, SMALL)
     page.route("**/api/v1/check", lambda route: route.abort())

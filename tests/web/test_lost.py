@@ -30,6 +30,7 @@ def test_a_restart_is_taken_back(page: Any) -> None:
     assert counters(page) == (2, 2)
 
 
+@pytest.mark.slow  # several pages at once
 def test_a_stale_tab_does_not_overwrite_newer_play_and_tabs_follow_each_other(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     drag(page, cell_size(page), "N", [("D", 1)])
@@ -82,6 +83,7 @@ def text(page: Any) -> str:
     return found
 
 
+@pytest.mark.slow  # every day a restart is taken back
 def test_a_draft_is_had_back_after_another_puzzle_was_opened(page: Any) -> None:
     page.goto("/edit#p=AB./.../goal:/.AB/...")
     page.get_by_text("Fewest: 2 moves, 2 steps").wait_for()

@@ -155,6 +155,7 @@ def image(puzzle: hr.Puzzle, pairs: Any, way: Any, wanted: Any = ()) -> frozense
     )
 
 
+@pytest.mark.slow  # the largest map
 def test_only_where_the_key_piece_is(modules: Any) -> None:
     n, edges, sizes, spots = told(
         modules,
@@ -204,6 +205,7 @@ def test_the_page_tells_what_it_shows_and_forgets_and_shows_around(
     page.get_by_role("button", name="Show me around").wait_for()
 
 
+@pytest.mark.slow  # two pages, one after the other
 def test_play_from_here_then_the_map_shows_that_game(page: Any) -> None:
     ready(page, "/#p=AB../..../goal:/..../..AB&at=1.0")
     drag(page, cell_size(page), "B", [("D", 1)])

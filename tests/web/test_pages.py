@@ -223,6 +223,7 @@ def test_a_tap_chooses_and_a_tap_on_a_dot_moves(browser: Any, server: str) -> No
         assert (place(page, "N"), counters(page)) == ((2, 4), (1, 2))
 
 
+@pytest.mark.slow  # every day the mouse does
 def test_a_finger_drags_a_piece_around_a_corner(browser: Any, server: str) -> None:
     with opened(browser, server, has_touch=True, viewport={"width": 390, "height": 500}) as page:
         ready(page, f"/#p={CLASSIC}")
@@ -275,6 +276,7 @@ def test_every_move_is_graded_and_the_meter_falls(page: Any) -> None:
     until(page, "document.querySelector('#distance').textContent === '80'")
 
 
+@pytest.mark.slow  # every day each move is graded
 def test_a_move_that_leaves_the_best_is_found_again(page: Any) -> None:
     ready(page, "/#p=AB./.../goal:/.AB/...")
     size = cell_size(page)
@@ -350,6 +352,7 @@ def test_a_puzzle_is_edited_checked_and_played(page: Any) -> None:
     page.get_by_text("In 1 move, the fewest possible.").wait_for()
 
 
+@pytest.mark.slow  # few puzzles have gates
 def test_gates_lie_under_pieces_and_the_keyboard_keeps_its_place(page: Any) -> None:
     page.goto("/edit#p=gate: A/AB/-./goal:/../A.")
     page.get_by_text("Fewest: 1 move, 1 step").wait_for()
@@ -440,6 +443,7 @@ def test_found_by_name_pinyin_and_pieces(page: Any) -> None:
     assert "Sword Across the Saddle" in page.locator("#title").inner_text()
 
 
+@pytest.mark.slow  # every day test_map.py looks at maps
 def test_the_map_shows_every_layout_and_a_look(page: Any) -> None:
     page.goto("/map")
     page.wait_for_selector("#canvas[data-ready]")
@@ -499,6 +503,7 @@ def test_settings_change_language_theme_and_names(page: Any) -> None:
     assert not page.locator("#timer").is_visible()
 
 
+@pytest.mark.slow  # one more drawing of what others show
 def test_a_goal_of_several_pieces_is_shown(page: Any) -> None:
     ready(page, "/#p=AB./.../goal:/.AB/...")
     wanted = "Goal: A at row 1, column 2; B at row 1, column 3"
@@ -510,6 +515,7 @@ def test_a_goal_of_several_pieces_is_shown(page: Any) -> None:
     page.locator("#target").wait_for(state="hidden")
 
 
+@pytest.mark.slow  # it waits for a clock
 def test_the_timer_runs_while_it_is_played(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     assert page.locator("#time").inner_text() == "0:00"
@@ -556,6 +562,7 @@ def test_the_board_uses_the_screen_and_all_that_is_pressed_is_large_enough(
             assert min(button["width"], button["height"]) >= 44
 
 
+@pytest.mark.slow  # one more drawing of what others show
 def test_a_key_piece_that_has_only_a_sign_is_the_red_one(page: Any) -> None:
     ready(page, "/#p=gnome-klotski: Daisy")
     assert page.locator("#say").inner_text() == "Bring the red piece to the dashed place."

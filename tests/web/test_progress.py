@@ -130,6 +130,7 @@ def test_found_by_slips_initials_and_other_languages(modules: Any, typed: str, f
     assert first in found[:3] and len(found) < 30
 
 
+@pytest.mark.slow  # every day a puzzle is found by its name
 def test_nothing_found_says_what_to_do_and_filters_and_favourites_find(page: Any) -> None:
     page.goto("/library")
     page.locator(".card").first.wait_for()
@@ -161,6 +162,7 @@ def moves(entry: Any) -> int:
     return (best_counts(entry) or {}).get("move") or 0
 
 
+@pytest.mark.slow  # a whole lesson
 def test_first_steps_teach_by_doing_and_lead_to_the_path(page: Any) -> None:
     page.goto("/path")
     page.get_by_role("link", name="3. A move").click()
@@ -233,6 +235,7 @@ def test_a_set_of_a_teacher_goes_in_its_order_and_is_printed(page: Any) -> None:
     assert page.locator(".printed svg").first.is_visible() and not page.locator("nav").is_visible()
 
 
+@pytest.mark.slow  # a whole game and a picture
 def test_the_end_is_shared_with_a_code_that_a_camera_reads(page: Any, tmp_path: Path) -> None:
     zxing = pytest.importorskip("zxingcpp", reason="pip install 'huarong[test]'")
     from PIL import Image
@@ -279,6 +282,7 @@ def test_the_key_piece_leaves_through_the_gate_and_comes_back(page: Any) -> None
     )
 
 
+@pytest.mark.slow  # a whole playback
 def test_what_is_said_is_said_again_in_the_other_language_and_esc_leaves_playback(
     page: Any,
 ) -> None:

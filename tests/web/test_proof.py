@@ -13,6 +13,7 @@ import pytest
 from huarong.model.metric import METRICS
 from huarong.proof import Refused, check, prove
 from huarong.suite import cases
+from tests.examples import tries
 from tests.proof.test_proof import SMALL, TINY, changed, parts, signed
 from tests.web.browser import opened
 
@@ -66,10 +67,10 @@ def small(most: int) -> list[tuple[str, Any]]:
     return [each for group in groups.values() for each in group]
 
 
-@pytest.mark.parametrize("most", [300, pytest.param(9000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [100, pytest.param(9000, marks=pytest.mark.slow)])
 def test_certificates_of_all_forms_are_accepted(said: Any, most: int) -> None:
     data = [prove(text, metric).data for text, metric in [*small(most), (ONE_WAY, "move")]]
-    assert len(data) > 100
+    assert len(data) > 50
     for each, answer in zip(data, said(data), strict=True):
         assert answer is not None and agrees(each, answer)
 
@@ -79,13 +80,13 @@ def test_both_checkers_refuse_the_same(said: Any) -> None:
     draw = random.Random(5)
     originals = [parts(prove(t, m).data) for t in (*SMALL, ONE_WAY) for m in METRICS]
     data = []
-    for _ in range(800):
+    for _ in range(tries(800)):
         header, values = draw.choice(originals)
         for _ in range(draw.choice((1, 1, 2, 3))):
             header, values = changed(header, values, draw)
         data.append(signed(header, values))
     answers = said(data)
-    assert 40 < sum(answer is not None for answer in answers) < 400
+    assert len(data) // 20 < sum(answer is not None for answer in answers) < len(data) // 2
     for each, answer in zip(data, answers, strict=True):
         assert agrees(each, answer)
 

@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 import pytest
 
 from huarong.web.protocol import MOST_HEAD
+from tests.examples import tries
 
 CLASSIC = "横刀立马"
 LONG = "/".join(" ".join(str(24 - 5 * y - x) for x in range(5)) for y in range(5))
@@ -140,7 +141,7 @@ def test_a_thousand_requests_put_together_at_random(server: str) -> None:
         [1, 2], ["a"], "goal:", ":", "\x7f", "A" * 500, "1A9BF0C0Z", "w,h,", "<svg/onload=1>", "' OR 1=1",
     )  # fmt: skip
     found: dict[bool, int] = {True: 0, False: 0}
-    for _ in range(1000):
+    for _ in range(tries(1000)):
         method = draw.choice(("GET", "POST", "POST", "POST", "PUT", "DELETE", "PATCH"))
         fields = {draw.choice(names): draw.choice(values) for _ in range(draw.randrange(1, 4))}
         path, body = f"/api/v1/{draw.choice(ends)}", b""
@@ -151,7 +152,7 @@ def test_a_thousand_requests_put_together_at_random(server: str) -> None:
         got = status(server, request(method, path, body))
         assert got is not None and got < 500, (method, path, body)
         found[got >= 400] += 1
-    assert found[True] > 930
+    assert found[True] > 0.93 * sum(found.values())
 
 
 def test_a_head_without_end_is_cut_off(server: str) -> None:

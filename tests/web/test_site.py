@@ -100,6 +100,7 @@ def test_it_plays_hints_and_solves_from_here(alone: Any) -> None:
     until(alone, "!document.querySelector('#player').hidden")
 
 
+@pytest.mark.slow  # every day one game is played there
 def test_what_has_a_table_is_told_from_it_and_what_has_none_is_searched(alone: Any) -> None:
     alone.goto("index.html#p=横刀立马")
     alone.wait_for_selector("#board[data-ready]")
@@ -116,6 +117,7 @@ def test_what_has_a_table_is_told_from_it_and_what_has_none_is_searched(alone: A
     until(alone, "document.querySelector('#moves').textContent.startsWith('1')")
 
 
+@pytest.mark.slow  # every day one game is played there
 def test_it_solves_any_text_and_says_what_it_cannot(alone: Any) -> None:
     alone.goto("solve.html#p=1A9BF0C")
     alone.click("#go")
