@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import heapq
 import json
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from huarong.notation.registry import read
 from huarong.space.space import Space
 from huarong.web.answers import puzzle_json
 from huarong.web.tables import table
+from tests import naive
 from tests.shared.make import told
 from tests.web.test_modules import modules  # noqa: F401
 
@@ -189,3 +191,47 @@ def test_the_page_knows_what_is_known(modules: Any) -> None:  # noqa: F811
     known = cases("known")
     for found, case in zip(modules.evaluate(SOLVE, known), known, strict=True):
         assert found == {metric.value: case[metric.value] for metric in Metric}, case["name"]
+
+
+STEPS = """async (rows) => {
+    const { Puzzle } = await import('/static/puzzle.js');
+    const { read } = await import('/static/reader.js');
+    const { Desk } = await import('/static/jobs.js');
+    const { METRICS, run } = await import('/static/solver.js');
+    return rows.map(([line]) => METRICS.map((metric) => run(new Desk(new Puzzle(read(line))).solve({ metric })).counts?.step ?? null));
+}"""
+
+
+def fewest_steps(puzzle: hr.Puzzle, metric: str) -> int | None:
+    """The fewest steps of the shortest solutions, step by step: what moved last may go on for nothing."""
+    start = naive.start(puzzle)
+    width = puzzle.board.width
+    best: dict[Any, tuple[int, int]] = {(start, None, 0): (0, 0)}
+    queue = [(0, 0, 0, (start, None, 0))]
+    number = 0
+    while queue:
+        count, steps, _, node = heapq.heappop(queue)
+        state, last, way = node
+        if best[node] < (count, steps):
+            continue
+        if naive.solved(puzzle, state):
+            return steps
+        for after in naive.neighbours(puzzle, state, "step"):
+            (before,), (to,) = state - after, after - state
+            ahead = to[1] - before[1]
+            assert abs(ahead) in (1, width)
+            goes_on = last == before and (metric == "move" or way == ahead)
+            found = (count + (metric == "step" or not goes_on), steps + 1)
+            if found < best.get((after, to, ahead), (1 << 30, 0)):
+                best[after, to, ahead] = found
+                number += 1
+                heapq.heappush(queue, (*found, number, (after, to, ahead)))
+    return None
+
+
+def test_of_shortest_solutions_the_page_finds_one_of_the_fewest_steps(modules: Any) -> None:  # noqa: F811
+    rows = [row for row in cases("puzzles") if row[1][2] and row[1][2] > 2][::5]
+    assert len(rows) > 30
+    least = [[fewest_steps(hr.Puzzle.parse(row[0]), m.value) for m in Metric] for row in rows]
+    assert any(moves != steps for steps, _, moves in least)
+    assert modules.evaluate(STEPS, rows) == least

@@ -1,5 +1,6 @@
-// Breadth-first search of one puzzle, in steps, slides or moves: layouts as heads in one typed array, found again by an
-// open-addressing table of their numbers. Like pieces are interchangeable: the heads of a kind are kept sorted.
+// Breadth-first search of one puzzle, in steps, slides or moves: layouts as keys in one typed array, found again by an
+// open-addressing table of their numbers. Like pieces are interchangeable, and mirror images are one where board and goal
+// are their own. Of solutions of equal length, one of the fewest steps is found.
 // Needs no page: it runs in a worker, in Node, or in slices between two frames.
 
 import { WAYS } from './puzzle.js';
@@ -7,6 +8,7 @@ import { WAYS } from './puzzle.js';
 export const METRICS = ['step', 'slide', 'move'];
 const LETTERS = 'UDLR', BACK = { U: 'D', D: 'U', L: 'R', R: 'L' };
 const SLICE = 2048; // layouts that are expanded between two looks at the clock
+const TURNED = 1 << 30; // of a place in `moved`: the layout is kept as the mirror image of what the move led to
 export const MEMORY = 512 << 20;
 
 // A search that came to a limit: nothing is proved but that there is no way shorter than `depth + 1`.
@@ -19,44 +21,46 @@ export class Limit extends Error {
 
 // What may slide where, and how a layout is written as a key of `words` 32-bit numbers.
 //
-// A place is a kind at a head: `kind * size + head`. `step[4 * place + d]` is the place one cell on in direction d of
-// UDLR, or -1; `enter` has the cells that this newly covers, from `begin[4 * place + d]` on. A key is the exclusive or of
-// the `code` of its places: a kind of one piece has a field with the number of its head, a kind of several a bit for each
-// head, so that like pieces need no order. Layouts are equal where their keys are.
+// A place is a kind at a head: `kind * size + head`. A board is `cells` 32-bit numbers with a bit for each cell: `cover` has the
+// cells of each place, `step[4 * place + d]` the place one cell on in direction d of UDLR, and `enter` the cells that this
+// newly covers (all bits where there is no way); `beside` has those of all four. A key is the exclusive or of the `code` of its places: a kind of one
+// piece has a field with the number of its head, a kind of several a bit for each head, so that like pieces need no order.
+// Layouts are equal where their keys are. `image` has the place that is the mirror image of each, and is null where the
+// mirror image of the board or of the goal is another.
 class Rules {
   constructor(puzzle, reverse = false) {
-    const { width, size, kinds } = puzzle, places = kinds.length * size, groups = puzzle.groups(puzzle.start);
-    Object.assign(this, { size, slots: puzzle.pieces.length, places });
+    const { width, size, kinds } = puzzle, places = kinds.length * size, groups = puzzle.groups(puzzle.start), cells = (size + 31) >> 5;
+    Object.assign(this, { size, cells, slots: puzzle.pieces.length, places });
     const heads = kinds.map((_, k) => Array.from({ length: size }, (_, head) => head).filter((head) => puzzle.cells(k, head)));
     this.lay(heads, groups.map((group) => group.length));
     this.step = new Int32Array(4 * places).fill(-1);
-    this.begin = new Int32Array(4 * places + 1);
-    this.coverAt = new Int32Array(places + 1);
-    const enter = [], cover = [];
+    this.cover = new Int32Array(cells * places);
+    this.beside = new Int32Array(cells * places);
+    this.enter = new Int32Array(4 * cells * places).fill(-1);
     kinds.forEach((kind, k) => {
       const ways = [...kind.directions].map((way) => (reverse ? BACK[way] : way)).join('');
-      for (let head = 0; head < size; head++) {
-        const place = k * size + head, cells = puzzle.cells(k, head);
-        this.coverAt[place] = cover.length;
-        if (cells) cover.push(...cells);
+      for (const head of heads[k]) {
+        const place = k * size + head, covered = puzzle.cells(k, head);
+        for (const cell of covered) this.cover[cells * place + (cell >> 5)] |= 1 << (cell & 31);
         for (let d = 0; d < 4; d++) {
-          const [dx, dy] = WAYS[LETTERS[d]], x = (head % width) + dx, to = head + dy * width + dx;
-          this.begin[4 * place + d] = enter.length;
-          if (!cells || !ways.includes(LETTERS[d]) || x < 0 || x >= width || to < 0 || to >= size) continue;
-          const after = puzzle.cells(k, to);
+          const [dx, dy] = WAYS[LETTERS[d]], x = (head % width) + dx, to = head + dy * width + dx, edge = 4 * place + d;
+          const after = ways.includes(LETTERS[d]) && x >= 0 && x < width && to >= 0 && to < size && puzzle.cells(k, to);
           if (!after) continue;
-          this.step[4 * place + d] = k * size + to;
-          for (const cell of after) if (!cells.includes(cell)) enter.push(cell);
+          this.step[edge] = k * size + to;
+          this.enter.fill(0, cells * edge, cells * (edge + 1));
+          for (const cell of after) {
+            if (covered.includes(cell)) continue;
+            this.enter[cells * edge + (cell >> 5)] |= 1 << (cell & 31);
+            this.beside[cells * place + (cell >> 5)] |= 1 << (cell & 31);
+          }
         }
       }
     });
-    this.coverAt[places] = cover.length;
-    this.begin[4 * places] = enter.length;
-    this.enter = Uint16Array.from(enter);
-    this.cover = Uint16Array.from(cover);
     this.goals = puzzle.goal.map((all) => this.masked(all)).filter(Boolean);
     this.wanted = new Uint8Array(places);
     for (const [kind, head] of puzzle.goal.flat()) this.wanted[kind * size + head] = 1;
+    this.image = mirrored(puzzle, heads, groups);
+    this.turned = this.image && this.code.map((_, n) => this.code[this.image[Math.floor(n / this.words)] * this.words + (n % this.words)]);
   }
 
   // Where each kind stands in a key, and the code of each place.
@@ -69,7 +73,7 @@ class Rules {
       bits += count ? long : 0;
       return field;
     });
-    this.words = Math.max(1, (bits + 31) >> 5);
+    this.words = Math.max(2, (bits + 31) >> 5);
     this.code = new Int32Array(this.places * this.words);
     for (const { kind, count, at, heads: all } of this.fields) {
       all.forEach((head, n) => {
@@ -102,11 +106,11 @@ class Rules {
     return false;
   }
 
-  // The key of the heads of each kind.
-  key(groups) {
+  // The key of the heads of each kind, by the codes of places or those of their mirror images.
+  key(groups, code = this.code) {
     const key = new Int32Array(this.words);
     groups.forEach((group, kind) => {
-      for (const head of group) for (let w = 0; w < this.words; w++) key[w] ^= this.code[(kind * this.size + head) * this.words + w];
+      for (const head of group) for (let w = 0; w < this.words; w++) key[w] ^= code[(kind * this.size + head) * this.words + w];
     });
     return key;
   }
@@ -129,13 +133,37 @@ class Rules {
   }
 }
 
+// The place that is the mirror image of each, left for right or else upside down; null where board, pieces or goal have
+// another one.
+function mirrored(puzzle, heads, groups) {
+  const { width, height, size, kinds, goal } = puzzle, swap = { L: 'R', R: 'L' }, over = { U: 'D', D: 'U' };
+  const pictures = [[(cell) => cell - 2 * (cell % width) + width - 1, swap], [(cell) => cell + width * (height - 1 - 2 * Math.floor(cell / width)), over]];
+  const wants = (goals) => String(goals.map((all) => String(all.sort((a, b) => a - b))).sort());
+  for (const [picture, ways] of pictures) {
+    const image = new Int32Array(kinds.length * size).fill(-1);
+    const lies = (k, head) => (puzzle.cells(k, head) ?? []).map(picture).sort((a, b) => a - b);
+    const turned = kinds.map(({ directions, gates }, k) => {
+      const same = (m) => kinds[m].gates === gates && groups[m].length === groups[k].length && heads[m].length === heads[k].length
+        && [...directions].every((way) => kinds[m].directions.includes(ways[way] ?? way)) && kinds[m].directions.length === directions.length
+        && heads[k].every((head) => String(lies(k, head)) === String(puzzle.cells(m, lies(k, head)[0])));
+      return same(k) ? k : kinds.findIndex((_, m) => same(m));
+    });
+    if (turned.includes(-1)) continue;
+    kinds.forEach((_, k) => { for (const head of heads[k]) image[k * size + head] = turned[k] * size + lies(k, head)[0]; });
+    const own = goal.map((all) => all.map(([kind, head]) => kind * size + head));
+    if (wants(own) === wants(own.map((all) => all.map((place) => image[place])))) return image;
+  }
+  return null;
+}
+
 // Layouts by number, in the order in which they came, and the table by which one is found again.
 class Store {
-  constructor(words, memory, begin = 1 << 12) {
+  constructor(words, memory, begin = 1 << 15) {
     Object.assign(this, { words, memory, count: 0, room: begin });
     this.keys = new Int32Array(begin * words);
     this.parents = new Int32Array(begin);
-    this.moved = new Int32Array(begin); // the place that the last move came to
+    this.moved = new Int32Array(begin); // the place that the last move came to, and whether it was turned
+    this.steps = new Int32Array(begin); // how many steps there are from the start, as far as is known
     this.index();
   }
 
@@ -148,12 +176,11 @@ class Store {
   // More room; whether the memory allows it. Growing takes half as much again for a moment.
   grow() {
     const room = (this.room < 1 << 20 ? 4 : 2) * this.room;
-    if (1.5 * room * (4 * this.words + 16) > this.memory) return false;
+    if (1.5 * room * (4 * this.words + 20) > this.memory) return false;
     try {
       const longer = (old, length) => { const array = new Int32Array(length); array.set(old); return array; };
       this.keys = longer(this.keys, room * this.words);
-      this.parents = longer(this.parents, room);
-      this.moved = longer(this.moved, room);
+      for (const name of ['parents', 'moved', 'steps']) this[name] = longer(this[name], room);
       this.room = room;
       this.index();
     } catch (error) {
@@ -186,68 +213,83 @@ class Store {
   }
 
   // Puts a key in at a place where there is none; its number.
-  put(at, other, from, parent, moved = -1) {
+  put(at, other, from, parent, moved, steps) {
     const n = this.count++, { words, keys } = this;
     for (let w = 0; w < words; w++) keys[n * words + w] = other[from + w];
     this.parents[n] = parent;
     this.moved[n] = moved;
+    this.steps[n] = steps;
     this.table[at] = n;
     return n;
   }
 }
 
-// What moves lead from a layout, in one metric: `expand` writes the keys after them one behind the other into `out`, and
-// the place that each came to into `to`.
+// What moves lead from a layout, in one metric: `expand` writes the keys after them one behind the other into `out`, the place
+// that each came to into `to`, and how many cells that is away into `far`. With `fold`, a key is written as that of its
+// mirror image where that is smaller, with `TURNED` in `to`.
 class Walk {
-  constructor(rules, metric) {
-    Object.assign(this, { rules, metric, full: new Uint8Array(rules.size), seen: new Int32Array(rules.places), stamp: 0 });
-    this.queue = new Int32Array(rules.size);
-    this.pieces = new Int32Array(rules.slots);
-    this.lifted = new Int32Array(rules.words);
+  constructor(rules, metric, fold = false) {
+    const { words, cells, places, slots, size } = rules;
+    Object.assign(this, { rules, metric, fold: fold && rules.image !== null, seen: new Int32Array(places), stamp: 0 });
+    this.taken = new Int32Array(cells); // the cells that are covered
+    this.queue = new Int32Array(size);
+    this.away = new Int32Array(size);
+    this.pieces = new Int32Array(slots);
+    this.whole = new Int32Array(words); // the mirror image's key
+    this.lifted = new Int32Array(words); // the key without the piece that moves, and that of the mirror image
+    this.turned = new Int32Array(words);
     this.to = new Int32Array(256);
-    this.out = new Int32Array(256 * rules.words);
+    this.far = new Int32Array(256);
+    this.out = new Int32Array(256 * words);
   }
 
   // How many layouts moves lead to from the one whose key is in an array from `base` on; the piece at `still` stays.
   expand(keys, base, still = -1) {
-    const { rules, full, pieces, lifted, metric } = this, { cover, coverAt, slots, words, code } = rules;
+    const { rules, taken, pieces, whole, lifted, turned, metric, fold } = this, { cover, beside, cells, slots, words, code, turned: image } = rules;
     rules.read(keys, base, pieces);
-    full.fill(0);
-    for (let i = 0; i < slots; i++) for (let c = coverAt[pieces[i]]; c < coverAt[pieces[i] + 1]; c++) full[cover[c]] = 1;
+    taken.fill(0);
+    whole.fill(0);
+    for (let i = 0; i < slots; i++) {
+      const place = pieces[i];
+      for (let w = 0; w < cells; w++) taken[w] |= cover[cells * place + w];
+      if (fold) for (let w = 0; w < words; w++) whole[w] ^= image[words * place + w];
+    }
     let n = 0;
     for (let i = 0; i < slots; i++) {
       const place = pieces[i];
-      if (place === still || !this.loose(place)) continue;
-      for (let w = 0; w < words; w++) lifted[w] = keys[base + w] ^ code[place * words + w];
-      for (let c = coverAt[place]; c < coverAt[place + 1]; c++) full[cover[c]] = 0;
+      let w = 0;
+      while (w < cells && (~taken[w] & beside[cells * place + w]) === 0) w++;
+      if (w === cells || place === still) continue;
+      for (w = 0; w < words; w++) lifted[w] = keys[base + w] ^ code[words * place + w];
+      if (fold) for (w = 0; w < words; w++) turned[w] = whole[w] ^ image[words * place + w];
+      for (w = 0; w < cells; w++) taken[w] ^= cover[cells * place + w];
       n = metric === 'move' ? this.moves(place, n) : this.slides(place, n, metric === 'step');
-      for (let c = coverAt[place]; c < coverAt[place + 1]; c++) full[cover[c]] = 1;
+      for (w = 0; w < cells; w++) taken[w] |= cover[cells * place + w];
     }
     return n;
   }
 
-  // Whether the piece at a place can slide at all.
-  loose(place) {
-    const { full, rules: { step, begin, enter } } = this;
-    for (let edge = 4 * place, last = edge + 4; edge < last; edge++) {
-      if (step[edge] < 0) continue;
-      let e = begin[edge];
-      const end = begin[edge + 1];
-      while (e < end && full[enter[e]] === 0) e++;
-      if (e === end) return true;
-    }
-    return false;
-  }
-
-  write(n, to) {
+  write(n, to, far) {
     if (n === this.to.length) this.widen();
-    const { out, lifted, rules: { words, code } } = this;
+    const { out, lifted, turned, fold, rules: { words, code, turned: image } } = this;
+    let w = 0;
     this.to[n] = to;
-    for (let w = 0; w < words; w++) out[n * words + w] = lifted[w] ^ code[to * words + w];
+    this.far[n] = far;
+    for (; w < words; w++) out[n * words + w] = lifted[w] ^ code[to * words + w];
+    if (!fold) return;
+    for (w = 0; w < words;) {
+      const own = out[n * words + w], other = turned[w] ^ image[to * words + w];
+      if (own < other) return;
+      if (own > other) break;
+      w++;
+    }
+    if (w === words) return;
+    this.to[n] = this.rules.image[to] | TURNED;
+    for (w = 0; w < words; w++) out[n * words + w] = turned[w] ^ image[to * words + w];
   }
 
   widen() {
-    for (const name of ['to', 'out']) {
+    for (const name of ['to', 'far', 'out']) {
       const wider = new Int32Array(2 * this[name].length);
       wider.set(this[name]);
       this[name] = wider;
@@ -255,16 +297,14 @@ class Walk {
   }
 
   slides(place, n, once) {
-    const { full, rules: { step, begin, enter } } = this;
+    const { taken, rules: { step, enter, cells } } = this;
     for (let d = 0; d < 4; d++) {
-      for (let at = place; ;) {
-        const edge = 4 * at + d, end = begin[edge + 1];
-        at = step[edge];
-        if (at < 0) break;
-        let e = begin[edge];
-        while (e < end && full[enter[e]] === 0) e++;
-        if (e < end) break;
-        this.write(n++, at);
+      for (let at = place, far = 1; ; far++) {
+        let w = 0;
+        for (const e = cells * (4 * at + d); w < cells && (taken[w] & enter[e + w]) === 0;) w++;
+        if (w < cells) break;
+        at = step[4 * at + d];
+        this.write(n++, at, far);
         if (once) break;
       }
     }
@@ -272,83 +312,163 @@ class Walk {
   }
 
   moves(place, n) {
-    const { full, seen, queue, rules: { step, begin, enter } } = this, stamp = ++this.stamp;
+    const { taken, seen, queue, away, rules: { step, enter, cells } } = this, stamp = ++this.stamp;
     queue[0] = place;
+    away[0] = 0;
     seen[place] = stamp;
     for (let q = 0, last = 1; q < last; q++) {
-      for (let edge = 4 * queue[q], d = 0; d < 4; d++, edge++) {
-        const to = step[edge];
-        if (to < 0 || seen[to] === stamp) continue;
-        let e = begin[edge];
-        const end = begin[edge + 1];
-        while (e < end && full[enter[e]] === 0) e++;
-        if (e < end) continue;
-        seen[to] = stamp;
-        queue[last++] = to;
-        this.write(n++, to);
+      for (let edge = 4 * queue[q], end = edge + 4; edge < end; edge++) {
+        let w = 0;
+        for (const e = cells * edge; w < cells && (taken[w] & enter[e + w]) === 0;) w++;
+        if (w < cells || seen[step[edge]] === stamp) continue;
+        seen[step[edge]] = stamp;
+        queue[last] = step[edge];
+        away[last++] = away[q] + 1;
+        this.write(n++, step[edge], away[q] + 1);
       }
     }
     return n;
   }
 }
 
+// A walk where a board is one number and a key are two, without loops over them: the usual boards.
+class NarrowWalk extends Walk {
+  expand(keys, base, still = -1) {
+    const { rules, pieces, taken, lifted, turned, metric } = this, { cover, beside, code, turned: image, slots } = rules;
+    rules.read(keys, base, pieces);
+    let free = -1, one = 0, two = 0, n = 0;
+    for (let i = 0; i < slots; i++) {
+      const place = pieces[i];
+      free ^= cover[place];
+      if (image === null) continue;
+      one ^= image[2 * place];
+      two ^= image[2 * place + 1];
+    }
+    for (let i = 0; i < slots; i++) {
+      const place = pieces[i];
+      if ((beside[place] & free) === 0 || place === still) continue;
+      taken[0] = ~(free ^ cover[place]);
+      lifted[0] = keys[base] ^ code[2 * place];
+      lifted[1] = keys[base + 1] ^ code[2 * place + 1];
+      if (image !== null) {
+        turned[0] = one ^ image[2 * place];
+        turned[1] = two ^ image[2 * place + 1];
+      }
+      n = metric === 'move' ? this.moves(place, n) : this.slides(place, n, metric === 'step');
+    }
+    return n;
+  }
+
+  write(n, at, far) {
+    if (n === this.to.length) this.widen();
+    const { out, to, lifted, turned, fold, rules: { code, turned: image } } = this, a = lifted[0] ^ code[2 * at], b = lifted[1] ^ code[2 * at + 1];
+    this.far[n] = far;
+    if (fold) {
+      const c = turned[0] ^ image[2 * at], d = turned[1] ^ image[2 * at + 1];
+      if (c < a || (c === a && d < b)) {
+        to[n] = this.rules.image[at] | TURNED;
+        out[2 * n] = c;
+        out[2 * n + 1] = d;
+        return;
+      }
+    }
+    to[n] = at;
+    out[2 * n] = a;
+    out[2 * n + 1] = b;
+  }
+}
+
+const walkOf = (rules, metric, fold = false) => new (rules.cells === 1 && rules.words === 2 ? NarrowWalk : Walk)(rules, metric, fold);
+
 // A search from some layouts that goes on by slices; `depth` is how many moves away the last ones are that it came to.
 class Search {
-  // `most` is how many layouts there may be before another depth is begun; `whole`: the search does not end at a goal.
+  // `sources` are the heads of each kind, and how many steps they count. `most` is how many layouts there may be before
+  // another depth is begun; `whole`: the search does not end at a goal, and mirror images are two.
   constructor(rules, metric, sources, { memory = MEMORY, most = Infinity, whole = false } = {}) {
-    Object.assign(this, { rules, most, whole, walk: new Walk(rules, metric), store: new Store(rules.words, memory), done: 0, depth: 0, goal: -1 });
+    Object.assign(this, { rules, most, whole, metric, walk: walkOf(rules, metric, !whole), store: new Store(rules.words, memory), done: 0, depth: 0, goal: -1, turned: [] });
     const { store } = this;
-    for (const key of sources) {
+    for (const { groups, steps = 0 } of sources) {
+      const own = rules.key(groups), other = this.walk.fold ? rules.key(groups, rules.turned) : own, turned = less(other, own), key = turned ? other : own;
       const at = store.place(key, 0);
-      if (store.table[at] < 0) store.put(at, key, 0, store.count ? 0 : -1);
+      if (store.table[at] >= 0) continue;
+      store.put(at, key, 0, store.count ? 0 : -1, -1, steps);
+      this.turned.push(turned);
     }
     this.sources = store.count;
     this.ends = [store.count]; // how many layouts there are within each depth
-    if (!whole) for (let n = 0; n < store.count && this.goal < 0; n++) if (rules.solved(store.keys, n * rules.words)) this.goal = n;
+    if (!whole) for (let n = 0; n < store.count; n++) if (rules.solved(store.keys, n * rules.words) && (this.goal < 0 || store.steps[n] < store.steps[this.goal])) this.goal = n;
   }
 
   // Expands some layouts; returns whether there is more to do. Throws `Limit` where there is no memory for more.
   advance(slice = SLICE) {
-    const { store, walk, rules: { words } } = this;
-    for (let left = slice; left && this.goal < 0 && this.done < store.count; left--) {
-      // What a piece does in a row is one move: where it could go on to was come to from the layout before.
-      const n = walk.expand(store.keys, this.done * words, walk.metric === 'move' ? store.moved[this.done] : -1), { out } = walk;
-      for (let i = 0; i < n; i++) {
-        let at = store.place(out, i * words);
-        if (store.table[at] >= 0) continue;
+    const { ends } = this;
+    for (let left = slice; left && this.done < ends[this.depth]; left--) {
+      if (this.goal >= 0 && (this.metric === 'step' || this.goal < ends[this.depth])) return false;
+      this.next();
+      if (++this.done < ends[this.depth] || this.goal >= 0 || this.store.count === this.done) continue;
+      this.depth++;
+      ends.push(this.store.count);
+      if (this.store.count >= this.most) return false;
+    }
+    return this.done < ends[this.depth] && (this.goal < 0 || (this.metric !== 'step' && this.goal >= ends[this.depth]));
+  }
+
+  // Expands one layout. Once there is a goal, only others of its depth are looked for.
+  next() {
+    const { store, walk, rules, whole, done } = this, { words, wanted } = rules, moved = store.moved[done], ties = !whole && this.metric !== 'step';
+    // What a piece does in a row is one move: where it could go on to was come to from the layout before.
+    const n = walk.expand(store.keys, done * words, this.metric === 'move' && moved >= 0 ? moved & ~TURNED : -1), { out, to, far } = walk;
+    for (let i = 0; i < n; i++) {
+      // The layout before was not solved: the piece that moved must have come to a place that is wanted.
+      const solved = !whole && wanted[to[i] & ~TURNED] === 1 && rules.solved(out, i * words);
+      if (this.goal >= 0 && !solved) continue;
+      let at = store.place(out, i * words), found = store.table[at];
+      const steps = store.steps[done] + far[i];
+      if (found < 0) {
         if (store.count === store.room) {
           if (!store.grow()) throw new Limit('memory', this);
           at = store.place(out, i * words);
         }
-        const made = store.put(at, out, i * words, this.done, walk.to[i]);
-        // The layout before was not solved: the piece that moved must have come to a place that is wanted.
-        if (!this.whole && this.rules.wanted[walk.to[i]] && this.rules.solved(out, i * words)) {
-          this.goal = made;
-          return false;
-        }
-      }
-      this.done++;
-      if (this.done === this.ends[this.depth] && store.count > this.done) {
-        this.depth++;
-        this.ends.push(store.count);
-        if (store.count >= this.most) return false;
-      }
+        found = store.put(at, out, i * words, done, to[i], steps);
+      } else if (ties && steps < store.steps[found] && found >= this.ends[this.depth]) {
+        store.parents[found] = done;
+        store.moved[found] = to[i];
+        store.steps[found] = steps;
+      } else continue;
+      if (solved && (this.goal < 0 || steps < store.steps[this.goal] || found === this.goal)) this.goal = found;
     }
-    return this.goal < 0 && this.done < store.count;
+  }
+
+  // The places of a layout by kind, each kind's sorted, in one list; those of its mirror image where it is `turned`.
+  places(n, turned = false) {
+    const { rules, store } = this, places = rules.read(store.keys, n * rules.words, new Int32Array(rules.slots));
+    return turned ? places.map((place) => rules.image[place]) : places;
   }
 
   // The heads of a layout by kind, each kind's sorted, in one list.
   heads(n) {
-    const { rules, store } = this;
-    return Array.from(rules.read(store.keys, n * rules.words, new Int32Array(rules.slots)), (place) => place % rules.size);
+    return Array.from(this.places(n), (place) => place % this.rules.size);
+  }
+
+  // How the goal was come to: { from, to } of each move, and how many of them count.
+  line() {
+    const { store, rules: { size } } = this, path = [];
+    for (let n = this.goal; n >= 0; n = store.parents[n]) path.unshift(n);
+    let turned = this.turned[0], before = this.places(path[0], turned);
+    const line = path.slice(1).map((n) => {
+      turned = n < this.sources ? this.turned[n] : turned !== Boolean(store.moved[n] & TURNED);
+      const after = this.places(n, turned), from = before.find((place) => !after.includes(place)), to = after.find((place) => !before.includes(place));
+      before = after;
+      return { from: from % size, to: to % size };
+    });
+    return { line, length: path.filter((n) => n >= this.sources).length };
   }
 }
 
-// The move between two layouts, from the one to the other: the place that only the first has, and that only the second has.
-function between(search, a, b) {
-  const { rules, store } = search, places = (n) => rules.read(store.keys, n * rules.words, new Int32Array(rules.slots)), before = places(a), after = places(b);
-  const from = before.find((place) => !after.includes(place)), to = after.find((place) => !before.includes(place));
-  return { from: from % rules.size, to: to % rules.size };
+// Whether a key comes before another.
+function less(one, other) {
+  const w = one.findIndex((word, at) => word !== other[at]);
+  return w >= 0 && one[w] < other[w];
 }
 
 // One puzzle's rules, and what was found out about it. Each search is a generator that yields its progress
@@ -383,31 +503,27 @@ export class Solver {
   // A shortest solution: { solved, length, line, layouts, depth }, its line as [{ from, to }]. What moved `last`
   // ({ i, way }) may go on for nothing: then the line may have one move more than its length.
   *solve(heads, metric, { last = null, memory = this.memory, most = Infinity } = {}) {
-    const free = last && metric !== 'step' ? this.goingOn(heads, metric, last) : [];
-    const search = new Search(this.rules, metric, [heads, ...free].map((each) => this.key(each)), { memory });
+    const { puzzle } = this, free = last && metric !== 'step' ? this.goingOn(heads, metric, last) : [];
+    const search = new Search(this.rules, metric, [{ heads, steps: 0 }, ...free].map((each) => ({ ...each, groups: puzzle.groups(each.heads) })), { memory });
     while (search.advance()) {
       if (search.store.count > most) throw new Limit('layouts', search);
       yield { depth: search.depth, layouts: search.store.count };
     }
     const told = { layouts: search.store.count, depth: search.depth };
-    if (search.goal < 0) return { solved: false, length: null, line: null, ...told };
-    const path = [];
-    for (let n = search.goal; n >= 0; n = search.store.parents[n]) path.unshift(n);
-    const line = path.slice(1).map((n, i) => between(search, path[i], n));
-    return { solved: true, length: path.filter((n) => n >= search.sources).length, line, ...told };
+    return search.goal < 0 ? { solved: false, length: null, line: null, ...told } : { solved: true, ...search.line(), ...told };
   }
 
   // The layouts that a game comes to by going on with the piece that moved last.
   goingOn(heads, metric, { i, way }) {
     const reach = this.puzzle.reach(heads, i, metric);
-    return [...reach.keys()].filter((to) => metric === 'move' || this.puzzle.wayBetween(heads[i], to) === way).map((to) => heads.with(i, to));
+    return [...reach].filter(([to]) => metric === 'move' || this.puzzle.wayBetween(heads[i], to) === way).map(([to, { cells }]) => ({ heads: heads.with(i, to), steps: cells }));
   }
 
   // Every layout in reach by steps, nearest first; no depth is begun once there are `most`.
   *component(heads = this.puzzle.start, { most = Infinity, limit = Infinity, memory = this.memory } = {}) {
     const kept = this.#component?.find(heads) ?? -1;
     if (kept === 0 || (kept > 0 && this.reversible)) return this.#component;
-    const search = new Search(this.rules, 'step', [this.key(heads)], { memory, whole: true, most });
+    const search = new Search(this.rules, 'step', [{ groups: this.puzzle.groups(heads) }], { memory, whole: true, most });
     while (search.advance()) {
       if (search.store.count > limit) throw new Limit('layouts', search);
       yield { depth: search.depth, layouts: search.store.count };
@@ -463,7 +579,7 @@ export class Component {
   // The distance of each layout, -1 where no goal is in reach of it. Only of a complete component.
   *distances(metric) {
     if (this.#far[metric]) return this.#far[metric];
-    const { store, words } = this, far = new Int32Array(this.count).fill(-1), queue = new Int32Array(this.count), walk = new Walk(this.solver.back, metric);
+    const { store, words } = this, far = new Int32Array(this.count).fill(-1), queue = new Int32Array(this.count), walk = walkOf(this.solver.back, metric);
     let last = 0;
     for (const goal of this.goals) { far[goal] = 0; queue[last++] = goal; }
     for (let first = 0; first < last; first++) {
@@ -479,7 +595,7 @@ export class Component {
 
   // Neighbours by steps, made mutual where some cannot be taken back: those of n are `to[begin[n]]` to `to[begin[n + 1] - 1]`.
   *neighbours() {
-    const walk = new Walk(this.solver.rules, 'step'), near = Array.from({ length: this.count }, () => new Set());
+    const walk = walkOf(this.solver.rules, 'step'), near = Array.from({ length: this.count }, () => new Set());
     for (let n = 0; n < this.count; n++) {
       for (const to of this.after(walk, n)) { near[n].add(to); near[to].add(n); }
       if (n % SLICE === SLICE - 1) yield { depth: this.depth, layouts: this.count };
@@ -493,7 +609,7 @@ export class Component {
 
   // How many shortest solutions there are from a layout, as sequences of layouts; null where numbers are no longer exact.
   *solutions(heads, metric) {
-    const far = yield* this.distances(metric), from = this.find(heads), walk = new Walk(this.solver.rules, metric);
+    const far = yield* this.distances(metric), from = this.find(heads), walk = walkOf(this.solver.rules, metric);
     if (far[from] < 0) return 0;
     let level = new Map([[from, 1]]);
     for (let away = far[from]; away > 0; away--) {
