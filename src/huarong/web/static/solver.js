@@ -21,22 +21,23 @@ export class Limit extends Error {
 
 // What may slide where, and how a layout is written as a key of `words` 32-bit numbers.
 //
-// A place is a kind at a head: `kind * size + head`. A board is `cells` 32-bit numbers with a bit for each cell: `cover` has the
-// cells of each place, `step[4 * place + d]` the place one cell on in direction d of UDLR, and `enter` the cells that this
-// newly covers (all bits where there is no way); `beside` has those of all four. A key is the exclusive or of the `code` of its places: a kind of one
+// A place is a kind at a head: `kind * size + head`. A board is `cells` 32-bit numbers with a bit for each cell, and after the
+// last cell the bit `edge`, which is always covered. `cover` has the cells of each place, `step[4 * place + d]` the place one
+// cell on in direction d of UDLR, and `enter` the cells that this newly covers (where there is no way, the edge); `beside` has
+// the cells of all four. A key is the exclusive or of the `code` of its places: a kind of one
 // piece has a field with the number of its head, a kind of several a bit for each head, so that like pieces need no order.
 // Layouts are equal where their keys are. `image` has the place that is the mirror image of each, and is null where the
 // mirror image of the board or of the goal is another.
 class Rules {
   constructor(puzzle, reverse = false) {
-    const { width, size, kinds } = puzzle, places = kinds.length * size, groups = puzzle.groups(puzzle.start), cells = (size + 31) >> 5;
-    Object.assign(this, { size, cells, slots: puzzle.pieces.length, places });
+    const { width, size, kinds } = puzzle, places = kinds.length * size, groups = puzzle.groups(puzzle.start), cells = (size + 32) >> 5;
+    Object.assign(this, { size, cells, slots: puzzle.pieces.length, places, edge: 1 << (size & 31) });
     const heads = kinds.map((_, k) => Array.from({ length: size }, (_, head) => head).filter((head) => puzzle.cells(k, head)));
     this.lay(heads, groups.map((group) => group.length));
     this.step = new Int32Array(4 * places).fill(-1);
     this.cover = new Int32Array(cells * places);
     this.beside = new Int32Array(cells * places);
-    this.enter = new Int32Array(4 * cells * places).fill(-1);
+    this.enter = Int32Array.from({ length: 4 * cells * places }, (_, n) => (n % cells === cells - 1 ? this.edge : 0));
     kinds.forEach((kind, k) => {
       const ways = [...kind.directions].map((way) => (reverse ? BACK[way] : way)).join('');
       for (const head of heads[k]) {
@@ -248,6 +249,7 @@ class Walk {
     const { rules, taken, pieces, whole, lifted, turned, metric, fold } = this, { cover, beside, cells, slots, words, code, turned: image } = rules;
     rules.read(keys, base, pieces);
     taken.fill(0);
+    taken[cells - 1] = rules.edge;
     whole.fill(0);
     for (let i = 0; i < slots; i++) {
       const place = pieces[i];
@@ -336,7 +338,7 @@ class NarrowWalk extends Walk {
   expand(keys, base, still = -1) {
     const { rules, pieces, taken, lifted, turned, metric } = this, { cover, beside, code, turned: image, slots } = rules;
     rules.read(keys, base, pieces);
-    let free = -1, one = 0, two = 0, n = 0;
+    let free = ~rules.edge, one = 0, two = 0, n = 0;
     for (let i = 0; i < slots; i++) {
       const place = pieces[i];
       free ^= cover[place];
