@@ -15,6 +15,9 @@ import argparse
 import ast
 import collections
 import contextlib
+import functools
+import gc
+import importlib.machinery
 import os
 import random
 import re
@@ -24,11 +27,14 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+import types
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, Never
+from typing import Any, NamedTuple
 
 import pytest
+
+from tests.reach import Marks, Reach, block_at, blocks
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "src/huarong/"
@@ -38,6 +44,7 @@ COPIED = (
 )  # fmt: skip
 WITHOUT = ("test_pages", "test_access", "test_lost", "test_ray", "test_gpu")
 """They try the pages in a browser, or what other processes do."""
+WORDS = ("-q", "-n", "0", "-p", "no:cacheprovider", "-W", "ignore")
 ENDLESS = 40
 """Seconds of the processor beyond those allowed, after which what runs is taken for endless."""
 IDLE = 60
@@ -187,34 +194,137 @@ def tests_of(path: str) -> list[str]:
     return sorted(found, key=lambda at: (found[at], (ROOT / at).stat().st_size))
 
 
-class Enough:
-    """A plugin of pytest that ends it when so many seconds of the processor are used."""
+def changed_code(before: str, after: str, path: str) -> dict[tuple[str, int], types.CodeType]:
+    """The code of the functions of a module that two texts of it do not have in common, by name and line."""
 
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
+    def each(code: types.CodeType) -> Iterator[types.CodeType]:
+        yield code
+        for inner in code.co_consts:
+            if isinstance(inner, types.CodeType):
+                yield from each(inner)
+
+    def by_name(text: str) -> dict[tuple[str, int], types.CodeType]:
+        whole = compile(text, path, "exec", dont_inherit=True)
+        return {(code.co_qualname, code.co_firstlineno): code for code in each(whole)}
+
+    old = by_name(before)
+    return {key: code for key, code in by_name(after).items() if old.get(key) != code}
+
+
+class Trial:
+    """A plugin of pytest: runs what was not run before once, then each fault in a child of what has imported everything."""
+
+    def __init__(self, chosen: list[Fault], tree: Path, seconds: float, told: Any) -> None:
+        self.chosen, self.tree, self.seconds, self.told = chosen, tree, seconds, told
+        self.marks = Marks(tree / PACKAGE)
+        self.reach = Reach(ROOT / "build" / "reach.json", tree, tree / PACKAGE)
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_setup(self) -> None:
-        """Before each test."""
-        if time.process_time() > self.seconds:
-            pytest.exit("enough", returncode=0)
+    def pytest_runtestloop(self, session: Any) -> bool:
+        """In place of running them all."""
+        items = {
+            item.nodeid: item
+            for item in session.items
+            if "browser" not in getattr(item, "fixturenames", ())
+        }
+        gc.collect()
+        functions = [each for each in gc.get_objects() if isinstance(each, types.FunctionType)]
+        kept = type(functools.cache(len))
+        caches = [each for each in gc.get_objects() if isinstance(each, kept)]
+        gc.freeze()
+        if new := self.reach.unknown(items):
+            print(f"{len(new)} tests are run to see what they reach", file=self.told, flush=True)
+            _ended(_forked(lambda: self._watched(items, new), 3 * 3600))
+            self.reach = Reach(self.reach.file, self.tree, self.tree / PACKAGE)
+        counts: collections.Counter[str] = collections.Counter()
+        for n, fault in enumerate(self.chosen):
+            came, by = self._tried(fault, items, functions, caches)
+            counts[came] += 1
+            line = told(fault) if came == "survived" else f"{fault.path}:{fault.line}: {fault.kind}"
+            print(f"{n}: {came} ({by}): {line}", file=self.told, flush=True)
+        caught = counts["caught"] + counts["endless"]
+        end = f"{caught} of {counts.total()} caught, {counts['endless']} of them by never ending"
+        print(end, file=self.told, flush=True)
+        return True
+
+    def _watched(self, items: dict[str, Any], names: list[str]) -> int:
+        """Run tests and keep what they reach, each with what a fixture of its module was made for it first."""
+        for n, name in enumerate(names):
+            self.marks.taken()
+            began = time.process_time()
+            item, after = items[name], [items[each] for each in names[n + 1 : n + 2]]
+            item.config.hook.pytest_runtest_protocol(
+                item=item, nextitem=after[0] if after else None
+            )
+            took, failed = time.process_time() - began, item.session.testsfailed
+            if failed:  # without any fault: it would tell nothing
+                print(f"fails by itself: {name}", file=self.told, flush=True)
+                item.session.testsfailed = 0
+            self.reach.learn(name, took, {} if failed else self.marks.taken())
+            if n % 200 == 199:
+                self.reach.save()
+                print(f"{n + 1}", file=self.told, flush=True)
+        self.reach.save()
+        return 0
+
+    def _tried(
+        self, fault: Fault, items: dict[str, Any], functions: list[Any], caches: list[Any]
+    ) -> tuple[str, str]:
+        """What came of a fault: `caught`, `endless` (caught too), or `survived`; and how that was found."""
+        path, short = str(self.tree / fault.path), fault.path.removeprefix(PACKAGE)
+        text = Path(path).read_text("utf-8")
+        after = text[: fault.start] + fault.new + text[fault.stop :]
+        if block_at(blocks(text), fault.line) is None:
+            return outcome(
+                _ended(
+                    _forked(
+                        lambda: _anew(self.tree, path, after, fault, self.seconds), self.seconds
+                    )
+                )
+            ), "anew"
+        names = [name for name in self.reach.of(short, fault.line) if name in items]
+        code = changed_code(text, after, path)
+
+        def run() -> int:
+            for each in functions:
+                if each.__code__.co_filename == path:
+                    key = (each.__code__.co_qualname, each.__code__.co_firstlineno)
+                    each.__code__ = code.get(key, each.__code__)
+            for cache in caches:
+                cache.cache_clear()
+            for name in names:
+                if time.process_time() - began > self.seconds:
+                    break
+                items[name].config.hook.pytest_runtest_protocol(item=items[name], nextitem=None)
+                if items[name].session.testsfailed:
+                    print(name, file=self.told, flush=True)
+                    return 1
+            return 0
+
+        began = time.process_time()
+        return outcome(_ended(_forked(run, self.seconds))), f"{len(names)} tests reach it"
 
 
-def tried(fault: Fault, tree: Path, seconds: float, stamp: int) -> str:
-    """What came of a fault: `caught`, `endless` (caught too), or `survived`."""
-    path = tree / fault.path
-    text = path.read_text("utf-8")
-    path.write_text(text[: fault.start] + fault.new + text[fault.stop :], "utf-8")
-    os.utime(path, (stamp, stamp))  # compiled code is told from newer by the time
-    child = os.fork()  # what everything imports is imported already
-    if not child:
-        _run(tree, tests_of(fault.path), seconds)
-    status = _ended(child)
-    path.write_text(text, "utf-8")
-    os.utime(path, (stamp + 1, stamp + 1))
+def outcome(status: int) -> str:
+    """What the end of a child means."""
     if os.WIFSIGNALED(status):
         return "endless" if os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL) else "caught"
     return "survived" if os.WEXITSTATUS(status) in (0, 5) else "caught"
+
+
+def _forked(work: Callable[[], int], seconds: float) -> int:
+    """Do something in a child, whose exit status is what it gives."""
+    child = os.fork()
+    if child:
+        return child
+    status = 1
+    try:
+        os.setpgid(0, 0)
+        most = int(seconds) + ENDLESS
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most + 5))
+        status = work()
+    finally:
+        os._exit(status)
 
 
 def _ended(child: int) -> int:
@@ -224,7 +334,7 @@ def _ended(child: int) -> int:
         found, status = os.waitpid(child, os.WNOHANG)
         if found:
             return status
-        time.sleep(0.1)
+        time.sleep(0.05)
         with contextlib.suppress(
             OSError
         ):  # the times of the child, and of those that it has waited for
@@ -235,30 +345,60 @@ def _ended(child: int) -> int:
             os.killpg(child, signal.SIGKILL)
 
 
-def _run(tree: Path, files: list[str], seconds: float) -> Never:
-    """In the child: run the tests, and tell by the exit status."""
-    status = 1
-    try:
-        os.setpgid(0, 0)
-        most = int(seconds) + ENDLESS
-        resource.setrlimit(resource.RLIMIT_CPU, (most, most + 5))
-        out = os.open(tree / "out", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-        os.dup2(out, 1)
-        os.dup2(out, 2)
-        os.chdir(tree)
-        os.environ["PYTHONPATH"] = str(tree / "src")
-        sys.path[:0] = [str(tree), str(tree / "src")]
-        for name in [n for n in sys.modules if n.partition(".")[0] in ("huarong", "tests")]:
-            del sys.modules[name]
-        words = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-W", "ignore"]
-        status = 0
-        for few in filter(
-            None, (files[:2], files[2:5], files[5:])
-        ):  # the nearest are mostly enough
-            if status in (0, 5):
-                status = int(pytest.main([*words, *few], plugins=[Enough(seconds)]))
-    finally:
-        os._exit(status)
+def _entered(tree: Path) -> None:
+    """From here on the package and its tests are those of the copy, and what is printed is kept there."""
+    out = os.open(tree / "out", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.dup2(out, 1)
+    os.dup2(out, 2)
+    os.chdir(tree)
+    os.environ["PYTHONPATH"] = str(tree / "src")
+    sys.path[:0] = [str(tree), str(tree / "src")]
+    for name in [n for n in sys.modules if n.partition(".")[0] in ("huarong", "tests")]:
+        del sys.modules[name]
+
+
+class Enough:
+    """A plugin of pytest that ends it when so many seconds of the processor are used."""
+
+    def __init__(self, seconds: float) -> None:
+        self.until = time.process_time() + seconds
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self) -> None:
+        """Before each test."""
+        if time.process_time() > self.until:
+            pytest.exit("enough", returncode=0)
+
+
+def _anew(tree: Path, path: str, text: str, fault: Fault, seconds: float) -> int:
+    """A fault outside of functions: a fresh Python imports everything, and runs the tests nearest to it."""
+    words = [sys.executable, "-m", "tests.mutate", "--anew", path, "--seconds", str(seconds)]
+    os.execve(
+        sys.executable, [*words, "--text", text], os.environ | {"PYTHONPATH": str(tree / "src")}
+    )
+
+
+def anew(path: str, text: str, seconds: float) -> int:
+    """In a Python of its own: one module has another text."""
+    loader, plain = (
+        importlib.machinery.SourceFileLoader,
+        importlib.machinery.SourceFileLoader.get_code,
+    )
+
+    def get_code(it: Any, name: str) -> types.CodeType | None:
+        return (
+            compile(text, path, "exec", dont_inherit=True)
+            if it.get_filename(name) == path
+            else plain(it, name)
+        )
+
+    loader.get_code = get_code  # type: ignore[method-assign]
+    files = tests_of(Path(path).relative_to(ROOT).as_posix())
+    status = 0
+    for few in filter(None, (files[:2], files[2:5], files[5:])):  # the nearest are mostly enough
+        if status in (0, 5):
+            status = int(pytest.main([*WORDS, "-x", *few], plugins=[Enough(seconds)]))
+    return status
 
 
 def told(fault: Fault) -> str:
@@ -270,14 +410,15 @@ def told(fault: Fault) -> str:
     return f"{fault.path}:{fault.line}: {fault.kind}\n    - {before}\n    + {after}"
 
 
-def run(chosen: list[Fault], seconds: float) -> None:
+def run(
+    chosen: list[Fault], seconds: float, tests: tuple[str, ...] = ("tests", "src/huarong")
+) -> None:
     """Try faults one after another, and list those that survive."""
     import httpx2  # noqa: F401
     import hypothesis  # noqa: F401
     import numpy as np  # noqa: F401
     import starlette.testclient  # noqa: F401
 
-    counts: collections.Counter[str] = collections.Counter()
     with tempfile.TemporaryDirectory(prefix="huarong-mutate-") as folder:
         tree = Path(folder)
         for name in COPIED:
@@ -286,13 +427,16 @@ def run(chosen: list[Fault], seconds: float) -> None:
                 shutil.copytree(ROOT / name, tree / name, ignore=ignored)
             elif (ROOT / name).exists():
                 shutil.copy2(ROOT / name, tree / name)
-        for n, fault in enumerate(chosen):
-            came = tried(fault, tree, seconds, 1_000_000_000 + 2 * n)
-            counts[came] += 1
-            if came == "survived":
-                print(f"{n}: {told(fault)}", flush=True)
-    caught = counts["caught"] + counts["endless"]
-    print(f"{caught} of {counts.total()} caught, {counts['endless']} of them by never ending")
+        told = os.fdopen(os.dup(1), "w")
+
+        def session() -> int:
+            trial = Trial(chosen, tree, seconds, told)
+            _entered(tree)
+            ignored = [f"--ignore-glob=**/{name}.py" for name in WITHOUT]
+            return int(pytest.main([*WORDS, *ignored, *tests], plugins=[trial]))
+
+        if _ended(_forked(session, 100 * 3600)):
+            sys.exit((tree / "out").read_text("utf-8", "replace")[-3000:])
 
 
 def main() -> None:
@@ -303,7 +447,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60, help="of the processor for a fault")
     parser.add_argument("--list", action="store_true", help="tell the faults, try none")
     parser.add_argument("--part", default="1/1", help="2/3: the second third of them")
+    parser.add_argument("--anew", help=argparse.SUPPRESS)
+    parser.add_argument("--text", help=argparse.SUPPRESS)
     asked = parser.parse_args()
+    if asked.anew:
+        sys.exit(anew(asked.anew, asked.text, asked.seconds))
     first, parts = map(int, asked.part.split("/"))
     chosen = drawn(asked.count, asked.seed, asked.only)[first - 1 :: parts]
     if not asked.list:

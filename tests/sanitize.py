@@ -47,13 +47,13 @@ CHECKS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit
 
 def built(folder: Path, what: str) -> dict[str, str]:
     """Compile the kernels into a copy of the project; the environment to run it in."""
-    for name in ("src", "tests", "docs"):
+    for name in ("src", "tests", "docs", "benchmarks", "suite", "examples"):
         shutil.copytree(
             ROOT / name,
             folder / name,
             ignore=shutil.ignore_patterns("*.so", "__pycache__", ".built"),
         )
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "README.md", "README.zh-CN.md", "CHANGELOG.md", "LICENSE"):
         shutil.copy(ROOT / name, folder)
     setup = (ROOT / "setup.py").read_text("utf-8")
     environ = {**os.environ, "PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -99,7 +99,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as spare:
             folder = given.keep / what if given.keep else Path(spare)
             environ = built(folder, what)
-            args = ["-m", "pytest", "-q", "-n", "0", "-x", "-p", "no:cacheprovider"]
+            args = ["-m", "pytest", "-q", "-n", "0", "--maxfail=9", "-p", "no:cacheprovider"]
             args += [f"--hypothesis-profile={given.profile}", *given.tests]
             print(f"== {what}", flush=True)
             if subprocess.run([sys.executable, *args], cwd=folder, env=environ).returncode:

@@ -2,10 +2,11 @@
 
 import datetime
 import json
+import shutil
 
 import pytest
 
-from tests.fuzz import KEPT, ending, fuzz
+from tests.fuzz import KEPT, by_page, by_python, differing, ending, fuzz
 
 
 def test_texts_that_were_found_before():
@@ -21,3 +22,25 @@ def test_some_texts():
 def test_ten_thousand_texts_of_today():
     """Others each day: a failure names the text, which then goes into the file that is kept."""
     assert fuzz(10_000, datetime.date.today().toordinal())[1] == []
+
+
+BLANKS = [
+    "AB\ufeff/..", "\ufeffAB/..", "AB/../goal\x1c:/../AB", "g²oal:/AB/../goal:/../AB", "names: A=\ufeffx/AB/../goal:/../AB",
+    "12\u212a0", "0\u212a", "12İ0", "٣120", "1\x852 3 0", "1\u20282 3 0", "4,1,\x0b\n2,0,0,-1", "02171904051011011112131516\ufeff",
+]  # fmt: skip
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="it takes Node")
+def test_the_page_takes_for_blank_what_python_does():
+    assert by_page(BLANKS) == json.loads(json.dumps([by_python(text) for text in BLANKS]))
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="it takes Node")
+def test_the_page_reads_what_python_reads():
+    assert differing(300, datetime.date.today().toordinal()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("node") is None, reason="it takes Node")
+def test_the_page_reads_ten_thousand_texts_of_today():
+    assert differing(10_000, datetime.date.today().toordinal()) == []

@@ -153,7 +153,7 @@ class Container:
             if not stat.S_ISREG(path.stat().st_mode):
                 raise FileError("{path} cannot be read: it is not a file", path=path)
             file = _Reader(path)
-        except FileNotFoundError:
+        except (FileNotFoundError, FileError):
             raise
         except OSError as error:
             raise _unreadable(path, error) from error

@@ -39,6 +39,8 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
             with contextlib.suppress(FileNotFoundError):
                 path.stat()  # a circle of links is refused
             target = Path(os.path.realpath(path))
+        if not target.name or "\0" in str(target):
+            raise FileError("{path!r} cannot be written: it is no name of a file", path=str(path))
         _tidy(target.parent)
         hidden = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.part")
         try:
@@ -54,7 +56,8 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
             hidden.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise FileError("{path} cannot be written: {why}", path=path, why=error.strerror) from error
+        why = error.strerror or str(error)
+        raise FileError("{path} cannot be written: {why}", path=path, why=why) from error
 
 
 _PART = re.compile(r"\..+\.([0-9]+)\.[0-9]+\.part")

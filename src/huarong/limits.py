@@ -165,6 +165,8 @@ class Watch:
     unit: str = "layout"
     """What it counts, one of `huarong.i18n.UNITS`."""
     began: float = field(default_factory=time.perf_counter)
+    whole: Limits | None = None
+    """Of a part: the limits of the whole, which a message names."""
     _piece: int = 512
     _called: float = 0.0
     _figures: _Figures = field(default_factory=_Figures)
@@ -222,7 +224,7 @@ class Watch:
                 self.limits.seconds, self.seconds + (math.inf if seconds is None else seconds)
             ),
         )
-        return replace(self, limits=limits)
+        return replace(self, limits=limits, whole=self.whole or self.limits)
 
     def stage(self) -> None:
         """Another method begins to count from nothing: what was done before stays counted."""
@@ -258,12 +260,11 @@ class Watch:
 
     def reached(self, limit: str) -> LimitReached:
         """The error for a limit that is reached: `"memory"`, `"time"` or `"layouts"`."""
+        asked = self.whole or self.limits
         bound = {
-            "memory": size_text(self.memory),
-            "time": f"{self.limits.seconds:.3g} s"
-            if self.limits.seconds < 1
-            else f"{self.limits.seconds:g} s",
-            "layouts": f"{self.limits.layouts or 0:,}",
+            "memory": size_text(asked.memory),
+            "time": f"{asked.seconds:.3g} s" if asked.seconds < 1 else f"{asked.seconds:g} s",
+            "layouts": f"{asked.layouts or 0:,}",
         }[limit]
         now = self._figures
         return LimitReached(

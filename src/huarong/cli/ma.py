@@ -46,12 +46,12 @@ def ways_command(
 
     given = Source(source.text or "876543210", source.notation, source.goal).read()
     if most is None:
-        asking = sys.stdin is not None and sys.stdin.isatty()
-        text = (
-            click.prompt("Enter m", prompt_suffix=": ", err=True)
-            if asking
-            else sys.stdin.readline()
-        )
+        if sys.stdin is None:
+            text = ""
+        elif sys.stdin.isatty():
+            text = click.prompt("Enter m", prompt_suffix=": ", err=True)
+        else:
+            text = sys.stdin.buffer.readline(100).decode("utf-8", "replace")
         most = Count(0, 200).convert(text.strip(), None, None)
     with Reporter(not as_json, "{work}, {seconds:.0f} s") as reporter:
         found = listing(given, most, exhibit, progress=reporter, **limits)

@@ -48,6 +48,7 @@ class Count(Value):
 
     def __init__(self, least: int = 1, most: int | None = None) -> None:
         self.least, self.most = least, most
+        self._end = 10**15 if most is None else most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number. Raises `InputError`."""
@@ -55,14 +56,14 @@ class Count(Value):
             number = int(value)
         except ValueError:
             number = self.least - 1
-        if number < self.least or (self.most is not None and number > self.most):
+        if not self.least <= number <= self._end:
             template = (
                 "{place} cannot be {value!r}; expected a whole number from {least:,} up"
-                if self.most is None
+                if self.most is None and number < self.least
                 else "{place} cannot be {value!r}; expected a whole number from {least:,} to {most:,}"
             )
             place = param.opts[0] if param else self.name
-            raise InputError(template, place=place, value=value, least=self.least, most=self.most)
+            raise InputError(template, place=place, value=value, least=self.least, most=self._end)
         return number
 
 
@@ -227,7 +228,7 @@ def resources(engines: Callable[[], Sequence[str]], about: str) -> Callable[[F],
             help="The folder of the levels, for disk and ray.",
         ),
         workers=option(
-            "--workers", type=Count(), metavar="N",
+            "--workers", type=Count(1, 1024), metavar="N",
             help="How many threads or processes work; as many as there are cores by default.",
         ),
         address=option(

@@ -91,7 +91,7 @@ def show_command(name: str, as_json: bool) -> None:
     "-o", "--output", "folder", type=FileName("dir"), metavar="DIR", required=True,
     help="The folder to write to.",
 )  # fmt: skip
-@option("--workers", type=Count(), metavar="N", help="How many threads work.")
+@option("--workers", type=Count(1, 1024), metavar="N", help="How many threads work.")
 @JSON
 @limits(seconds=None)
 def build_command(

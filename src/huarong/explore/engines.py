@@ -68,6 +68,8 @@ ENGINES: dict[str, Engine] = {
 }
 """All engines by name."""
 
+MOST_WORKERS = 1024
+
 _OPTIONS = {
     "folder": "folder (--dir)",
     "resume": "--resume",
@@ -156,4 +158,7 @@ def _checked(resources: Resources, goals: bool) -> Engine:
         raise InputError(
             "{value} is no number of workers; expected more than 0", value=resources.workers
         )
+    if resources.workers is not None and resources.workers > MOST_WORKERS:
+        template = "there are {value:,} workers; expected {most:,} at most"
+        raise InputError(template, value=resources.workers, most=MOST_WORKERS)
     return engine

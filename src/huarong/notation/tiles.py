@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import string
 from typing import NamedTuple
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
@@ -29,9 +30,11 @@ class _Tile(NamedTuple):
     column: int
 
 
+_DIGITS = {10: frozenset(string.digits), 36: frozenset(string.digits + string.ascii_letters)}
+
+
 def _number(word: str, base: int = 10) -> int:
-    digits = "0123456789abcdefghijklmnopqrstuvwxyz"[:base]
-    return int(word, base) if len(word) < 5 and set(word.lower()) <= set(digits) else -1
+    return int(word, base) if len(word) < 5 and _DIGITS[base].issuperset(word) else -1
 
 
 def _rows(text: str) -> list[list[_Tile]]:

@@ -5,9 +5,14 @@ import { Fault, PuzzleError, nearest } from './faults.js';
 
 export const EMPTY = '.', WALL = '#', GATE = '-', WAYS = 'UDLR';
 export const TILES = '.123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+// What Python takes for a blank: not the mark of byte order, but the separators of files, groups and records.
+export const BLANK = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
+const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, 'g'), BEGIN = new RegExp(`^${BLANK}+`), BETWEEN = new RegExp(`${BLANK}+`);
+export const strip = (text) => text.replace(ENDS, '');
+export const wordsOf = (text) => text.split(BETWEEN).filter(Boolean);
 export const MAX_CELLS = 4096, MAX_TEXT = 1 << 20;
 const HEADERS = ['name', 'name.zh', 'source', 'note', 'slide', 'match', 'same', 'gate', 'names'], FREE_TEXT = HEADERS.slice(0, 4);
-const HEADER = /^(\p{L}+(?:\.\p{L}+)?)\s*:(.*)$/su;
+const HEADER = new RegExp(`^([\\p{L}\\p{Nl}\\p{No}]+(?:\\.[\\p{L}\\p{Nl}\\p{No}]+)?)${BLANK}*:(.*)$`, 'su');
 const MAX_ALTERNATIVES = 4096;
 
 export const tileSymbol = (n) => (n < TILES.length ? TILES[n] : String.fromCodePoint(0x4e00 + n));
@@ -186,14 +191,13 @@ function misfit(kind, symbol, cells) {
 
 const row = (line, text, column = 1) => ({ line, text: [...text], column, at(x) { return this.column + x; } });
 // Without white space at the ends; a byte order mark is none.
-const trimmed = (text) => text.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$/g, '');
 
 function sectionsOf(text, faults) {
-  const headers = {}, sections = [['board', []]], oneLine = !trimmed(text.replace(/^\ufeff/, '')).includes('\n');
+  const headers = {}, sections = [['board', []]], oneLine = !strip(text.replace(/^\ufeff/, '')).includes('\n');
   text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n').split('\n').forEach((line, i) => {
-    const header = HEADER.exec(trimmed(line));
+    const header = HEADER.exec(strip(line));
     if (header && FREE_TEXT.includes(header[1]) && !oneLine) {
-      headers[header[1]] = row(i + 1, trimmed(header[2]));
+      headers[header[1]] = row(i + 1, strip(header[2]));
       return;
     }
     let column = 1;
@@ -206,10 +210,10 @@ function sectionsOf(text, faults) {
 }
 
 function partOf(given, line, begin, headers, sections, faults) {
-  const part = trimmed(given), column = begin + [...given].length - [...given.replace(/^[^\S\ufeff]+/, '')].length, header = HEADER.exec(part);
+  const part = strip(given), column = begin + [...given].length - [...given.replace(BEGIN, '')].length, header = HEADER.exec(part);
   if (!part) return;
   if (part === 'goal:' || part === 'gates:') sections.push([part.slice(0, -1), []]);
-  else if (header && HEADERS.includes(header[1])) headers[header[1]] = row(line, trimmed(header[2]), column);
+  else if (header && HEADERS.includes(header[1])) headers[header[1]] = row(line, strip(header[2]), column);
   else if (header && (part.includes(' ') || [...header[1]].length > 2)) {
     const near = nearest(header[1], [...HEADERS, 'goal', 'gates']);
     faults.push(new Fault('{name!r} is no header; expected one of {names}', line, column, { name: header[1], names: (near.length ? near : HEADERS).join(', ') }));
@@ -256,7 +260,7 @@ export function readGrid(text) {
   const match = matching(headers.match, faults), wanted = goals.map((each) => goalCells(each, cells, board, faults));
   faults.push(...missing);
   if (faults.length) throw new PuzzleError(faults);
-  const like = alike.split(/\s+/).filter(Boolean);
+  const like = wordsOf(alike);
   goals.forEach((goalRows, i) => {
     try {
       setup.contents([wanted[i]], match, like);
@@ -321,7 +325,7 @@ function setUp(board, rows, cells, headers, faults) {
   return setup;
 }
 
-const words = (where) => where?.text.join('').split(/\s+/).filter(Boolean) ?? [];
+const words = (where) => wordsOf(where?.text.join('') ?? '');
 
 function matching(where, faults) {
   const text = where?.text.join('');
@@ -418,7 +422,7 @@ export function pieceSet({ kinds, pieces }) {
 // A puzzle in the form in which the server sends it.
 export function puzzleOf(board, contents, { name = '', name_zh = '', source = '', note = '' } = {}) {
   const lines = written(board, contents), about = { name, 'name.zh': name_zh, source, note };
-  const named = Object.entries(about).filter(([, value]) => value.trim()).map(([key, value]) => `${key}: ${value.trim().split(/\s+/).join(' ')}`);
+  const named = Object.entries(about).filter(([, value]) => strip(value)).map(([key, value]) => `${key}: ${wordsOf(value).join(' ')}`);
   const ordered = (set) => [...set].sort((a, b) => a - b);
   return {
     name, name_zh, source, note, library: false, line: lines.join('/'), text: [...named, ...lines].join('\n') + '\n',

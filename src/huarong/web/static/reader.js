@@ -2,7 +2,7 @@
 // text is a puzzle is the one it is read in.
 
 import { Fault, PuzzleError, fail } from './faults.js';
-import { MAX_CELLS, MAX_TEXT, Setup, along, boardOf, boxOf, cellsAt, headsOf, kindOf, newSymbols, puzzleOf, readGrid, tileSymbol, tooLong } from './gridtext.js';
+import { BLANK, MAX_CELLS, MAX_TEXT, Setup, along, boardOf, boxOf, cellsAt, headsOf, kindOf, newSymbols, puzzleOf, readGrid, strip, tileSymbol, tooLong, wordsOf } from './gridtext.js';
 
 const made = (board, setup, goals) => puzzleOf(board, setup.contents(goals));
 const atCells = (cells, width) => cells.map((cell) => [cell % width, Math.floor(cell / width)]);
@@ -11,12 +11,14 @@ const atCells = (cells, width) => cells.map((cell) => [cell % width, Math.floor(
 
 const MAX_LENGTH = 8 * MAX_CELLS;
 
-const digits = (word, base) => (word.length < 5 && [...word.toLowerCase()].every((c) => '0123456789abcdefghijklmnopqrstuvwxyz'.slice(0, base).includes(c)) ? parseInt(word, base) : -1);
+const digits = (word, base) => (word.length < 5 && (base === 10 ? /^[0-9]*$/ : /^[0-9a-zA-Z]*$/).test(word) ? parseInt(word, base) : -1);
+
+const TILE = new RegExp(`(\\n|/|[\\])]${BLANK}*,?${BLANK}*[[(])|(?:(?!${BLANK})[^[\\](),/])+`, 'g'), PARTED = new RegExp(`${BLANK}|[,/]`);
 
 function tileRows(text) {
   const rows = [[]];
   let line = 1, start = 0;
-  for (const part of text.slice(0, MAX_LENGTH).matchAll(/(\n|\/|[\])]\s*,?\s*[[(])|[^\s[\](),/]+/g)) {
+  for (const part of text.slice(0, MAX_LENGTH).matchAll(TILE)) {
     if (part[1]) {
       rows.push([]);
       if (part[0].includes('\n')) { line += part[0].split('\n').length - 1; start = part.index + part[0].lastIndexOf('\n') + 1; }
@@ -38,8 +40,8 @@ function permutation(rows) {
 function isTiles(text) {
   if (text.length > MAX_LENGTH) return false;
   const rows = tileRows(text), tiles = rows.flat();
-  const divided = tiles.length > 3 && /[\s,/]/.test(text.trim()), plain = tiles.every(({ word }) => /^[0-9]+$/.test(word));
-  return permutation(rows) || (divided && plain && !/^\s*\d+\s*,\s*\d+\s*,?\s*\n/.test(text));
+  const divided = tiles.length > 3 && PARTED.test(strip(text)), plain = tiles.every(({ word }) => /^[0-9]+$/.test(word));
+  return permutation(rows) || (divided && plain && !/^[ \t-\r]*\d+[ \t-\r]*,[ \t-\r]*\d+[ \t-\r]*,?[ \t-\r]*\n/.test(text));
 }
 
 function readTiles(text) {
@@ -114,7 +116,7 @@ class Cover {
 }
 
 // A whole number as a text has it (decimal, 0x…, 0b…); null for any other text.
-const integer = (text) => (/^(\d{1,20}|0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64})$/.test(text.trim()) ? BigInt(text.trim().replace(/^0([XB])/, (_, c) => '0' + c.toLowerCase())) : null);
+const integer = (text) => (/^(\d{1,20}|0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64})$/.test(strip(text)) ? BigInt(strip(text).replace(/^0([XB])/, (_, c) => '0' + c.toLowerCase())) : null);
 const inBits = (text, bits) => integer(text) !== null && !(integer(text) >> BigInt(bits));
 const tooBig = (value, bits) => fail(1, 'this number has {got} {got:bit|bits}; expected at most {bits}', { got: value.toString(2).length, bits });
 const bitsOf = (value, shift, mask) => Number((value >> BigInt(shift)) & BigInt(mask));
@@ -128,7 +130,7 @@ function number(text, bits) {
 
 // dnomd343's code: 36 bits, the first cell of the 2x2, then two bits for each cell that nothing covers yet.
 function readCode(text) {
-  const code = text.trim();
+  const code = strip(text);
   if (!/^[0-9a-fA-F]{1,9}$/.test(code)) fail(1, 'expected 1 to 9 hexadecimal digits, as in 1A9BF0C00');
   const bits = BigInt('0x' + code.slice(1).padEnd(8, '0')), cover = new Cover();
   cover.put('A', parseInt(code[0], 16), 1);
@@ -183,7 +185,7 @@ function countFrom(cell, covered, empties, kept) {
 const HEADS = Array.from({ length: CELLS - WIDTH }, (_, cell) => cell).filter((cell) => cell % WIDTH !== WIDTH - 1);
 
 function readShort(text) {
-  const code = text.trim().toUpperCase();
+  const code = strip(text).toUpperCase();
   if (code.length !== 5 || ![...code].every((c) => ALPHABET.includes(c))) {
     const bad = [...code].findIndex((c) => !ALPHABET.includes(c));
     fail(bad < 0 ? Math.min(code.length, 5) + 1 : bad + 1, 'expected five characters out of {alphabet}', { alphabet: ALPHABET });
@@ -213,10 +215,10 @@ function readShort(text) {
 }
 
 // 刘峻松's 24 digits: the first cells of the 2x2, five generals and four soldiers, then the two empty cells.
-const isLiu = (text) => /^(\d\d\s*){12}$/.test(text.trim());
+const isLiu = (text) => /^(\d\d[ \t-\r]*){12}$/.test(strip(text));
 
 function readLiu(text) {
-  const code = text.split(/\s+/).join('');
+  const code = wordsOf(text).join('');
   if (!isLiu(code)) {
     const bad = [...code].findIndex((c) => !/[0-9]/.test(c));
     fail(bad < 0 ? code.length + 1 : bad + 1, 'expected 24 digits: twelve cells from 01 to 20');
@@ -270,10 +272,10 @@ function readLv64(text) {
 }
 
 // poos's 50 bits: what covers each cell, and which two are empty.
-const isPoos = (text) => /^[01]{50}$/.test(text.trim()) || (text.trim().length > 4 && inBits(text, 50));
+const isPoos = (text) => /^[01]{50}$/.test(strip(text)) || (strip(text).length > 4 && inBits(text, 50));
 
 function readPoos(text) {
-  const code = text.trim(), value = number(/^[01]{50}$/.test(code) ? '0b' + code : code, 50), types = ['A', 'H', 'V', 'S'], cover = new Cover();
+  const code = strip(text), value = number(/^[01]{50}$/.test(code) ? '0b' + code : code, 50), types = ['A', 'H', 'V', 'S'], cover = new Cover();
   const cells = Array.from({ length: CELLS }, (_, cell) => types[bitsOf(value, 48 - 2 * cell, 3)]), empties = [bitsOf(value, 5, 31), bitsOf(value, 0, 31)];
   for (const cell of empties) if (cell >= CELLS || cells[cell] !== 'S') fail(1, 'the empty cell {cell} must be one of 0 to 19 that no larger piece covers', { cell });
   if (empties[0] === empties[1]) fail(1, 'the empty cell {cell} is given twice', { cell: empties[0] });
@@ -288,10 +290,10 @@ function readPoos(text) {
 }
 
 // 周扬's basic state: ten cells of five bits.
-const isZhou = (text) => /^000[0-3][0-9a-fA-F]{12}$/.test(text.trim()) || (text.trim().length > 4 && inBits(text, 50));
+const isZhou = (text) => /^000[0-3][0-9a-fA-F]{12}$/.test(strip(text)) || (strip(text).length > 4 && inBits(text, 50));
 
 function readZhou(text) {
-  const code = text.trim(), value = /^[0-9a-fA-F]{16}$/.test(code) ? BigInt('0x' + code) : number(code, 50), cover = new Cover();
+  const code = strip(text), value = /^[0-9a-fA-F]{16}$/.test(code) ? BigInt('0x' + code) : number(code, 50), cover = new Cover();
   if (value >> 50n) tooBig(value, 50);
   const cells = Array.from({ length: 10 }, (_, i) => bitsOf(value, 45 - 5 * i, 31));
   cells.forEach((cell, i) => {
@@ -315,7 +317,7 @@ function straight({ shape }) {
 }
 
 function readRush(given) {
-  const text = given.trim();
+  const text = strip(given);
   if (!/^[A-Zox.]{36}$/.test(text)) {
     const bad = [...text].slice(0, 36).findIndex((c) => !/[A-Zox.]/.test(c));
     fail(bad < 0 ? Math.min([...text].length, 36) + 1 : bad + 1, 'expected 36 characters: A to Z, `.` or `o` empty, `x` a wall');
@@ -348,10 +350,10 @@ function keyed(board, key, where, test) {
 }
 
 // SBP: `w,h,` and then rows of numbers: -1 a goal cell, 0 empty, 1 a wall, 2 the master piece, 3 and up the others.
-const isSbp = (text) => /^\s*\d+\s*,\s*\d+\s*,?\s*\n[\s\d,-]*$/.test(text);
+const isSbp = (text) => /^[ \t-\r]*\d+[ \t-\r]*,[ \t-\r]*\d+[ \t-\r]*,?[ \t-\r]*\n[ \t-\r\d,-]*$/.test(text);
 
 function readSbp(text) {
-  const faults = [], lines = text.split(/\r\n|\r|\n/).map((line, i) => [i + 1, line]).filter(([, line]) => line.trim());
+  const faults = [], lines = text.split(/\r\n|[\n-\r]/).map((line, i) => [i + 1, line]).filter(([, line]) => strip(line));
   const table = lines.map(([i, line]) => [i, numbers(i, line, faults)]);
   if (!table.length || table[0][1].length !== 2 || Math.min(...table[0][1]) < 1) fail(1, 'expected the width and the height, as in 5,4,', {}, table[0]?.[0] ?? 1);
   const [[first, [width, height]], ...rows] = table;
@@ -370,7 +372,7 @@ function readSbp(text) {
 
 function numbers(line, text, faults) {
   const found = [];
-  for (const word of text.matchAll(/[^,\s]+/g)) {
+  for (const word of text.matchAll(/[^, \t-\r]+/g)) {
     if (/^(-1|\d{1,5})$/.test(word[0])) found.push(Number(word[0]));
     else faults.push(new Fault('{got!r} is no number from -1 to 99999', line, word.index + 1, { got: word[0].slice(0, 20) }));
   }
@@ -403,18 +405,18 @@ function readGnome(text) {
 // All of them, in the order in which a text is tried.
 export const NOTATIONS = [
   ['tiles', isTiles, readTiles],
-  ['short', (text) => /^(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}$/.test(text.trim()), readShort],
-  ['code', (text) => /^(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}$/.test(text.trim()), readCode],
+  ['short', (text) => /^(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}$/.test(strip(text)), readShort],
+  ['code', (text) => /^(?=.*\d|[A-F]{5})[0-9a-fA-F]{1,9}$/.test(strip(text)), readCode],
   ['liu', isLiu, readLiu],
-  ['lv32', (text) => inBits(text, 26) && text.trim().length > 4, readLv32],
-  ['lv64', (text) => inBits(text, 60) && text.trim().length > 4, readLv64],
+  ['lv32', (text) => inBits(text, 26) && strip(text).length > 4, readLv32],
+  ['lv64', (text) => inBits(text, 60) && strip(text).length > 4, readLv64],
   ['poos', isPoos, readPoos],
   ['zhou', isZhou, readZhou],
-  ['rush', (text) => /^[A-Zox.]{36}$/.test(text.trim()), readRush],
+  ['rush', (text) => /^[A-Zox.]{36}$/.test(strip(text)), readRush],
   ['sbp', isSbp, readSbp],
   ['gnome', isGnome, readGnome],
-  ['line', (text) => text.includes('/') && !text.trim().includes('\n'), readGrid],
-  ['grid', (text) => text.trim().includes('\n'), readGrid],
+  ['line', (text) => text.includes('/') && !strip(text).includes('\n'), readGrid],
+  ['grid', (text) => strip(text).includes('\n'), readGrid],
 ].map(([name, accepts, read]) => ({ name, accepts, read }));
 
 // The notations in which a text is a puzzle; the first is the one it is read in.

@@ -1,0 +1,126 @@
+"""Values of ill will for every argument and option of every command: an answer or a refusal in words, and soon."""
+
+import datetime
+import io
+import os
+import random
+import signal
+import sys
+
+import click
+import pytest
+
+from huarong.cli.commands import COMMANDS, children, load
+from huarong.cli.main import main
+from tests.cli.calls import CALLS, SLOW
+
+FILES = [
+    "empty", "garbage", "deep.json", "utf16", "folder", "nowhere/x", "/dev/full", "/dev/null", "/proc/self/mem", "loop", "", "/", "//",
+    ".", "..", "./.", "x" * 5000,
+]  # fmt: skip
+NUMBERS = [
+    "0", "-1", "1e99", "nan", "inf", "-inf", "9" * 23, "9" * 5000, "", "1.5", "１", "0x10", "-0",
+    "1K", "99999999G", "-5M", "1T",
+]  # fmt: skip
+TEXTS = [
+    "", "x" * 100_000, "曹", "//", "goal:", "AB/..", "-", "AB/../goal:/../AB", "#/#", "./.", "A", "AA/AA", "../..",
+    "9" * 50, "20x20", "1x1", "0x0", "64x64", "-1x5", "2x2:99", "1x1:-1", "{}", "[]", "null", ",", ":", ";", "=", "%s", "{x}", "1..",
+    "..", "5..1", "12\u212a0", "\udc80", "０",
+]  # fmt: skip
+LONG = {*SLOW, "play", "serve", "site", "suite run"}
+"""They take long by themselves, or wait for somebody."""
+SECONDS = 20
+"""Of the processor; commands with a limit of time are given one of 2."""
+
+
+def calls():
+    """All calls that there are."""
+    for name in COMMANDS:
+        if children(name) or name in LONG:
+            continue
+        found = load(name)
+        words = CALLS[name]
+        for param in found.params:
+            if isinstance(param, click.Argument):
+                yield from ((name, [value]) for value in TEXTS + FILES)
+            elif param.is_flag:
+                yield name, [*words, param.opts[-1]]
+            else:
+                yield from (
+                    (name, [*words, param.opts[-1], value]) for value in FILES + NUMBERS + TEXTS
+                )
+
+
+def called(name, words, monkeypatch):
+    """The exit status, and what was said on standard error."""
+    limited = any("--max-seconds" in p.opts for p in load(name).params)
+    words = [*words, "--max-seconds", "2"] if limited and "--max-seconds" not in words else words
+    out, err = (
+        io.TextIOWrapper(io.BytesIO(), "utf-8", "replace", write_through=True) for _ in "12"
+    )
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"AB/..\n\xff\xfe\n"), "utf-8"))
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", err)
+    with pytest.raises(SystemExit) as ended:
+        main(["--lang", "en", *name.split(), *words])
+    return ended.value.code, err.buffer.getvalue().decode()
+
+
+def check(some, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty").touch()
+    (tmp_path / "garbage").write_bytes(bytes(range(256)) * 20)
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+    (tmp_path / "utf16").write_text("AB/..", "utf-16")
+    (tmp_path / "folder").mkdir()
+    os.symlink("loop", tmp_path / "loop")
+
+    def late(*_):
+        raise AssertionError("it takes too long")
+
+    before = signal.signal(signal.SIGVTALRM, late)
+    try:
+        for name, words in some:
+            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+            with monkeypatch.context() as patch:
+                try:
+                    status, err = called(name, words, patch)
+                except BaseException as error:
+                    raise AssertionError(f"{name} {words}") from error
+            assert status in (0, 1, 2, 3), (name, words, status, err)
+            assert "Traceback" not in err, (name, words, err)
+            assert status != 2 or err.strip(), (name, words)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+needs_unix = pytest.mark.skipif(os.name == "nt", reason="links, devices and signals of Unix")
+FOUND = [
+    ("solve", ["AB/../goal:/../AB", "--proof", "/"]),
+    ("solve", ["12\u212a0"]),
+    ("explore", ["876543210", "--until-goal", "--workers", "9" * 23]),
+    ("explore", ["876543210", "--until-goal", "--save", ""]),
+    ("design hardest", [*CALLS["design hardest"], "--top", "9" * 23]),
+    ("draw animation", [*CALLS["draw animation"], "--speed", "nan"]),
+    ("draw animation", [*CALLS["draw animation"], "--speed", "1e-300"]),
+    ("study ways", [""]),
+]
+
+
+@needs_unix
+def test_what_was_found(monkeypatch, tmp_path):
+    check(FOUND, monkeypatch, tmp_path)
+
+
+@needs_unix
+def test_some_of_today(monkeypatch, tmp_path):
+    draw = random.Random(datetime.date.today().toordinal())
+    check(draw.sample(list(calls()), 40), monkeypatch, tmp_path)
+
+
+@needs_unix
+@pytest.mark.slow
+def test_many_of_today(monkeypatch, tmp_path):
+    draw = random.Random(-datetime.date.today().toordinal())
+    check(draw.sample(list(calls()), 1000), monkeypatch, tmp_path)
