@@ -41,7 +41,7 @@ def test_what_a_person_sees():
         (["--plan", "--disk", "fast"], 2, "'fast' is no number of bytes a second"),
         (["--max-seconds", "-1"], 2, "-1 is no number of seconds; expected more than 0"),
         (["--max-seconds", "0.001"], 3, "time limit"),
-        (["--workers", "0"], 2, "--workers cannot be '0'; expected a whole number from 1 up"),
+        (["--workers", "0"], 2, "--workers cannot be '0'; expected a whole number from 1 to 1,024"),
     ],
 )
 def test_mistakes(args, status, why):

@@ -57,7 +57,9 @@ def animation(
     if not solution.solved:
         raise InputError("there is no solution to draw")
     if not 0.01 <= speed <= 100 or not 4 <= cell <= 400:
-        raise InputError("an animation needs a speed from 0.01 to 100, and cells of 4 to 400 pixels")
+        raise InputError(
+            "an animation needs a speed from 0.01 to 100, and cells of 4 to 400 pixels"
+        )
     image = drawing_package("PIL.Image")
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
     pictures, times = [], []
