@@ -159,6 +159,6 @@ def _checked(resources: Resources, goals: bool) -> Engine:
             "{value} is no number of workers; expected more than 0", value=resources.workers
         )
     if resources.workers is not None and resources.workers > MOST_WORKERS:
-        template = "there are {value:,} workers; expected {most:,} at most"
+        template = "at most {most:,} {most:worker|workers} can be asked for, not {value:,}"
         raise InputError(template, value=resources.workers, most=MOST_WORKERS)
     return engine
