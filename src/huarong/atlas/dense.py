@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from huarong.atlas.halves import halves_of
 from huarong.errors import LimitReached
 from huarong.i18n import size_text
 from huarong.kernels import kernel
@@ -182,7 +183,11 @@ def distances(
     here = cursor(space, metric, reverse)
     size = -(-space.size // dense.block_size) * dense.block_size
     level = _filled(size, 255, np.uint8, watch)
-    marks = np.zeros(2 * (size // dense.block_size), np.uint8)
+    halves = halves_of(space, metric, reverse, watch)
+    if halves is not None and halves.bytes + 1.1 * space.size > watch.memory:
+        halves = None
+    blocks = size // dense.block_size if halves is None else halves.blocks
+    marks = np.zeros(2 * blocks, np.uint8)
     late: dict[int, Ranks] = {}
     if isinstance(seeds, Goal):
         _mark_goals(space, seeds, level, here, watch)
@@ -193,7 +198,11 @@ def distances(
         late = {int(d): ranks[begin == d] for d in np.unique(begin)}
     most = _fan_out(space)
     each = max(1, min(budget(space), _RANKED // (most * space.board.size)))
-    core = dense.Levels(here, level.data, level.view(np.uint64).data, marks.data, most)
+    core = (
+        dense.Levels(here, level.data, level.view(np.uint64).data, marks.data, most)
+        if halves is None
+        else halves.levels(level, marks)
+    )
     far: NDArray[np.uint16] | NDArray[np.uint32] | None = None
     depth = base = 0
     while True:
@@ -201,7 +210,8 @@ def distances(
             fresh = late.pop(base + depth)
             fresh = fresh[level[fresh] == 255]
             level[fresh] = depth
-            marks[2 * (fresh // dense.block_size) + (depth & 1)] = 1
+            block = fresh // dense.block_size if halves is None else halves.holding(fresh)
+            marks[2 * block + (depth & 1)] = 1
         if depth == _FAR:
             far = _fold(space, level, far, base, watch)
             marks[:] = 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huarong.atlas import bitparallel, dense
+from huarong.atlas.halves import codes_of
 from huarong.errors import InputError
 from huarong.kernels import kernel
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
-from huarong.model.metric import Metric
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -262,25 +261,30 @@ def _tallied(
             sets=len(sets.counts),
         )
     tally = np.zeros((len(sets.counts), longest + 2), np.int64)
-    row, weights = sets.rows(), array("q", sets.weights)
-    here, nowhere = dense.cursor(space, Metric.STEP), dense.unknown(values)
-    most = np.zeros(len(sets.counts), np.int32)
+    row, nowhere, codes = sets.rows(), dense.unknown(values), codes_of(space, sets.weights, watch)
+    known = (codes.base, codes.ending, codes.begun, codes.ended, row)
     found = [(np.empty(0, np.int64), np.empty(0, np.int32), np.empty(0, np.int32))]
-    for some in dense.portions(len(values), watch, _CHUNK):
-        columns = np.where(values[some] == nowhere, longest + 1, values[some]).astype(np.int32)
+    for first, last in codes.portions(_CHUNK):
+        begin, end = int(codes.base[first]), int(codes.base[last])
+        some = values[begin:end]
+        columns = np.where(some == nowhere, longest + 1, some).astype(np.int32)
         rows = np.empty(len(columns), np.int32)
-        kernel("dense").tally(
-            here, columns.data, weights, row.data, tally.data, rows.data, some.start, some.stop
-        )
+        arrays = (each.data for each in (*known, columns, tally, rows))
+        kernel("dense").tally(*arrays, first, last)
         columns[columns > longest] = -1
-        here_most = np.full(len(most), -1, np.int32)
-        np.maximum.at(here_most, rows, columns)
-        np.maximum(most, here_most, out=most)
-        at = np.flatnonzero(columns == most[rows])
-        found.append((at + some.start, rows[at], columns[at]))
+        at = np.flatnonzero(columns == _last(tally[:, : longest + 1])[rows])
+        found.append((at + begin, rows[at], columns[at]))
+        watch.count(0)
+    most = _last(tally[:, : longest + 1])
     ranks, of, distances = (np.concatenate(each) for each in zip(*found, strict=True))
     good = distances == most[of]
     return sets, tally, (ranks[good], of[good])
+
+
+def _last(tally: NDArray[np.int64]) -> NDArray[np.int64]:
+    """For each row the last column that is not 0; 0 where all are."""
+    some = tally[:, ::-1] > 0
+    return np.where(some.any(axis=1), tally.shape[1] - 1 - some.argmax(axis=1), 0)
 
 
 def _piece_set(

@@ -655,29 +655,35 @@ def measure(
 
 
 def tally(
-    cursor: Cursor,
-    column: cython.int[::1],
-    weight: cython.longlong[::1],
+    base: cython.longlong[::1],
+    ending: cython.longlong[::1],
+    begun: cython.longlong[::1],
+    ended: cython.longlong[::1],
     row: cython.int[::1],
+    column: cython.int[::1],
     counts: cython.longlong[:, ::1],
     rows: cython.int[::1],
     first: cython.longlong,
     last: cython.longlong,
 ) -> None:
-    """Count the layouts from `first` up to `last` by their pieces, in `counts[row[code], column]`.
+    """Count the layouts of the beginnings from `first` up to `last` by their pieces, in `counts[row[code], column]`.
 
-    The code is the sum of the `weight` of the kinds of the pieces; `column` begins at `first`, and so does `rows`, which
-    gets the row of each.
+    The ranks from `base[b]` up to `base[b + 1]` begin alike; the first of them has the ending `ending[b]` (see `huarong.atlas.halves`).
+    A code is a number for the pieces, the sum of `begun` by beginning and `ended` by ending; `column` begins at
+    `base[first]`, and so does `rows`, which gets the row of each layout.
     """
-    rank: cython.longlong
+    b: cython.longlong
+    i: cython.longlong
     code: cython.longlong
-    i: cython.int
-    n: cython.int
+    which: cython.int
+    at: cython.longlong
+    from_: cython.longlong
     with cython.nogil:
-        for rank in range(first, last):
-            n = cursor._seek(rank)
-            code = 0
-            for i in range(n):
-                code += weight[cursor.kind[cursor.pieces[i]]]
-            rows[rank - first] = row[code]
-            counts[row[code], column[rank - first]] += 1
+        for b in range(first, last):
+            code = begun[b]
+            at = ending[b]
+            from_ = base[b] - base[first]
+            for i in range(base[b + 1] - base[b]):
+                which = row[code + ended[at + i]]
+                rows[from_ + i] = which
+                counts[which, column[from_ + i]] += 1

@@ -1,0 +1,424 @@
+"""A whole space cut in two: what beginnings and endings of words can do, found once for each.
+
+A word of the numbering (see `docs/numbering.md`) is cut at the first letter whose cell is not in the upper part of the board. There are far
+fewer beginnings and endings than layouts, as each beginning goes with every ending from the state that it leads to. So their steps are
+found here, by NumPy, and `huarong.kernels.halves` searches the layouts by looking these up.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong.kernels import kernel
+from huarong.limits import Watch
+from huarong.model.metric import Metric, as_metric
+from huarong.model.rules import Rules, reversible
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
+__all__ = ["Codes", "Halves", "codes_of", "halves_of"]
+
+_PAYS = 1 << 19
+"""Of a smaller space the layouts are ranked one by one."""
+_LAYOUTS_EACH = 16
+"""So many layouts for each beginning and ending, at least."""
+_WEIGHT = 8
+"""An ending counts as so many beginnings: these are gone through in order, endings are looked up anywhere."""
+_METRICS = tuple(Metric)
+
+
+@dataclass(frozen=True, eq=False)
+class Halves:
+    """The tables of a space that `huarong.kernels.halves.Levels` describes, each by its name."""
+
+    metric: Metric
+    tables: dict[str, NDArray[Any]]
+
+    @property
+    def blocks(self) -> int:
+        """How many beginnings there are."""
+        return len(self.tables["ending"])
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the tables take."""
+        return sum(each.nbytes for each in self.tables.values())
+
+    def levels(self, dist: NDArray[np.uint8], marks: NDArray[np.uint8]) -> Any:
+        """The kernel's search over these tables; `dist` has a multiple of eight entries."""
+        return kernel("halves").Levels(
+            metric=_METRICS.index(self.metric),
+            dist=dist.data,
+            words=dist.view(np.uint64).data,
+            marks=marks.data,
+            **{name: each.data for name, each in self.tables.items()},
+        )
+
+    def holding(self, ranks: Numbers) -> Numbers:
+        """The beginnings of the layouts of these ranks."""
+        return np.searchsorted(self.tables["base"], ranks, side="right") - 1
+
+
+def halves_of(space: Space, metric: Metric | str, reverse: bool, watch: Watch) -> Halves | None:
+    """The beginnings and endings of a space and what they can do; with `reverse`, moves are taken back.
+
+    None where that would not pay, and where the board has more than 64 free cells.
+    """
+    rules = Rules.of(space.board, space.kinds, reverse)
+    if rules.words > 1 or space.size < _PAYS or len(rules.step) >= 1 << 15:
+        return None
+    cut, number = _cut(space)
+    if number * _LAYOUTS_EACH > space.size or number >= 1 << 27:
+        return None
+    return _Cut(space, rules, cut).halves(as_metric(metric), watch)
+
+
+@dataclass(frozen=True, eq=False)
+class Codes:
+    """A number for the pieces of each layout: that of its beginning, `begun`, and that of its ending, `ended`, added up.
+
+    The ranks from `base[b]` up to `base[b + 1]` have beginning b, and in order the endings from `ending[b]` on.
+    """
+
+    base: Numbers
+    ending: Numbers
+    begun: Numbers
+    ended: Numbers
+
+    def portions(self, size: int) -> Iterator[tuple[int, int]]:
+        """Ranges of beginnings that make up all of them, with about so many layouts each."""
+        first, last = 0, len(self.begun)
+        while first < last:
+            after = int(np.searchsorted(self.base, self.base[first] + size, side="right")) - 1
+            yield first, min(last, max(first + 1, after))
+            first = min(last, max(first + 1, after))
+
+
+def codes_of(space: Space, weights: Sequence[int], watch: Watch) -> Codes:
+    """The codes of all layouts, where each piece counts as much as the `weights` say of its kind.
+
+    >>> codes = codes_of(Space.parse("2x2 2x1:1 1x1:1"), (10, 1), Watch())
+    >>> codes.base.tolist(), codes.begun.tolist(), [codes.ended[e] for e in codes.ending]
+    ([0, 1, 2, 4], [0, 1, 10], [11, 10, 1])
+    """
+    parts = _Cut(space, Rules.of(space.board, space.kinds), _cut(space)[0])
+    begun, states, of, ended = parts.words(watch)
+    first = np.searchsorted(ended.origin, np.arange(len(states)))
+    worth = np.array([0, *weights], np.int64)
+    return Codes(
+        np.append(begun.base, space.size),
+        first[of],
+        _worth(begun, worth, watch),
+        _worth(ended, worth, watch),
+    )
+
+
+def _worth(words: _Words, worth: Numbers, watch: Watch) -> Numbers:
+    """What the letters of each word are worth together."""
+    found = np.zeros(len(words.base), np.int64)
+    for letters in words.letters.T:
+        found += worth[letters]
+        watch.count(0)
+    return found
+
+
+def _cut(space: Space) -> tuple[int, int]:
+    """The cell at which beginnings and endings together are fewest, and how many they are."""
+    tables = space.tables
+    cell, to = tables.cell, tables.to
+    states = len(cell)
+    words, ways = [0] * states, [0] * states
+    words[-1] = ways[0] = 1
+    order = np.argsort(cell, kind="stable").tolist()
+    for s in reversed(order):
+        words[s] += sum(words[t] for t in to[s].tolist() if t >= 0)
+    read = [space.board.size] * states
+    for s in order:
+        for t in to[s].tolist():
+            if t >= 0:
+                ways[t] += ways[s]
+                read[t] = min(read[t], int(cell[s]))
+    # A state stands at every cut behind the first letter that leads to it, up to the cell that it reads.
+    change = [0] * (space.board.size + 2)
+    for s in range(states):
+        if read[s] < cell[s]:
+            change[read[s] + 1] += _WEIGHT * words[s] + ways[s]
+            change[cell[s] + 1] -= _WEIGHT * words[s] + ways[s]
+    total = list(itertools.accumulate(change))
+    cut = min(space.board.free[1:], key=total.__getitem__, default=0)
+    return cut, total[cut] if cut else space.size
+
+
+@dataclass(frozen=True, eq=False)
+class _Words:
+    """Parts of words in order: the state each begins at and ends at, how many ranks come before it, its letter by cell, its cells."""
+
+    origin: Numbers
+    state: Numbers
+    base: Numbers
+    letters: NDArray[np.uint8]
+    cover: NDArray[np.uint64]
+
+
+class _Cut:
+    """A space that is cut at a cell, and what is found of its two parts."""
+
+    def __init__(self, space: Space, rules: Rules, cut: int) -> None:
+        self.space, self.rules, self.cut = space, rules, cut
+        tables = space.tables
+        self.cell, self.to, self.before = tables.cell, tables.to, tables.before
+        self.step = np.array(rules.step, np.int32)
+        self.reversible = reversible(space.kinds)
+        self.kind, self.head = np.array(rules.kind), np.array(rules.head)
+        self.enter = np.array(rules.enter, np.uint64)
+        self.place_cover = np.array(rules.cover, np.uint64)
+        self.covers = np.zeros((tables.letters, space.board.size + 1), np.uint64)
+        if rules.words == 1:
+            self.covers[self.kind + 1, self.head] = self.place_cover
+        upper = sum(cell < cut for cell in space.board.free)
+        self.low = np.uint64((1 << min(upper, 64)) - 1)
+
+    def _spelled(self, states: Numbers, first: int, last: int, watch: Watch) -> _Words:
+        """All parts of words from these states, up to the first letter whose cell is `last` or later, in order."""
+        n = len(states)
+        row, state, base = np.arange(n), states.astype(np.int64), np.zeros(n, np.int64)
+        letters, cover = np.zeros((n, last - first), np.uint8), np.zeros(n, np.uint64)
+        while (open_ := self.cell[state] < last).any():
+            watch.count(0)
+            ways = self.to[state] >= 0
+            ways[~open_] = False
+            ways[~open_, 0] = True
+            of, letter = np.nonzero(ways)
+            here, goes = state[of], open_[of]
+            at = self.cell[here]
+            base = base[of] + np.where(goes, self.before[here, letter], 0)
+            cover = cover[of] | np.where(goes, self.covers[letter, at], np.uint64(0))
+            letters, row = letters[of], row[of]
+            some = np.flatnonzero(goes)
+            letters[some, at[some] - first] = letter[some]
+            state = np.where(goes, self.to[here, letter], here).astype(np.int64)
+        return _Words(row, state, base, letters, cover)
+
+    def _walk(
+        self, states: Numbers, letters: NDArray[np.uint8], first: int, last: int
+    ) -> tuple[Numbers, Numbers]:
+        """For words from these states: how many come before, and the state behind; -1 where the automaton has no such word."""
+        state, base = states.astype(np.int64), np.zeros(len(states), np.int64)
+        for cell in range(first, last):
+            some = np.flatnonzero((self.cell[state] == cell) & (state >= 0))
+            letter = letters[some, cell - first]
+            here = state[some]
+            base[some] += self.before[here, letter]
+            state[some] = self.to[here, letter]
+        return base, state
+
+    def words(self, watch: Watch) -> tuple[_Words, Numbers, Numbers, _Words]:
+        """The beginnings, the states they lead to, which of these each does, and the endings from each of them."""
+        begun = self._spelled(np.zeros(1, np.int64), 0, self.cut, watch)
+        states, of = np.unique(begun.state, return_inverse=True)
+        return begun, states, of, self._spelled(states, self.cut, self.space.board.size, watch)
+
+    def halves(self, metric: Metric, watch: Watch) -> Halves | None:
+        """The tables for the kernel."""
+        begun, states, of, ended = self.words(watch)
+        first = np.searchsorted(ended.origin, np.arange(len(states) + 1))
+        # What pieces of the beginning cover behind the cut is known from the state there.
+        high = begun.cover & ~self.low
+        over = np.zeros(len(states), np.uint64)
+        over[of] = high
+        if (over[of] != high).any():
+            return None
+        taken = ended.cover | over[ended.origin]
+        links, events = _Rows(), _Rows()
+        for edge, rows, into, crosses in self._from_beginnings(begun, watch):
+            (events if crosses else links).add(rows, np.searchsorted(begun.base, into), edge)
+        keys, starts, leads = self._crossings(*events.joined(), of, len(states))
+        link, linked = links.listed(len(of))
+        turn, turns = self._turns(ended, taken, states, keys, watch).listed(len(ended.base))
+        if metric is not Metric.STEP:
+            here = np.repeat(np.arange(len(of)), np.diff(link))
+            others = np.sort(events.places())
+            onto = (linked >> np.uint64(32)).astype(np.int64)
+            linked |= self._goes_on(here, onto, link, linked, others, watch)
+            here = np.repeat(np.arange(len(taken)), np.diff(turn))
+            onto = first[ended.origin[here]] + (turns >> np.uint64(32)).astype(np.int64)
+            across = turns >> np.uint64(16) & np.uint64(65535) > 0
+            onto[across] = here[across]  # what follows a crossing, only its beginning knows
+            more = self._goes_on(here, onto, turn, turns, np.zeros(0, np.int64), watch)
+            turns |= more | across
+        return Halves(
+            metric,
+            {
+                "base": np.append(begun.base, self.space.size),
+                "ending": first[of].astype(np.int32),
+                "row": starts,
+                "link": link,
+                "links": linked,
+                "across": leads,
+                "turn": turn,
+                "turns": turns,
+                "step": self.step,
+            },
+        )
+
+    def _from_beginnings(
+        self, begun: _Words, watch: Watch
+    ) -> Iterator[tuple[int, Numbers, Numbers, bool]]:
+        """What steps do to beginnings: the edge, which ones, the first rank then, and whether endings matter or change."""
+        start, cut = np.zeros(1, np.int64), self.cut
+        for edge in np.flatnonzero(self.step >= 0).tolist():
+            p, q = edge >> 2, int(self.step[edge])
+            from_, to, letter = int(self.head[p]), int(self.head[q]), int(self.kind[p]) + 1
+            if from_ >= cut and to >= cut:
+                continue
+            if from_ < cut:
+                good = (begun.letters[:, from_] == letter) & (begun.cover & self.enter[edge] == 0)
+            else:
+                good = begun.cover & self.place_cover[q] == 0
+            rows = np.flatnonzero(good)
+            letters = begun.letters[rows]
+            if from_ < cut:
+                letters[:, from_] = 0
+            if to < cut:
+                letters[:, to] = letter
+            base, state = self._walk(np.broadcast_to(start, len(rows)), letters, 0, cut)
+            known = state >= 0
+            touched = (self.place_cover[p] ^ self.place_cover[q]) & ~self.low
+            yield edge, rows[known], base[known], bool(touched) or from_ >= cut or to >= cut
+            watch.count(0)
+
+    def _crossings(
+        self, row: Numbers, onto: Numbers, edge: Numbers, of: Numbers, states: int
+    ) -> tuple[tuple[Numbers, Numbers, Numbers, Numbers], Numbers, NDArray[np.int32]]:
+        """The crossings of each state (state, edge, state then, place in the row), and the rows of all beginnings."""
+        edges = len(self.step)
+        code = (of[row] * edges + edge) * states + of[onto]
+        codes, number = np.unique(code, return_inverse=True)
+        state, rest = codes // (edges * states), codes % (edges * states)
+        begin = np.searchsorted(state, np.arange(states + 1))
+        slot = np.arange(len(codes)) - begin[state]
+        rows = np.zeros(len(of) + 1, np.int64)
+        np.cumsum((begin[1:] - begin[:-1])[of], out=rows[1:])
+        across = np.full(max(1, int(rows[-1])), -1, np.int32)
+        across[rows[row] + slot[number]] = onto
+        return (state, rest // states, rest % states, slot), rows, across
+
+    def _goes_on(
+        self,
+        row: Numbers,
+        onto: Numbers,
+        begin: NDArray[np.int32],
+        items: NDArray[np.uint64],
+        others: Numbers,
+        watch: Watch,
+    ) -> NDArray[np.bool_]:
+        """Whether the piece that moves from a row to another can do more there than go back.
+
+        `begin` and `items` are what each row can do; `others` are rows and places (see `_Rows.places`) where a piece can do more, rising.
+        """
+        if not self.reversible:
+            return np.ones(len(row), bool)
+        place = self.step[items >> np.uint64(1) & np.uint64(32767)]
+        leaves = (items >> np.uint64(3) & np.uint64(8191)).astype(np.int32)
+        ways, more = np.zeros(len(row), np.int8), np.zeros(len(row), bool)
+        if len(others):
+            code = onto << 16 | place
+            at = np.minimum(np.searchsorted(others, code), len(others) - 1)
+            more |= others[at] == code
+        first, count = begin[onto], begin[onto + 1] - begin[onto]
+        for k in range(int(count.max(initial=0))):
+            watch.count(0)
+            some = np.flatnonzero(count > k)
+            ways[some] += leaves[first[some] + k] == place[some]
+        found: NDArray[np.bool_] = more | (ways > 1)
+        return found
+
+    def _turns(
+        self,
+        ended: _Words,
+        taken: NDArray[np.uint64],
+        states: Numbers,
+        crossings: tuple[Numbers, Numbers, Numbers, Numbers],
+        watch: Watch,
+    ) -> _Rows:
+        """What each ending can do."""
+        size, cut, found = self.space.board.size, self.cut, _Rows()
+        for edge, after, slot in self._edges(crossings, np.full(len(states), -1)):
+            p, q = edge >> 2, int(self.step[edge])
+            from_, to, letter = int(self.head[p]), int(self.head[q]), int(self.kind[p]) + 1
+            good = taken & self.enter[edge] & ~self.low == 0
+            if from_ >= cut:
+                good &= ended.letters[:, from_ - cut] == letter
+            if slot is not None:
+                good &= slot[ended.origin] >= 0
+            rows = np.flatnonzero(good)
+            letters, origin = ended.letters[rows], ended.origin[rows]
+            if from_ >= cut:
+                letters[:, from_ - cut] = 0
+            if to >= cut:
+                letters[:, to - cut] = letter
+            then = origin if after is None else after[origin]
+            base, state = self._walk(states[then], letters, cut, size)
+            known = state >= 0
+            cross = 0 if slot is None else (slot[origin] + 1)[known]
+            found.add(rows[known], base[known], edge, cross)
+            watch.count(0)
+        return found
+
+    def _edges(
+        self, crossings: tuple[Numbers, Numbers, Numbers, Numbers], none: Numbers
+    ) -> Iterator[tuple[int, Numbers | None, Numbers | None]]:
+        """Each edge that concerns endings; for a crossing by state the state then, and its place in the row (or -1)."""
+        for edge in np.flatnonzero(self.step >= 0).tolist():
+            p, q = edge >> 2, int(self.step[edge])
+            if self.head[p] >= self.cut and self.head[q] >= self.cut:
+                yield edge, None, None
+        state, edges, then, place = crossings
+        for edge in np.unique(edges).tolist():
+            some = np.flatnonzero(edges == edge)
+            # One state may go on to several by one edge, where counts are told apart only up to a bound.
+            while len(some):
+                of, index = np.unique(state[some], return_index=True)
+                after, slot = none.copy(), none.copy()
+                after[of], slot[of] = then[some[index]], place[some[index]]
+                yield edge, after, slot
+                some = np.delete(some, index)
+
+
+class _Rows:
+    """What rows can do, edge by edge: links and turns, as `huarong.kernels.halves.Levels` describes them."""
+
+    def __init__(self) -> None:
+        self._rows, self._items = [np.zeros(0, np.int32)], [np.zeros(0, np.uint64)]
+
+    def add(self, rows: Numbers, onto: Numbers, edge: int, cross: Numbers | int = 0) -> None:
+        """These rows lead to those by an edge."""
+        self._rows.append(rows.astype(np.int32))
+        self._items.append((onto << 32 | cross << 16 | edge << 1).astype(np.uint64))
+
+    def joined(self) -> tuple[Numbers, Numbers, Numbers]:
+        """Rows, what they lead to, and edges."""
+        row, items = np.concatenate(self._rows), np.concatenate(self._items).astype(np.int64)
+        return row.astype(np.int64), items >> 32, items >> 1 & 32767
+
+    def places(self) -> Numbers:
+        """Rows and the places whose pieces they move: `row << 16 | place`."""
+        row, _, edge = self.joined()
+        return row << 16 | edge >> 2
+
+    def listed(self, rows: int) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
+        """Where the items of each row begin, and the items, row by row."""
+        row, items = np.concatenate(self._rows), np.concatenate(self._items)
+        self._rows, self._items = [row], [items]
+        begin = np.zeros(rows + 1, np.int32)
+        np.cumsum(np.bincount(row, minlength=rows), out=begin[1:])
+        return begin, items[np.argsort(row, kind="stable")]

@@ -1,0 +1,319 @@
+"""Breadth-first search of a whole space by halves: a layout is a beginning and an ending, and no neighbour is ranked.
+
+`huarong.atlas.halves` cuts every word of the numbering where the board is half read. What comes before is a **beginning**: all
+layouts that share it have consecutive ranks. What comes behind is an **ending**, a number among the words from the state at
+the cut. What an ending can do is the same behind every beginning that leads to its state, so it is found once, as a list of
+**turns**: the edge (of `huarong.model.rules.Rules`, 4 * place + direction) and the ending then. A turn that also changes the
+beginning is a **crossing**; which beginning it leads to is looked up in a row of each beginning. A step that changes nothing but the
+beginning is a **link** to another, from every ending to the same ending there.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+if cython.compiled:
+    from cython.cimports.huarong.kernels._bits import fetch
+
+ROOM = cython.declare(cython.Py_ssize_t, 256)
+"""So many neighbours are found before they are looked up, so that memory is asked for early."""
+SCAN = cython.declare(cython.longlong, 2)
+"""To look through 512 ranks counts as so many layouts."""
+ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
+TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)
+
+
+@cython.final
+@cython.cclass
+class Levels:
+    """The distances of all layouts while they are found, level by level.
+
+    `dist` has 255 where nothing is known, by rank; `words` is the same memory, eight bytes each. `marks[2 * b + (d & 1)]` is
+    set where beginning b may hold a layout of depth d.
+
+    By beginning: its first rank (`base`, one more at the end), the first `ending` of its state, where its row of crossings begins (`row`), its
+    links from `link[b]` up to `link[b + 1]`. A link is the beginning it leads to (from bit 32 on) and its edge (from bit 1 on); a row
+    (`across`) has the beginnings that crossings lead to, or -1. By ending: its turns from `turn[i]` up to `turn[i + 1]`. A turn is the
+    ending then, counted from the first of that beginning's state (from bit 32 on), one more than its place in the row, or 0 where it is no
+    crossing (16 bits from bit 16 on), and its edge (15 bits from bit 1 on). Bit 0 of either is 1 where the piece may be able to go on from there. So
+    `3 << 32 | 2 << 16 | 9 << 1` leads to ending 3 by edge 9, if the second of the row is a beginning, and no farther with this piece.
+
+    `metric`: 0 step, 1 slide, 2 move. `step` is by edge the place then. `trail_*` is what pieces have reached: beginning,
+    ending, place, direction, and whether it may go on; `seen` is by place. `block`, and in it `rank`, is where a level is to go on.
+    """
+
+    dist: cython.uchar[::1]
+    words: cython.ulonglong[::1]
+    marks: cython.uchar[::1]
+    metric: cython.int
+    base: cython.longlong[::1]
+    ending: cython.int[::1]
+    row: cython.longlong[::1]
+    link: cython.int[::1]
+    links: cython.ulonglong[::1]
+    across: cython.int[::1]
+    turn: cython.int[::1]
+    turns: cython.ulonglong[::1]
+    step: cython.int[::1]
+    trail_at: cython.int[::1]
+    trail_ending: cython.int[::1]
+    trail_place: cython.int[::1]
+    trail_way: cython.int[::1]
+    trail_more: cython.int[::1]
+    trail: cython.int
+    near: cython.ulonglong[::1]
+    near_at: cython.int[::1]
+    seen: cython.uchar[::1]
+    found: cython.longlong[::1]
+    owner: cython.int[::1]
+    waiting: cython.Py_ssize_t
+    block = cython.declare(cython.longlong, visibility="readonly")
+    rank: cython.longlong
+
+    def __init__(self, **given: Any) -> None:
+        self.dist = given["dist"]
+        self.words = given["words"]
+        self.marks = given["marks"]
+        self.metric = given["metric"]
+        self.base = given["base"]
+        self.ending = given["ending"]
+        self.row = given["row"]
+        self.link = given["link"]
+        self.links = given["links"]
+        self.across = given["across"]
+        self.turn = given["turn"]
+        self.turns = given["turns"]
+        self.step = given["step"]
+        places = len(self.step) // 4 + 1
+        self.trail_at, self.trail_ending = [array("i", bytes(4 * places)) for _ in range(2)]
+        self.trail_place, self.trail_way = [array("i", bytes(4 * places)) for _ in range(2)]
+        self.trail_more, self.seen = array("i", bytes(4 * places)), array("B", bytes(places))
+        self.near, self.near_at = [array(t, bytes(n * 4 * places)) for t, n in (("Q", 8), ("i", 4))]
+        # One layout has at most so many neighbours: each of its pieces at any place.
+        most = ROOM + places * places
+        self.found, self.owner = array("q", bytes(8 * most)), array("i", bytes(4 * most))
+        self.trail = 0
+        self.waiting = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a level."""
+        self.block = self.rank = 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _tell(self, b: cython.int, i: cython.longlong) -> cython.void:
+        """The ending i behind beginning b is a neighbour: keep it to be looked up."""
+        rank: cython.longlong = self.base[b] + i
+        self.found[self.waiting] = rank
+        self.owner[self.waiting] = b
+        self.waiting += 1
+        if cython.compiled:
+            fetch(cython.address(self.dist[rank]))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _behind(self, b: cython.int, x: cython.ulonglong) -> cython.int:
+        """The beginning after a turn behind beginning b, or -1 where it cannot be made there."""
+        cross: cython.int = cython.cast(cython.int, x >> 16 & 65535)
+        if cross == 0:
+            return b
+        return self.across[self.row[b] + cross - 1]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _steps(self, b: cython.int, i: cython.longlong) -> cython.void:
+        """Tell all layouts a step from ending i behind beginning b."""
+        t: cython.int
+        to: cython.int
+        x: cython.ulonglong
+        at: cython.longlong = self.ending[b] + i
+        for t in range(self.turn[at], self.turn[at + 1]):
+            x = self.turns[t]
+            to = self._behind(b, x)
+            if to >= 0:
+                self._tell(to, x >> 32)
+        for t in range(self.link[b], self.link[b + 1]):
+            self._tell(cython.cast(cython.int, self.links[t] >> 32), i)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _reach(
+        self, b: cython.int, i: cython.longlong, x: cython.ulonglong, way: cython.int
+    ) -> cython.void:
+        """Put on the trail what a turn or link leads to, unless the piece was there or goes another way than `way` (-1: any)."""
+        edge: cython.int = cython.cast(cython.int, x >> 1 & 32767)
+        to: cython.int = self.step[edge]
+        if self.seen[to] or (way >= 0 and edge & 3 != way):
+            return
+        self.trail_at[self.trail] = b
+        self.trail_ending[self.trail] = cython.cast(cython.int, i)
+        self.trail_place[self.trail] = to
+        self.trail_way[self.trail] = edge & 3 if self.metric == 1 else -1
+        self.trail_more[self.trail] = cython.cast(cython.int, x & 1)
+        self.trail += 1
+        self.seen[to] = 1
+        self._tell(b, i)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _extend(
+        self, b: cython.int, i: cython.longlong, p: cython.int, way: cython.int
+    ) -> cython.void:
+        """Put on the trail what the piece at place p reaches by a step from ending i behind beginning b."""
+        t: cython.int
+        to: cython.int
+        x: cython.ulonglong
+        place: cython.ulonglong = cython.cast(cython.ulonglong, p)
+        at: cython.longlong = self.ending[b] + i
+        for t in range(self.turn[at], self.turn[at + 1]):
+            x = self.turns[t]
+            if x >> 3 & 8191 == place:
+                to = self._behind(b, x)
+                if to >= 0:
+                    self._reach(to, x >> 32, x, way)
+        for t in range(self.link[b], self.link[b + 1]):
+            x = self.links[t]
+            if x >> 3 & 8191 == place:
+                self._reach(cython.cast(cython.int, x >> 32), i, x, way)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _moves(self, b: cython.int, i: cython.longlong) -> cython.void:
+        """Tell all layouts a slide or a move from ending i behind beginning b: one piece after the other."""
+        t: cython.int
+        k: cython.int
+        n: cython.int = 0
+        to: cython.int
+        x: cython.ulonglong
+        place: cython.ulonglong
+        at: cython.longlong = self.ending[b] + i
+        for t in range(self.turn[at], self.turn[at + 1]):
+            x = self.turns[t]
+            to = self._behind(b, x)
+            if to >= 0:
+                self.near[n] = x
+                self.near_at[n] = to
+                n += 1
+        for t in range(self.link[b], self.link[b + 1]):
+            x = self.links[t]
+            self.near[n] = (x & 65535) | (cython.cast(cython.ulonglong, i) << 32)
+            self.near_at[n] = cython.cast(cython.int, x >> 32)
+            n += 1
+        while n > 0:
+            # The piece of the last step, with all its steps; those of other pieces move up.
+            place = self.near[n - 1] >> 3 & 8191
+            self.seen[place] = 1
+            self.trail = 0
+            to = 0
+            for k in range(n):
+                x = self.near[k]
+                if x >> 3 & 8191 == place:
+                    self._reach(self.near_at[k], x >> 32, x, -1)
+                else:
+                    self.near[to] = x
+                    self.near_at[to] = self.near_at[k]
+                    to += 1
+            n = to
+            t = 0
+            while t < self.trail:
+                if self.trail_more[t]:
+                    self._extend(
+                        self.trail_at[t],
+                        self.trail_ending[t],
+                        self.trail_place[t],
+                        self.trail_way[t],
+                    )
+                t += 1
+            self.seen[place] = 0
+            for t in range(self.trail):
+                self.seen[self.trail_place[t]] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _mark(self, depth: cython.int) -> cython.void:
+        """Give those of the layouts found that are not known yet the next depth."""
+        k: cython.Py_ssize_t
+        for k in range(self.waiting):
+            if self.dist[self.found[k]] == 255:
+                self.dist[self.found[k]] = cython.cast(cython.uchar, depth + 1)
+                self.marks[2 * self.owner[k] + 1 - (depth & 1)] = 1
+        self.waiting = 0
+
+    def expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
+        """Expand the layouts at a depth, about `most` of them: neighbours not reached are one deeper.
+
+        Goes on from `block`, and stops there. Returns how many were expanded.
+        """
+        done: cython.longlong
+        with cython.nogil:
+            done = self._expand(depth, most)
+        return done
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
+        now: cython.int = depth & 1
+        pattern: cython.ulonglong = ONES * cython.cast(cython.ulonglong, depth)
+        blocks: cython.longlong = len(self.base) - 1
+        expanded: cython.longlong = 0
+        b: cython.longlong = self.block
+        begin: cython.longlong = self.rank
+        first: cython.longlong
+        last: cython.longlong
+        rank: cython.longlong
+        w: cython.longlong
+        x: cython.ulonglong
+        while b < blocks and expanded < most:
+            if not self.marks[2 * b + now]:
+                b += 1
+                begin = 0
+                continue
+            first = self.base[b]
+            last = self.base[b + 1]
+            most -= SCAN + ((last - first) >> 8)
+            begin = max(first, begin)
+            for w in range(begin // 8, (last + 7) // 8):
+                x = self.words[w] ^ pattern
+                if not ((x - ONES) & ~x & TOPS):
+                    continue
+                for rank in range(max(8 * w, begin), min(8 * w + 8, last)):
+                    if self.dist[rank] != depth:
+                        continue
+                    expanded += 1
+                    if self.metric:
+                        self._moves(cython.cast(cython.int, b), rank - first)
+                    else:
+                        self._steps(cython.cast(cython.int, b), rank - first)
+                    if self.waiting >= ROOM:
+                        self._mark(depth)
+                    if expanded >= most:
+                        begin = rank + 1
+                        break
+                if expanded >= most:
+                    break
+            else:
+                self.marks[2 * b + now] = 0
+                begin = 0
+                b += 1
+        self._mark(depth)
+        self.block = b
+        self.rank = begin
+        return expanded
