@@ -262,15 +262,14 @@ def _tallied(
         )
     tally = np.zeros((len(sets.counts), longest + 2), np.int64)
     row, nowhere, codes = sets.rows(), dense.unknown(values), codes_of(space, sets.weights, watch)
-    known = (codes.base, codes.ending, codes.begun, codes.ended, row)
     found = [(np.empty(0, np.int64), np.empty(0, np.int32), np.empty(0, np.int32))]
     for first, last in codes.portions(_CHUNK):
         begin, end = int(codes.base[first]), int(codes.base[last])
         some = values[begin:end]
         columns = np.where(some == nowhere, longest + 1, some).astype(np.int32)
         rows = np.empty(len(columns), np.int32)
-        arrays = (each.data for each in (*known, columns, tally, rows))
-        kernel("dense").tally(*arrays, first, last)
+        arrays = (each.data for each in (row, columns, tally, rows))
+        kernel("dense").tally(codes, *arrays, first, last)
         columns[columns > longest] = -1
         at = np.flatnonzero(columns == _last(tally[:, : longest + 1])[rows])
         found.append((at + begin, rows[at], columns[at]))

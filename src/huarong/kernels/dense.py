@@ -655,10 +655,7 @@ def measure(
 
 
 def tally(
-    base: cython.longlong[::1],
-    ending: cython.longlong[::1],
-    begun: cython.longlong[::1],
-    ended: cython.longlong[::1],
+    codes: Any,
     row: cython.int[::1],
     column: cython.int[::1],
     counts: cython.longlong[:, ::1],
@@ -668,10 +665,13 @@ def tally(
 ) -> None:
     """Count the layouts of the beginnings from `first` up to `last` by their pieces, in `counts[row[code], column]`.
 
-    The ranks from `base[b]` up to `base[b + 1]` begin alike; the first of them has the ending `ending[b]` (see `huarong.atlas.halves`).
-    A code is a number for the pieces, the sum of `begun` by beginning and `ended` by ending; `column` begins at
-    `base[first]`, and so does `rows`, which gets the row of each layout.
+    The code of a layout is told by `codes`, the `huarong.atlas.halves.Codes` of the space. `column` begins at the first rank of
+    beginning `first`, and so does `rows`, which gets the row of each layout.
     """
+    base: cython.longlong[::1] = codes.base.data
+    ending: cython.longlong[::1] = codes.ending.data
+    begun: cython.longlong[::1] = codes.begun.data
+    ended: cython.longlong[::1] = codes.ended.data
     b: cython.longlong
     i: cython.longlong
     code: cython.longlong
