@@ -131,6 +131,17 @@ class Progress:
         """Layouts a second."""
         return self.layouts / self.seconds if self.seconds else 0.0
 
+    @property
+    def left(self) -> float | None:
+        """So many seconds more, at most, if it goes on as fast; None where nobody knows how many there are.
+
+        >>> Progress(3, 200, 2.0, total=500).left
+        3.0
+        """
+        if self.total is None or not self.layouts:
+            return None
+        return max(0, self.total - self.layouts) * self.seconds / self.layouts
+
 
 Report = Callable[[Progress], None]
 """What is told about ten times a second how far a computation is."""

@@ -22,7 +22,7 @@ from huarong.cli.options import (
     together,
     typed,
 )
-from huarong.cli.output import Reporter, print_json, table
+from huarong.cli.output import Reporter, print_json, span, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.i18n import size_text
@@ -90,6 +90,12 @@ _TAKEN = {
 )
 @option("--two-bits", is_flag=True, help="Save the distances modulo 3, 2 bits a layout.")
 @option(
+    "--log",
+    type=FileName(),
+    metavar="FILE",
+    help="Add a line of JSON to a file for each level that is complete.",
+)
+@option(
     "--plan",
     is_flag=True,
     help="Say what it would take on other machines, and explore nothing but a sample.",
@@ -112,6 +118,7 @@ def explore_command(
     until_goal: bool,
     save: str | None,
     two_bits: bool,
+    log: str | None,
     plan: bool,
     calibrate: bool,
     layouts: int | None,
@@ -141,7 +148,7 @@ def explore_command(
     # What Ray says of its nodes goes to the standard output, which is for what was asked for.
     with Reporter(not as_json) as reporter, contextlib.redirect_stdout(sys.stderr):
         found = run(
-            source.read(), metric, Resources(**resources), until_goal=until_goal, save=save, two_bits=two_bits,
+            source.read(), metric, Resources(**resources), until_goal=until_goal, save=save, two_bits=two_bits, log=log,
             progress=reporter, **limits,
         )  # fmt: skip
     if as_json:
@@ -215,25 +222,16 @@ def _plan(
         _show_plan(found, rates is not None)
 
 
-def _span(seconds: float) -> str:
-    """So many seconds, minutes or hours."""
-    if seconds < 100:
-        return tell("{n:,.2f} {n:second|seconds}", n=seconds)
-    if seconds < 3600:
-        return tell("{n:,.1f} {n:minute|minutes}", n=seconds / 60)
-    return tell("{n:,.1f} {n:hour|hours}", n=seconds / 3600)
-
-
 def _show_plan(found: Reckoning, calibrated: bool) -> None:
     rows = [
         (tell("layouts"), f"{found.work.layouts:,.0f}"),
-        (tell("time of one processor"), _span(found.processor)),
+        (tell("time of one processor"), span(found.processor)),
         (tell("memory of each machine, at least"), size_text(found.memory)),
         (tell("room on disks"), size_text(found.room)),
         (tell("to and from disks"), size_text(found.passed)),
         (tell("over the network"), size_text(found.traffic)),
         (tell("tasks"), f"{found.tasks:,}"),
-        (tell("time on these machines"), _span(found.seconds)),
+        (tell("time on these machines"), span(found.seconds)),
         (tell("bottleneck"), tell(found.bottleneck)),
     ]
     table(rows, right=(1,))

@@ -225,7 +225,11 @@ def resources(engines: Callable[[], Sequence[str]], about: str) -> Callable[[F],
         engine=option("--engine", type=Name(engines), help=about),
         folder=option(
             "--dir", "folder", type=FileName("dir"), metavar="DIR",
-            help="The folder of the levels, for disk and ray.",
+            help="The folder of the levels, for disk and ray, or the URL of an object store (s3://...).",
+        ),
+        local=option(
+            "--local", type=FileName("dir"), metavar="DIR",
+            help="Where each machine keeps copies of what it works on, with an object store.",
         ),
         workers=option(
             "--workers", type=Count(1, 1024), metavar="N",

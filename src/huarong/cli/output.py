@@ -22,7 +22,7 @@ from huarong.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["Reporter", "Screen", "heading", "move_text", "print_json", "table", "title"]
+__all__ = ["Reporter", "Screen", "heading", "move_text", "print_json", "span", "table", "title"]
 
 
 def print_json(data: dict[str, Any]) -> None:
@@ -45,6 +45,15 @@ def columns() -> int:
         return found if found > 0 else os.get_terminal_size(1).columns or 80
     except (ValueError, OSError):
         return 80
+
+
+def span(seconds: float) -> str:
+    """So many seconds, minutes or hours, in the language of this call."""
+    if seconds < 100:
+        return tell("{n:,.2f} {n:second|seconds}", n=seconds)
+    if seconds < 3600:
+        return tell("{n:,.1f} {n:minute|minutes}", n=seconds / 60)
+    return tell("{n:,.1f} {n:hour|hours}", n=seconds / 3600)
 
 
 def heading(text: str) -> None:
@@ -128,14 +137,18 @@ class Reporter:
         """Show the newest figures."""
         if not self._wanted or progress.seconds < 0.3:
             return
+        template = self._template or "depth {depth}, {work}, {rate:,.0f} a second"
+        if not self._template and progress.left is not None:
+            template = "depth {depth}, {work}, {rate:,.0f} a second, at most {left} left"
         self.show(
-            self._template or "depth {depth}, {work}, {rate:,.0f} a second",
+            template,
             depth=progress.depth,
             next=progress.depth + 1,
             work=counted(progress.layouts, progress.unit, language()),
             rate=progress.rate,
             seconds=progress.seconds,
             part=progress.part,
+            left=span(progress.left or 0.0),
             done=progress.layouts,
             total=progress.total,
         )

@@ -17,7 +17,7 @@ from huarong.explore.plan import Level
 from huarong.explore.store import LOCK, NO_ROOM, DiskFullError, Entry
 from huarong.files import locked
 
-__all__ = ["Checkpoint", "alone", "entries"]
+__all__ = ["NAME", "Checkpoint", "alone", "entries"]
 
 NAME = "checkpoint"
 """The file in an exploration's folder that says what is complete."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -10,9 +11,11 @@ from dataclasses import replace
 
 from huarong.errors import Cancelled, FileError, InputError, LimitReached
 from huarong.explore import cost
+from huarong.explore.checkpoint import NAME as CHECKPOINT
 from huarong.explore.checkpoint import Checkpoint, alone, entries
 from huarong.explore.distances import Distances
 from huarong.explore.exploration import Exploration, Request
+from huarong.explore.objects import ObjectStore, lease
 from huarong.explore.plan import Level, Plan
 from huarong.explore.rank_bits import Tiles
 from huarong.explore.sorted_keys import Runs
@@ -79,11 +82,14 @@ class _Job:
         self.puzzle, self.metric = request.puzzle, request.metric
         self.folder, self.workers = request.resources.path, request.resources.workers or 1
         self.memory = watch.memory
-        self.store: Store = (
-            MemoryStore((self.memory - RESERVED) * 3 // 4)
-            if self.folder is None
-            else FileStore(self.folder)
-        )
+        self.store: Store
+        if request.resources.url:
+            self.store = ObjectStore.at(request.resources.url, request.resources.local)
+        elif self.folder is not None:
+            self.store = FileStore(self.folder)
+        else:
+            self.store = MemoryStore((self.memory - RESERVED) * 3 // 4)
+        self.place = request.resources.url or str(self.folder)
         self.levels: list[Level] = []
         self.before, self.marked = 0.0, 0
 
@@ -95,7 +101,13 @@ class _Job:
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
         """Keep others out of the folder, where there is one. Raises `InputError`."""
-        if isinstance(self.store, FileStore):
+        if isinstance(self.store, ObjectStore):
+            try:
+                with lease(self.store) as self.store.owner:
+                    yield
+            finally:
+                self.store.clear()
+        elif isinstance(self.store, FileStore):
             with alone(self.store.folder) as self.store.owner:
                 yield
         else:
@@ -104,11 +116,14 @@ class _Job:
     def prepare(self) -> None:
         """Choose the plan, or take the one begun."""
         share, block = self._shares(self.request.resources.block)
-        done = None if self.folder is None else Checkpoint.read(self.folder)
+        done = None
+        if isinstance(self.store, FileStore):
+            self.store.fetch(CHECKPOINT)
+            done = Checkpoint.read(self.store.folder)
         if done is not None and not self.request.resources.resume:
             raise InputError(
                 "{path} holds an exploration: go on with --resume, or name another",
-                path=str(self.folder),
+                path=self.place,
             )
         if done is None:
             self.plan = self._plan(share, block)
@@ -120,7 +135,7 @@ class _Job:
         asked = (self.puzzle.text(), self.metric.value, self.request.goals)
         if (done.puzzle, done.metric, "goals" in done.plan) != asked:
             raise InputError(
-                "{path} holds an exploration of another puzzle or metric", path=str(self.folder)
+                "{path} holds an exploration of another puzzle or metric", path=self.place
             )
         self.levels, self.before, self.marked = list(done.levels), done.seconds, done.marked
         if "blocks" in done.plan:
@@ -139,7 +154,7 @@ class _Job:
                 if (0 if file is None else file.count()) != self.plan.size(level, i):
                     raise FileError(
                         "{path} is damaged: depth {depth} does not hold what was written",
-                        path=self.folder,
+                        path=self.place,
                         depth=level.depth,
                     )
 
@@ -163,7 +178,9 @@ class _Job:
         else:
             about = cost.reckon(cost.bits(tiles.most, 1), cost.Rates.read() or cost.MEASURED)
             free = shutil.disk_usage(self.folder).free
-            fits = tiles.blocks <= _MOST_BLOCKS and about.room <= free
+            fits = tiles.blocks <= _MOST_BLOCKS and (
+                about.room <= free or isinstance(self.store, ObjectStore)
+            )
             hours = about.processor / self.workers / 3600
             refusal = DiskTooSmallError(self.folder, tiles.most, about.room, free, hours)
         if fits:
@@ -190,7 +207,7 @@ class _Job:
 
     def checkpoint(self) -> None:
         """Say in the folder that the last level is complete."""
-        if self.folder is None:
+        if not isinstance(self.store, FileStore):
             return
         done = Checkpoint(
             self.puzzle.text(),
@@ -200,7 +217,8 @@ class _Job:
             self.seconds,
             self.marked,
         )
-        done.write(self.folder)
+        done.write(self.store.folder)
+        self.store.publish(CHECKPOINT)
 
     def run(self, record: Distances | None, start: Starter) -> Exploration:
         """Go from level to level until there is no more, or a goal."""
@@ -221,7 +239,7 @@ class _Job:
                 if most is not None and sum(level.count for level in self.levels) > most:
                     raise FileError(
                         "{path} is damaged: its levels hold more layouts than there are ({most:,})",
-                        path=self.folder,
+                        path=self.place,
                         most=most,
                     )
         except (LimitReached, Cancelled, KeyboardInterrupt):
@@ -255,4 +273,26 @@ class _Job:
             self.marked = record.marked or 0
         self.levels.append(level)
         self.checkpoint()
+        self._log(level)
         self.tidy()
+
+    def _log(self, level: Level) -> None:
+        """Add a line for a complete level to the log, where one is kept. Raises `FileError`."""
+        if self.request.log is None:
+            return
+        line = {
+            "depth": level.depth,
+            "layouts": level.count,
+            "total": sum(each.count for each in self.levels),
+            "goal": level.solved,
+            "blocks": sum(file is not None for file in level.files),
+            "bytes": sum(file.size for file in level.files if file is not None),
+            "seconds": round(self.seconds, 3),
+        }
+        try:
+            with self.request.log.open("a", encoding="utf-8") as log:
+                log.write(json.dumps(line) + "\n")
+        except OSError as error:
+            raise FileError(
+                "{path} cannot be written: {why}", path=self.request.log, why=error.strerror
+            ) from error

@@ -43,19 +43,19 @@ ENGINES: dict[str, Engine] = {
         Engine(
             "memory",
             "levels are kept in the memory of this machine",
-            frozenset({"workers", "goals"}),
+            frozenset({"workers", "goals", "log"}),
             "huarong.explore.driver:in_memory",
         ),
         Engine(
             "disk",
             "levels are files of a folder",
-            frozenset({"workers", "folder", "resume", "goals"}),
+            frozenset({"workers", "folder", "resume", "goals", "log"}),
             "huarong.explore.driver:on_disk",
         ),
         Engine(
             "ray",
             "levels are files that the processes of a Ray cluster work on",
-            frozenset({"workers", "folder", "resume", "address", "goals"}),
+            frozenset({"workers", "folder", "resume", "address", "goals", "log"}),
             "huarong.explore.ray:explore",
         ),
         Engine(
@@ -75,6 +75,7 @@ _OPTIONS = {
     "resume": "--resume",
     "workers": "--workers",
     "address": "--address",
+    "log": "--log",
 }
 
 
@@ -86,6 +87,7 @@ def run(
     until_goal: bool = False,
     save: str | Path | None = None,
     two_bits: bool = False,
+    log: str | Path | None = None,
     max_memory: int | str = MAX_MEMORY,
     max_seconds: float | None = None,
     progress: Report | None = None,
@@ -95,7 +97,8 @@ def run(
 
     `resources` say which engine explores, and with what. `until_goal` stops after the first level that holds a goal. `save`
     names a file for all distances: an atlas whose goal is the start, or with `two_bits` what `huarong.explore.modulo`
-    reads. What runs on this machine stays within `max_memory` (256 MiB or more). There is no time limit unless one is given;
+    reads. `log` names a file to which each complete level adds a line of JSON: `depth`, `layouts`, `total`, `goal` (whether
+    it holds one), `blocks` and `bytes` of its files, and the `seconds` from the beginning. What runs on this machine stays within `max_memory` (256 MiB or more). There is no time limit unless one is given;
     an exploration in a folder that a limit ended goes on with `resume`.
 
     Raises `LimitReached` (also `OutOfMemoryError` and `DiskFullError`), `Cancelled`, and `InputError` where the
@@ -107,14 +110,19 @@ def run(
     if two_bits and save is None:
         raise InputError("two bits a layout (--two-bits) are a way to save: name a file (--save)")
     file = None if save is None else Path(save)
-    request = Request(read(puzzle), as_metric(metric), resources, until_goal, file, two_bits)
+    if file is not None and resources.url:
+        raise InputError("distances are kept in a folder, not in an object store (--dir, --save)")
+    request = Request(
+        read(puzzle), as_metric(metric), resources, until_goal, file, two_bits,
+        log=None if log is None else Path(log),
+    )  # fmt: skip
     return explored(request, Watch.of(max_memory, max_seconds, progress, cancel))
 
 
 def explored(request: Request, watch: Watch) -> Exploration:
     """What the engine of a request finds. Raises `InputError` where it does not take what it is given."""
     given = request.resources
-    engine = _checked(given, request.goals)
+    engine = _checked(request)
     if given.folder is not None or "folder" not in engine.takes:
         return engine.explore(request, watch)
     with tempfile.TemporaryDirectory(prefix="huarong-") as spare:
@@ -130,8 +138,9 @@ def explored(request: Request, watch: Watch) -> Exploration:
             ) from error
 
 
-def _checked(resources: Resources, goals: bool) -> Engine:
+def _checked(request: Request) -> Engine:
     """The engine, if it takes what it is given. Raises `InputError`."""
+    resources = request.resources
     if resources.name not in ENGINES:
         raise UnknownName(resources.name, ENGINES)
     engine = ENGINES[resources.name]
@@ -140,7 +149,8 @@ def _checked(resources: Resources, goals: bool) -> Engine:
         "resume": resources.resume,
         "workers": resources.workers is not None,
         "address": resources.address != "local",
-        "goals": goals,
+        "goals": request.goals,
+        "log": request.log is not None,
     }
     for option, there in given.items():
         if there and option not in engine.takes:
@@ -152,6 +162,10 @@ def _checked(resources: Resources, goals: bool) -> Engine:
                 option=_OPTIONS.get(option),
                 engines=", ".join(each.name for each in ENGINES.values() if option in each.takes),
             )
+    if resources.local is not None and not resources.url:
+        raise InputError(
+            "copies (--local) are of what is in an object store: name one by its URL (--dir)"
+        )
     if resources.resume and resources.folder is None:
         raise InputError("there is nothing to resume without a folder (--dir)")
     if resources.workers is not None and resources.workers < 1:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from huarong.explore.objects import is_url, own_folder
 from huarong.explore.plan import BLOCK
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
@@ -21,9 +22,11 @@ class Resources:
     """Which engine explores, and what it works with.
 
     `engine` is one of `huarong.explore.ENGINES`; without one it is `"disk"` where a folder is given, else `"memory"`.
-    `folder` holds the levels of an engine that keeps them in files, and `resume` goes on with what it holds. `workers` is the
-    number of threads or processes, all that there are by default; `address` the Ray cluster (`"local"` starts one
-    here); `block` how many keys a block has, about.
+    `folder` holds the levels of an engine that keeps them in files, and `resume` goes on with what it holds; it may be the URL
+    of an object store, such as `s3://bucket/levels`, and each machine then keeps copies of what it works on in a folder
+    of its own, below `local` or where the system keeps temporary files. `workers` is the number of threads or processes,
+    all that there are by default; `address` the Ray cluster (`"local"` starts one here); `block` how many keys a block
+    has, about.
 
     >>> Resources(folder="levels", workers=2).name
     'disk'
@@ -35,6 +38,7 @@ class Resources:
     workers: int | None = None
     address: str = "local"
     block: int = BLOCK
+    local: str | Path | None = None
 
     @property
     def name(self) -> EngineName:
@@ -42,8 +46,15 @@ class Resources:
         return self.engine or ("memory" if self.folder is None else "disk")
 
     @property
+    def url(self) -> str:
+        """The URL of the object store that holds the levels; empty where there is none. Raises `InputError`."""
+        return str(self.folder) if self.folder is not None and is_url(self.folder) else ""
+
+    @property
     def path(self) -> Path | None:
-        """The folder."""
+        """The folder on this machine."""
+        if self.url:
+            return own_folder(self.url, self.local)
         return None if self.folder is None else Path(self.folder)
 
 
@@ -55,7 +66,7 @@ HERE = Resources()
 class Request:
     """One exploration, as every engine understands it.
 
-    `until_goal` stops after the first level that holds a goal; `save` and `two_bits` are those of `huarong.explore.run`.
+    `until_goal` stops after the first level that holds a goal; `save`, `two_bits` and `log` are those of `huarong.explore.run`.
     With `goals`, distances are counted from all layouts that the goal accepts instead of the start, wherever the
     pieces are; `farthest` asks for so many layouts of the last level.
     """
@@ -68,6 +79,7 @@ class Request:
     two_bits: bool = False
     goals: bool = False
     farthest: int = 0
+    log: Path | None = None
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ import hashlib
 import importlib
 import shutil
 import socket
+import tempfile
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -55,10 +56,11 @@ class ClusterError(InputError):
         return "\n".join([head, *(f"  {name}: {each.message(lang)}" for name, each in self.faults)])
 
 
-def look_around(folder: str, name: str) -> dict[str, Any]:
+def look_around(place: str, name: str, local: str | None = None) -> dict[str, Any]:
     """What the machine that does this sees, as the fields of a `Machine`.
 
-    It imports the package, reads the file of a name in a folder, and writes another there.
+    It imports the package, reads the file of a name in a folder or an object store, and writes another there. The room is
+    what there is in the folder, or, with an object store, in the one for this machine's copies.
     """
     found: dict[str, Any] = {"name": socket.gethostname()}
     try:
@@ -73,61 +75,98 @@ def look_around(folder: str, name: str) -> dict[str, Any]:
     except Exception as error:  # whatever an installation raises that is not whole
         return {**found, "why": f"{type(error).__name__}: {error}"}
     try:
-        found["free"] = shutil.disk_usage(folder).free
-        found["token"] = (Path(folder) / name).read_text("utf-8")
+        found["token"] = _read(place, name)
         wrote = f"{name}-{uuid.uuid4().hex}"
-        (Path(folder) / wrote).write_text(found["token"], "utf-8")
+        _write(place, wrote, found["token"])
         found["wrote"] = wrote
-    except OSError as error:
-        found["why"] = error.strerror or str(error)
+        disk = (local or tempfile.gettempdir()) if "://" in place else place
+        found["free"] = shutil.disk_usage(disk).free
+    except Exception as error:  # of the system or of a store, whichever it is
+        found["why"] = getattr(error, "strerror", None) or str(error).split("\n")[0]
     return found
 
 
-def require(
-    folder: Path, ask: Callable[[str], Sequence[dict[str, Any]]], room: int = 0
-) -> tuple[Machine, ...]:
-    """Raise `ClusterError` unless all machines can explore with this one in a folder; else they are returned.
+def _bucket(url: str) -> Any:
+    return importlib.import_module("obstore.store").from_url(url)
 
-    `ask` has every machine do `look_around` with the name that it is given. The folder must take `room` bytes.
+
+def _read(place: str, name: str) -> str:
+    """What a file of a folder or an object of a store says."""
+    if "://" in place:
+        return bytes(_bucket(place).get(name).bytes()).decode()
+    return (Path(place) / name).read_text("utf-8")
+
+
+def _write(place: str, name: str, text: str) -> None:
+    """Leave a file in a folder, or an object in a store."""
+    if "://" in place:
+        _bucket(place).put(name, text.encode())
+    else:
+        (Path(place) / name).write_text(text, "utf-8")
+
+
+def _remove(place: str, name: str) -> None:
+    """Remove all files of a folder, or objects of a store, whose names begin so."""
+    if "://" in place:
+        bucket = _bucket(place)
+        for some in bucket.list():
+            bucket.delete([each["path"] for each in some if each["path"].startswith(name)])
+    else:
+        for each in Path(place).glob(f"{name}*"):
+            each.unlink(missing_ok=True)
+
+
+def require(
+    place: str | Path, ask: Callable[[str], Sequence[dict[str, Any]]], room: int = 0
+) -> tuple[Machine, ...]:
+    """Raise `ClusterError` unless all machines can explore with this one in a folder or an object store.
+
+    Else they are returned. `ask` has every machine do `look_around` with the name that it is given. The place must take
+    `room` bytes.
     """
-    with _token(folder) as (name, token):
-        here = Machine(**look_around(str(folder), name))
+    place = str(place)
+    with _token(place) as (name, token):
+        here = Machine(**look_around(place, name))
         machines = tuple(Machine(**each) for each in ask(name))
-        wrong = [(each.name, fault) for each in machines for fault in faults(here, each, folder, token, room)]  # fmt: skip
+        wrong = [(each.name, fault) for each in machines for fault in faults(here, each, place, token, room)]  # fmt: skip
     if wrong:
         raise ClusterError(wrong)
     return machines
 
 
 @contextlib.contextmanager
-def _token(folder: Path) -> Iterator[tuple[str, str]]:
-    """A file of a new name in a folder and what it says; it and what machines write beside it are gone afterwards."""
+def _token(place: str) -> Iterator[tuple[str, str]]:
+    """A file of a new name in a place and what it says; it and what machines write beside it are gone afterwards."""
     name, token = f"preflight-{uuid.uuid4().hex}", uuid.uuid4().hex
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(token, "utf-8")
-    except OSError as error:
-        raise FileError("{path} cannot be used: {why}", path=folder, why=error.strerror) from error
+        if "://" not in place:
+            Path(place).mkdir(parents=True, exist_ok=True)
+        _write(place, name, token)
+    except Exception as error:  # of the system or of a store, whichever it is
+        why = getattr(error, "strerror", None) or str(error).split("\n")[0]
+        raise FileError("{path} cannot be used: {why}", path=place, why=why) from error
     try:
         yield name, token
     finally:
-        for each in folder.glob(f"{name}*"):
-            each.unlink(missing_ok=True)
+        _remove(place, name)
 
 
-def faults(here: Machine, there: Machine, folder: Path, token: str, room: int = 0) -> list[Fault]:
-    """All that keeps a machine from exploring together with this one, in a folder that must take `room` bytes.
+def faults(
+    here: Machine, there: Machine, place: str | Path, token: str, room: int = 0
+) -> list[Fault]:
+    """All that keeps a machine from exploring together with this one, in a place that must take `room` bytes.
 
     >>> driver = Machine("a", "1", "x", True)
     >>> other = Machine("b", "0.9", "y", True, why="No such file or directory")
-    >>> for each in faults(driver, other, Path("levels"), "token"):
+    >>> for each in faults(driver, other, "levels", "token"):
     ...     print(each)
     has version 0.9 of huarong, not 1
     does not see what this machine writes to levels (No such file or directory)
     """
     if there.version is None:
         return [Fault.at(None, None, "has no huarong that works ({why})", why=there.why)]
-    where = {"folder": str(folder), "why": there.why or say("another folder of that name")}
+    place = str(place)
+    where = {"folder": place, "why": there.why or say("another folder of that name")}
     checks = [
         (there.version != here.version, "has version {there} of huarong, not {here}"),
         (
@@ -139,7 +178,7 @@ def faults(here: Machine, there: Machine, folder: Path, token: str, room: int = 
         (there.token not in (None, token), "reads something else in {folder} than this machine wrote"),
         (there.token == token and there.wrote is None, "cannot write to {folder} ({why})"),
         (
-            there.wrote is not None and not _holds(folder / there.wrote, token),
+            there.wrote is not None and not _holds(place, there.wrote, token),
             "writes to {folder} what this machine does not see there",
         ),
         (there.wrote is not None and there.free < room, "has {free} free in {folder}; {room} are needed"),
@@ -154,8 +193,7 @@ def faults(here: Machine, there: Machine, folder: Path, token: str, room: int = 
     return [Fault.at(None, None, template, **values) for wrong, template in checks if wrong]
 
 
-def _holds(path: Path, text: str) -> bool:
-    try:
-        return path.read_text("utf-8") == text
-    except OSError:
-        return False
+def _holds(place: str, name: str, text: str) -> bool:
+    with contextlib.suppress(Exception):
+        return _read(place, name) == text
+    return False

@@ -7,6 +7,7 @@ is simply done again, elsewhere. Nothing passes through Ray's object store but n
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import functools
 import importlib
@@ -25,6 +26,7 @@ from huarong.explore import preflight
 from huarong.explore.driver import RESERVED
 from huarong.explore.driver import explore as explore_by_tasks
 from huarong.explore.exploration import Exploration, Request
+from huarong.explore.objects import ObjectStore
 from huarong.explore.store import FileStore, Store
 from huarong.explore.tasks import Run, Task, threads
 from huarong.extras import optional
@@ -54,7 +56,7 @@ _KEY = secrets.token_hex(32)
 
 
 def explore(request: Request, watch: Watch) -> Exploration:
-    """Levels are files of a folder that all machines share, made by the processes of a Ray cluster.
+    """Levels are files of a folder that all machines share, or objects of a store, made by the processes of a Ray cluster.
 
     The address `"local"` starts a cluster on this machine, with as many workers as asked for, and ends it
     afterwards. The memory limit is for this process and all workers together; what Ray runs besides comes on
@@ -62,7 +64,8 @@ def explore(request: Request, watch: Watch) -> Exploration:
     """
     given = request.resources
     assert given.path is not None
-    folder = given.path.absolute()
+    local = None if given.local is None else str(given.local)
+    place = given.url or str(given.path.absolute())
     with connected(given.address, given.workers) as ray:
         workers = given.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
         taken = _DRIVER + _WORKER * workers
@@ -77,42 +80,65 @@ def explore(request: Request, watch: Watch) -> Exploration:
                 least=size_text(least),
             )
         if given.address != "local":
-            preflight.require(folder, functools.partial(_ask, ray, str(folder)))
-        return explore_by_tasks(
-            replace(request, resources=replace(given, folder=folder, workers=workers)),
-            watch.part(
-                memory=RESERVED + (watch.memory - RESERVED - taken) // shares * (shares - 1)
-            ),
-            functools.partial(_start, ray, workers),
-            "ray",
+            preflight.require(place, functools.partial(_ask, ray, place, local))
+        memory = RESERVED + (watch.memory - RESERVED - taken) // shares * (shares - 1)
+        request = replace(request, resources=replace(given, folder=place, workers=workers))
+        start = functools.partial(_start, ray, workers)
+        try:
+            return explore_by_tasks(request, watch.part(memory=memory), start, "ray")
+        finally:
+            if given.url:
+                _everywhere(ray, _clear, given.url, local)
+
+
+def _clear(url: str, local: str | None) -> None:
+    """Remove what this machine has copied from an object store."""
+    ObjectStore.at(url, local).clear()
+
+
+def _nodes(ray: Any) -> dict[str, dict[str, Any]]:
+    """What Ray knows of each machine that does tasks, by its number."""
+    return {
+        each["NodeID"]: each
+        for each in ray.nodes()
+        if each["Alive"] and each["Resources"].get("CPU")
+    }
+
+
+def _on(node: str, *, soft: bool = False) -> Any:
+    """The strategy that has a task done on a machine, or, where it is `soft`, elsewhere once that machine is gone."""
+    strategies = importlib.import_module("ray.util.scheduling_strategies")
+    return strategies.NodeAffinitySchedulingStrategy(node, soft=soft)
+
+
+def _everywhere(
+    ray: Any, function: Callable[..., Any], *given: Any
+) -> tuple[dict[Any, str], list[Any]]:
+    """Have every machine do something: what is asked, with the machine's name, and what is not answered in time."""
+    remote = ray.remote(num_cpus=0, max_retries=1)(function)
+    asked = {
+        remote.options(scheduling_strategy=_on(node)).remote(*given): (
+            f"{each['NodeManagerHostname']} (node {node[:8]})"
         )
+        for node, each in _nodes(ray).items()
+    }
+    return asked, ray.wait(list(asked), num_returns=len(asked), timeout=_ANSWER)[1]
 
 
-def _ask(ray: Any, folder: str, name: str) -> list[dict[str, Any]]:
+def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, Any]]:
     """What every machine that does tasks says of itself. Raises `ClusterError` where one does not answer."""
-    affinity = importlib.import_module(
-        "ray.util.scheduling_strategies"
-    ).NodeAffinitySchedulingStrategy
     pickle = importlib.import_module("ray.cloudpickle")
-    nodes = [each for each in ray.nodes() if each["Alive"] and each["Resources"].get("CPU")]
     pickle.register_pickle_by_value(preflight)
     try:
-        look_around = ray.remote(num_cpus=0, max_retries=1)(preflight.look_around)
-        asked = {
-            look_around.options(scheduling_strategy=affinity(each["NodeID"], soft=False)).remote(
-                folder, name
-            ): f"{each['NodeManagerHostname']} (node {each['NodeID'][:8]})"
-            for each in nodes
-        }
+        asked, silent = _everywhere(ray, preflight.look_around, place, name, local)
     finally:
         pickle.unregister_pickle_by_value(preflight)
-    done, silent = ray.wait(list(asked), num_returns=len(asked), timeout=_ANSWER)
     if silent:
         why = "does not answer within {seconds:,.0f} {seconds:second|seconds}"
         raise preflight.ClusterError(
             (asked[each], Fault.at(None, None, why, seconds=_ANSWER)) for each in silent
         )
-    return [{**_result(ray, each), "name": asked[each]} for each in done]
+    return [{**_result(ray, each), "name": name} for each, name in asked.items()]
 
 
 def _result(ray: Any, done: Any) -> Any:
@@ -196,19 +222,57 @@ def _start(ray: Any, workers: int, look: Callable[[], None], store: Store) -> Ru
     def run(tasks: Sequence[Task]) -> list[Any]:
         if len(tasks) == 1:
             return here(tasks)
+        nodes = _nodes(ray)
+        left = _Queues(tasks, [int(each["Resources"]["CPU"]) for each in nodes.values()], workers)
         results: list[Any] = [None] * len(tasks)
-        running: dict[Any, int] = {}
-        left = iter(enumerate(tasks))
+        running: dict[Any, tuple[int, int]] = {}
         while True:
-            for i, task in itertools.islice(left, workers - len(running)):
-                running[remote.remote(task)] = i
+            for i, at in left.next():
+                where = _on(list(nodes)[at], soft=True) if len(nodes) > 1 else "DEFAULT"
+                running[remote.options(scheduling_strategy=where).remote(tasks[i])] = i, at
             if not running:
                 return results
             for each in ray.wait(list(running), timeout=_LOOK)[0]:
-                results[running.pop(each)] = _result(ray, each)
+                i, at = running.pop(each)
+                results[i] = _result(ray, each)
+                left.free[at] += 1
             look()
 
     return run
+
+
+class _Queues:
+    """Which machine does which task: each has a part of the sequence, since blocks side by side have files in common.
+
+    `free` is how many more tasks each machine takes now, of `cores`, and of `workers` in all. A machine whose part is done takes
+    from the end of the longest left.
+    """
+
+    def __init__(self, tasks: Sequence[Task], cores: Sequence[int], workers: int) -> None:
+        n, machines = len(tasks), len(cores) or 1
+        self.parts = [
+            collections.deque(range(-(-at * n // machines), -(-(at + 1) * n // machines)))
+            for at in range(machines)
+        ]
+        self.free = [0] * machines
+        rest = list(cores) or [workers]
+        for _ in range(workers):  # one after the other, so that few workers are on many machines
+            at = max(range(machines), key=lambda at: (rest[at] > 0, -self.free[at]))
+            self.free[at] += 1
+            rest[at] -= 1
+
+    def next(self) -> Iterator[tuple[int, int]]:
+        """Tasks that can begin now, each with its machine."""
+        for at in range(len(self.parts)):
+            while self.free[at]:
+                if self.parts[at]:
+                    task = self.parts[at].popleft()
+                elif any(self.parts):
+                    task = max(self.parts, key=len).pop()
+                else:
+                    break
+                self.free[at] -= 1
+                yield task, at
 
 
 def _do(task: Task) -> Any:

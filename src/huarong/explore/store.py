@@ -34,6 +34,7 @@ __all__ = [
     "Sink",
     "Stopped",
     "Store",
+    "checked",
 ]
 
 _KIND = "exploration"
@@ -202,10 +203,13 @@ class FileStore:
             raise Stopped
 
     def _check_owner(self) -> None:
-        if not self.owner:
-            return
+        if self.owner and self.holder() != self.owner:
+            raise Stopped
+
+    def holder(self) -> str:
+        """Whose the folder is. Raises `FileError`."""
         try:
-            owner = (self.folder / LOCK).read_text("utf-8")
+            return (self.folder / LOCK).read_text("utf-8")
         except OSError as error:
             raise FileError(
                 "{path} on {machine} is not the folder of this exploration: {why}",
@@ -213,8 +217,18 @@ class FileStore:
                 machine=socket.gethostname(),
                 why=error.strerror or str(error),
             ) from error
-        if owner != self.owner:
-            raise Stopped
+
+    def publish(self, name: str) -> None:
+        """Let others have the file of a name, which is complete: in a folder that all share, they have."""
+
+    def fetch(self, name: str) -> None:
+        """Have the file of a name here as the last one left it: in a folder that all share, it is."""
+
+    def refusal(self, path: Path, error: OSError) -> HuarongError:
+        """What to raise where the system refuses to write a file."""
+        if error.errno in NO_ROOM:
+            return DiskFullError(self.folder)
+        return FileError("{path} cannot be written: {why}", path=path, why=error.strerror)
 
     @contextlib.contextmanager
     def writer(self, name: str) -> Iterator[Sink]:
@@ -242,6 +256,7 @@ class FileStore:
                 raise DiskFullError(self.folder) from error
             raise
         if writer is not None:
+            self.publish(name)
             sink.entry = Entry(name, writer.size, writer.checksum)
             self._sound.add(sink.entry)
 
@@ -319,10 +334,17 @@ _CHECKED: dict[str, set[Entry]] = {}
 
 
 def _elsewhere(folder: Path, owner: str) -> FileStore:
-    """A store that came with a task: each process checks a file once, not once a task."""
+    """A store that came with a task."""
+    return FileStore(folder, owner, _sound=checked(owner))
+
+
+def checked(owner: str) -> set[Entry]:
+    """What this process has checked for an owner: each process checks a file once, not once a task."""
+    if not owner:
+        return set()
     if owner not in _CHECKED:
         _CHECKED.clear()
-    return FileStore(folder, owner, _sound=_CHECKED.setdefault(owner, set()) if owner else set())
+    return _CHECKED.setdefault(owner, set())
 
 
 Store = MemoryStore | FileStore

@@ -1,0 +1,280 @@
+"""Levels in an object store (S3, Google Cloud Storage, Azure), and on the disks of the machines that work on them.
+
+What a task writes stays in a folder of its machine, and is put into the store; who needs it on another machine gets it from
+there, whole and once. A store of objects knows put, get, list and delete: nothing is renamed, locked or mapped across
+machines. An object appears whole or not at all, and whoever reads it has been told its size and checksum.
+
+Requests are those of obstore, with credentials and endpoints from the environment (`AWS_ACCESS_KEY_ID`, `AWS_ENDPOINT`, …).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import re
+import shutil
+import socket
+import tempfile
+import threading
+import uuid
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from huarong.container import Container
+from huarong.errors import FileError, InputError
+from huarong.explore.store import LOCK, Entry, FileStore, checked
+from huarong.extras import optional
+
+__all__ = ["ObjectStore", "is_url", "lease", "own_folder"]
+
+_SCHEMES = ("s3", "s3a", "gs", "az", "azure", "abfs", "abfss")
+_RETRIES = {"max_retries": 5, "retry_timeout": timedelta(seconds=20)}
+_LEASE = 60.0
+"""So many seconds after it last said so, a driver is taken to be gone."""
+_BLOCK = 1 << 22
+_DEPTH = re.compile(r"(?:level|run)-([0-9]{4})-")
+_KEPT = 3
+"""So many depths before the one that is written stay on a machine's own disk; the store has them longer."""
+
+
+def is_url(place: str | Path) -> bool:
+    """Whether this names an object store, by its URL, and not a folder. Raises `InputError` for other URLs.
+
+    >>> is_url("s3://bucket/levels"), is_url("levels")
+    (True, False)
+    >>> is_url("ftp://host/levels")
+    Traceback (most recent call last):
+    huarong.errors.InputError: 'ftp://host/levels' is no store of levels; expected a folder, or a URL that begins with s3://, s3a://, gs://, az://, azure://, abfs:// or abfss://
+    """
+    scheme, there, _ = str(place).partition("://")
+    if isinstance(place, Path) or not there:
+        return False
+    if scheme not in _SCHEMES:
+        raise InputError(
+            "{url!r} is no store of levels; expected a folder, or a URL that begins with {schemes} or {last}",
+            url=place,
+            schemes=", ".join(f"{each}://" for each in _SCHEMES[:-1]),
+            last=f"{_SCHEMES[-1]}://",
+        )
+    return True
+
+
+def own_folder(url: str, local: str | Path | None = None) -> Path:
+    """The folder of this machine for what belongs to a URL: in `local`, or where the system keeps what is for a while."""
+    name = f"huarong-{zlib.crc32(url.rstrip('/').encode()):08x}"
+    return Path(local or tempfile.gettempdir()) / name
+
+
+@dataclass(eq=False)
+class ObjectStore(FileStore):
+    """Objects below a URL, with copies in a folder of each machine, which any number of its processes share.
+
+    `local` names the folder for the copies where it is not the system's for temporary files; it may be another on each
+    machine, and need not exist. Copies of levels that are no longer needed are removed. Raises `FileError` where the store
+    cannot be reached or does not hold what was put, and `DiskFullError` where the disk for the copies is full.
+    """
+
+    url: str = ""
+    local: str | None = None
+
+    @classmethod
+    def at(cls, url: str, local: str | Path | None = None, owner: str = "") -> ObjectStore:
+        """The store of a URL. Raises `FileError` where the folder for the copies cannot be made."""
+        folder = own_folder(url, local)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileError(
+                "{path} cannot be used: {why}", path=folder, why=error.strerror
+            ) from error
+        return cls(folder, owner, _sound=checked(owner), url=url, local=local and str(local))
+
+    def __reduce__(self) -> Any:
+        return ObjectStore.at, (self.url, self.local, self.owner)
+
+    def __str__(self) -> str:
+        return self.url
+
+    @functools.cached_property
+    def bucket(self) -> Any:
+        """The store as obstore has it."""
+        return optional("obstore.store", "cluster").from_url(self.url, retry_config=_RETRIES)
+
+    @functools.cached_property
+    def _written(self) -> set[int]:
+        """The depths of what this process has written or fetched."""
+        return set()
+
+    def text(self, name: str) -> str | None:
+        """What a small object says; None where there is none."""
+        with self._asked(name), contextlib.suppress(FileNotFoundError):
+            return bytes(self.bucket.get(name).bytes()).decode()
+        return None
+
+    def holder(self) -> str:
+        """Whose the store is. Raises `FileError`."""
+        found = self.text(LOCK)
+        if found is None:
+            raise FileError("{path} is missing: the exploration was removed", path=self.path(LOCK))
+        return found
+
+    def path(self, name: str) -> str:
+        """Where an object is, for messages."""
+        return f"{self.url.rstrip('/')}/{name}"
+
+    def publish(self, name: str) -> None:
+        """Put the file of a name from this machine's folder into the store."""
+        self._forget(name)
+        with self._asked(name):
+            self.bucket.put(name, self.folder / name)
+
+    def fetch(self, name: str) -> None:
+        """Get an object into this machine's folder; without one, there is no file of its name either."""
+        self._forget(name)
+        path = self.folder / name
+        part = path.with_name(f".{name}.{os.getpid()}.{threading.get_ident()}.part")
+        try:
+            with self._asked(name), part.open("wb") as file:
+                for some in self.bucket.get(name).stream(min_chunk_size=_BLOCK):
+                    file.write(some)
+            part.replace(path)
+        except FileNotFoundError:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise self.refusal(path, error) from error
+        finally:
+            part.unlink(missing_ok=True)
+
+    def opened(self, entry: Entry) -> Container:
+        """The file of an entry, fetched where this machine has none or another. Raises `FileError`."""
+        if (self.folder / entry.name).exists():
+            with contextlib.suppress(FileError):
+                return super().opened(entry)
+        self._sound.discard(entry)
+        self.fetch(entry.name)
+        return super().opened(entry)
+
+    def names(self) -> list[str]:
+        """The names of all objects."""
+        with self._asked(""):
+            return [each["path"] for some in self.bucket.list() for each in some]
+
+    def drop(self, name: str) -> None:
+        """Delete the object of a name, and the copy that is here."""
+        with self._asked(name), contextlib.suppress(FileNotFoundError):
+            self.bucket.delete(name)
+        super().drop(name)
+
+    def clear(self) -> None:
+        """Remove the copies on this machine."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _forget(self, name: str) -> None:
+        """Remove copies of levels long past, when this process first meets a depth."""
+        found = _DEPTH.match(name)
+        if not found or int(found[1]) in self._written:
+            return
+        depth = int(found[1])
+        self._written.add(depth)
+        with contextlib.suppress(OSError):
+            for each in os.listdir(self.folder):
+                old = _DEPTH.match(each)
+                if old and int(old[1]) < depth - _KEPT:
+                    (self.folder / each).unlink(missing_ok=True)
+
+    @contextlib.contextmanager
+    def _asked(self, name: str) -> Iterator[None]:
+        """What the store refuses is a `FileError`; what it does not have stays a `FileNotFoundError`."""
+        refused = optional("obstore.exceptions", "cluster").BaseError
+        try:
+            yield
+        except refused as error:
+            raise FileError("{path}: {why}", path=self.path(name), why=_reason(error)) from error
+
+
+def _reason(error: BaseException) -> str:
+    """The first sentence of what a store says, without what it sent."""
+    return str(error).split("\n")[0].split(": <?xml")[0].strip()
+
+
+@contextlib.contextmanager
+def lease(store: ObjectStore) -> Iterator[str]:
+    """Be the only driver of a store: gives the name that one then has.
+
+    A driver says every few seconds that it lives; one that has been silent for a minute is taken to be gone, and what its
+    tasks still write is not taken for this one's, since the store has another owner. Raises `InputError` where another
+    driver lives, and `FileError`.
+    """
+    name = f"process {os.getpid()} on {socket.gethostname()}"
+    owner = f"{name} since {uuid.uuid4().hex}"
+    mode: Any = "create"
+    with store._asked(LOCK):
+        with contextlib.suppress(FileNotFoundError):
+            held = store.bucket.head(LOCK)
+            who = (store.text(LOCK) or "").partition(" since ")[0]
+            age = (_now(store) - held["last_modified"]).total_seconds()
+            if who and age < _LEASE:
+                raise _in_use(store, who)
+            mode = _only_if(held)
+        try:
+            mine = store.bucket.put(LOCK, owner.encode(), mode=mode)
+        except _outrun() as error:
+            raise _in_use(store, (store.text(LOCK) or "").partition(" since ")[0]) from error
+    ended = threading.Event()
+    thread = threading.Thread(target=_renew, args=(store, owner, mine, ended), daemon=True)
+    thread.start()
+    try:
+        yield owner
+    finally:
+        ended.set()
+        thread.join()
+        with contextlib.suppress(FileError, FileNotFoundError):
+            if store.text(LOCK) == owner:
+                store.drop(LOCK)
+
+
+def _in_use(store: ObjectStore, who: str) -> InputError:
+    return InputError(
+        "{path} is in use by another exploration ({who}): wait for its end, a minute if it was killed, or name another",
+        path=store.url,
+        who=who,
+    )
+
+
+def _outrun() -> tuple[type[Exception], ...]:
+    """What obstore raises where somebody else was quicker."""
+    raised = optional("obstore.exceptions", "cluster")
+    return raised.AlreadyExistsError, raised.PreconditionError
+
+
+def _only_if(found: Any) -> dict[str, Any]:
+    """Put only where the object is still the one that was found."""
+    return {key: found[key] for key in ("e_tag", "version") if found.get(key) is not None}
+
+
+def _now(store: ObjectStore) -> Any:
+    """The time by the clock of the store."""
+    name = f"clock-{uuid.uuid4().hex}"
+    store.bucket.put(name, b"")
+    try:
+        return store.bucket.head(name)["last_modified"]
+    finally:
+        store.bucket.delete(name)
+
+
+def _renew(store: ObjectStore, owner: str, mine: Any, ended: threading.Event) -> None:
+    """Say that this driver lives until it ends; it is to stop where another has taken its place."""
+    while not ended.wait(_LEASE / 4):
+        try:
+            with store._asked(LOCK):
+                mine = store.bucket.put(LOCK, owner.encode(), mode=_only_if(mine))
+        except (FileError, FileNotFoundError):
+            with contextlib.suppress(FileError):
+                if store.text(LOCK) != owner:
+                    store.stop.set()
+                    return

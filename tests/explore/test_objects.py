@@ -1,0 +1,155 @@
+"""Levels in an object store: right counts from any machine's copies, never a wrong object, one driver at a time."""
+
+from __future__ import annotations
+
+import pickle
+from datetime import timedelta
+
+import numpy as np
+import pytest
+
+from huarong.errors import Cancelled, FileError, InputError
+from huarong.explore import objects, run
+from huarong.explore.exploration import Resources
+from huarong.explore.objects import ObjectStore, is_url, lease
+from huarong.explore.store import LOCK, Entry, Stopped
+from huarong.model.metric import Metric
+from tests.explore.test_parity import PUZZLES, counted
+
+obstore = pytest.importorskip(
+    "obstore", reason='obstore is not installed: pip install "huarong[cluster]"'
+)
+URL = "s3://levels/puzzle"
+
+
+@pytest.fixture
+def bucket(monkeypatch):
+    """What a store holds, in memory."""
+    kept = obstore.store.MemoryStore()
+    monkeypatch.setattr(ObjectStore, "bucket", kept)
+    return kept
+
+
+def names(bucket):
+    return {each["path"] for some in bucket.list() for each in some}
+
+
+def machine(tmp_path, name, owner=""):
+    return ObjectStore.at(URL, str(tmp_path / name), owner)
+
+
+@pytest.mark.parametrize("name", ["tiles", "blocks", "one way"])
+def test_same_counts(name, bucket, tmp_path):
+    found = run(
+        PUZZLES[name](), "step", Resources(folder=URL, local=tmp_path, block=100, workers=2)
+    )
+    assert (found.levels, found.goal_depth) == counted(name, Metric.STEP)
+    assert LOCK not in names(bucket)
+    assert not any(each.startswith(("run-", "clock-")) for each in names(bucket))
+    assert not list(tmp_path.iterdir())
+
+
+def test_goes_on_from_another_machine(bucket, tmp_path):
+    """A driver that stops is gone on with from a machine that has no copies."""
+    name = "blocks"
+    with pytest.raises(Cancelled):
+        run(
+            PUZZLES[name](), "step", Resources(folder=URL, local=tmp_path / "one", block=100),
+            cancel=lambda: "level-0004-00000" in names(bucket),
+        )  # fmt: skip
+    assert "checkpoint" in names(bucket)
+    with pytest.raises(InputError, match="go on with --resume"):
+        run(PUZZLES[name](), "step", Resources(folder=URL, local=tmp_path / "two"))
+    found = run(
+        PUZZLES[name](),
+        "step",
+        Resources(folder=URL, local=tmp_path / "two", block=100, resume=True),
+    )
+    assert (found.levels, found.goal_depth) == counted(name, Metric.STEP)
+
+
+def test_another_machine_reads(bucket, tmp_path):
+    numbers = np.arange(1000, dtype=np.uint64)
+    entry = machine(tmp_path, "one").put("level-0001-00000", numbers)
+    there = machine(tmp_path, "two")
+    assert list(there.between(entry, 10, 20, 1)) == list(range(10, 20))
+    assert list(there.get(entry, 5, 7)) == [5, 6]
+    assert there.names() == ["level-0001-00000"]
+    there.drop(entry.name)
+    assert not names(bucket)
+    with pytest.raises(FileError, match="missing"):
+        machine(tmp_path, "three").get(entry)
+
+
+def test_what_was_put_and_nothing_else(bucket, tmp_path):
+    """A copy that was damaged or is another's is fetched anew; an object that is not what was put is refused."""
+    entry = machine(tmp_path, "one").put("level-0001-00000", np.arange(9, dtype=np.uint64))
+    there = machine(tmp_path, "two")
+    copy = there.folder / entry.name
+    copy.write_bytes(b"something else")
+    assert list(there.get(entry)) == list(range(9))
+    data = bytearray(bytes(bucket.get(entry.name).bytes()))
+    data[70] ^= 1
+    bucket.put(entry.name, bytes(data))
+    with pytest.raises(FileError, match="damaged"):
+        machine(tmp_path, "three").get(entry)
+    with pytest.raises(FileError, match="not the file that was written"):
+        machine(tmp_path, "four").get(Entry(entry.name, entry.size, entry.checksum ^ 1))
+
+
+def test_copies_of_past_levels_go(bucket, tmp_path):
+    store = machine(tmp_path, "one")
+    for depth in range(8):
+        store.put(f"level-{depth:04}-00000", np.arange(3, dtype=np.uint64))
+    kept = sorted(each.name for each in store.folder.iterdir())
+    assert kept == [f"level-{depth:04}-00000" for depth in (4, 5, 6, 7)]
+    assert len(store.names()) == 8
+
+
+def test_one_driver(bucket, tmp_path):
+    first, second = machine(tmp_path, "one"), machine(tmp_path, "two")
+    with lease(first) as first.owner:
+        with pytest.raises(InputError, match=r"in use by another exploration \(process"):
+            lease(second).__enter__()
+        first.put("level-0000-00000", np.arange(3, dtype=np.uint64))
+    with lease(second) as second.owner:
+        pass
+    assert LOCK not in names(bucket)
+
+
+def test_a_driver_that_is_gone(bucket, tmp_path, monkeypatch):
+    """One that has been silent is replaced, and what its tasks still do appears nowhere."""
+    first, second = machine(tmp_path, "one"), machine(tmp_path, "two")
+    late = lease(first)
+    first.owner = late.__enter__()
+    task = pickle.loads(pickle.dumps(first))
+    monkeypatch.setattr(
+        objects,
+        "_now",
+        lambda store: store.bucket.head(LOCK)["last_modified"] + timedelta(minutes=2),
+    )
+    with lease(second) as second.owner:
+        with pytest.raises(Stopped):
+            task.put("level-0001-00000", np.arange(3, dtype=np.uint64))
+        assert "level-0001-00000" not in names(bucket)
+        late.__exit__(None, None, None)
+        assert second.holder() == second.owner
+
+
+def test_urls():
+    assert is_url("gs://bucket/levels")
+    assert not is_url("levels")
+    with pytest.raises(InputError, match="is no store of levels"):
+        is_url("file:///levels")
+
+
+def test_a_store_that_does_not_answer(tmp_path, monkeypatch):
+    monkeypatch.setenv("AWS_ENDPOINT", "http://127.0.0.1:9")
+    monkeypatch.setenv("AWS_ALLOW_HTTP", "true")
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "nobody")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "nothing")
+    monkeypatch.setattr(
+        objects, "_RETRIES", {"max_retries": 0, "retry_timeout": timedelta(seconds=1)}
+    )
+    with pytest.raises(FileError, match="s3://levels/puzzle"):
+        ObjectStore.at(URL, str(tmp_path)).names()
