@@ -50,6 +50,28 @@ SMALL = [each for each in KNOWN if sum(each["levels"]) < 1 << 20]
 LARGE = [each for each in KNOWN if sum(each["levels"]) >= 1 << 20]
 
 
+def test_a_line_for_each_level(tmp_path):
+    """Also those before an exploration was stopped and gone on with."""
+    log, folder = tmp_path / "log", tmp_path / "levels"
+    with pytest.raises(Cancelled):
+        run(
+            "876543210", resources=Resources(folder=folder), log=log,
+            cancel=lambda: log.exists() and len(log.read_text().splitlines()) > 5,
+        )  # fmt: skip
+    run("876543210", resources=Resources(folder=folder, resume=True), log=log)
+    lines = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+    known = next(each["levels"] for each in KNOWN if each["puzzle"] == "876543210")
+    assert [each["layouts"] for each in lines] == [*known, 0]
+    assert [each["depth"] for each in lines if each["goal"]] == [30]
+    assert lines[-2]["total"] == sum(known)
+    assert [each["seconds"] for each in lines] == sorted(each["seconds"] for each in lines)
+    assert lines[3]["bytes"] > 0
+    with pytest.raises(FileError, match="cannot be written"):
+        run("12/3./goal:/.1/23", log=tmp_path / "no" / "log")
+    with pytest.raises(InputError, match="gpu takes no --log"):
+        run("12/3./goal:/.1/23", resources=Resources("gpu"), log=log)
+
+
 def counted(puzzle, metric):
     """Levels by the naive twin's moves."""
     seen = level = {naive.start(puzzle)}

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import os
 import pickle
+import subprocess
+import sys
+import tempfile
 from datetime import timedelta
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,12 +20,14 @@ from huarong.explore.exploration import Resources
 from huarong.explore.objects import ObjectStore, is_url, lease
 from huarong.explore.store import LOCK, Entry, Stopped
 from huarong.model.metric import Metric
+from tests.explore.s3 import server
 from tests.explore.test_parity import PUZZLES, counted
 
 obstore = pytest.importorskip(
     "obstore", reason='obstore is not installed: pip install "huarong[cluster]"'
 )
 URL = "s3://levels/puzzle"
+KNOWN = json.loads((Path(__file__).parents[1] / "data" / "levels.json").read_text("utf-8"))
 
 
 @pytest.fixture
@@ -66,6 +74,15 @@ def test_goes_on_from_another_machine(bucket, tmp_path):
         Resources(folder=URL, local=tmp_path / "two", block=100, resume=True),
     )
     assert (found.levels, found.goal_depth) == counted(name, Metric.STEP)
+
+
+def test_what_has_no_place_in_a_store(bucket, tmp_path):
+    with pytest.raises(InputError, match="kept in a folder"):
+        run(PUZZLES["blocks"](), resources=Resources(folder=URL), save=tmp_path / "atlas")
+    with pytest.raises(InputError, match="name one by its URL"):
+        run(PUZZLES["blocks"](), resources=Resources(folder=tmp_path, local=tmp_path))
+    with pytest.raises(InputError, match="the engine memory takes no folder"):
+        run(PUZZLES["blocks"](), resources=Resources("memory", URL))
 
 
 def test_another_machine_reads(bucket, tmp_path):
@@ -134,6 +151,46 @@ def test_a_driver_that_is_gone(bucket, tmp_path, monkeypatch):
         assert "level-0001-00000" not in names(bucket)
         late.__exit__(None, None, None)
         assert second.holder() == second.owner
+
+
+CLUSTER = """
+import json, os, sys
+from ray.cluster_utils import Cluster
+from huarong.explore import Resources, run
+cluster, folders = Cluster(), sys.argv[1:]
+for i, folder in enumerate(folders):
+    os.environ["TMPDIR"] = folder  # what each machine has for its copies
+    cluster.add_node(num_cpus=1, object_store_memory=80 << 20)
+for puzzle, metric in (("876543210", "step"), ("横刀立马", "slide")):
+    where = f"s3://levels/{metric}"
+    found = run(puzzle, metric, Resources("ray", where, address=cluster.address, block=3000), max_memory="2G")
+    print(json.dumps(found.levels))
+"""
+
+
+@pytest.mark.slow
+def test_machines_that_share_nothing_but_a_store(tmp_path):
+    """Two nodes of Ray with folders of their own, and a server that speaks S3."""
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for each in folders:
+        each.mkdir()
+    with server() as (url, kept):
+        env = os.environ | {
+            "AWS_ENDPOINT": url, "AWS_ALLOW_HTTP": "true", "AWS_REGION": "us-east-1",
+            "AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b",
+            "RAY_memory_monitor_refresh_ms": "0", "RAY_AUTH_MODE": "disabled", "RAY_TMPDIR": tempfile.gettempdir(),
+        }  # fmt: skip
+        child = subprocess.run(
+            [sys.executable, "-c", CLUSTER, *map(str, folders)], env=env, capture_output=True, text=True
+        )  # fmt: skip
+    assert not child.returncode, child.stderr
+    assert [json.loads(line) for line in child.stdout.splitlines()] == [
+        next(each["levels"] for each in KNOWN if (each["puzzle"], each["metric"]) == case)
+        for case in (("876543210", "step"), ("横刀立马", "slide"))
+    ]
+    assert {"slide/checkpoint", "step/checkpoint"} <= set(kept)
+    assert not any("lock" in each or "run-" in each for each in kept)
+    assert not [each for folder in folders for each in folder.glob("huarong-*/*")]
 
 
 def test_urls():

@@ -52,6 +52,20 @@ def test_same_counts(name, metric, tmp_path):
     assert (found.levels, found.goal_depth) == counted(name, metric)
 
 
+def test_each_machine_does_its_part():
+    """Tasks side by side are done on one machine; one that is done takes from the end of the longest part left."""
+    left = cluster._Queues([None] * 10, [1, 2], 3)
+    assert left.free == [1, 2]
+    assert list(left.next()) == [(0, 0), (5, 1), (6, 1)]
+    for at in (1, 1, 1):
+        left.free[at] += 1
+    assert list(left.next()) == [(7, 1), (8, 1), (9, 1)]
+    left.free[1] += 1
+    assert list(left.next()) == [(4, 1)]
+    few = cluster._Queues([None] * 4, [8, 8, 8], 2)
+    assert few.free == [1, 1, 0]
+
+
 @pytest.mark.parametrize("metric", ["move", "step", "slide"])
 def test_keys(metric, tmp_path):
     block = BLOCK if metric == "step" else 1 << 20

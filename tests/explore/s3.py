@@ -1,0 +1,114 @@
+"""As much of a server of objects that speaks S3 as levels need: put, get, list and delete, and put only where nothing has changed."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import re
+import threading
+from collections.abc import Iterator
+from email.utils import formatdate
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+from xml.sax.saxutils import escape
+
+NOW = "2026-01-01T00:00:00Z"
+
+
+@contextlib.contextmanager
+def server() -> Iterator[tuple[str, dict[str, bytes]]]:
+    """A server on this machine: its URL, and the objects of its only bucket by name."""
+    objects: dict[str, bytes] = {}
+    found = ThreadingHTTPServer(
+        ("127.0.0.1", 0), type("Handler", (_Handler,), {"objects": objects})
+    )
+    thread = threading.Thread(target=found.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{found.server_port}", objects
+    finally:
+        found.shutdown()
+        found.server_close()
+        thread.join()
+
+
+def _tag(data: bytes) -> str:
+    return f'"{hashlib.md5(data).hexdigest()}"'
+
+
+class _Handler(BaseHTTPRequestHandler):
+    objects: dict[str, bytes]
+    lock = threading.Lock()
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *args: Any) -> None:
+        """Say nothing."""
+
+    @property
+    def key(self) -> str:
+        """The name of an object: what follows the bucket."""
+        return unquote(urlsplit(self.path).path).lstrip("/").partition("/")[2]
+
+    def answer(self, status: int, body: bytes = b"", **headers: str) -> None:
+        """Send an answer; one to HEAD has only the length of its body."""
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def body(self) -> bytes:
+        """What was sent."""
+        return self.rfile.read(int(self.headers.get("Content-Length", 0)))
+
+    def do_PUT(self) -> None:
+        """Keep an object, unless a condition is not met."""
+        data = self.body()
+        with self.lock:
+            old = self.objects.get(self.key)
+            match = self.headers.get("If-Match")
+            if self.headers.get("If-None-Match") == "*" and old is not None:
+                return self.answer(412)
+            if match is not None and (old is None or _tag(old) != match):
+                return self.answer(412)
+            self.objects[self.key] = data
+        return self.answer(200, ETag=_tag(data))
+
+    def do_GET(self) -> None:
+        """An object, or the list of all."""
+        query = parse_qs(urlsplit(self.path).query)
+        if "list-type" in query:
+            return self.answer(200, self._list(query.get("prefix", [""])[0]))
+        data = self.objects.get(self.key)
+        if data is None:
+            return self.answer(404, b"<Error><Code>NoSuchKey</Code></Error>")
+        return self.answer(200, data, ETag=_tag(data), Last_Modified=formatdate(usegmt=True))
+
+    do_HEAD = do_GET  # noqa: N815 (the name is that of the library)
+
+    def do_DELETE(self) -> None:
+        """Delete an object, if there is one."""
+        self.objects.pop(self.key, None)
+        self.answer(204)
+
+    def do_POST(self) -> None:
+        """Delete many objects."""
+        names = re.findall(r"<Key>(.*?)</Key>", self.body().decode())
+        for name in names:
+            self.objects.pop(name, None)
+        rows = "".join(f"<Deleted><Key>{escape(name)}</Key></Deleted>" for name in names)
+        self.answer(200, f"<DeleteResult>{rows}</DeleteResult>".encode())
+
+    def _list(self, prefix: str) -> bytes:
+        rows = "".join(
+            f"<Contents><Key>{escape(name)}</Key><Size>{len(data)}</Size><ETag>{escape(_tag(data))}</ETag>"
+            f"<LastModified>{NOW}</LastModified></Contents>"
+            for name, data in sorted(self.objects.items())
+            if name.startswith(prefix)
+        )
+        return (
+            f"<ListBucketResult><IsTruncated>false</IsTruncated>{rows}</ListBucketResult>".encode()
+        )
