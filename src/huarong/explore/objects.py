@@ -92,7 +92,13 @@ class ObjectStore(FileStore):
             raise FileError(
                 "{path} cannot be used: {why}", path=folder, why=error.strerror
             ) from error
-        return cls(folder, owner, _sound=checked(owner), url=url, local=None if local is None else str(local))
+        return cls(
+            folder,
+            owner,
+            _sound=checked(owner),
+            url=url,
+            local=None if local is None else str(local),
+        )
 
     def __reduce__(self) -> Any:
         return ObjectStore.at, (self.url, self.local, self.owner)
