@@ -1,6 +1,7 @@
 import contextlib
 import itertools
 import threading
+from array import array
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst
+from huarong.search.expander import Expander
 from huarong.search.keys import Packing
 from tests import naive
 from tests.examples import examples
@@ -128,6 +130,65 @@ def test_keys_of_several_words(name):
     lopsided = strip(68, "." * 12 + "AABB" + "." * 52)
     assert (Packing.of(lopsided).words, Packing.of(lopsided).images) == (1, 0)
     agrees(solved_by(name, lopsided, "step"), lopsided, "step")
+
+
+def in_order(puzzle, metric, found):
+    """The keys that a search finds, one behind the other, when each is expanded in full: the first `found`."""
+    packing = Packing.of(puzzle)
+    expander, words = Expander(packing, metric, room=1), packing.words
+    out = array("Q", bytes(8 * words * (1 + packing.fan_out)))
+    keys = [tuple(packing.canonical(packing.places(puzzle.start)))]
+    known = set(keys)
+    for key in keys:
+        if len(keys) >= found:
+            break
+        _, n = expander(array("Q", key), 0, 1, out)
+        for j in range(n):
+            new = tuple(out[j * words : (j + 1) * words])
+            if new not in known:
+                known.add(new)
+                keys.append(new)
+    return keys[:found]
+
+
+def finds_in_order(name, puzzle, metric):
+    with plain_kernels() if name == "plain" else contextlib.nullcontext():
+        search = BreadthFirst(puzzle, metric, Watch(), goals=False)
+        search.run(2000)
+        words, count = search.packing.words, min(2000, search.count)
+        found = search.queue.view[: words * count].tolist()
+    assert found == list(itertools.chain(*in_order(puzzle, metric, count)))
+
+
+@pytest.mark.parametrize("name", KERNELS)
+@examples(25)
+@given(
+    puzzle=puzzles() | symmetric_puzzles(), wide=st.booleans(), metric=st.sampled_from(list(Metric))
+)
+def test_a_piece_moved_last_is_left_alone_and_nothing_is_missed(name, puzzle, wide, metric):
+    finds_in_order(name, widened(puzzle) if wide else puzzle, metric)
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_lists_are_found_in_order(name):
+    puzzle = Puzzle.parse("match: shape/AA..../..BB../....CC/goal:/....../....../AA....")
+    finds_in_order(name, puzzle, Metric.MOVE)
+    finds_in_order(name, strip(68, "." * 12 + "AABB" + "." * 52), Metric.MOVE)
+
+
+@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize("metric", list(Metric))
+@pytest.mark.parametrize(("sets", "room"), [(0, 0), (3, 40), (500, 40)])
+def test_ways_that_do_not_fit_into_memory_are_found_again(name, metric, sets, room, monkeypatch):
+    def targets(packing, metric, reverse, loops):
+        places = len(packing.rules.head)
+        return loops.Targets(
+            10, array("Q", bytes(8 << 10)), array("i", bytes(4 << 10)), array("Q", bytes(8 * sets)),
+            array("i", bytes(4 * sets * places)), array("H", bytes(2 * (places + 2 + room))),
+        )  # fmt: skip
+
+    monkeypatch.setattr("huarong.search.expander._targets", targets)
+    finds_in_order(name, hr.puzzle("横刀立马"), metric)
 
 
 def test_kernels_search_the_same_layouts():

@@ -8,6 +8,10 @@ again by open addressing without deletion: an entry is the key's number plus one
 hash as fit in 32. A `Search` is a visited set whose keys are expanded in their order.
 
 Layouts are expanded a few at a time and looked up together, so that memory is asked for early.
+
+Where any path of one piece is a move, the piece that was moved last to find a layout need not be moved again: it
+would get where it could have gone at once, and all of that was found when the layout before was expanded. So each
+key of a `Search` is kept with the place of that piece, in a byte; what is found, and in which order, stays as it was.
 """
 
 from __future__ import annotations
@@ -68,6 +72,10 @@ EXHAUSTED = cython.declare(cython.int, 2)
 FULL = cython.declare(cython.int, 3)
 why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED, FULL=FULL)
 """These for Python, which does not see C variables."""
+
+ANY = cython.declare(cython.int, 255)
+"""Stands where any piece may have been moved last."""
+any_piece = 255
 
 ROOM = cython.declare(cython.Py_ssize_t, 256)
 """So many neighbours are written before they are looked up."""
@@ -175,12 +183,43 @@ def _wide_ways(
 
 @cython.final
 @cython.cclass
+class Targets:
+    """Where a piece at a place can go when just some cells are empty: found once, and kept for all who expand keys.
+
+    `empty` is a hash table of 2^`bits` sets of empty cells (0 where there is none), `number` has their numbers. Of set
+    i, `near[i]` are the bits of a key's board fields which may stand for pieces that can move, and `at[places * i + p]`
+    says where in `to` stand the number of places that a piece at place p can go to, and they: -1 where there are
+    none, 0 where that is not known yet. `sets` are kept; `used` of `to` are in use. One at a time may use it (`busy`).
+    """
+
+    bits: cython.int
+    sets: cython.int
+    used: cython.int
+    busy: cython.bint
+    empty: cython.ulonglong[::1]
+    number: cython.int[::1]
+    near: cython.ulonglong[::1]
+    at: cython.int[::1]
+    to: cython.ushort[::1]
+
+    def __init__(
+        self, bits: cython.int, empty: Any, number: Any, near: Any, at: Any, to: Any
+    ) -> None:
+        self.bits, self.sets, self.used, self.busy = bits, 0, 1, False
+        self.empty, self.number, self.near, self.at, self.to = empty, number, near, at, to
+
+
+@cython.final
+@cython.cclass
 class Expander:
     """Writes the neighbours of keys: the tables of what may slide where, the fields of a key, and room to work in.
 
     `table` is laid out by `huarong.search.expander`. A key has so many `fields`: `word`, `shift` and `masks` say which
     of its bits field f is, `base[f]` its first place, `form[f]` what its bits mean (see `_record`), `size[f]` how
     many bits a number of a list takes. `moves` gets the two places of each neighbour. `mark` and `work` are scratch.
+
+    `mirror` has for each place and each image, beginning with the layout itself, the number of the place there,
+    `ANY` where it is not less; `moved` gets for each neighbour where the piece that moved lies in what was written.
     """
 
     places: cython.int
@@ -199,18 +238,28 @@ class Expander:
     moves: cython.int[::1]
     mark: cython.int[::1]
     work: cython.ulonglong[::1]
+    mirror: cython.uchar[::1]
+    moved: cython.uchar[::1]
+    never: cython.uchar[::1]
+    spare: cython.ushort[::1]
+    targets: Targets
+    held: cython.int
+    """Whether `targets` is this one's to use."""
     tick: cython.int
     """The last number that was written to `mark` to say that a place is seen."""
     stopped = cython.declare(cython.Py_ssize_t, visibility="readonly")
     """Before which key the last expansion stopped."""
 
-    def __init__(self, sizes: Any, table: Any, fields: Any, scratch: Any) -> None:
+    def __init__(
+        self, sizes: Any, table: Any, fields: Any, scratch: Any, mirror: Any, targets: Any
+    ) -> None:
         self.places, self.cell_words, self.key_words, self.images, self.metric = sizes
         self.table = table
         self.word, self.shift, self.base, self.form, self.size, self.masks = fields
         self.fields = len(self.masks)
-        self.moves, self.mark, self.work = scratch
-        self.tick = self.stopped = 0
+        self.moves, self.mark, self.work, self.moved, self.never, self.spare = scratch
+        self.mirror, self.targets = mirror, targets
+        self.tick = self.stopped = self.held = 0
 
     def expand(
         self,
@@ -226,9 +275,24 @@ class Expander:
         hold `room` neighbours and those of one layout more. Returns how many were written.
         """
         n: cython.Py_ssize_t
+        self._hold()
         with cython.nogil:
-            n = self._expand(keys, first, last, out, room)
+            n = self._expand(keys, first, last, out, room, self.never)
+        self._release()
         return n
+
+    @cython.cfunc
+    def _hold(self) -> cython.void:
+        """Use `targets` from now on, unless another thread does: then all is found anew."""
+        if len(self.targets.near) and not self.targets.busy:
+            self.targets.busy = True
+            self.held = 1
+
+    @cython.cfunc
+    def _release(self) -> cython.void:
+        if self.held:
+            self.targets.busy = False
+            self.held = 0
 
     @cython.cfunc
     @cython.nogil
@@ -240,14 +304,16 @@ class Expander:
         last: cython.Py_ssize_t,
         out: cython.ulonglong[::1],
         room: cython.Py_ssize_t,
+        last_moved: cython.uchar[::1],
     ) -> cython.Py_ssize_t:
+        """`last_moved` has for each key the place of the piece that is not to be moved, or nothing for any."""
         if self.cell_words == 1 and self.key_words == 1 and self.images < 2:
-            return self._narrow(keys, first, last, out, room)
+            return self._narrow(keys, first, last, out, room, last_moved)
         if self.images == 0 and self.cell_words == 1:
-            return self._wide(keys, first, last, out, room, 1, 0)
+            return self._wide(keys, first, last, out, room, last_moved, 1, 0)
         if self.images == 0 and self.cell_words == 2:
-            return self._wide(keys, first, last, out, room, 2, 0)
-        return self._wide(keys, first, last, out, room, self.cell_words, self.images)
+            return self._wide(keys, first, last, out, room, last_moved, 2, 0)
+        return self._wide(keys, first, last, out, room, last_moved, self.cell_words, self.images)
 
     @cython.cfunc
     @cython.nogil
@@ -259,24 +325,48 @@ class Expander:
         last: cython.Py_ssize_t,
         out: cython.ulonglong[::1],
         room: cython.Py_ssize_t,
+        last_moved: cython.uchar[::1],
     ) -> cython.Py_ssize_t:
         """Expand keys from `first` until `last` or until `room` neighbours are written.
 
-        The fast path: one word of cells, one word of key, at most one mirror image. Places are known by
+        The fast path: one word of cells, one word of key, at most one mirror image. In `mark` places are known by
         where their record in `table` begins.
         """
+        # Views of its own save the loops asking the object for them.
+        table: cython.ulonglong[::1] = self.table
+        masks: cython.ulonglong[::1] = self.masks
+        shift: cython.int[::1] = self.shift
+        form: cython.int[::1] = self.form
+        bases: cython.int[::1] = self.base
+        sizes: cython.int[::1] = self.size
+        moves: cython.int[::1] = self.moves
+        mark: cython.int[::1] = self.mark
+        moved: cython.uchar[::1] = self.moved
+        mirror: cython.uchar[::1] = self.mirror
+        held: cython.int = self.held
+        empty: cython.ulonglong[::1] = self.targets.empty
+        number: cython.int[::1] = self.targets.number
+        about: cython.ulonglong[::1] = self.targets.near
+        at: cython.int[::1] = self.targets.at
+        to: cython.ushort[::1] = self.targets.to if held else self.spare
+        used: cython.int = self.targets.used if held else 0
+        upto: cython.int = cython.cast(cython.int, len(to))
+        slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.targets.bits) - 1
+        slot: cython.ulonglong
+        places: cython.int = self.places
         fields: cython.int = self.fields
         images: cython.int = self.images
-        metric: cython.int = self.metric
-        behind: cython.int = RECORD * self.places
-        everything: cython.ulonglong = self.table[behind + FREE]
+        behind: cython.int = RECORD * places
+        everything: cython.ulonglong = table[behind + FREE]
+        noted: cython.int = self.metric == MOVE and len(last_moved) > 0
+        still: cython.int = -1
+        here: cython.int = -1
         n: cython.Py_ssize_t = 0
         begun: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
         f: cython.int
         d: cython.int
         p: cython.int
-        q: cython.int
         t: cython.int
         e: cython.int
         r: cython.int
@@ -285,10 +375,8 @@ class Expander:
         image: cython.ulonglong
         v: cython.ulonglong
         occupied: cython.ulonglong
-        other: cython.ulonglong
+        free: cython.ulonglong
         near: cython.ulonglong
-        seen: cython.ulonglong
-        ways: cython.ulonglong
         new: cython.ulonglong
         new_image: cython.ulonglong
         lifted: cython.ulonglong
@@ -307,106 +395,188 @@ class Expander:
             image = 0
             movable = 0
             for f in range(fields):
-                v = (key >> self.shift[f]) & self.masks[f]
-                if self.form[f] == BOARD:
+                v = (key >> shift[f]) & masks[f]
+                if form[f] == BOARD:
                     while v:
-                        p = RECORD * (self.base[f] + lowest(v))
+                        p = RECORD * (bases[f] + lowest(v))
                         v &= v - 1
-                        occupied |= self.table[p + COVER]
-                        image ^= self.table[p + IMAGE_PART]
-                elif self.form[f] == NUMBER:
-                    p = RECORD * (self.base[f] + cython.cast(cython.int, v))
-                    self.mark[movable] = p
+                        occupied |= table[p + COVER]
+                        image ^= table[p + IMAGE_PART]
+                elif form[f] == NUMBER:
+                    p = RECORD * (bases[f] + cython.cast(cython.int, v))
+                    mark[movable] = p
                     movable += 1
-                    occupied |= self.table[p + COVER]
-                    image ^= self.table[p + IMAGE_PART]
+                    occupied |= table[p + COVER]
+                    image ^= table[p + IMAGE_PART]
                 else:
-                    size = self.size[f]
+                    size = sizes[f]
                     one = (cython.cast(cython.ulonglong, 1) << size) - 1
-                    for d in range(self.form[f]):
-                        p = RECORD * (self.base[f] + cython.cast(cython.int, v & one))
+                    for d in range(form[f]):
+                        p = RECORD * (bases[f] + cython.cast(cython.int, v & one))
                         v >>= size
-                        self.mark[movable] = p
+                        mark[movable] = p
                         movable += 1
-                        occupied |= self.table[p + COVER]
+                        occupied |= table[p + COVER]
             if not images:
                 image = key
-            if movable > 4:  # to ask each of a few costs more than to try it
+            free = everything & ~occupied
+            if not free:
+                continue
+            if held:
+                slot = _hash(free, 0) & slots
+                while empty[slot] and empty[slot] != free:
+                    slot = (slot + 1) & slots
+                here = number[slot] if empty[slot] else self._enter_free(slot, free)
+            if here >= 0:
+                near = about[here] & key
+                here *= places
                 e = 0
                 for f in range(movable):
-                    p = self.mark[f]
-                    self.mark[e] = p
-                    e += (self.table[p + HALO] & ~occupied) != 0
+                    p = mark[f]
+                    mark[e] = p
+                    e += at[here + p // RECORD] >= 0
                 movable = e
-            v = everything & ~occupied
-            near = 0
-            while v:
-                near |= self.table[behind + lowest(v)]
-                v &= v - 1
-            near &= key
+            else:
+                if movable > 4:  # to ask each of a few costs more than to try it
+                    e = 0
+                    for f in range(movable):
+                        p = mark[f]
+                        mark[e] = p
+                        e += (table[p + HALO] & free) != 0
+                    movable = e
+                near = 0
+                v = free
+                while v:
+                    near |= table[behind + lowest(v)]
+                    v &= v - 1
+                near &= key
             while near:
-                self.mark[movable] = cython.cast(
-                    cython.int, self.table[behind + HOLDER + lowest(near)]
-                )
+                mark[movable] = cython.cast(cython.int, table[behind + HOLDER + lowest(near)])
                 movable += 1
                 near &= near - 1
+            if noted:
+                still = RECORD * last_moved[i] if last_moved[i] != ANY else -1
             for f in range(movable):
-                p = self.mark[f]
-                lifted = key ^ self.table[p + PART]
-                lifted_image = image ^ self.table[p + IMAGE_PART]
-                field = cython.cast(cython.int, self.table[p + LIST]) - 1
+                p = mark[f]
+                if p == still:
+                    continue
+                e = at[here + p // RECORD] if here >= 0 else 0
+                if e <= 0:
+                    e = used
+                    r = self._flood(p, occupied & ~table[p + COVER], movable, to, e)
+                    if here >= 0 and not r:
+                        at[here + p // RECORD] = -1
+                        if not table[p + LIST]:
+                            about[here // places] &= ~table[p + PART]
+                    elif here >= 0 and e + r + 2 + places <= upto:
+                        at[here + p // RECORD] = e
+                        used = e + r + 1
+                lifted = key ^ table[p + PART]
+                lifted_image = image ^ table[p + IMAGE_PART]
+                field = cython.cast(cython.int, table[p + LIST]) - 1
                 if field >= 0:
-                    base = self.base[field]
-                    size = self.size[field]
+                    base = bases[field]
+                    size = sizes[field]
                     v = cython.cast(cython.ulonglong, (p // RECORD) - base)
-                    rest = (key >> self.shift[field]) & self.table[p + LIST_MASK]
-                    rest = _without(rest, v, size, self.form[field])
-                    lifted = key & ~(self.table[p + LIST_MASK] << self.shift[field])
+                    rest = (key >> shift[field]) & table[p + LIST_MASK]
+                    rest = _without(rest, v, size, form[field])
+                    lifted = key & ~(table[p + LIST_MASK] << shift[field])
                     lifted_image = lifted
                     begun = n
-                other = occupied & ~self.table[p + COVER]
-                seen = self.table[p + HEAD]
-                self.mark[movable] = p
-                r = movable
-                e = movable + 1
-                while r < e:
-                    q = self.mark[r] & 0xFFFFFF
-                    ways = _ways(
-                        self.table[q + ENTER],
-                        self.table[q + ENTER + 1],
-                        self.table[q + ENTER + 2],
-                        self.table[q + ENTER + 3],
-                        other,
-                    )
-                    ways &= ~cython.cast(cython.ulonglong, self.mark[r] >> 24)
-                    r += 1
-                    while ways:
-                        d = lowest(ways)
-                        ways &= ways - 1
-                        t = cython.cast(cython.int, self.table[q + NEXT + d])
-                        while not (self.table[t + HEAD] & seen):
-                            seen |= self.table[t + HEAD]
-                            new = lifted ^ self.table[t + PART]
-                            new_image = lifted_image ^ self.table[t + IMAGE_PART]
-                            out[n] = new if new < new_image else new_image
-                            self.moves[2 * n] = p // RECORD
-                            self.moves[2 * n + 1] = t // RECORD
-                            n += 1
-                            if metric == MOVE:
-                                self.mark[e] = t | 1 << (24 + (d ^ 1))
-                                e += 1
-                            elif metric == SLIDE and not (self.table[t + ENTER + d] & other):
-                                t = cython.cast(cython.int, self.table[t + NEXT + d])
-                                continue
-                            break
+                for r in range(e + 1, e + 1 + to[e]):
+                    t = to[r]
+                    new = lifted ^ table[RECORD * t + PART]
+                    new_image = lifted_image ^ table[RECORD * t + IMAGE_PART]
+                    out[n] = new if new < new_image else new_image
+                    moves[2 * n] = p // RECORD
+                    moves[2 * n + 1] = t
+                    if noted:
+                        moved[n] = mirror[(places if new_image < new else 0) + t]
+                    n += 1
                 if field >= 0:
                     while begun < n:
-                        v = cython.cast(cython.ulonglong, self.moves[2 * begun + 1] - base)
-                        out[begun] |= (
-                            _with(rest, v, size, self.form[field] - 1) << self.shift[field]
-                        )
+                        v = cython.cast(cython.ulonglong, moves[2 * begun + 1] - base)
+                        out[begun] |= _with(rest, v, size, form[field] - 1) << shift[field]
                         begun += 1
+        if held:
+            self.targets.used = used
         self.stopped = last
+        return n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter_free(self, slot: cython.ulonglong, free: cython.ulonglong) -> cython.int:
+        """Number a set of empty cells that is met for the first time; -1 where there is no room for it."""
+        behind: cython.int = RECORD * self.places
+        found: cython.int = self.targets.sets
+        v: cython.ulonglong = free
+        near: cython.ulonglong = 0
+        if found == len(self.targets.near):
+            return -1
+        while v:
+            near |= self.table[behind + lowest(v)]
+            v &= v - 1
+        self.targets.empty[slot] = free
+        self.targets.number[slot] = found
+        self.targets.near[found] = near
+        self.targets.sets = found + 1
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _flood(
+        self,
+        p: cython.int,
+        other: cython.ulonglong,
+        behind: cython.int,
+        to: cython.ushort[::1],
+        begin: cython.int,
+    ) -> cython.int:
+        """Write to `to[begin]` to how many places a piece can go, and which behind it; `p` is where its record begins.
+
+        `other` are the cells of all other pieces; `mark` is free from `behind` on.
+        """
+        table: cython.ulonglong[::1] = self.table
+        mark: cython.int[::1] = self.mark
+        metric: cython.int = self.metric
+        seen: cython.ulonglong = table[p + HEAD]
+        ways: cython.ulonglong
+        q: cython.int
+        d: cython.int
+        t: cython.int
+        r: cython.int = behind
+        e: cython.int = behind + 1
+        n: cython.int = 0
+        mark[behind] = p
+        while r < e:
+            q = mark[r] & 0xFFFFFF
+            ways = _ways(
+                table[q + ENTER],
+                table[q + ENTER + 1],
+                table[q + ENTER + 2],
+                table[q + ENTER + 3],
+                other,
+            )
+            ways &= ~cython.cast(cython.ulonglong, mark[r] >> 24)
+            r += 1
+            while ways:
+                d = lowest(ways)
+                ways &= ways - 1
+                t = cython.cast(cython.int, table[q + NEXT + d])
+                while not (table[t + HEAD] & seen):
+                    seen |= table[t + HEAD]
+                    n += 1
+                    to[begin + n] = cython.cast(cython.ushort, t // RECORD)
+                    if metric == MOVE:
+                        mark[e] = t | 1 << (24 + (d ^ 1))
+                        e += 1
+                    elif metric == SLIDE and not (table[t + ENTER + d] & other):
+                        t = cython.cast(cython.int, table[t + NEXT + d])
+                        continue
+                    break
+        to[begin] = cython.cast(cython.ushort, n)
         return n
 
     @cython.cfunc
@@ -420,6 +590,7 @@ class Expander:
         last: cython.Py_ssize_t,
         out: cython.ulonglong[::1],
         room: cython.Py_ssize_t,
+        last_moved: cython.uchar[::1],
         nw: cython.int,
         images: cython.int,
     ) -> cython.Py_ssize_t:
@@ -444,6 +615,9 @@ class Expander:
         spare: cython.int = 2 * nw + kw * images
         lifted: cython.int = self.places
         tick: cython.int = self.tick
+        noted: cython.int = metric == MOVE and len(last_moved) > 0
+        still: cython.int = -1
+        least: cython.int
         n: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
         a: cython.Py_ssize_t
@@ -510,8 +684,12 @@ class Expander:
                     v |= table[a + 5 * nw + w] & ~work[w]
                 mark[movable] = mark[f]
                 movable += v != 0
+            if noted:
+                still = last_moved[i] if last_moved[i] != ANY else -1
             for f in range(lifted, movable):
                 p = mark[f]
+                if p == still:
+                    continue
                 a = cython.cast(cython.Py_ssize_t, p) * stride
                 for w in range(nw):
                     work[nw + w] = work[w] & ~table[a + w]
@@ -550,6 +728,7 @@ class Expander:
                             else:
                                 out[n * kw + table[a + part]] ^= table[a + part + 1]
                                 out[n * kw + table[c + part]] ^= table[c + part + 1]
+                            least = 0
                             for s in range(images):
                                 for w in range(kw):
                                     work[spare + w] = work[image + s * kw + w]
@@ -565,10 +744,13 @@ class Expander:
                                         less = work[spare + w] < out[n * kw + w]
                                         break
                                 if less:
+                                    least = s + 1
                                     for w in range(kw):
                                         out[n * kw + w] = work[spare + w]
                             moves[2 * n] = p
                             moves[2 * n + 1] = t
+                            if noted:
+                                self.moved[n] = self.mirror[least * self.places + t]
                             n += 1
                             if metric == MOVE:
                                 mark[e] = t
@@ -683,7 +865,7 @@ def _solved(
 class Search:
     """The keys that are found, each once and numbered in their order, and how far they are expanded.
 
-    `queue` has them, `table` finds them (2^`bits` entries); `count` are found, `head` of them expanded. Of the level
+    `queue` has them, `last_moved` the place of the piece of each that was moved to find it, `table` finds them (2^`bits` entries); `count` are found, `head` of them expanded. Of the level
     being expanded, `depth`, number `end` - 1 is the last; `levels[d]` is the number of the first key at depth d. `goals`
     has a mask and a value for each alternative. `out` is room for neighbours, `here` for one key.
     """
@@ -695,6 +877,7 @@ class Search:
     out: cython.ulonglong[::1]
     here: cython.ulonglong[::1]
     queue: cython.ulonglong[::1]
+    last_moved: cython.uchar[::1]
     table: cython.uint[::1]
     levels: cython.longlong[::1]
     bits = cython.declare(cython.int, visibility="readonly")
@@ -711,9 +894,10 @@ class Search:
         self.alternatives = len(goals) // (2 * key_words)
         self.bits = self.count = self.head = self.end = self.depth = 0
 
-    def use(self, queue: Any, table: Any, levels: Any, bits: cython.int) -> None:
+    def use(self, queue: Any, last_moved: Any, table: Any, levels: Any, bits: cython.int) -> None:
         """Work in this memory from now on. What `table` lacks of the queue `index` enters."""
-        self.queue, self.table, self.levels, self.bits = queue, table, levels, bits
+        self.queue, self.last_moved, self.table = queue, last_moved, table
+        self.levels, self.bits = levels, bits
 
     def begin(self) -> None:
         """Take all keys that are entered for the first level, not expanded yet."""
@@ -727,8 +911,10 @@ class Search:
         is left, FULL when the queue, the table (three quarters) or `levels` must grow first.
         """
         result: cython.int
+        self.expander._hold()
         with cython.nogil:
             result = self._run(budget)
+        self.expander._release()
         return result
 
     @cython.cfunc
@@ -738,6 +924,9 @@ class Search:
         # Names of its own save the loops asking the object for what it has.
         queue: cython.ulonglong[::1] = self.queue
         table: cython.uint[::1] = self.table
+        last_moved: cython.uchar[::1] = self.last_moved
+        moved: cython.uchar[::1] = self.expander.moved
+        noted: cython.int = self.expander.metric == MOVE
         out: cython.ulonglong[::1] = self.out
         kw: cython.int = self.key_words
         bits: cython.int = self.bits
@@ -766,7 +955,7 @@ class Search:
                 self.end = count
                 self.depth += 1
                 self.levels[self.depth + 1] = count
-            n = self.expander._expand(queue, head, self.end, out, ROOM)
+            n = self.expander._expand(queue, head, self.end, out, ROOM, last_moved)
             if count + n > capacity:
                 result = FULL
                 break
@@ -786,6 +975,8 @@ class Search:
                     continue
                 for w in range(kw):
                     queue[count * kw + w] = out[j * kw + w]
+                if noted:
+                    last_moved[count] = moved[j]
                 count += 1
                 table[-1 - found] = cython.cast(
                     cython.uint, _tag(h, bits) | cython.cast(cython.ulonglong, count)
@@ -851,6 +1042,8 @@ class Search:
                     if found < 0:
                         for w in range(kw):
                             self.queue[self.count * kw + w] = keys[j * kw + w]
+                        if len(self.last_moved):
+                            self.last_moved[self.count] = ANY
                         self.table[-1 - found] = cython.cast(
                             cython.uint,
                             _tag(h, bits) | cython.cast(cython.ulonglong, self.count + 1),
@@ -893,7 +1086,7 @@ class Search:
         found: cython.longlong
         n: cython.Py_ssize_t
         j: cython.Py_ssize_t
-        n = back._expand(self.queue, number, number + 1, self.out, 1)
+        n = back._expand(self.queue, number, number + 1, self.out, 1, back.never)
         for j in range(n):
             found = _find(self.queue, self.table, bits, kw, self.out, j, _hashed(self.out, j, kw))
             if 0 <= found < best:
@@ -906,7 +1099,7 @@ class Search:
         n: cython.Py_ssize_t
         j: cython.Py_ssize_t
         w: cython.int
-        n = self.expander._expand(self.here, 0, 1, self.out, 1)
+        n = self.expander._expand(self.here, 0, 1, self.out, 1, self.expander.never)
         for j in range(n):
             w = 0
             while w < kw and self.out[j * kw + w] == self.queue[number * kw + w]:

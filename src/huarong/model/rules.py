@@ -121,6 +121,14 @@ class Rules:
         Of such ways it is the one whose directions come first in the order `UDLR`. Raises `ValueError` where
         there is none.
         """
+        known = self._known.get((p, q, others))
+        if known is None:
+            if len(self._known) >= _MANY:
+                self._known.clear()
+            known = self._known[p, q, others] = self._way(p, q, others)
+        return known
+
+    def _way(self, p: int, q: int, others: int) -> tuple[Leg, ...]:
         covers, step = self.covers, self.step
         for d, direction in enumerate(DIRECTIONS):  # most ways are straight
             to, cells = step[4 * p + d], 1
@@ -157,8 +165,13 @@ class Rules:
         return found
 
     @functools.cached_property
+    def _known(self) -> dict[tuple[int, int, int], tuple[Leg, ...]]:
+        """What `legs` has found: where few cells are empty, a piece meets the same surroundings often."""
+        return {}
+
+    @functools.cached_property
     def _floods(self) -> dict[tuple[int, int], dict[int, tuple[Leg, ...]]]:
-        """What `ways` has found for moves: where few cells are empty, a piece meets the same surroundings often."""
+        """What `ways` has found for moves."""
         return {}
 
     def _flood(self, p: int, others: int) -> Iterator[tuple[int, str]]:

@@ -11,6 +11,7 @@ from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
+from huarong.model.rules import reversible
 from huarong.model.solution import Solution, replay, unsolvable
 from huarong.search.expander import Expander
 from huarong.search.keys import Packing
@@ -91,6 +92,8 @@ class BreadthFirst:
         self.reverse, self.closed = reverse, False
         self.capacity, self.bits = _CAPACITY, _BITS
         self.queue, self.table = Numbers("Q", _CAPACITY * words), Numbers("I", 1 << _BITS)
+        # Which piece was moved last, a byte a layout, spares work where any path of one piece is a move.
+        self.last_moved = Numbers("B", _CAPACITY) if metric is Metric.MOVE else None
         self.levels = array("q", bytes(8 * _LEVELS))
         self._use()
         if starts is None:
@@ -184,7 +187,7 @@ class BreadthFirst:
         needed = self.count + (len(self.out) // words if more is None else more)
         while needed > 3 << bits - 2:
             bits += 1
-        most = (self.memory - (4 << bits)) // (8 * words)
+        most = (self.memory - (4 << bits)) // (8 * words + (self.last_moved is not None))
         if needed > most or bits > 32:
             raise self.watch.reached("memory")
         self._leave()
@@ -192,6 +195,8 @@ class BreadthFirst:
             if needed > self.capacity:
                 self.capacity = min(most, max(needed, self.capacity + self.capacity // 2))
                 self.queue.grow(self.capacity * words)
+                if self.last_moved is not None:
+                    self.last_moved.grow(self.capacity)
             if bits > self.bits:
                 self.table.close()
                 self.table, self.bits = Numbers("I", 1 << bits), bits
@@ -209,17 +214,20 @@ class BreadthFirst:
         self._use()
 
     def _use(self) -> None:
-        self.kernel.use(self.queue.view, self.table.view, self.levels, self.bits)
+        moved = array("B") if self.last_moved is None else self.last_moved.view
+        self.kernel.use(self.queue.view, moved, self.table.view, self.levels, self.bits)
 
     def _leave(self) -> None:
         """Let the kernel look at no memory that is to go; it finds nothing then."""
-        self.kernel.use(array("Q"), array("I", [0, 0]), array("q", [0, 0, 0]), 1)
+        self.kernel.use(array("Q"), array("B"), array("I", [0, 0]), array("q", [0, 0, 0]), 1)
 
     def close(self, look: Callable[[], None] = lambda: None) -> None:
         """Give the memory back at once; `look` is called every few hundredths of a second."""
         self.closed = True
         self._leave()
         self.queue.close(look)
+        if self.last_moved is not None:
+            self.last_moved.close(look)
         self.table.close(look)
 
     # Answers
@@ -234,7 +242,10 @@ class BreadthFirst:
 
     def chain(self, number: int) -> list[int]:
         """Layouts from one down to the first level, each time the first found of those that lead there."""
-        back = Expander(self.packing, self.metric, not self.reverse, room=1).kernel
+        there = self.expander
+        if not reversible(self.packing.rules.kinds):
+            there = Expander(self.packing, self.metric, not self.reverse, room=1)
+        back = there.kernel
         earliest, first, numbers = self.kernel.earliest, self.levels[1], [number]
         while number >= first:
             number = earliest(back, number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from typing import Any
 
@@ -19,6 +20,8 @@ ROOM = 1 << 15
 """How many neighbours are written in one call, at most and not counting those of the last layout."""
 
 _METRICS = tuple(Metric)
+_BYTES = 1 << 20
+"""So much memory may be taken by what is kept of where pieces can go: more would not be at hand sooner than found anew."""
 _OFTEN = 512
 """Places that are gone through between two asks whether to go on."""
 
@@ -46,12 +49,18 @@ class Expander:
         self.moves = array("i", bytes(8 * (room + packing.fan_out)))
         mark = array("i", bytes(4 * (2 * (places + packing.pieces) + 8)))
         work = array("Q", bytes(8 * (2 * rules.words + packing.words * (packing.images + 1))))
-        self.kernel: Any = kernel("search").Expander(
+        loops = kernel("search")
+        self.kernel: Any = loops.Expander(
             (places, rules.words, packing.words, packing.images, _METRICS.index(metric)),
             _table(packing, rules),
             (*(packing.fields[i::5] for i in range(5)), packing.masks),
-            (self.moves, mark, work),
-        )
+            (
+                self.moves, mark, work, array("B", bytes(len(self.moves) // 2)), array("B"),
+                array("H", bytes(2 * (places + 2))),
+            ),
+            _mirror(packing, loops.any_piece),
+            _targets(packing, metric, reverse, loops),
+        )  # fmt: skip
 
     def __call__(
         self, keys: Any, first: int, last: int, out: Any, room: int | None = None
@@ -66,11 +75,34 @@ class Expander:
         return self.kernel.stopped, n
 
 
+@kept(lambda targets: _BYTES)
+def _targets(packing: Packing, metric: Metric, reverse: bool, loops: Any) -> Any:
+    """What is kept of where pieces can go, by which cells are empty: of all such sets, where they are few."""
+    places, free = len(packing.rules.head), len(packing.rules.board.free)
+    most = math.comb(free, packing.empty)
+    if _is_wide(packing, packing.rules) or 4 * most * places > _BYTES // 2:
+        most = 0
+    bits = (2 * most).bit_length()
+    size = 2 * most * min(places, _BYTES // (4 * max(1, most)) // 2) + places + 2
+    return loops.Targets(
+        bits, array("Q", bytes(8 << bits)), array("i", bytes(4 << bits)), array("Q", bytes(8 * most)),
+        array("i", bytes(4 * places * most)), array("H", bytes(2 * size)),
+    )  # fmt: skip
+
+
+@kept(len)
+def _mirror(packing: Packing, most: int) -> array[int]:
+    """For a layout and each of its images, for each place that of a piece there, or `most`."""
+    return array("B", [min(most, p) for p in (*range(len(packing.rules.head)), *packing.mirror)])
+
+
 @kept(lambda table: 16 * len(table))  # with what it was made of
 def _table(packing: Packing, rules: Rules) -> array[int]:
-    if packing.words > 1 or rules.words > 1 or packing.images > 1:
-        return _wide(packing, rules)
-    return _narrow(packing, rules)
+    return _wide(packing, rules) if _is_wide(packing, rules) else _narrow(packing, rules)
+
+
+def _is_wide(packing: Packing, rules: Rules) -> bool:
+    return packing.words > 1 or rules.words > 1 or packing.images > 1
 
 
 def _narrow(packing: Packing, rules: Rules) -> array[int]:

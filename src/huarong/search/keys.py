@@ -84,7 +84,8 @@ class _Family:
 class Packing:
     """How the layouts of a puzzle are packed, and its goal on packed layouts.
 
-    `words` is the number of 64-bit words of a key; `z` has, for the identity and then for each mirror
+    `words` is the number of 64-bit words of a key; `empty` the number of cells without a piece; `mirror` has for each mirror image and place the place of the
+    image of a piece there; `z` has, for the identity and then for each mirror
     image, `words` words for every place; `fields` has word, shift, first place, form (0 a number, 1 a
     board, else the length of a list) and bits of a list's number for each field, `masks` its bits;
     `goals` a mask and a value for each alternative that can hold.
@@ -97,7 +98,9 @@ class Packing:
     rules: Rules
     words: int
     pieces: int
+    empty: int
     images: int
+    mirror: array[int]
     fields: array[int]
     masks: array[int]
     z: array[int]
@@ -142,7 +145,10 @@ class Packing:
             rules,
             words,
             len(puzzle.pieces),
+            len(puzzle.board.free)
+            - sum(n * rules.covers[group[0]].bit_count() for group, n in held.items()),
             len(perms),
+            array("i", [to for perm in perms for to in perm]),
             array(
                 "i", [x for f in fields for x in (f.word, f.shift, f.places.start, f.form, f.size)]
             ),
