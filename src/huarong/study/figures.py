@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from huarong.atlas.atlas import Atlas
+from huarong.atlas.component import Component
 from huarong.library.counts import best_counts
 from huarong.library.reader import puzzle
 from huarong.model.board import Board, Kind
@@ -31,11 +32,11 @@ from huarong.study.ma.printed import listing
 from huarong.study.ma.recursions import frame_bytes
 from huarong.study.ma.signs import knight_matrix, sign_matrix
 from huarong.study.poos import depth_reached
-from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed
+from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed, value_at
 from huarong.study.poos.cells import start_cells
 from huarong.study.poos.intermediate import stations
 from huarong.study.poos.keys import key_points
-from huarong.study.poos.recorded import guided, openings, recorded_endings
+from huarong.study.poos.recorded import guided, openings, recorded_ending, recorded_endings, search
 from huarong.study.registry import exhibit
 from huarong.study.zhoutk import HENGDAO as WARRIORS
 from huarong.study.zhoutk import GameState, Warrior, add_hero, children, printed
@@ -322,6 +323,18 @@ def zhou_file() -> dict[str, Any]:
     }
 
 
+def zhou_entry() -> dict[str, Any]:
+    """The entry of 横刀立马 in the file: the byte after the eight of its state, and how many bytes it has."""
+    state = zhou.basic_state(_classic())
+    entry = zhou.pack({state: _solutions()[state]})
+    return {"count": entry[8], "length": len(entry)}
+
+
+def zhou_reached() -> dict[str, Any]:
+    """How many layouts can be reached from 横刀立马."""
+    return {"reached": len(Component.of(HENGDAO))}
+
+
 def zhou_examples() -> dict[str, Any]:
     """The two examples of section 3.2 by algorithm 1: what is wrong with an upright 1x2 at (0, 4), and at (0, 0) beside a 兵 at (1, 0)."""
     off = zhou.algorithm1([16, 1, 2, 3, 4, 5, 6, 7, 8, 9])[-1].fault
@@ -424,7 +437,8 @@ def ma_ways() -> dict[str, Any]:
         "calls": found.calls,
         "sign_first": signs.at[0][0],
         "sign_last": signs.at[-1][0],
-        "differ": " ".join(map(str, differ)),
+        "misplaced": differ[0],
+        "other": differ[-1],
     }
 
 
@@ -524,6 +538,23 @@ def poos_astar() -> dict[str, Any]:
         "recorded": recorded.met,
         "length": recorded.length,
         "best": recorded.best,
+    }
+
+
+def poos_one_ending() -> dict[str, Any]:
+    """A* on 横刀立马 weighed by the cells in which a layout differs from the ending of its recorded solution."""
+    ending = recorded_ending(HENGDAO)
+
+    def differing(code: int) -> int:
+        return sum(value_at(code, cell) != value_at(ending, cell) for cell in range(20))
+
+    once = search(_classic(), differing)
+    eight = search(_classic(), lambda code: 8 * differing(code))
+    return {
+        "once": len(once.steps),
+        "once_length": len(once.path_with_state()) - 1,
+        "eight": len(eight.steps),
+        "eight_length": len(eight.path_with_state()) - 1,
     }
 
 

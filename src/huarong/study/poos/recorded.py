@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from huarong.errors import InputError
-from huarong.library.catalogue import Entry, entries
+from huarong.library.catalogue import Entry, entries, find
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -37,6 +37,7 @@ __all__ = [
     "openings",
     "prepare",
     "record",
+    "recorded_ending",
     "recorded_endings",
 ]
 
@@ -92,6 +93,15 @@ def record(
             number += 1
             passes.update({*codes, *map(mirrored, codes)})
     return passes, number
+
+
+def recorded_ending(name: str) -> int:
+    """The identifier of the layout in which the recorded solution of an opening ends; 0 where it has none.
+
+    >>> format(recorded_ending("横刀立马"), "050b")[-10:]
+    '0110010000'
+    """
+    return next(iter(_passed(find(name).name)[-1:]), 0)
 
 
 def recorded_endings() -> Counter[int]:

@@ -25,7 +25,7 @@ export const pool = (box, page) => {
       const angle = (i / slots.length) * 2 * Math.PI - Math.PI / 2;
       return [pen.width / 2 + radius * Math.cos(angle), height / 2 + radius * Math.sin(angle)];
     };
-    if (round) { pen.g.beginPath(); pen.g.arc(pen.width / 2, height / 2, radius, 0, 7); pen.g.strokeStyle = pen.c('line'); pen.g.lineWidth = 2; pen.g.stroke(); }
+    if (round) { pen.g.beginPath(); pen.g.arc(pen.width / 2, height / 2, radius, 0, 7); pen.g.strokeStyle = pen.c('edge'); pen.g.lineWidth = 1; pen.g.stroke(); }
     const list = stepper.table('list');
     slots.forEach((slot, i) => {
       const [x, y] = spot(i), now = slot !== null && between(i, first, last), next = slot !== null && !now && given !== last && between(i, last, given);

@@ -36,7 +36,7 @@ export const knight = (box) => ({
     const size = stepper.get('at', 'size'), at = stepper.get('at', 'cell'), row = stepper.get('at', 'row') ?? '';
     const visited = stepper.table('visit'), cells = Array.from({ length: size * size }, (_, i) => i);
     refresh(box, h('div', { class: 'panes' },
-      h('div', {}, h('h3', {}, t('knight_board')), matrix(cells.map((i) => visited.get(i) ?? '·'), size, (i) => (i === at ? 'here' : visited.has(i) ? 'seen' : row[i] === '1' ? 'lit' : ''))),
+      h('div', {}, h('h3', {}, t('knight_board')), matrix(cells.map((i) => visited.get(i) ?? '·'), size, (i) => (i === at ? 'here' : visited.has(i) ? 'visited' : row[i] === '1' ? 'lit' : ''))),
       h('div', {}, h('h3', {}, t('knight_row', { p: at ?? '' })), row ? matrix([...row], size, (i) => (row[i] === '1' ? (visited.has(i) ? 'to' : 'lit') : '')) : '')));
   },
   ...still,

@@ -59,8 +59,9 @@ export const map = (box) => {
       if (!maps.has(line)) maps.set(line, mapOf(line));
       maps.get(line).then((one) => { found = one; note.textContent = ''; draw(stepper); }, (error) => { maps.delete(line); asked = false; note.textContent = error.status ? problem(error) : t('map_away'); });
     }
-    const { width } = pen.space, narrow = width < 480, columns = narrow ? 1 : names.length, side = Math.max(40, Math.min(width / columns - 10, narrow ? 300 : pen.room() - 46));
-    pen.begin(narrow ? names.length * (side + 44) : side + 44, () => { ground = null; draw(stepper); });
+    const { width, height } = pen.space, rowsOf = (columns) => Math.ceil(names.length / columns), fit = (columns) => Math.max(40, Math.min(width / columns - 10, height / rowsOf(columns) - 46));
+    const columns = [1, 2, 3].reduce((best, n) => (n <= names.length && fit(n) > fit(best) ? n : best)), side = fit(columns);
+    pen.begin(rowsOf(columns) * (side + 44), () => { ground = null; draw(stepper); });
     if (!found) return;
     const { points, at, x, y } = found, scale = (side - 12) / Math.max(x[1] - x[0], y[1] - y[0]);
     const place = (n) => [6 + (points.xy[2 * n] - x[0]) * scale, 6 + (points.xy[2 * n + 1] - y[0]) * scale];
@@ -72,9 +73,9 @@ export const map = (box) => {
       for (let n = 0; n < points.points; n++) { const [px, py] = place(n); g.fillRect(px - 0.7, py - 0.7, 1.4, 1.4); }
     }
     names.forEach((key, i) => {
-      const left = narrow ? 0 : i * (side + 10), top = narrow ? i * (side + 44) : 0, met = stepper.table(`${i}:met`), way = stepper.table(`${i}:way`);
+      const left = (i % columns) * Math.max(side + 10, width / columns), top = Math.floor(i / columns) * (side + 44), met = stepper.table(`${i}:met`), way = stepper.table(`${i}:way`);
       pen.g.drawImage(ground, left, top + 36, side, side);
-      pen.text(t(key), left + 4, top + 9, 'ink', 13, 'left', true);
+      pen.text(t(key), left + 4, top + 9, 'ink', side < 190 ? 11 : 13, 'left', true);
       pen.text(t('map_of', { n: number(stepper.get(`${i}:count`, 'met') ?? met.size), all: number(points.points) }), left + 4, top + 26, 'dim', 12, 'left');
       pen.g.fillStyle = pen.c('indigo');
       for (const text of met.keys()) {

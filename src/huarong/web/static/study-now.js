@@ -19,8 +19,9 @@ export const sheet = (box, page) => {
       load(of).then((puzzle) => Table.load(puzzle, 'step')).then((found) => { table = found; draw(stepper); }, () => { note.textContent = t('e_net'); });
     }
     const fill = stepper.get('at', 'fill') ?? -1, levels = stepper.table('level'), rank = stepper.get('at', 'rank');
-    pen.begin(320, () => draw(stepper));
-    const { g } = pen, width = Math.max(40, Math.floor(pen.width)), size = table?.distances.length ?? 65880, per = Math.ceil(Math.sqrt(size * width / 200)), high = Math.ceil(size / per);
+    const tall = Math.max(220, Math.min(320, pen.room() - 44));
+    pen.begin(tall, () => draw(stepper));
+    const { g } = pen, width = Math.max(40, Math.floor(pen.width)), size = table?.distances.length ?? 65880, per = Math.ceil(Math.sqrt(size * width / (tall - 120))), high = Math.ceil(size / per);
     const scale = width / per;
     if (table) {
       const image = new ImageData(per, high), ramp = [[178, 58, 43], [194, 122, 53], [127, 148, 87], [63, 127, 130], [83, 105, 190]];
@@ -42,8 +43,8 @@ export const sheet = (box, page) => {
     const top = high * scale + 14, most = Math.max(1, ...levels.values());
     pen.text(t('sheet_levels'), 0, top, 'dim', 11, 'left');
     for (const [depth, n] of levels) {
-      const w = (pen.width - 4) / 127, tall = 70 * Math.sqrt(n / most);
-      pen.box(depth * w, 312 - tall, Math.max(1, w - 1), tall, depth === fill ? 'red' : 'indigo', null, 1, 0);
+      const w = (pen.width - 4) / 127, bar = 70 * Math.sqrt(n / most);
+      pen.box(depth * w, tall - 8 - bar, Math.max(1, w - 1), bar, depth === fill ? 'red' : 'indigo', null, 1, 0);
     }
     note.textContent = fill >= 0 ? t('sheet_is', { d: fill, n: number(stepper.get('count', 'known') ?? 0), all: number(size) }) : '';
   };

@@ -5,7 +5,7 @@ import { calm } from './settings.js';
 import { list } from './study-lines.js';
 import { Pen } from './study-pen.js';
 
-const ROW = 34, TOP = 22;
+const ROW = 34, HIGH = 58, TOP = 22;
 
 // Nodes by depth, each below its parent's row; `table` has [parent, depth, ...] by number.
 function rows(table) {
@@ -20,11 +20,11 @@ function byDepth(box, page, table, label, now, layout) {
   const draw = (stepper) => {
     const nodes = stepper.table(table), levels = rows(nodes), here = now(stepper);
     const focus = nodes.get(here.at)?.[1] ?? nodes.get(here.parent)?.[1] ?? 0;
-    const room = Math.max(4, Math.floor((pen.room() - TOP) / ROW)), shown = Math.min(levels.length, room), first = Math.max(0, Math.min(levels.length - shown, focus - shown + 3));
+    const room = Math.max(4, Math.floor((pen.room() - TOP) / ROW)), shown = Math.min(levels.length, room), high = Math.max(ROW, Math.min(HIGH, (pen.room() - TOP) / Math.max(5, shown))), big = high > 44, first = Math.max(0, Math.min(levels.length - shown, focus - shown + 3));
     pen.begin(pen.room(), () => draw(stepper));
     const left = 46, width = pen.width - left - 10, place = new Map();
     for (let depth = first; depth < first + shown; depth++) {
-      const row = levels[depth] ?? [], y = TOP + (depth - first) * ROW, gap = Math.min(30, width / row.length);
+      const row = levels[depth] ?? [], y = TOP + (depth - first) * high, gap = Math.min(big ? 46 : 30, width / row.length);
       // A wide row is shown around what is at hand, so that numbers stay readable.
       const most = Math.max(1, Math.floor(width / (6 * String(nodes.size).length + 9)));
       let part = row;
@@ -41,7 +41,7 @@ function byDepth(box, page, table, label, now, layout) {
     for (const [n, [x, y]] of place) {
       const above = place.get(nodes.get(n)[0]);
       const lit = n === here.at || (path.has(n) && path.has(nodes.get(n)[0]));
-      if (above && !lit) pen.line([[above[0], above[1] + 7], [x, y - 7]], 'line', 1);
+      if (above && !lit) pen.line([[above[0], above[1] + 7], [x, y - 7]], 'edge', 0.7);
     }
     for (const n of [...path, here.at]) {
       const at = place.get(n), above = at && place.get(nodes.get(n)?.[0]);
@@ -50,9 +50,9 @@ function byDepth(box, page, table, label, now, layout) {
     if (here.known !== undefined && place.has(here.known) && place.has(here.parent)) pen.line([place.get(here.parent), place.get(here.known)], 'ochre', 2, [5, 4]);
     for (const [n, [x, y]] of place) {
       const style = n === here.at ? ['red', 'on'] : n === here.parent ? ['indigo', 'on'] : n === here.known ? ['ochre', 'on'] : path.has(n) ? ['indigo', 'on'] : ['floor', 'ink'];
-      const w = Math.max(11, (String(n).length > 3 ? 6 : 7) * String(n).length + 5);
-      pen.box(x - w / 2, y - 8, w, 16, style[0], n === here.known ? 'ochre' : null, 2);
-      pen.text(String(n), x, y + 0.5, style[1], String(n).length > 3 ? 9 : 10);
+      const long = String(n).length > 3, size = big && !long && levels[nodes.get(n)[1]].length * 40 < width ? 13 : long ? 9 : 10, w = Math.max(size + 1, (long ? 6 : 0.7 * size) * String(n).length + 0.5 * size);
+      pen.box(x - w / 2, y - 0.8 * size, w, 1.6 * size, style[0], n === here.known ? 'ochre' : null, 2);
+      pen.text(String(n), x, y + 0.5, style[1], size);
       pen.spot(x, y, 10, layout(nodes.get(n)));
     }
     pen.canvas.setAttribute('aria-label', t('levels_are', { n: number(nodes.size), d: levels.length - 1, w: number(Math.max(...levels.map((row) => row?.length ?? 0))) }));
@@ -72,6 +72,8 @@ export const calls = (box, page) => byDepth(box, page, 'tree', 'd_calls', (stepp
   for (let n = node; n !== null && n !== undefined; n = nodes.get(n)[0]) path.push(n);
   return { at: node, path };
 }, ([, , , state]) => state);
+
+const CODE = 62; // as wide as a code of eight digits
 
 // The balanced tree of known codes: [left, right, height, code] by number. Nodes glide where it turns.
 export const tree = (box, page) => {
@@ -104,12 +106,13 @@ export const tree = (box, page) => {
       for (const n of place.keys()) for (const below of nodes.get(n).slice(0, 2)) {
         if (below < 0) continue;
         const lit = path.has(n) && (path.has(below) || below === fresh || below === known);
-        pen.line([at.get(n), at.get(below)], turned.has(n) && turned.has(below) ? 'red' : lit ? 'indigo' : 'line', lit || turned.has(n) ? 2 : 1);
+        pen.line([at.get(n), at.get(below)], turned.has(n) && turned.has(below) ? 'red' : lit ? 'indigo' : 'edge', lit || turned.has(n) ? 2 : 0.8);
       }
       for (const [n, [x, y]] of at) {
         const style = n === fresh ? ['red', 'on'] : n === known ? ['ochre', 'on'] : path.has(n) ? ['indigo', 'on'] : ['floor', 'ink'];
         pen.disc(x, y, r, style[0], turned.has(n) ? 'red' : 'edge', turned.has(n) ? 2.5 : 0.8);
         if (r > 8.5) pen.text(String(n), x, y + 0.5, style[1], 10);
+        if (gap > CODE) pen.text(String(nodes.get(n)[3]), x, y + r + 8, 'dim', 10);
         pen.spot(x, y, r, codes.get(n)?.[2]);
       }
       list(pen, stepper, pen.height - beside, beside);

@@ -54,6 +54,7 @@ export const word = (box) => ({
     const rows = [...letters].map(([n, [cell, letter, passed]]) => h('tr', { class: n === now ? 'now' : '' }, ...[String(cell), letter === '.' ? t('piece_none') : t('piece_' + letter), number(passed)].map((text) => h('td', {}, text))));
     refresh(box, h('table', { class: 'plain' }, h('tr', {}, ...['w_cell', 'w_letter', 'w_passed'].map((key) => h('th', {}, t(key)))), ...rows),
       h('p', {}, h('b', {}, t('w_rank', { n: number(stepper.get('count', 'rank') ?? 0) }))));
+    if (letters.size > 8) box.scrollTop = box.scrollHeight;
   },
   ...still,
 });
