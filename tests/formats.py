@@ -22,9 +22,13 @@ import pytest
 import huarong as hr
 from huarong.atlas import embedding
 from huarong.atlas.atlas import Atlas
+from huarong.atlas.compressed import Compressed
 from huarong.atlas.goals import read_goal
+from huarong.design import records
+from huarong.design.journal import Journal
 from huarong.errors import Cancelled, FileError
-from huarong.explore import checkpoint, run
+from huarong.explore import Resources, checkpoint, run
+from huarong.explore.cost import Rates
 from huarong.explore.modulo import Modulo
 from huarong.limits import Watch
 from huarong.proof import Refused, check, prove
@@ -112,6 +116,61 @@ def _asked_map(path: Path) -> Any:
     return found[0].tobytes(), found[1]
 
 
+def _asked_compressed(path: Path) -> Any:
+    small = Compressed.open(path)
+    told = [small.distance(small.space.layout(rank)) for rank in range(small.space.size)]
+    return small.space.text, small.goal, small.metric, small.longest, told
+
+
+def _journal(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    journal = Journal(path, "squares")
+    for n in range(12):
+        journal.get(f"part {n}", lambda n=n: {"square": n * n, "of": [n, str(n)]})
+
+
+def _asked_journal(path: Path) -> Any:
+    """Lines that are missing are made again: what comes of the work is what counts."""
+    with tempfile.TemporaryDirectory() as spare:
+        copy = Path(spare) / "journal"
+        if path.is_dir():
+            copy.mkdir()
+        else:
+            shutil.copy(path, copy)
+        journal = Journal(copy, "squares")
+        return [
+            journal.get(f"part {n}", lambda n=n: {"square": n * n, "of": [n, str(n)]})
+            for n in range(12)
+        ]
+
+
+def _rates(path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("huarong.cache.folder", lambda _: path)
+        Rates((2e-7, 1e-6), 3e-8, 5e-4).write()
+
+
+def _asked_rates(path: Path) -> Any:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("huarong.cache.folder", lambda _: path)
+        return Rates.read()
+
+
+def _chapter(path: Path) -> None:
+    shutil.copy(records.DATA / "simple-3x3.csv", path)
+
+
+def _asked_chapter(path: Path) -> Any:
+    with tempfile.TemporaryDirectory() as spare:
+        folder = Path(spare)
+        shutil.copy(records.DATA / "simple-3x3.json", folder)
+        if path.is_dir():
+            (folder / "simple-3x3.csv").mkdir()
+        else:
+            shutil.copy(path, folder / "simple-3x3.csv")
+        return records.read_rows("simple-3x3", folder).rows
+
+
 @functools.cache
 def _stopped(name: str) -> Path:
     """The folder of an exploration that was stopped halfway."""
@@ -126,7 +185,7 @@ def _stopped(name: str) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("huarong.explore.driver.Checkpoint", Short)
         with pytest.raises(Cancelled):
-            run(name, "step", folder=folder, workers=1)
+            run(name, "step", Resources(folder=folder, workers=1))
     return folder
 
 
@@ -145,7 +204,7 @@ def _part(name: str, begin: str) -> Format:
                 (folder / victim().name).mkdir()
             else:
                 shutil.copy(path, folder / victim().name)
-            return run(name, "step", folder=folder, resume=True, workers=1).levels
+            return run(name, "step", Resources(folder=folder, resume=True, workers=1)).levels
 
     return Format(lambda path: path.write_bytes(victim().read_bytes()), ask, 15)
 
@@ -173,6 +232,12 @@ FORMATS: dict[str, Format] = {
     "level of bits": _part("12/34/5.", "level-0003"),
     "links": _part("12/34/5.", "links-"),
     "level of keys": _part("AB./C.D/.../goal:/.../.../CAB", "level-0003"),
+    "compressed atlas": Format(
+        lambda path: Compressed.of(Atlas.of(TINY, "step")).save(path), _asked_compressed
+    ),
+    "journal": Format(_journal, _asked_journal, 1, False),
+    "rates": Format(_rates, _asked_rates, 1, False),
+    "chapter of records": Format(_chapter, _asked_chapter, 1, False),
     "certificate": Format(
         lambda path: prove(TINY, "step").save(path), lambda path: check(path.read_bytes()), 1, False
     ),

@@ -1,12 +1,17 @@
-"""Do the tests catch faults? Small ones are put in, one at a time, and the tests nearest to them are run.
+"""Do the tests catch faults? Small ones are put in, one at a time, and the tests that reach them are run.
 
     python -m tests.mutate --count 100 --seed 7       # a hundred faults drawn at random, and those that no test saw
-    python -m tests.mutate --only search/ --list      # what would be drawn, and which tests would be run
+    python -m tests.mutate --only search/ --list      # what would be drawn, and which tests lie nearest
 
 A fault is a comparison or an `and` turned, a number one more or less, a check or a call left out, a sum that is a
 difference, a least that is a most, or an answer that is wrong by one or the opposite. The kernels are left alone: they
-have a twin that they are compared with. Nothing is changed in place: faults are put into a copy of the tree. The
-tests are those of the module's own file, then of its folder, then those that import it; the whole suite may catch more.
+have a twin that they are compared with. Nothing is changed in place: faults are put into a copy of the tree.
+
+The everyday tests (without those in a browser) are run once to see which blocks of the package each of them reaches
+(`tests/reach.py`; kept in `build/reach.json`). For a fault within a function, a child of a process that has imported everything gets
+the faulty code and runs the tests that reach it, the quickest first, until one fails or the time is over; a test that fails
+without the fault too does not count. For a fault elsewhere, or one that no everyday test reaches, a fresh Python runs the nearest
+test files: the module's own, its folder's, and those that import it; of the latter kind of fault the slow ones too.
 """
 
 from __future__ import annotations
@@ -40,7 +45,8 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = "src/huarong/"
 COPIED = (
     "src", "tests", "docs", "benchmarks", "pyproject.toml", "README.md", "README.zh-CN.md", "CHANGELOG.md", "LICENSE",
-    "CONTRIBUTING.md", "SECURITY.md", ".ci", ".github",
+    "CONTRIBUTING.md", "SECURITY.md", ".ci", ".github", "suite", "examples", "constraints.txt", "CITATION.cff", "MANIFEST.in", "setup.py",
+    "Containerfile",
 )  # fmt: skip
 WITHOUT = ("test_pages", "test_access", "test_lost", "test_ray", "test_gpu")
 """They try the pages in a browser, or what other processes do."""
@@ -227,7 +233,7 @@ class Trial:
             for item in session.items
             if "browser" not in getattr(item, "fixturenames", ())
         }
-        gc.collect()
+        gc.unfreeze()  # what conftest.py has frozen would not be found
         functions = [each for each in gc.get_objects() if isinstance(each, types.FunctionType)]
         kept = type(functools.cache(len))
         caches = [each for each in gc.get_objects() if isinstance(each, kept)]
@@ -274,18 +280,17 @@ class Trial:
         path, short = str(self.tree / fault.path), fault.path.removeprefix(PACKAGE)
         text = Path(path).read_text("utf-8")
         after = text[: fault.start] + fault.new + text[fault.stop :]
-        if block_at(blocks(text), fault.line) is None:
-            return outcome(
-                _ended(
-                    _forked(
-                        lambda: _anew(self.tree, path, after, fault, self.seconds), self.seconds
-                    )
-                )
-            ), "anew"
+        inside = block_at(blocks(text), fault.line) is not None
         names = [name for name in self.reach.of(short, fault.line) if name in items]
+        if not (
+            inside and names
+        ):  # then whoever imports it has to be fresh, or slow tests are asked
+            work = functools.partial(_anew, path, after, self.seconds, not inside)
+            return outcome(_ended(_forked(work, 2 * self.seconds))), "anew"
         code = changed_code(text, after, path)
 
-        def run() -> int:
+        def run(names: list[str], code: dict[tuple[str, int], types.CodeType]) -> int:
+            began = time.process_time()
             for each in functions:
                 if each.__code__.co_filename == path:
                     key = (each.__code__.co_qualname, each.__code__.co_firstlineno)
@@ -297,12 +302,20 @@ class Trial:
                     break
                 items[name].config.hook.pytest_runtest_protocol(item=items[name], nextitem=None)
                 if items[name].session.testsfailed:
-                    print(name, file=self.told, flush=True)
+                    (self.tree / "caught").write_text(name, "utf-8")
                     return 1
             return 0
 
-        began = time.process_time()
-        return outcome(_ended(_forked(run, self.seconds))), f"{len(names)} tests reach it"
+        while True:
+            came = outcome(_ended(_forked(lambda names=names: run(names, code), self.seconds)))
+            if came != "caught" or not (self.tree / "caught").exists():
+                return came, f"{len(names)} tests reach it"
+            by = (self.tree / "caught").read_text("utf-8")
+            (self.tree / "caught").unlink()
+            if outcome(_ended(_forked(lambda by=by: run([by], {}), self.seconds))) != "caught":
+                return came, by
+            print(f"fails by itself: {by}", file=self.told, flush=True)
+            names = [name for name in names if name != by]
 
 
 def outcome(status: int) -> str:
@@ -370,15 +383,23 @@ class Enough:
             pytest.exit("enough", returncode=0)
 
 
-def _anew(tree: Path, path: str, text: str, fault: Fault, seconds: float) -> int:
-    """A fault outside of functions: a fresh Python imports everything, and runs the tests nearest to it."""
-    words = [sys.executable, "-m", "tests.mutate", "--anew", path, "--seconds", str(seconds)]
-    os.execve(
-        sys.executable, [*words, "--text", text], os.environ | {"PYTHONPATH": str(tree / "src")}
-    )
+def _anew(path: str, text: str, seconds: float, everyday: bool) -> int:
+    """A fresh Python imports everything, and runs the tests nearest to a fault, the slow ones among them where no other is near."""
+    words = [
+        sys.executable,
+        "-m",
+        "tests.mutate",
+        "--anew",
+        path,
+        "--seconds",
+        str(seconds),
+        "--text",
+        text,
+    ]
+    os.execv(sys.executable, words if everyday else [*words, "--slow"])
 
 
-def anew(path: str, text: str, seconds: float) -> int:
+def anew(path: str, text: str, seconds: float, slow: bool) -> int:
     """In a Python of its own: one module has another text."""
     loader, plain = (
         importlib.machinery.SourceFileLoader,
@@ -393,11 +414,12 @@ def anew(path: str, text: str, seconds: float) -> int:
         )
 
     loader.get_code = get_code  # type: ignore[method-assign]
+    words = [*WORDS, "-x", *(["-m", ""] if slow else [])]
     files = tests_of(Path(path).relative_to(ROOT).as_posix())
     status = 0
     for few in filter(None, (files[:2], files[2:5], files[5:])):  # the nearest are mostly enough
         if status in (0, 5):
-            status = int(pytest.main([*WORDS, "-x", *few], plugins=[Enough(seconds)]))
+            status = int(pytest.main([*words, *few], plugins=[Enough(seconds)]))
     return status
 
 
@@ -449,9 +471,10 @@ def main() -> None:
     parser.add_argument("--part", default="1/1", help="2/3: the second third of them")
     parser.add_argument("--anew", help=argparse.SUPPRESS)
     parser.add_argument("--text", help=argparse.SUPPRESS)
+    parser.add_argument("--slow", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.anew:
-        sys.exit(anew(asked.anew, asked.text, asked.seconds))
+        sys.exit(anew(asked.anew, asked.text, asked.seconds, asked.slow))
     first, parts = map(int, asked.part.split("/"))
     chosen = drawn(asked.count, asked.seed, asked.only)[first - 1 :: parts]
     if not asked.list:

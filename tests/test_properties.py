@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import huarong as hr
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
-from huarong.explore import run
+from huarong.explore import Resources, run
 from huarong.model.metric import METRICS
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
@@ -106,10 +106,10 @@ def all_agree(puzzle: Puzzle, metric: str) -> None:
     assert (certificate.solution.length, certificate.solutions or 0) == (best, ways)
     check(certificate.data)
     assert best is None or best > 12 or all_paths.count(puzzle, metric, most=best) == ways
-    explored = run(puzzle, metric, workers=1)
+    explored = run(puzzle, metric, Resources(workers=1))
     reached = naive.bfs(puzzle, metric).depth
     assert list(explored.levels) == np.bincount(list(reached.values())).tolist()
-    assert run(puzzle, metric, workers=1, until_goal=True).goal_depth == best
+    assert run(puzzle, metric, Resources(workers=1), until_goal=True).goal_depth == best
     if reversible(puzzle.kinds):
         assert len(Component.of(puzzle)) == len(reached)
     assert Space.of(puzzle).size == atlas.space.size

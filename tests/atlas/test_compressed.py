@@ -12,11 +12,11 @@ import pytest
 
 import huarong as hr
 from huarong import web as static
-from huarong.atlas.atlas import Atlas
+from huarong.atlas.atlas import Atlas, UnsolvableError
 from huarong.atlas.compressed import Compressed, folded
 from huarong.atlas.goals import read_goal
 from huarong.kernels import kernel
-from huarong.space.space import Space
+from huarong.space.space import NotInSpaceError, Space
 from huarong.web.answers import puzzle_json
 
 FAMILY = Space.parse("4x3", "2x2:1 2x1:0..1 1x2:0..2 1x1:0..4")
@@ -127,3 +127,19 @@ def test_the_page_reads_it(tmp_path: Path, metric: hr.Metric) -> None:
     ).stdout
     found = [FAMILY.place(each, puzzle.kinds) for each in layouts]
     assert json.loads(told) == [atlas.distance(FAMILY.rank(each)) for each in found]
+
+
+def test_what_it_says_of_layouts() -> None:
+    atlas = Atlas.build(WALLED, read_goal(WALLED, ".../.#./.aa"), "step")
+    small = Compressed.of(atlas)
+    assert len(small) == WALLED.size and f"{WALLED.size:,} layouts in steps" in repr(small)
+    for rank in range(WALLED.size):
+        layout = WALLED.layout(rank)
+        if atlas.distance(rank) is None:
+            with pytest.raises(UnsolvableError):
+                small[layout]
+        else:
+            assert small[layout] == atlas.distance(rank)
+    other = Space.parse("3x3", "1x1:8").layout(0)
+    with pytest.raises(NotInSpaceError):
+        small.distance(other)

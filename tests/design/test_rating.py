@@ -10,7 +10,7 @@ import pytest
 
 import huarong as hr
 from huarong.atlas.oracle import Oracles
-from huarong.design.rating import rate, score
+from huarong.design.rating import _GUESSED, rate, score
 from huarong.library.catalogue import entries, find
 from huarong.library.counts import rating, stars
 from tests.cli.running import read, run
@@ -163,3 +163,35 @@ def test_rate_in_words():
     assert "难度 39 / 100" in run("design", "rate", "捷足先登", lang="zh").output
     assert read("design", "rate", "捷足先登")["stars"] == 2
     assert "give a PUZZLE or --library" in run("design", "rate", status=2).output
+
+
+def test_an_estimate_by_one_solution(monkeypatch):
+    """Of a puzzle that there is no table for: by hand, from the moves that there are at each layout of the solution."""
+    monkeypatch.setattr("huarong.design.rating.grounded", lambda *_: None)
+    puzzle = hr.puzzle("AB../CC../goal:/..../..AB")
+    found = rate(puzzle)
+    solution = hr.solve(puzzle)
+    assert found.estimated and found.least
+    assert found.best == {"move": solution.length} == {"move": found.length}
+    names = {part.name for part in found.parts}
+    assert not names & {"wrong turns", "temptations", "reach"}
+    last, bits = "", 0.0
+    for heads, move in zip(solution.heads, solution.moves, strict=False):
+        bits += math.log2(max(1, sum(each.piece != last for each in puzzle.started(heads).moves())))
+        last = move.piece
+    effort = {part.name: part.effort for part in found.parts}["choices"]
+    assert effort == pytest.approx(_GUESSED * bits)
+
+
+def test_an_estimate_of_what_cannot_be_solved(monkeypatch):
+    monkeypatch.setattr("huarong.design.rating.grounded", lambda *_: None)
+    found = rate("AB/goal:/BA")
+    assert (found.estimated, found.score, found.length, found.parts) == (True, None, None, ())
+
+
+def test_the_library_is_rated_by_name(monkeypatch):
+    few = [find(name) for name in ("Simplicity", "Pennant")]
+    monkeypatch.setattr("huarong.library.catalogue.entries", lambda: few)
+    found = run("design", "rate", "--library")
+    ratings = json.loads(found.stdout)["ratings"]
+    assert ratings == {each.name: rate(each.puzzle).score for each in few}

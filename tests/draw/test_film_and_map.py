@@ -39,3 +39,13 @@ def test_a_map_has_every_layout():
     groups = {g.get("fill"): len(g) for g in root.findall(f"{SVG}g")}
     assert groups == {"#c83e2c": 1, "#26466e": 1, "#999": 1}
     assert root.find(f"{SVG}title").text == "<&>"
+
+
+def test_captions_are_made_to_fit():
+    """A narrow board: the longer its caption, the smaller it is written; a short one as large as others."""
+    texts = ET.fromstring(strip(hr.solve("A/./goal:/./A"), cell=20)).iter(f"{SVG}text")
+    names = hr.Puzzle.parse("names: A=一个很长很长的名字/A/./goal:/./A")
+    long = ET.fromstring(strip(hr.solve(names), cell=20, lang="zh")).iter(f"{SVG}text")
+    short_sizes = [float(each.get("font-size")) for each in texts if each.text and "1" in each.text]
+    long_sizes = [float(each.get("font-size")) for each in long if "很长" in (each.text or "")]
+    assert max(long_sizes) < min(short_sizes) <= 14

@@ -1,5 +1,6 @@
 """Sheets: pages of PDF that hold what they should."""
 
+import dataclasses
 import re
 import zlib
 
@@ -79,3 +80,24 @@ def test_chinese_is_written_in_a_font_of_its_own():
         [Card(hr.puzzle("横刀立马"), "")], Page(across=1, down=1), title="华容道", lang="zh"
     )
     assert data.count(b"/FontFile") >= 1
+
+
+@pytest.mark.parametrize(("across", "down"), [(1, 1), (8, 10)])
+def test_pages_of_few_and_of_many(across, down):
+    page = Page(across=across, down=down)
+    for name in ("across", "down"):
+        for beyond in (0, 9 if name == "across" else 11):
+            with pytest.raises(InputError, match="1 to 8 puzzles"):
+                dataclasses.replace(page, **{name: beyond})
+
+
+def test_a_title_too_wide_is_written_smaller(no_font):
+    card = Card(hr.puzzle("AB/../goal:/../AB"), "")
+
+    def size(title):
+        text = "".join(streams(sheet([card], title=title)))
+        return float(re.findall(r"/F\d+ ([\d.]+) Tf", text[: text.index(title[:20])])[-1])
+
+    assert size("short") == 16
+    assert 4 <= size("a very long title " * 8) < 16
+    assert size("a very long title " * 60) == 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -114,3 +115,17 @@ def test_the_projects_own_program_agrees_with_the_cases():
     some = cases()[::60]
     run = judge([sys.executable, str(program)], some, "step", each=60)
     assert len(run.of("right")) == len(some)
+
+
+@pytest.mark.parametrize("mode", ["cold", "warm"])
+def test_a_program_that_was_given_up_is_gone(mode, tmp_path):
+    """It writes down who it is, and says nothing; afterwards there is no such process."""
+    program = tmp_path / "silent.py"
+    program.write_text(
+        "import os, sys, time\nopen(sys.argv[1], 'a').write(f'{os.getpid()} ')\ntime.sleep(600)\n"
+    )
+    who = tmp_path / "who"
+    judge([sys.executable, "-S", str(program), str(who)], SOME[:2], mode=mode, each=0.4)
+    for pid in who.read_text().split():
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(pid), 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,8 @@ __all__ = ["Journal"]
 class Journal:
     """The finished parts of a work, by their names; with a path, also a file of JSON lines, the first of which says which work.
 
-    A line that was not finished when the program ended is dropped. Raises `FileError` where the file is another work's.
+    A line has a name, what was found, and a checksum of both. One that was not finished when the program ended is dropped. Raises
+    `FileError` where the file is another work's, or a line is not what was written.
 
     >>> journal = Journal(None, "squares")
     >>> [journal.get(str(n), lambda: n * n) for n in (2, 2)]
@@ -31,15 +33,16 @@ class Journal:
             whole = [line for line in lines if line.endswith(b"\n")]
             if whole and json.loads(whole[0]) != {"work": title}:
                 raise ValueError
-            for line in whole[1:]:
-                name, part = json.loads(line)
-                self.parts[name] = part
+            for number, line in enumerate(whole[1:], 2):
+                self._read(number, line)
             if whole != lines:
                 self.path.write_bytes(b"".join(whole))
             if not whole:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 self._write({"work": title})
-        except ValueError:
+        except FileError:
+            raise
+        except (ValueError, RecursionError):
             raise FileError(
                 "{path} is not the journal of this work: name another", path=str(path)
             ) from None
@@ -52,10 +55,27 @@ class Journal:
         """A part, as plain values of JSON: as it was made before, or made and written down now."""
         if name not in self.parts:
             self.parts[name] = make()
-            self._write([name, self.parts[name]])
+            found = [name, self.parts[name]]
+            self._write([*found, _checksum(found)])
         return self.parts[name]
+
+    def _read(self, number: int, line: bytes) -> None:
+        try:
+            *found, checksum = json.loads(line)
+            name, part = found
+            sound = isinstance(name, str) and checksum == _checksum(found)
+        except (ValueError, TypeError, RecursionError):
+            sound = False
+        if not sound:
+            template = "line {line} of {path} is damaged: name another journal, or remove the line"
+            raise FileError(template, line=number, path=str(self.path))
+        self.parts[name] = part
 
     def _write(self, line: Any) -> None:
         if self.path is not None:
             with self.path.open("ab") as file:
                 file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
+
+
+def _checksum(found: list[Any]) -> int:
+    return zlib.crc32(json.dumps(found).encode())

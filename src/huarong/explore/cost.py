@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+import zlib
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -52,7 +53,8 @@ class Rates:
         path = cache.folder("explore-rates.json")
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as file:
-            file.write(json.dumps(self.to_json()).encode())
+            plain = self.to_json()
+            file.write(json.dumps(plain | {"checksum": _checksum(plain)}).encode())
 
     @classmethod
     def read(cls) -> Rates | None:
@@ -61,11 +63,18 @@ class Rates:
         try:
             found = json.loads(path.read_text("utf-8"))
             one, more = found["keys"]
-            return cls((float(one), float(more)), float(found["bits"]), float(found["task"]))
+            rates = cls((float(one), float(more)), float(found["bits"]), float(found["task"]))
+            if found["checksum"] != _checksum(rates.to_json()):
+                raise ValueError("a checksum that is not that of the rates")
+            return rates
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, LookupError, TypeError) as error:
+        except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
             raise FileError("{path} is no file of rates: calibrate again", path=path) from error
+
+
+def _checksum(plain: dict[str, Any]) -> int:
+    return zlib.crc32(json.dumps(plain).encode())
 
 
 MEASURED = Rates((1 / 4.5e6, 1 / 0.9e6), 1 / 40e6, 5e-4)

@@ -1,0 +1,35 @@
+"""Levels as bits by rank: goals that name some tiles, at the end of the board too, and what another process is given."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+
+import pytest
+
+import huarong as hr
+from huarong.explore import Resources, run
+from huarong.explore.rank_bits import Tiles
+
+
+def goals():
+    """Goals of one to three tiles on the cells of 3x3, at random; the last cells are the orders that lie in one word."""
+    draw = Random(5)
+    for n in (1, 1, 1, 1, 2, 2, 2, 3, 3):
+        grid = ["."] * 9
+        for cell, tile in zip(draw.sample(range(9), n), draw.sample("12345678", n), strict=True):
+            grid[cell] = tile
+        yield "/".join("".join(grid[i : i + 3]) for i in (0, 3, 6))
+
+
+@pytest.mark.parametrize("goal", [*goals(), ".../.../..1", ".../.../12.", ".../..8/76."])
+def test_goals_of_some_tiles_are_met_where_a_search_meets_them(goal: str) -> None:
+    puzzle = hr.puzzle("312/456/87.", goal=goal)
+    best = hr.solve(puzzle, "step").length
+    assert run(puzzle, "step", Resources(workers=1), until_goal=True).goal_depth == best
+
+
+def test_a_plan_goes_to_another_process() -> None:
+    plan = Tiles(hr.puzzle("12/34/5."), hr.Metric.STEP, 1)
+    again = pickle.loads(pickle.dumps(plan))
+    assert (again.puzzle, again.metric, again.blocks) == (plan.puzzle, plan.metric, plan.blocks)
