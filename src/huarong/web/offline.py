@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from urllib.parse import quote
 
 from huarong.library.catalogue import entries
 from huarong.web.answers import table_url
@@ -14,6 +15,8 @@ __all__ = ["UNASKED", "offline_paths"]
 
 UNASKED = ("sw.js", "widget.js", "huarong-board.js")
 """Files that no page of ours asks for."""
+FIRST = "横刀立马"
+"""The puzzle that the playing page opens first (`static/source.js`): its own answer, so that it need not wait for the library."""
 _KINDS = (".js", ".json", ".css", ".svg", ".png", ".webmanifest")
 
 
@@ -36,6 +39,7 @@ def offline_paths() -> tuple[list[str], list[str]]:
         "api/v1/museum",
         "api/v1/openapi.json",
         "api/v1/records",
+        f"api/v1/puzzle?text={quote(FIRST)}",
         *(url[1:] for url in urls_to_keep()),
         *(f"{url[1:]}&metric={m}" for m in ("move", "step", "slide") for url in tables if url),
     ]

@@ -4,7 +4,7 @@
 import { ApiError } from './api.js';
 import { PuzzleError, message } from './faults.js';
 import { boardOf, puzzleOf as puzzleFrom } from './gridtext.js';
-import { asFiles, at } from './home.js';
+import { at } from './home.js';
 import { more, t } from './i18n.js';
 import { picture } from './picture.js';
 import { Puzzle } from './puzzle.js';
@@ -12,7 +12,7 @@ import { accepted, detect, isTiles, read } from './reader.js';
 import { settings } from './settings.js';
 import { expand, find, library } from './source.js';
 
-let worker = null, asked = 0, faults = null, index = null;
+let worker = null, asked = 0, faults = null;
 const jobs = new Map();
 const texts = more('/static/alone.json').catch(() => {});
 
@@ -20,14 +20,6 @@ const texts = more('/static/alone.json').catch(() => {});
 async function words() {
   faults ??= fetch(at('/static/faults.json')).then((response) => response.json()).catch(() => { faults = null; return {}; });
   return settings.lang === 'zh' ? faults : {};
-}
-
-// A file that `huarong site` wrote for an address of the API; null where it did not.
-async function fileOf(path) {
-  if (!asFiles) return null;
-  index ??= fetch(at('/kept/index.json')).then((response) => response.json()).catch((error) => { index = null; throw error; });
-  const name = (await index)[path];
-  return name ? fetch(at(`/kept/${name}`)) : null;
 }
 
 function toWorker(job, puzzle, values, progress, signal) {
@@ -144,8 +136,5 @@ export async function answer(path, body, progress, signal) {
   const [name, query] = path.split('?'), values = body ?? Object.fromEntries(new URLSearchParams(query));
   return answers[name]?.(values, progress, signal);
 }
-
-// What was written down for a request that only reads: a `Response`, or null.
-export const filed = fileOf;
 
 export const needsPython = async () => { await texts; return new ApiError(501, { reason: t('needs_python') }); };

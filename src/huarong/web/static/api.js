@@ -1,7 +1,7 @@
 // Talks to the server: plain JSON, and searches whose progress comes as server-sent events. Where there is none, or it
 // has no time, the page answers by itself as far as it can (alone.js).
 
-import { asFiles, at } from './home.js';
+import { asFiles, at, filed } from './home.js';
 import { t } from './i18n.js';
 import { settings } from './settings.js';
 
@@ -35,15 +35,15 @@ async function answered(path, body, read, asked, progress, signal) {
       trouble = error;
     }
   }
+  if (asFiles && !body) {
+    const response = await filed(path);
+    if (response) return read(await checked(response));
+  }
   let alone;
   try {
     alone = await import('./alone.js');
   } catch (error) {
     throw trouble ?? error;
-  }
-  if (asFiles && !body) {
-    const response = await alone.filed(path);
-    if (response) return read(await checked(response));
   }
   const found = await alone.answer(path, body, progress, signal);
   if (found === undefined) throw trouble ?? await alone.needsPython();

@@ -25,9 +25,9 @@ export function marked(id, record = progress()) {
   return mark ? h('span', { class: `mark-${mark}`, role: 'img', 'aria-label': t(mark) }, mark === 'perfect' ? '✪' : '✓') : null;
 }
 
-// `values` go into the address besides the puzzle.
-export function card(all, row, { values = {}, record = progress(), before = null } = {}) {
-  const title = titleOf(row), other = settings.lang === 'zh' ? row.name : row.zh, lone = (text) => h('i', {}, text), known = record.puzzles[row.id];
+// `values` go into the address besides the puzzle; a `name` stands for the puzzle's own.
+export function card(all, row, { values = {}, record = progress(), before = null, name = null } = {}) {
+  const title = name ?? titleOf(row), other = name ? null : settings.lang === 'zh' ? row.name : row.zh, lone = (text) => h('i', {}, text), known = record.puzzles[row.id];
   if (!drawn.has(row.n)) drawn.set(row.n, thumbnail(expand(all, row.n)));
   const own = known?.best.move !== undefined ? h('span', {}, t('own_best', { n: known.best.move })) : null;
   const item = h('li', {}, h('a', { class: 'card', href: link('/', { p: row.id, ...values }), 'data-id': row.id }, drawn.get(row.n).cloneNode(true),

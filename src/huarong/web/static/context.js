@@ -65,3 +65,10 @@ export class Course {
     return { p: zh || name };
   }
 }
+
+// Who comes for the first time is told what to do, and where to begin more gently.
+export function invite(line, wanted) {
+  const [{ name, puzzle }] = LESSONS;
+  line.hidden = !wanted;
+  line.replaceChildren(t('newcomer'), ' ', h('a', { href: link('/', { p: puzzle, lesson: name }) }, t('newcomer_learn')), ' · ', h('a', { href: address('/path') }, t('newcomer_easy')));
+}

@@ -6,6 +6,15 @@ const page = globalThis.document?.documentElement.dataset;
 
 export const asFiles = page?.files !== undefined;
 
+let index = null;
+
+// The file that `huarong site` wrote for a request of the API that only reads, as a `Response`; null where it did not.
+export async function filed(path) {
+  index ??= fetch(at('/kept/index.json')).then((response) => response.json()).catch((error) => { index = null; throw error; });
+  const name = (await index)[path];
+  return name ? fetch(at(`/kept/${name}`)) : null;
+}
+
 // The address of a path of the app: '/library', '/static/words.json', '/api/v1/hint'.
 export function at(path) {
   const { origin, pathname, search } = new URL(path.replace(/^\//, ''), root);

@@ -12,7 +12,7 @@ function words(piece) {
 }
 
 const wide = (text) => /[\u2e80-\uffff]/.test(text);
-const ems = (text) => [...text].reduce((sum, c) => sum + (wide(c) ? 1 : /[ilI.'1]/.test(c) ? 0.34 : /[mwMW]/.test(c) ? 0.86 : 0.58), 0);
+const ems = (text) => [...text].reduce((sum, c) => sum + (wide(c) ? 1 : /[ilI.'1]/.test(c) ? 0.34 : /[mwMW]/.test(c) ? 0.86 : /[A-Z]/.test(c) ? 0.66 : 0.58), 0);
 
 export function labelOf(piece, shape) {
   const text = words(piece);
@@ -26,8 +26,8 @@ export function labelOf(piece, shape) {
   const stacked = h > w && wide(text), narrow = ems(text) > 2.2 * w;
   const lines = stacked ? [...text] : narrow && !wide(text) ? text.split(' ') : [text];
   const most = Math.max(...lines.map(ems));
-  const large = w > 1 && h > 1 ? 0.62 : 0.38, cap = wide(text) || text.length < 3 ? large : w > 1 ? large * 0.72 : 0.27;
-  const size = Math.min(cap, (w - 0.2) / most, (h - 0.2) / (lines.length * 1.12));
+  const large = w > 1 && h > 1 ? 0.62 : 0.38, cap = wide(text) || text.length < 3 ? large : w > 1 ? large * 0.72 : 0.25;
+  const size = Math.min(cap, (w - 0.24) / most, (h - 0.2) / (lines.length * 1.12));
   const label = svg('text', { 'font-size': size.toFixed(3), 'aria-hidden': 'true' });
   lines.forEach((line, i) => {
     const base = y + h / 2 + 0.36 * size + (i - (lines.length - 1) / 2) * 1.12 * size;

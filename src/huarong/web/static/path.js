@@ -18,11 +18,13 @@ function show() {
   const daily = dailyOf(rows, day);
   $('#today').replaceChildren(card(all, daily, { values: { day }, record }));
   const onward = path.find((row) => !markOf(record, row.id)) ?? path.at(-1), place = (row) => path.indexOf(row) + 1;
-  $('#onward').replaceChildren(card(all, onward, { values: { in: 'path' }, record, before: `${place(onward)}. ` }));
+  // Openings without a name are called by their place.
+  const onPath = (row) => ({ values: { in: 'path' }, record, ...(/^Unnamed /.test(row.name) ? { name: t('level', { n: place(row) }) } : { before: `${place(row)}. ` }) });
+  $('#onward').replaceChildren(card(all, onward, onPath(onward)));
   refill($('#learn'), ...LESSONS.map(({ name, puzzle }) => h('li', {}, h('a', { class: 'button', href: link('/', { p: puzzle, lesson: name }) }, t(`learn_${name}`), record.learnt.includes(name) ? ' ✓' : ''))));
   const stars = [...new Set(path.map((row) => row.stars))].map((n) => path.filter((row) => row.stars === n));
   $('#path').replaceChildren(...stars.map((some) => h('section', {}, h('h3', {}, '★'.repeat(some[0].stars), ' ', h('span', { class: 'dim' }, t('of', { i: some.filter((row) => markOf(record, row.id)).length, n: some.length }))),
-    h('ul', { class: 'cards' }, ...some.map((row) => card(all, row, { values: { in: 'path' }, record, before: `${place(row)}. ` }))))));
+    h('ul', { class: 'cards' }, ...some.map((row) => card(all, row, onPath(row)))))));
   results(record);
 }
 

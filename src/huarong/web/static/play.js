@@ -2,7 +2,7 @@
 
 import { Board } from './board.js';
 import { favourite } from './card.js';
-import { Course } from './context.js';
+import { Course, invite } from './context.js';
 import { ended } from './ending.js';
 import { Game } from './game.js';
 import { goalPictures } from './goal.js';
@@ -32,7 +32,7 @@ const still = () => playback.on || lesson.on;
 // Opening a puzzle
 
 async function open() {
-  const values = given(), text = values.get('p') || recall('huarong.last') || FIRST;
+  const values = given(), newcomer = !values.get('p') && !recall('huarong.last'), text = values.get('p') || recall('huarong.last') || FIRST;
   page.life?.abort();
   const life = page.life = new AbortController();
   let puzzle, trouble;
@@ -59,6 +59,7 @@ async function open() {
   target();
   consult();
   course.open(values, nameIn(puzzle));
+  if (newcomer || !$('#newcomer').hidden) invite($('#newcomer'), newcomer);
   show();
   if (trouble) say(trouble);
   else say(welcome);
@@ -354,6 +355,7 @@ onChange(() => {
   playback.relabel();
   lesson.relabel();
   course.relabel();
+  if (!$('#newcomer').hidden) invite($('#newcomer'), true);
   if (settings.metric !== metric) {
     ({ metric } = settings);
     stop();
