@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.proof.certificate import MAX_LAYOUTS, Certificate, certify, prove
+    from huarong.proof.certificate import MAX_LAYOUTS, Certificate, UncheckableError, certify, prove
     from huarong.proof.checker import Refused, check
 
-__all__ = ["MAX_LAYOUTS", "Certificate", "Refused", "certify", "check", "prove"]
+__all__ = ["MAX_LAYOUTS", "Certificate", "Refused", "UncheckableError", "certify", "check", "prove"]
 
 __getattr__, __dir__ = lazily(
     __name__,
@@ -22,6 +22,7 @@ __getattr__, __dir__ = lazily(
         "MAX_LAYOUTS": "huarong.proof.certificate",
         "Certificate": "huarong.proof.certificate",
         "Refused": "huarong.proof.checker",
+        "UncheckableError": "huarong.proof.certificate",
         "certify": "huarong.proof.certificate",
         "check": "huarong.proof.checker",
         "prove": "huarong.proof.certificate",

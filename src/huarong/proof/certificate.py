@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.uint64]
 
-__all__ = ["MAX_LAYOUTS", "Certificate", "prove"]
+__all__ = ["MAX_LAYOUTS", "Certificate", "UncheckableError", "certify", "prove"]
 
 MAX_LAYOUTS = 2_000_000
 """A checker in plain Python goes through so many layouts in about two minutes."""
@@ -75,6 +75,23 @@ class Certificate:
         }
 
 
+class UncheckableError(LimitReached):
+    """An answer of which no certificate is written, since a checker would not get through it in reasonable time.
+
+    `solution` is what the search found, and `lower` its length, if it has one.
+    """
+
+    def __init__(self, found: LimitReached, solution: Solution) -> None:
+        bound, length = found.values["bound"], solution.length
+        super().__init__("layouts", bound, found.depth, found.explored, found.seconds, length)
+        self.solution = solution
+        self.template = (
+            "no certificate is written: a checker would have to go through more than {bound} layouts, "
+            "a limit that --max-layouts moves"
+        )
+        self.args = (self.message(),)
+
+
 def prove(
     puzzle: PuzzleLike | Solution,
     metric: Metric | MetricName = Metric.MOVE,
@@ -89,8 +106,8 @@ def prove(
 
     Given a solution, it certifies that one; the metric is then the solution's.
 
-    Raises `LimitReached`, also where a checker would have to go through more than `max_layouts` layouts, and
-    `Cancelled`.
+    Raises `UncheckableError` where a checker would have to go through more than `max_layouts` layouts, `LimitReached`,
+    and `Cancelled`.
 
     >>> certificate = prove("A./../goal:/../.A", "step")
     >>> certificate.solution.length, certificate.solutions, certificate.layouts
@@ -107,13 +124,18 @@ def prove(
 def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
     """The certificate of a solution, under a watch that others may share.
 
-    Raises `InputError` for a solution that is not proved to be shortest, `LimitReached` and `Cancelled`.
+    Raises `InputError` for a solution that is not proved to be shortest, `UncheckableError`, `LimitReached` and `Cancelled`.
     """
     if not solution.optimal:
         raise InputError("this solution is not proved to be a shortest one, so nothing is certain")
     puzzle, length = solution.puzzle, solution.length
     with watch.setting_up():
-        found = _Reached(solution, max_layouts, watch)
+        try:
+            found = _Reached(solution, max_layouts, watch)
+        except LimitReached as error:
+            if error.limit == "layouts":
+                raise UncheckableError(error, solution) from None
+            raise
     header: dict[str, Any] = {"name": puzzle.name_zh or puzzle.name, **_described(solution)}
     try:
         image = checker.Puzzle(header).mirror()

@@ -9,7 +9,7 @@ from huarong.errors import LimitReached
 from huarong.limits import Watch
 from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle
-from huarong.proof import Certificate, certify, check
+from huarong.proof import MAX_LAYOUTS, Certificate, certify, check
 from huarong.search.bfs import BreadthFirst
 from huarong.search.keys import Packing
 from huarong.search.solver import solve_under
@@ -17,8 +17,8 @@ from huarong.suite.case import Answer, Case
 
 __all__ = ["case_of", "neutral", "perft"]
 
-MOST = 300_000
-"""So many layouts are counted level by level at most; a certificate of more takes a checker too long."""
+MOST = 4_000_000
+"""So many layouts are counted level by level at most."""
 
 
 def neutral(puzzle: Puzzle) -> str:
@@ -77,7 +77,7 @@ def case_of(
         levels, complete = perft(puzzle, metric, watch)
         watch.stage()
         try:
-            certificate = certify(solution, MOST, watch)
+            certificate = certify(solution, MAX_LAYOUTS, watch)
         except LimitReached as error:
             if error.limit != "layouts":
                 raise

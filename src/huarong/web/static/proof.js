@@ -179,7 +179,14 @@ class Rules {
   }
 
   text(codes) {
-    return String.fromCharCode(...codes.sort((a, b) => b - a));
+    // Nearly sorted, as one piece has moved: each code goes back past the lower ones.
+    for (let i = 1; i < codes.length; i++) {
+      const code = codes[i];
+      let to = i;
+      for (; to > 0 && codes[to - 1] < code; to--) codes[to] = codes[to - 1];
+      codes[to] = code;
+    }
+    return String.fromCharCode.apply(null, codes);
   }
 
   // The text that a layout is listed by: of mirror images the lower one's.
