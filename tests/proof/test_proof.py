@@ -15,7 +15,7 @@ import huarong as hr
 from huarong.library import entries
 from huarong.limits import Watch
 from huarong.model.metric import METRICS
-from huarong.proof import Refused, certificate, check, checker, prove
+from huarong.proof import Refused, UncheckableError, certificate, check, checker, prove
 from tests import naive
 from tests.examples import examples
 from tests.strategies import puzzles, symmetric_puzzles
@@ -198,8 +198,10 @@ def test_known_puzzles(name, metric, length, ways):
 
 
 def test_too_many_layouts_give_none():
-    with pytest.raises(hr.LimitReached, match="limit of 1,000"):
+    with pytest.raises(UncheckableError, match="more than 1,000 layouts") as caught:
         prove("横刀立马", max_layouts=1000)
+    assert caught.value.lower == caught.value.solution.length == 81
+    assert "no solution has fewer than 81 moves" in str(caught.value)
 
 
 def test_a_good_solution_is_no_proof():

@@ -17,7 +17,7 @@ from huarong.suite.case import Answer, Case
 
 __all__ = ["case_of", "neutral", "perft"]
 
-MOST = 4_000_000
+MOST = 1_000_000
 """So many layouts are counted level by level at most."""
 
 
