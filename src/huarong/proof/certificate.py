@@ -86,7 +86,7 @@ class UncheckableError(LimitReached):
         super().__init__("layouts", bound, found.depth, found.explored, found.seconds, length)
         self.solution = solution
         self.template = (
-            "no certificate is written: a checker would have to go through more than {bound} layouts, "
+            "no certificate is written: a checker would have to go through more than {bound} {bound:layout|layouts}, "
             "a limit that --max-layouts moves"
         )
         self.args = (self.message(),)
