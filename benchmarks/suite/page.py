@@ -15,6 +15,7 @@ ABOUT = {
     "klotski": ("[npm](https://www.npmjs.com/package/klotski)", "[npm](https://www.npmjs.com/package/klotski)", "rectangles, no walls, one goal; moves", "矩形棋子、无墙、一个目标；按步"),
     "js2": ("[Xuth/js2](https://github.com/Xuth/js2), by path", "[Xuth/js2](https://github.com/Xuth/js2)，自带路径", "any shapes, one goal, no gates; moves", "任意形状、一个目标、无门；按步"),
     "fogleman/rush": ("[fogleman/rush](https://github.com/fogleman/rush), by path", "[fogleman/rush](https://github.com/fogleman/rush)，自带路径", "Rush Hour; slides", "塞车时间；按直步"),
+    "py-klotski": ("[PyPI](https://pypi.org/project/py-klotski/), which is dnomd343/klotski", "[PyPI](https://pypi.org/project/py-klotski/)，即 dnomd343/klotski", "Klotski on 4x5; moves", "4x5 华容道；按步"),
     "slidingpuzzle": ("[PyPI](https://pypi.org/project/slidingpuzzle/)", "[PyPI](https://pypi.org/project/slidingpuzzle/)", "numbered tiles", "数码"),
 }  # fmt: skip
 """By the first word of a solver's name: where it is from and what it takes, in both languages."""
@@ -39,9 +40,8 @@ WORDS = {
         "w_head": ("solver", "case", "answered", "right", "puzzle"),
         "unset": "Not measured",
         "not": [
-            "dnomd343/klotski and py-klotski 0.0.2 of PyPI, which is its binding: their adapter is there, but neither could be built on this machine. They need C++23 with `<format>` and "
-            "`ranges::to` (GCC 14, or libc++ 17); GCC 12 and Clang 16 of Debian 12 stop at these, with CMake 4.4 and `CMAKE_POLICY_VERSION_MINIMUM=3.5`.",
-            "SBPSolver: it was not to be found; its adapter is written from the form of its files and untried.",
+            "SBPSolver: it was not to be found, neither in registries nor among public repositories by that name; its adapter is written from the form of its files and untried.",
+            "py-klotski does not build with GCC 12 or Clang 16 of Debian 12, which lack `<format>` and `ranges::to`; with its Clang 19 and libc++ it does (`suite/adapters/dnomd343.py` says how).",
         ],
         "growth": "How cost grows",
         "g_lead": "Every layout's distance to the goal, in steps, by `Atlas.build` in a process of its own; the processor's seconds.",
@@ -67,9 +67,8 @@ WORDS = {
         "w_head": ("求解器", "题", "所答", "正确", "题目"),
         "unset": "没有测的",
         "not": [
-            "dnomd343/klotski，以及 PyPI 上它的绑定 py-klotski 0.0.2：适配器已有，但在这台机器上都编译不了。它们要 C++23 的 `<format>` 与 "
-            "`ranges::to`（GCC 14 或 libc++ 17）；Debian 12 的 GCC 12 与 Clang 16 停在这里，CMake 4.4、`CMAKE_POLICY_VERSION_MINIMUM=3.5` 已试。",
-            "SBPSolver：找不到；适配器按其文件格式写成，未经试用。",
+            "SBPSolver：各软件仓库和公开的代码库中都没有这个名字；适配器按其文件格式写成，未经试用。",
+            "py-klotski 用 Debian 12 的 GCC 12、Clang 16 编译不了（缺 `<format>`、`ranges::to`），用其 Clang 19 与 libc++ 可以（方法见 `suite/adapters/dnomd343.py`）。",
         ],
         "growth": "规模与代价",
         "g_lead": "全部布局到目标的距离（按格），由 `Atlas.build` 在单独的进程里求出；处理器秒数。",

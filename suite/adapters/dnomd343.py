@@ -1,7 +1,11 @@
-"""dnomd343/klotski as py-klotski of PyPI: 4x5 boards with one 2x2 that leaves at the bottom, two cells empty or more; counts steps.
+"""dnomd343/klotski as py-klotski of PyPI: 4x5 boards with one 2x2 that leaves at the bottom, two cells empty or more; counts moves.
 
-pip install py-klotski     or, of the repository, what its `python_ffi` builds
-huarong suite run --metric step -- python suite/adapters/dnomd343.py
+pip install py-klotski     with a compiler that has `<format>` and `ranges::to`: GCC 14, or Clang 19 with its libc++ (below)
+huarong suite run --metric move -- python suite/adapters/dnomd343.py
+
+With Clang 19 of Debian 12 (`clang-19 libc++-19-dev libc++abi-19-dev lld-19`), in a virtual environment that has setuptools, wheel,
+scikit-build, cmake and ninja, 0.0.2 is built by `pip install --no-build-isolation` of its unpacked source with `KLSK_ENABLE_LTO` off in
+`setup.py`, and CC=clang-19 CXX=clang++-19 CXXFLAGS=-stdlib=libc++ LDFLAGS="-stdlib=libc++ -fuse-ld=lld-19" CMAKE_POLICY_VERSION_MINIMUM=3.5.
 """
 
 from klotski import FastCal, Layout
@@ -29,11 +33,11 @@ def code(puzzle):
 
 
 def solve(puzzle, metric):
-    """As many steps as the solution has layouts, less one."""
-    need(metric == "step")
-    text = code(puzzle)
-    found = FastCal(Layout(text)).solve()
-    return None if found is None else len(FastCal(Layout(text)).backtrack(found)) - 1
+    """As many moves as the way to the solution has layouts, less one."""
+    need(metric == "move")
+    search = FastCal(Layout(code(puzzle)))
+    found = search.solve()
+    return None if found is None else len(search.backtrack(found)) - 1
 
 
 if __name__ == "__main__":
