@@ -123,8 +123,6 @@ def test_every_record_leads_to_its_command():
 
 
 WITHOUT_JSON = {"play", "serve"}  # they last until somebody ends them
-WITHOUT_JSON |= {"design generate", "design report"}  # JSON Lines anyway; --format json
-WITHOUT_JSON |= {name for name in COMMANDS if name.startswith("draw ")}  # they write a file
 
 
 def test_what_is_the_same_everywhere():

@@ -37,6 +37,8 @@ MAX_POINTS = 30_000
 _PIVOTS = 64
 _ROUNDS = 60
 _CHUNK = 2048
+_JOINED = 1 << 14
+"""Points whose neighbours are made mutual between two asks whether to go on."""
 _STILL = 1e-4
 """The descent ends when points move less than this part of the map's width on average."""
 
@@ -80,7 +82,7 @@ class Map:
     def watched(cls, puzzle: Puzzle, most: int, watch: Watch, cache: bool = False) -> Map:
         """What `of` gives, as a part of what a watch is over."""
         component = Component.watched(puzzle, puzzle.start, most, watch)
-        begin, to = mutual(*component.neighbours(watch=watch))
+        begin, to = mutual(*component.neighbours(watch=watch), watch)
         path = _path(component) if cache else None
         found = _load(path, len(component)) if path is not None else None
         if found is None:
@@ -92,12 +94,24 @@ class Map:
         return cls(component, found[0], np.ascontiguousarray(edges), found[1])
 
 
-def mutual(begin: Begin, to: To) -> tuple[Begin, To]:
-    """Neighbours of points (`to[begin[i]:begin[i + 1]]`), made mutual: of one way, both."""
-    n = len(begin) - 1
+def mutual(begin: Begin, to: To, watch: Watch | None = None) -> tuple[Begin, To]:
+    """Neighbours of points (`to[begin[i]:begin[i + 1]]`), made mutual: of one way, both; rising."""
+    n, watch = len(begin) - 1, watch or Watch()
     source = np.repeat(np.arange(n, dtype=np.int64), np.diff(begin))
-    pairs = np.unique(np.concatenate([source * n + to, to.astype(np.int64) * n + source]))
-    return np.searchsorted(pairs, np.arange(n + 1) * n), (pairs % n).astype(np.int32)
+    counts, found = np.zeros(n, np.int64), [np.empty(0, np.int32)]
+    for first in range(0, n, _JOINED):
+        watch.count(0)
+        last = min(n, first + _JOINED)
+        own = slice(int(begin[first]), int(begin[last]))
+        others = np.flatnonzero((to >= first) & (to < last))
+        pairs = np.concatenate(
+            [source[own] * n + to[own], to[others].astype(np.int64) * n + source[others]]
+        )
+        watch.count(0)
+        pairs = np.unique(pairs)
+        counts[first:last] = np.bincount(pairs // n - first, minlength=last - first)
+        found.append((pairs % n).astype(np.int32))
+    return np.concatenate([[0], np.cumsum(counts)]), np.concatenate(found)
 
 
 def placed(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.float32], float]:

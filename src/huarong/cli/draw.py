@@ -11,8 +11,8 @@ import click
 from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import METRIC, Count, FileName, limits, puzzle, together
-from huarong.cli.output import Reporter
+from huarong.cli.options import JSON, METRIC, Count, FileName, limits, puzzle, together
+from huarong.cli.output import Reporter, print_json
 from huarong.cli.reading import Source
 from huarong.draw.picture import THEMES, ThemeName, svg
 from huarong.errors import InputError
@@ -55,11 +55,12 @@ def _cell(default: int) -> Callable[[Any], Any]:
 @THEME
 @LABELS
 @_cell(56)
+@JSON
 def picture_command(
-    source: Source, output: str | None, theme: ThemeName, labels: bool, cell: int
+    source: Source, output: str | None, theme: ThemeName, labels: bool, cell: int, as_json: bool
 ) -> None:
     """Draw the start of a puzzle as SVG or PNG."""
-    _write(svg(source.read(), theme=theme, labels=labels, cell=cell), output)
+    _write(svg(source.read(), theme=theme, labels=labels, cell=cell), output, as_json)
 
 
 @command("strip")
@@ -77,6 +78,7 @@ def picture_command(
 @THEME
 @LABELS
 @_cell(24)
+@JSON
 @limits()
 def strip_command(
     source: Source,
@@ -86,16 +88,17 @@ def strip_command(
     theme: ThemeName,
     labels: bool,
     cell: int,
+    as_json: bool,
     limits: dict[str, Any],
 ) -> int:
     """Draw a best solution as a film strip: every layout with the arrow of the next move, as SVG or PNG."""
     from huarong.draw.film import strip
 
-    solution = _solved(source.read(), metric, limits)
+    solution = _solved(source.read(), metric, limits, as_json)
     if not solution.solved:
-        return _none()
+        return _none(as_json)
     drawn = strip(solution, across=across, theme=theme, labels=labels, cell=cell, lang=language())
-    _write(drawn, output, 1.0)
+    _write(drawn, output, as_json, 1.0, **_of(solution))
     return FOUND
 
 
@@ -117,6 +120,7 @@ def strip_command(
 @THEME
 @LABELS
 @_cell(36)
+@JSON
 @limits()
 def animation_command(
     source: Source,
@@ -126,6 +130,7 @@ def animation_command(
     theme: ThemeName,
     labels: bool,
     cell: int,
+    as_json: bool,
     limits: dict[str, Any],
 ) -> int:
     """Draw a best solution that moves, as GIF, WebP or animated PNG."""
@@ -134,15 +139,15 @@ def animation_command(
     ending = Path(output).suffix.lower()
     kinds = {".gif": "gif", ".webp": "webp", ".png": "apng", ".apng": "apng"}
     kind: Any = kinds.get(ending) or _unknown(output, kinds)
-    solution = _solved(source.read(), metric, limits)
+    solution = _solved(source.read(), metric, limits, as_json)
     if not solution.solved:
-        return _none()
-    with Reporter() as reporter:
+        return _none(as_json)
+    with Reporter(not as_json) as reporter:
         made = animation(
             solution, kind, theme=theme, labels=labels, cell=cell, speed=speed,
             max_seconds=limits["max_seconds"], progress=reporter,
         )  # fmt: skip
-    _save(made, output)
+    _save(made, output, as_json, **_of(solution))
     return FOUND
 
 
@@ -173,6 +178,7 @@ def animation_command(
     help="Draw a best way from the start to a goal.",
 )
 @THEME
+@JSON
 @limits()
 def map_command(
     source: Source,
@@ -182,6 +188,7 @@ def map_command(
     most: int,
     path: bool,
     theme: ThemeName,
+    as_json: bool,
     limits: dict[str, Any],
 ) -> None:
     """Draw the map of all layouts that can be reached from a puzzle's start, as SVG or PNG.
@@ -192,7 +199,7 @@ def map_command(
     from huarong.draw.map import map_svg
 
     found = source.read()
-    with Reporter() as reporter:
+    with Reporter(not as_json) as reporter:
         drawn = Map.of(found, most, **limits, progress=reporter)
     part = drawn.component
     way: list[int] = []
@@ -204,7 +211,7 @@ def map_command(
         start=part.index(found.start), path=way, title=found.name_zh or found.name, size=size,
         dark=theme == "dark",
     )  # fmt: skip
-    _write(picture, output, 1.0)
+    _write(picture, output, as_json, 1.0, layouts=len(drawn.xy), complete=part.complete)
 
 
 _PAGE = {
@@ -238,6 +245,7 @@ _PAGE = {
 )
 @LABELS
 @METRIC
+@JSON
 @limits()
 def sheet_command(
     texts: tuple[str, ...],
@@ -247,6 +255,7 @@ def sheet_command(
     solutions: bool,
     labels: bool,
     metric: Metric,
+    as_json: bool,
     limits: dict[str, Any],
 ) -> None:
     """Print puzzles on sheets, as PDF: several on a page, their solutions behind.
@@ -268,7 +277,7 @@ def sheet_command(
         "move": "{n:,} {n:move|moves}",
     }
     cards = []
-    with Reporter() as reporter:
+    with Reporter(not as_json) as reporter:
         for each in found:
             way: Solution | None = None
             counted = each.metric or metric
@@ -291,31 +300,42 @@ def sheet_command(
         made = sheet(
             cards, Page(**page), title=title, labels=labels, lang=language(), max_seconds=limits["max_seconds"], progress=reporter,
         )  # fmt: skip
-    _save(made, output)
+    _save(made, output, as_json, puzzles=[card.puzzle.line() for card in cards])
 
 
-def _solved(found: Puzzle, metric: Metric, limits: dict[str, Any]) -> Solution:
-    with Reporter() as reporter:
+def _solved(found: Puzzle, metric: Metric, limits: dict[str, Any], as_json: bool) -> Solution:
+    with Reporter(not as_json) as reporter:
         return solve(found, metric, **limits, progress=reporter)
 
 
-def _none() -> int:
-    click.echo(tell("It cannot be solved."))
+def _of(solution: Solution) -> dict[str, Any]:
+    """What JSON says of a solution that is drawn."""
+    return {"solved": True, "metric": str(solution.metric), "length": solution.length}
+
+
+def _none(as_json: bool) -> int:
+    if as_json:
+        print_json({"solved": False})
+    else:
+        click.echo(tell("It cannot be solved."))
     return NONE
 
 
-def _write(drawn: str, output: str | None, scale: float = 2.0) -> None:
+def _write(drawn: str, output: str | None, as_json: bool, scale: float = 2.0, **said: Any) -> None:
     """An SVG picture in the file that is named, as what its ending says, or on standard output."""
     if output is None:
-        click.echo(drawn)
+        if as_json:
+            print_json({"form": "svg", "bytes": len(drawn.encode()), **said, "svg": drawn})
+        else:
+            click.echo(drawn)
         return
     ending = Path(output).suffix.lower()
     if ending == ".svg":
-        _save(drawn.encode(), output)
+        _save(drawn.encode(), output, as_json, **said)
     elif ending == ".png":
         from huarong.draw.raster import png
 
-        _save(png(drawn, scale), output)
+        _save(png(drawn, scale), output, as_json, **said)
     else:
         _unknown(output, (".svg", ".png"))
 
@@ -328,7 +348,11 @@ def _unknown(output: str, endings: Any) -> Any:
     )
 
 
-def _save(data: bytes, output: str) -> None:
+def _save(data: bytes, output: str, as_json: bool, **said: Any) -> None:
     with replacing(output) as file:
         file.write(data)
-    click.echo(tell("written: {path}", path=output))
+    if as_json:
+        form = Path(output).suffix.lower().removeprefix(".") or "pdf"
+        print_json({"file": output, "form": form, "bytes": len(data), **said})
+    else:
+        click.echo(tell("written: {path}", path=output))

@@ -12,8 +12,8 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import METRIC, Count, FileName, limits, together
-from huarong.cli.output import Reporter
+from huarong.cli.options import JSON, METRIC, Count, FileName, limits, together
+from huarong.cli.output import Reporter, print_json
 from huarong.errors import LimitReached
 from huarong.files import replacing
 from huarong.model.metric import Metric
@@ -92,6 +92,7 @@ _RECIPE = {
     metavar="URL",
     help="Print a link as well that opens the levels on the library page of the server of this address.",
 )
+@JSON
 @limits()
 def generate_command(
     recipe: dict[str, Any],
@@ -103,6 +104,7 @@ def generate_command(
     seed: int,
     output: str | None,
     link: str | None,
+    as_json: bool,
     limits: dict[str, Any],
 ) -> int:
     """Make levels: puzzles of wanted length and difficulty, the easiest first, a line of JSON for each.
@@ -114,7 +116,7 @@ def generate_command(
     from huarong.design.recipe import Recipe
 
     began, stopped = time.perf_counter(), None
-    with Reporter() as reporter:
+    with Reporter(not as_json) as reporter:
         try:
             levels = generate(
                 Recipe.of(**recipe), moves=moves, rating=rating, metric=metric, unlike=unlike,
@@ -125,14 +127,20 @@ def generate_command(
                 raise
             levels, stopped = error.solution, error
     lines = "".join(json.dumps(each.to_json(), ensure_ascii=False) + "\n" for each in levels)
+    opens = f"{link.rstrip('/')}/library#{urlencode({'levels': lines})}" if link else None
     if output:
         with replacing(output) as file:
             file.write(lines.encode())
+    if as_json:
+        said = {"puzzles": [each.to_json() for each in levels], "wanted": count}
+        more = {"stopped": stopped and stopped.limit, "file": output, "link": opens}
+        print_json(said | {key: value for key, value in more.items() if value})
+    elif output:
         click.echo(tell("written: {path}", path=output))
     else:
         click.echo(lines, nl=False)
-    if link:
-        click.echo(f"{link.rstrip('/')}/library#{urlencode({'levels': lines})}")
+    if opens and not as_json:
+        click.echo(opens)
     if len(levels) < count:
         why = "{found:,} of {count:,} {count:level|levels} found in {seconds:.1f} s; ask for less of them, or try another seed"
         click.echo(

@@ -10,7 +10,7 @@ import click
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import Count, FileName, limits, puzzle
+from huarong.cli.options import JSON, Count, FileName, limits, puzzle
 from huarong.cli.output import Reporter, Screen, heading, print_json, table
 from huarong.cli.reading import Source
 from huarong.draw.terminal import filmstrip
@@ -49,6 +49,7 @@ FORMS = ("text", "markdown", "html", "json")
     show_default=True,
     help="Draw the map, where the form has pictures.",
 )
+@JSON
 @limits()
 def report_command(
     source: Source,
@@ -56,6 +57,7 @@ def report_command(
     output: str | None,
     top: int,
     picture: bool,
+    as_json: bool,
     limits: dict[str, Any],
 ) -> int:
     """Say all that is known of a puzzle: facts, rating, best solution, unavoidable layouts, hardest relatives, narrow places, histogram, map.
@@ -65,17 +67,17 @@ def report_command(
     from huarong.design.reporting import report
 
     ending = Path(output).suffix.lower() if output else ""
-    form = form or {".md": "markdown", ".html": "html", ".htm": "html", ".json": "json"}.get(
-        ending, "text"
-    )
+    endings = {".md": "markdown", ".html": "html", ".htm": "html", ".json": "json"}
+    form = form or endings.get(ending, "json" if as_json and not output else "text")
     drawn = picture and (form == "html" or (form == "markdown" and output is not None))
     found = source.read()
-    with Reporter(form == "text") as reporter:
+    with Reporter(form == "text" and not as_json) as reporter:
         made = report(found, top=top, picture=drawn, **limits, progress=reporter)
     status = FOUND if made.solution.solved else NONE
     lang = language()
-    if form == "json" and not output:
+    if as_json or (form == "json" and not output):
         print_json(made.to_json(lang))
+    if not output and (as_json or form == "json"):
         return status
     if form == "text" and not output:
         _show(made.title(lang), made.sections(lang))
@@ -89,10 +91,10 @@ def report_command(
     else:
         beside = Path(output).with_suffix(".map.svg") if output and made.map else None
         if beside is not None and made.map:
-            _save(made.map, str(beside))
+            _save(made.map, str(beside), as_json)
         text = made.markdown(lang, None if beside is None else beside.name)
     if output:
-        _save(text, output)
+        _save(text, output, as_json)
     else:
         click.echo(text, nl=False)
     return status
@@ -127,7 +129,8 @@ def _rows(boards: Any) -> list[Any]:
     return [boards] if short and boards else [[each] for each in boards]
 
 
-def _save(text: str, path: str) -> None:
+def _save(text: str, path: str, as_json: bool) -> None:
     with replacing(path) as file:
         file.write(text.encode())
-    click.echo(tell("written: {path}", path=path))
+    if not as_json:
+        click.echo(tell("written: {path}", path=path))

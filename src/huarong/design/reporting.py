@@ -36,6 +36,8 @@ __all__ = ["Report", "Section", "report"]
 
 _MAPPED = 12_000
 """A report's map shows so many layouts at most: those nearest to the start."""
+_LISTED = 1 << 16
+"""Neighbours that are listed between two asks whether to go on."""
 _SHOWN = 12
 """So many unavoidable layouts are drawn, spread over the way; all are counted."""
 
@@ -395,7 +397,7 @@ def _surveyed(
         watch.count(0)
         drawn = map_svg(
             found.xy.tolist(), found.edges.tolist(), far, start=part.index(puzzle.start), path=path,
-            title=puzzle.name_zh or puzzle.name,
+            title=puzzle.name_zh or puzzle.name, cancel=watch.cancel,
         )  # fmt: skip
     watch.count(0)
     whole = found.component if found is not None and found.component.complete else None
@@ -403,11 +405,16 @@ def _surveyed(
     whole = whole or Component.watched(puzzle, puzzle.start, 250_000, watch, known.space)
     if not whole.complete:
         return None, drawn
-    begin, to = mutual(*whole.neighbours(watch=watch))
+    begin, to = mutual(*whole.neighbours(watch=watch), watch)
     far = known.lookup(whole.ranks)
     solved, start = far == 0, whole.index(puzzle.start) or 0
     watch.stage()
-    every = bridges(begin.tolist(), to.tolist(), start, solved.tolist(), watch)
+    points, ends = list[int](), list[int]()
+    for some in dense.portions(len(begin), watch, _LISTED):
+        points += begin[some].tolist()
+    for some in dense.portions(len(to), watch, _LISTED):
+        ends += to[some].tolist()
+    every = bridges(points, ends, start, solved.tolist(), watch)
     goals = int(solved.sum())
     layout = known.space.layout
     crossed = tuple(

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from typing import TypeVar
+
+from huarong.limits import Cancel, Watch
 
 __all__ = ["map_svg"]
 
+T = TypeVar("T")
+_OFTEN = 4096
+"""Points or edges that are drawn between two asks whether to go on."""
 _NEAR, _MIDDLE, _FAR, _NOWHERE = (200, 62, 44), (233, 196, 106), (38, 70, 110), "#999"
 
 
@@ -20,24 +26,27 @@ def map_svg(
     title: str = "",
     size: int = 800,
     dark: bool = False,
+    cancel: Cancel | None = None,
 ) -> str:
     """Points of the plane (within -1 and 1) and the edges between them as the text of an SVG image.
 
     `distances` are how far each point is from the goal: red is near, blue far, grey (-1) where none can be reached.
-    `path` joins points by a thick line, such as a solution; `start` is ringed.
+    `path` joins points by a thick line, such as a solution; `start` is ringed. Raises `Cancelled`.
 
     >>> picture = map_svg([(-1, 0), (1, 0)], [(0, 1)], [0, 1], start=1, size=100)
     >>> picture.count("<circle"), "<path" in picture
     (3, True)
     """
+    watch = Watch.of(max_seconds=None, cancel=cancel)
     most = max([*distances, 1])
     half, margin = size / 2, size * 0.03
     reach = half - margin
-    at = [(half + x * reach, half - y * reach) for x, y in points]
+    at = [(half + x * reach, half - y * reach) for x, y in _asking(points, watch)]
     radius = max(0.5, min(6.0, 0.28 * size / max(1, len(at)) ** 0.5))
     ink, paper = ("#ece5d8", "#1a1714") if dark else ("#26221d", "#fffdf8")
     lines = "".join(
-        f"M{at[a][0]:.1f} {at[a][1]:.1f}L{at[b][0]:.1f} {at[b][1]:.1f}" for a, b in edges
+        f"M{at[a][0]:.1f} {at[a][1]:.1f}L{at[b][0]:.1f} {at[b][1]:.1f}"
+        for a, b in _asking(edges, watch)
     )
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" height="{size}">',
@@ -45,14 +54,7 @@ def map_svg(
         f'<rect width="100%" height="100%" fill="{paper}"/>',
         f'<path d="{lines}" fill="none" stroke="{ink}" stroke-opacity=".16" stroke-width="{radius / 3:.2f}"/>',
     ]
-    groups: dict[str, list[int]] = {}
-    for i, distance in enumerate(distances):
-        groups.setdefault(_colour(distance, most), []).append(i)
-    for colour, some in groups.items():
-        dots = "".join(
-            f'<circle cx="{at[i][0]:.1f}" cy="{at[i][1]:.1f}" r="{radius:.2f}"/>' for i in some
-        )
-        parts.append(f'<g fill="{colour}">{dots}</g>')
+    parts += _dots(at, distances, most, radius, watch)
     if len(path) > 1:
         line = "L".join(f"{at[i][0]:.1f} {at[i][1]:.1f}" for i in path)
         parts.append(
@@ -64,6 +66,33 @@ def map_svg(
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2 * radius + 3:.2f}" fill="none" stroke="{ink}" stroke-width="2"/>'
         )
     return "".join([*parts, "</svg>"])
+
+
+def _dots(
+    at: Sequence[tuple[float, float]],
+    distances: Sequence[int],
+    most: int,
+    radius: float,
+    watch: Watch,
+) -> Iterator[str]:
+    """The points, a group for each colour."""
+    groups: dict[str, list[int]] = {}
+    for i, distance in enumerate(_asking(distances, watch)):
+        groups.setdefault(_colour(distance, most), []).append(i)
+    for colour, some in groups.items():
+        dots = "".join(
+            f'<circle cx="{at[i][0]:.1f}" cy="{at[i][1]:.1f}" r="{radius:.2f}"/>'
+            for i in _asking(some, watch)
+        )
+        yield f'<g fill="{colour}">{dots}</g>'
+
+
+def _asking(items: Iterable[T], watch: Watch) -> Iterator[T]:
+    """All of the items; the watch looks now and then."""
+    for number, each in enumerate(items):
+        if not number % _OFTEN:
+            watch.count(0)
+        yield each
 
 
 def _colour(distance: int, most: int) -> str:

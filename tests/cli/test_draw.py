@@ -1,0 +1,59 @@
+"""`huarong draw`, `design generate` and `design report` with `--json`: one object, and the files besides."""
+
+import json
+
+import pytest
+
+from huarong.model.puzzle import Puzzle
+from tests.cli.running import run
+
+START = "A./../goal:/../.A"
+
+
+@pytest.mark.parametrize(
+    ("words", "keys"),
+    [
+        (["draw", START], {"form", "bytes", "svg"}),
+        (["draw", "strip", START, "-o", "x.png"], {"file", "form", "bytes", "solved", "metric", "length"}),
+        (["draw", "animation", START, "-o", "x.gif"], {"file", "form", "bytes", "solved", "metric", "length"}),
+        (["draw", "map", START, "-o", "x.svg"], {"file", "form", "bytes", "layouts", "complete"}),
+        (["draw", "sheet", START, "-o", "x.pdf"], {"file", "form", "bytes", "puzzles"}),
+    ],
+)  # fmt: skip
+def test_json_says_what_was_drawn(words, keys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    said = json.loads(run(*words, "--json").stdout)
+    assert set(said) == keys
+    data = (tmp_path / said["file"]).read_bytes() if "file" in said else said["svg"].encode()
+    assert len(data) == said["bytes"] > 300
+
+
+def test_json_where_there_is_no_solution():
+    assert json.loads(run("draw", "strip", "A#/#./goal:/.#/#A", "--json", status=1).stdout) == {
+        "solved": False
+    }
+
+
+def test_levels_and_reports_as_json(tmp_path):
+    words = [
+        "--board",
+        "3x3",
+        "--goal",
+        ".../.../.aa",
+        "--moves",
+        "3..",
+        "--count",
+        "2",
+        "--link",
+        "http://a",
+    ]
+    made = json.loads(run("design", "generate", "--pieces", "2x1:1 1x1:3", *words, "--json").stdout)
+    assert [Puzzle.parse(each["puzzle"]).name for each in made["puzzles"]] == ["", ""]
+    assert (made["wanted"], made["link"][:18]) == (2, "http://a/library#l")
+    path = tmp_path / "report.md"
+    told = json.loads(run("design", "report", START, "-o", str(path), "--json").stdout)
+    assert told["rating"]["best"] == {"step": 2, "slide": 2, "move": 1}
+    assert path.read_text().startswith("# ")
+    assert json.loads(run("design", "report", START, "--form", "json").stdout) == told | {
+        "solution": told["solution"] | {"seconds": pytest.approx(0, abs=9)}
+    }
