@@ -179,36 +179,53 @@ def _from_atlas(
     for number in range(count):
         low = len(lengths) * number // count
         high = max(low + 1, len(lengths) * (number + 1) // count)
+        under, over = 0, len(lengths)
         for trial in range(_DRAWS):
             first, last = (low, high) if trial < 8 else (0, len(lengths))
-            length = lengths[draw.randrange(first, last)]
+            if max(first, under) < min(last, over):
+                first, last = max(first, under), min(last, over)
+            elif under < over:
+                first, last = under, over
+            index = draw.randrange(first, last)
+            length = lengths[index]
             if draw.random() >= 2.0 ** -(missed[length] // 2):
                 continue  # levels of this length had other ratings again and again
             if length not in at:
                 at[length] = np.flatnonzero(ground.known.values == length)
             rank = int(at[length][draw.randrange(len(at[length]))])
             watch.count(0)
-            if _kept(ground, rank, length, wanted, found, watch):
+            missing = _kept(ground, rank, length, wanted, found, watch)
+            if missing is None:
                 break
             missed[length] += wanted.rating is not None
+            # Longer levels are mostly harder: the next is to be nearer to what is wanted.
+            if missing < 0:
+                under = index + 1
+            elif missing > 0:
+                over = index
+            if under >= over:
+                under, over = 0, len(lengths)
 
 
 def _kept(
     ground: Ground, rank: int, length: int, wanted: _Wanted, found: list[Level], watch: Watch
-) -> bool:
-    """Add the level that begins at a rank to those that were found, if it is wanted."""
+) -> int | None:
+    """Add the level that begins at a rank to those that were found, if it is wanted.
+
+    Returns None then, else 0 for one that is not new, and how far its rating is below (less than 0) or above what is wanted.
+    """
     puzzle = puzzle_at(ground.space, ground.space.layout(rank), ground.goal)
     if not _new(puzzle, found, wanted.unlike):
-        return False
+        return 0
     rating = None
     if wanted.rating is not None:
         way = ground.way(rank, watch)
         assert way is not None
         rating = score(effort(way, ground.reached(rank, watch)))
         if not wanted.rated(rating):
-            return False
+            return rating - wanted.rating[0] if rating < wanted.rating[0] else rating
     found.append(Level(puzzle, wanted.metric, length, rating))
-    return True
+    return None
 
 
 # Searching, where there is no atlas of all

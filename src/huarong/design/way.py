@@ -63,6 +63,7 @@ class Ground:
         rules = Rules.of(known.space.board, known.space.kinds)
         self._far = _offsets(rules, goal)
         self._height: NDArray[np.uint8] | None = None
+        self._near: tuple[Ranks, Ranks, NDArray[np.int32]] | None = None
 
     def reached(self, rank: int, watch: Watch | None = None) -> int:
         """How many layouts can be reached from one (steps taken back included)."""
@@ -93,9 +94,7 @@ class Ground:
         """The layouts on the best ways, one stage for each number of moves made, but for the goals at the end."""
         ranks, share, stages = np.array([rank], np.int64), np.ones(1), []
         for left in range(length - 1, -1, -1):
-            begin, to, places = dense.neighbours(
-                self.space, ranks, self.known.metric, here=self._here, watch=watch
-            )
+            begin, to, places = self._neighbours(ranks, watch)
             best = self.known.lookup(to) == left
             source = np.repeat(np.arange(len(ranks)), np.diff(begin))
             after, index = np.unique(to[best], return_inverse=True)
@@ -107,6 +106,20 @@ class Ground:
         for stage in stages:
             share = stage.forth(share)
         return stages
+
+    def _neighbours(self, ranks: Ranks, watch: Watch) -> tuple[Ranks, Ranks, NDArray[np.int32]]:
+        """What `dense.neighbours` gives; where those of all layouts were found, they are looked up."""
+        if self._near is None:
+            return dense.neighbours(
+                self.space, ranks, self.known.metric, here=self._here, watch=watch
+            )
+        watch.count(0)
+        begin, to, places = self._near
+        first = begin[ranks]
+        after = np.cumsum(begin[ranks + 1] - first)
+        starts = np.concatenate([[0], after])
+        some = np.repeat(first - starts[:-1], np.diff(starts)) + np.arange(starts[-1])
+        return starts, to[some], places[some]
 
     def _depth(self, wrong: Ranks, watch: Watch) -> float:
         """The mean over layouts of how long a chain of moves leads ever farther from the goal, up to `DEEP`."""
@@ -144,9 +157,9 @@ class Ground:
         """For each known layout how long a chain of moves leads ever farther from the goal, up to `DEEP`."""
         if self._height is None:
             ranks = np.arange(self.space.size) if self.known.ranks is None else self.known.ranks
-            begin, to, _ = dense.neighbours(
-                self.space, ranks, self.known.metric, here=self._here, watch=watch
-            )
+            begin, to, places = self._neighbours(ranks, watch)
+            if self.known.ranks is None:
+                self._near = begin, to, places
             far = self.known.lookup(ranks)
             source = np.repeat(np.arange(len(ranks)), np.diff(begin))
             farther = (far[source] >= 0) & (self.known.lookup(to) > far[source])
