@@ -316,3 +316,23 @@ def test_the_first_levels_of_large_puzzles(name, metric):
             large.grow()
     levels = large.levels[: len(counts) + 1]
     assert [b - a for a, b in itertools.pairwise(levels)] == counts
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_a_layout_of_many_neighbours_is_left_between_two_pieces(name):
+    """So a cancel is heard though one layout may have 150,000; each neighbour is found once all the same."""
+    side = 40
+    row = "ABC" + "." * (side - 3)
+    rows = [row, *["." * side] * (side - 1)]
+    puzzle = Puzzle.parse(
+        "/".join(rows), goal="/".join(["." * side] * (side - 1) + ["." * (side - 3) + "CBA"])
+    )
+    with plain_kernels() if name == "plain" else contextlib.nullcontext():
+        search = BreadthFirst(puzzle, Metric.MOVE, Watch(), Packing.of(puzzle, False))
+        calls = 0
+        while not search.expanded:
+            if search.advance(1) == search.why.FULL:
+                search.grow()
+            calls += 1
+        assert search.count == 1 + 3 * (side * side - 3)
+        assert calls >= 2

@@ -80,6 +80,8 @@ any_piece = 255
 ROOM = cython.declare(cython.Py_ssize_t, 256)
 """So many neighbours are written before they are looked up."""
 room = 256
+MANY = cython.declare(cython.int, 1 << 12)
+"""A search leaves a layout between two of its pieces before it has more neighbours than so many: some have 150,000."""
 
 
 @cython.cfunc
@@ -248,7 +250,11 @@ class Expander:
     tick: cython.int
     """The last number that was written to `mark` to say that a place is seen."""
     stopped = cython.declare(cython.Py_ssize_t, visibility="readonly")
-    """Before which key the last expansion stopped."""
+    """Before which key the last expansion stopped, or at which, where it stopped between two pieces."""
+    most = cython.declare(cython.int, visibility="public")
+    """Stop after so many pieces of a layout; 0 for never. (Whole is each layout on a board of one word.)"""
+    piece = cython.declare(cython.int, visibility="public")
+    """With which of the pieces that can move the first layout begins; where it stopped between two, with which to go on."""
 
     def __init__(
         self, sizes: Any, table: Any, fields: Any, scratch: Any, mirror: Any, targets: Any
@@ -259,7 +265,7 @@ class Expander:
         self.fields = len(self.masks)
         self.moves, self.mark, self.work, self.moved, self.never, self.spare = scratch
         self.mirror, self.targets = mirror, targets
-        self.tick = self.stopped = self.held = 0
+        self.tick = self.stopped = self.held = self.most = self.piece = 0
 
     def expand(
         self,
@@ -608,6 +614,8 @@ class Expander:
         fields: cython.int = self.fields
         metric: cython.int = self.metric
         stride: cython.int = 6 * nw + 5 + 2 * (images + 1)
+        begin: cython.int = self.piece
+        until: cython.int
         step: cython.int = 6 * nw
         listed: cython.int = 6 * nw + 4
         part: cython.int = 6 * nw + 5
@@ -686,7 +694,10 @@ class Expander:
                 movable += v != 0
             if noted:
                 still = last_moved[i] if last_moved[i] != ANY else -1
-            for f in range(lifted, movable):
+            until = movable
+            if self.most and movable - lifted - begin > self.most:
+                until = lifted + begin + self.most
+            for f in range(lifted + begin, until):
                 p = mark[f]
                 if p == still:
                     continue
@@ -768,6 +779,12 @@ class Expander:
                     b = cython.cast(cython.Py_ssize_t, mark[r]) * stride
                     r += 1
                     ways = _wide_ways(table, b, work, nw)
+            begin = 0
+            if until < movable:
+                begin = until - lifted
+                last = i
+                break
+        self.piece = begin
         self.stopped = last
         self.tick = tick
         return n
@@ -885,6 +902,8 @@ class Search:
     head = cython.declare(cython.longlong, visibility="readonly")
     end = cython.declare(cython.longlong, visibility="readonly")
     depth = cython.declare(cython.int, visibility="readonly")
+    piece: cython.int
+    """With which of its pieces the layout to be expanded begins: those before it are done."""
 
     def __init__(
         self, expander: Any, key_words: cython.int, goals: Any, out: Any, here: Any
@@ -892,7 +911,7 @@ class Search:
         self.expander, self.key_words = expander, key_words
         self.goals, self.out, self.here = goals, out, here
         self.alternatives = len(goals) // (2 * key_words)
-        self.bits = self.count = self.head = self.end = self.depth = 0
+        self.bits = self.count = self.head = self.end = self.depth = self.piece = 0
 
     def use(self, queue: Any, last_moved: Any, table: Any, levels: Any, bits: cython.int) -> None:
         """Work in this memory from now on. What `table` lacks of the queue `index` enters."""
@@ -901,13 +920,13 @@ class Search:
 
     def begin(self) -> None:
         """Take all keys that are entered for the first level, not expanded yet."""
-        self.head = self.depth = 0
+        self.head = self.depth = self.piece = 0
         self.end = self.levels[1] = self.count
 
     def run(self, budget: cython.longlong) -> cython.int:
-        """Go on breadth first for about `budget` keys more.
+        """Go on breadth first for about `budget` keys more, less where they have many neighbours.
 
-        Returns PAUSED when the budget is spent, FOUND when the last of the queue is a goal, EXHAUSTED when nothing
+        Returns PAUSED when that is done, FOUND when the last of the queue is a goal, EXHAUSTED when nothing
         is left, FULL when the queue, the table (three quarters) or `levels` must grow first.
         """
         result: cython.int
@@ -944,6 +963,7 @@ class Search:
         result: cython.int = PAUSED
         if slots - slots // 4 < capacity:
             capacity = slots - slots // 4
+        self.expander.most = max(1, MANY // (64 * self.expander.cell_words))
         while head < stop and result == PAUSED:
             if head == self.end:
                 if count == head:
@@ -955,11 +975,15 @@ class Search:
                 self.end = count
                 self.depth += 1
                 self.levels[self.depth + 1] = count
+            self.expander.piece = self.piece
             n = self.expander._expand(queue, head, self.end, out, ROOM, last_moved)
             if count + n > capacity:
                 result = FULL
                 break
             head = self.expander.stopped
+            self.piece = self.expander.piece
+            if self.piece:
+                stop = head  # a layout of many neighbours: this is enough for a call
             if cython.compiled and bits > 17:
                 # In a function of its own a compiler may take the fetching for nothing.
                 for j in range(n):
@@ -984,6 +1008,7 @@ class Search:
                 if _solved(queue, count - 1, self.goals, self.alternatives, kw):
                     result = FOUND
                     break
+        self.expander.most = self.expander.piece = 0
         self.head = head
         self.count = count
         return result

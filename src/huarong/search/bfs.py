@@ -126,8 +126,9 @@ class BreadthFirst:
         """Expand some 10 ms worth of layouts more, at most `most`; why it stopped is one of the kernel's `why`."""
         budget = self.watch.call(self._most)
         self._most = 8 * budget
+        before = self.expanded
         why: int = self.kernel.run(budget if most is None else min(most, budget))
-        self.watch.back(why == self.why.PAUSED and (most is None or most >= budget))
+        self.watch.back(why == self.why.PAUSED and self.expanded - before >= budget)
         return why
 
     def run(self, patience: int | None = None) -> bool | None:

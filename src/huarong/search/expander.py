@@ -22,7 +22,7 @@ ROOM = 1 << 15
 _METRICS = tuple(Metric)
 _BYTES = 1 << 20
 """So much memory may be taken by what is kept of where pieces can go: more would not be at hand sooner than found anew."""
-_OFTEN = 512
+_OFTEN = 128
 """Places that are gone through between two asks whether to go on."""
 
 

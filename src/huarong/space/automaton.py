@@ -27,7 +27,7 @@ MAX_RANK = (1 << 63) - 1
 
 _WORD = 64
 _ROOM = 1 << 12
-_OFTEN = 256
+_OFTEN = 128
 _CHUNK = 1 << 14
 
 
