@@ -55,7 +55,6 @@ class Descent:
     ranks: cython.longlong[::1]
     word: cython.int[::1]
     reached: cython.int[::1]
-    seen: cython.uchar[::1]
 
     def __init__(self, walk: Any, rules: Any, metric: int, table: Any) -> None:
         """Go down the residues of `table`; `walk` has what is neither them nor the rules."""
@@ -72,7 +71,7 @@ class Descent:
         self.word = array("i", bytes(4 * (walk.cells + 1)))
         self.edges = array("i", bytes(4 * (walk.cells + 1)))
         self.ranks = array("q", bytes(8 * (walk.cells + 1)))
-        self.reached, self.seen = array("i", bytes(4 * places)), array("B", bytes(places))
+        self.reached = array("i", bytes(4 * places))
         self.pieces, self.taken, self.rank, self.flipped = 0, 0, 0, False
 
     def put(self, places: Any) -> None:
@@ -240,6 +239,7 @@ class Descent:
         d: cython.int
         q: cython.int
         to: cython.int
+        seen: cython.ulonglong
         if self.metric < 2:
             for d in range(4):
                 q = self.step[4 * p + d]
@@ -250,20 +250,19 @@ class Descent:
                         break
                     q = self.step[4 * q + d]
             return n
-        self.seen[p] = 1
+        # A place of a kind is known by the first cell that it covers.
+        seen = self.cover[p] & -self.cover[p]
         q = p
         while True:
             for d in range(4):
                 to = self.step[4 * q + d]
-                if to >= 0 and not self.seen[to] and not self.cover[to] & others:
-                    self.seen[to] = 1
+                if to >= 0 and not (
+                    self.cover[to] & -self.cover[to] & seen or self.cover[to] & others
+                ):
+                    seen |= self.cover[to] & -self.cover[to]
                     self.reached[n] = to
                     n += 1
             if i == n:
-                break
+                return n
             q = self.reached[i]
             i += 1
-        self.seen[p] = 0
-        for i in range(n):
-            self.seen[self.reached[i]] = 0
-        return n
