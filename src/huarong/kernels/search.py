@@ -931,8 +931,10 @@ class Search:
         """
         result: cython.int
         self.expander._hold()
+        self.expander.most = max(1, MANY // (64 * self.expander.cell_words))
         with cython.nogil:
             result = self._run(budget)
+        self.expander.most = self.expander.piece = 0
         self.expander._release()
         return result
 
@@ -961,9 +963,7 @@ class Search:
         found: cython.longlong
         entry: cython.ulonglong
         result: cython.int = PAUSED
-        if slots - slots // 4 < capacity:
-            capacity = slots - slots // 4
-        self.expander.most = max(1, MANY // (64 * self.expander.cell_words))
+        capacity = min(capacity, slots - slots // 4)
         while head < stop and result == PAUSED:
             if head == self.end:
                 if count == head:
@@ -982,8 +982,9 @@ class Search:
                 break
             head = self.expander.stopped
             self.piece = self.expander.piece
-            if self.piece:
-                stop = head  # a layout of many neighbours: this is enough for a call
+            stop = (
+                head if self.piece else stop
+            )  # neighbours of a part of its pieces are enough for a call
             if cython.compiled and bits > 17:
                 # In a function of its own a compiler may take the fetching for nothing.
                 for j in range(n):
@@ -1008,7 +1009,6 @@ class Search:
                 if _solved(queue, count - 1, self.goals, self.alternatives, kw):
                     result = FOUND
                     break
-        self.expander.most = self.expander.piece = 0
         self.head = head
         self.count = count
         return result
