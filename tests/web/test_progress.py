@@ -44,7 +44,7 @@ def test_a_perfect_game_is_marked_kept_and_taken_along(
     with opened(browser, server) as page:
         solve_small(page)
         page.get_by_role("heading", name="Perfect").wait_for()
-        until(page, "document.querySelector('#facts').textContent.includes('✪ mine 2')")
+        until(page, "document.querySelector('#facts').textContent.includes('✪ your best: 2')")
         page.goto("/path")
         page.get_by_text("1 puzzle solved, 1 of them perfectly; 1 game ended.").wait_for()
         page.get_by_text("1 day in a row").wait_for()
@@ -249,6 +249,39 @@ def test_the_end_is_shared_with_a_code_that_a_camera_reads(page: Any, tmp_path: 
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the picture").click()
     assert [each.text for each in zxing.read_barcodes(Image.open(download.value.path()))] == [link]
+
+
+@pytest.mark.slow
+def test_the_system_shares_text_link_and_picture_and_vibrates_where_it_can(
+    browser: Any, server: str
+) -> None:
+    """The system's own sharing and vibration, which no browser of a test machine has."""
+    with opened(browser, server) as page:
+        page.goto("/#p=" + SMALL)
+        page.evaluate(
+            "localStorage.setItem('huarong.settings', JSON.stringify({ vibration: true }))"
+        )
+        page.add_init_script("""
+            globalThis.felt = []; globalThis.shared = [];
+            const give = (name, value) => Object.defineProperty(navigator, name, { value });
+            give('vibrate', (beat) => felt.push(beat));
+            give('canShare', ({ files }) => files[0].type === 'image/png');
+            give('share', async ({ files, ...all }) => {
+                shared.push({ ...all, files: files.map(({ name }) => name) });
+                if (shared.length > 1) throw new DOMException('closed', 'AbortError');
+            });""")
+        page.reload()
+        solve_small(page)
+        assert page.evaluate("[felt.length, felt[0], felt.at(-1).length]") == [3, 12, 5]
+        page.locator("#done").get_by_role("button", name="Share").click()
+        for n in (1, 2):  # the second is closed by the person, which is no fault
+            page.locator("dialog").get_by_role("button", name="Share…").click()
+            until(page, f"shared.length === {n}")
+        first, second = page.evaluate("shared")
+        assert first == second
+        assert first["files"] == ["huarong.png"]
+        assert first["url"].endswith("/#p=AB.%2F...%2Fgoal%3A%2F.AB%2F...")
+        assert "In 2 moves, the fewest possible." in first["text"]
 
 
 @pytest.mark.slow

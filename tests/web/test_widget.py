@@ -70,7 +70,7 @@ def test_it_is_played_by_drag_keys_and_hints(theirs: Any) -> None:
     theirs.mouse.up()
     has(theirs, "#own", "1 move, 1 step")
     theirs.locator("#own button").first.click()
-    has(theirs, "#own", "A R1 · 1 move to go")
+    has(theirs, "#own", "A right 1 · 1 move to go")
     theirs.locator("#own .piece[data-symbol=A]").focus()
     theirs.keyboard.press("ArrowRight")
     has(theirs, "#own", "Solved!")
@@ -111,7 +111,13 @@ def test_in_a_notebook_moves_are_read_from_python(theirs: Any) -> None:
             listeners['msg:custom']('undo');
             board.play(1, 2);
             board.play(0, 1);
-            return { saved, solved: values.solved, heads: values.heads, map: board.hasAttribute('map') };
+            const other = document.body.appendChild(document.createElement('div'));
+            widget.render({ model: { ...model, on: (name, act) => { listeners[name] = act; } }, el: other });
+            const again = other.querySelector('huarong-board'), shown = [again.solved];
+            values.moves = ['B D1'];
+            listeners['change:moves']();
+            shown.push(again.heads, again.moves);
+            return { shown, saved, solved: values.solved, heads: values.heads, map: board.hasAttribute('map') };
         }""",
         [
             BoardWidget._esm,
@@ -119,8 +125,9 @@ def test_in_a_notebook_moves_are_read_from_python(theirs: Any) -> None:
         ],
     )
     assert told == {
-        "saved": [["B R1"], [], ["B R1"], ["B R1", "A R1"]],
-        "solved": True, "heads": [1, 2], "map": True,
+        "saved": [["B R1"], [], ["B R1"], *[["B R1", "A R1"]] * 2, ["B D1"]],
+        "shown": [True, [0, 4], ["B D1"]],
+        "solved": False, "heads": [0, 4], "map": True,
     }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
-// The text on a piece, as large as fits: Chinese names of upright pieces from top to bottom, English ones a word a line.
+// What is written on a piece.
 
+import { lettered } from './lettering.js';
 import { settings } from './settings.js';
-import { boxOf, svg } from './shape.js';
 
 function words(piece) {
   const how = settings.pieces === 'names' ? (settings.lang === 'zh' ? 'chinese' : 'english') : settings.pieces;
@@ -11,29 +11,7 @@ function words(piece) {
   return named ? text.replace(/\s*\d+$/, '') || text : text;
 }
 
-const wide = (text) => /[\u2e80-\uffff]/.test(text);
-const ems = (text) => [...text].reduce((sum, c) => sum + (wide(c) ? 1 : /[ilI.'1]/.test(c) ? 0.34 : /[mwMW]/.test(c) ? 0.86 : /[A-Z]/.test(c) ? 0.66 : 0.58), 0);
-
 export function labelOf(piece, shape) {
   const text = words(piece);
-  if (!text) return null;
-  let { x, y, w, h, full } = boxOf(shape);
-  if (!full) {
-    const cx = shape.reduce((s, c) => s + c[0], 0) / shape.length, cy = shape.reduce((s, c) => s + c[1], 0) / shape.length;
-    [x, y] = [...shape].sort((a, b) => Math.hypot(a[0] - cx, a[1] - cy) - Math.hypot(b[0] - cx, b[1] - cy))[0];
-    w = h = 1;
-  }
-  const stacked = h > w && wide(text), narrow = ems(text) > 2.2 * w;
-  const lines = stacked ? [...text] : narrow && !wide(text) ? text.split(' ') : [text];
-  const most = Math.max(...lines.map(ems));
-  const large = w > 1 && h > 1 ? 0.62 : 0.38, cap = wide(text) || text.length < 3 ? large : w > 1 ? large * 0.72 : 0.25;
-  const size = Math.min(cap, (w - 0.24) / most, (h - 0.2) / (lines.length * 1.12));
-  const label = svg('text', { 'font-size': size.toFixed(3), 'aria-hidden': 'true' });
-  lines.forEach((line, i) => {
-    const base = y + h / 2 + 0.36 * size + (i - (lines.length - 1) / 2) * 1.12 * size;
-    label.append(svg('tspan', { x: (x + w / 2).toFixed(3), y: base.toFixed(3) }, line));
-    // Whoever reads it as text is to find words apart; a space that takes no room.
-    if (!stacked && i < lines.length - 1) label.append(svg('tspan', { 'font-size': 0 }, ' '));
-  });
-  return label;
+  return text ? lettered(text, shape) : null;
 }

@@ -4,6 +4,7 @@
 import { cast } from './cast.js';
 import { layOut } from './embed.js';
 import { Desk } from './jobs.js';
+import { lettered } from './lettering.js';
 import { NAMES } from './names.js';
 import { joined, pathText, Puzzle, stepsOf, WAYS } from './puzzle.js';
 import { isTiles, read } from './reader.js';
@@ -25,8 +26,8 @@ svg { display: block; width: 100%; touch-action: none; user-select: none; -webki
 button { font: inherit; color: inherit; background: none; border: 1px solid currentColor; border-radius: .4rem; padding: .35rem .7rem; min-height: 44px; cursor: pointer; } button:disabled { opacity: .45; cursor: default; } button:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
 output { display: block; min-height: 1.4em; margin: .4rem 0 0; } canvas { display: block; width: 100%; aspect-ratio: 1; margin-top: .5rem; }`;
 const WORDS = {
-  en: { hint: 'Hint', undo: 'Undo', redo: 'Redo', restart: 'Restart', moves: (n, s) => `${n} ${n === 1 ? 'move' : 'moves'}, ${s} ${s === 1 ? 'step' : 'steps'}`, togo: (d, metric) => `${d} ${d === 1 ? metric : metric + 's'} to go`, none: 'From here there is no solution.', solved: 'Solved!', looking: 'Looking…', large: 'More layouts than a page can search.', map: 'Map of the layouts in reach', at: (piece, y, x) => `${piece}, row ${y}, column ${x}`, board: 'Sliding-block puzzle', stopped: 'Stopped.' },
-  zh: { hint: '提示', undo: '悔棋', redo: '重做', restart: '重来', moves: (n, s) => `${n} 步，${s} 格`, togo: (d, metric) => `还要 ${d} ${{ move: '步', slide: '次滑动', step: '格' }[metric]}`, none: '从这里无解。', solved: '解开了！', looking: '正在找……', large: '局面太多，网页搜不完。', map: '可达局面的地图', at: (piece, y, x) => `${piece}，第 ${y} 行第 ${x} 列`, board: '滑块棋', stopped: '已停。' },
+  en: { hint: 'Hint', undo: 'Undo', redo: 'Redo', restart: 'Restart', moves: (n, s) => `${n} ${n === 1 ? 'move' : 'moves'}, ${s} ${s === 1 ? 'step' : 'steps'}`, togo: (d, metric) => `${d} ${d === 1 ? metric : metric + 's'} to go`, none: 'From here there is no solution.', solved: 'Solved!', looking: 'Looking…', large: 'More layouts than a page can search.', map: 'Map of the layouts in reach', at: (piece, y, x) => `${piece}, row ${y}, column ${x}`, board: 'Sliding-block puzzle', way: (legs) => legs.map(([way, n]) => `${{ U: 'up', D: 'down', L: 'left', R: 'right' }[way]} ${n}`).join(', '), stopped: 'Stopped.' },
+  zh: { hint: '提示', undo: '悔棋', redo: '重做', restart: '重来', moves: (n, s) => `${n} 步，${s} 格`, togo: (d, metric) => `还要 ${d} ${{ move: '步', slide: '次滑动', step: '格' }[metric]}`, none: '从这里无解。', solved: '解开了！', looking: '正在找……', large: '局面太多，网页搜不完。', map: '可达局面的地图', at: (piece, y, x) => `${piece}，第 ${y} 行第 ${x} 列`, board: '滑块棋', way: (legs) => legs.map(([way, n]) => `${{ U: '上', D: '下', L: '左', R: '右' }[way]}${'零一两三四五六七八九'[n] ?? n}格`).join('、'), stopped: '已停。' },
 };
 const ARROWS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
 const SLICE_MS = 10;
@@ -162,9 +163,9 @@ export class HuarongBoard extends Base {
     this.svg.setAttribute('viewBox', viewBox(puzzle));
     this.svg.setAttribute('aria-label', words.board);
     this.pieces = puzzle.pieces.map((piece, i) => {
-      const { shape } = puzzle.kinds[piece.kind], { x, y, w, h } = boxOf(shape), group = svg('g', { class: `piece ${styleOf(puzzle, piece.kind)}`, tabindex: 0, role: 'button', 'data-symbol': piece.symbol }, svg('path', { d: bodyOf(shape) }));
-      const name = this.#name(i), text = name.replace(/\s*\d+$/, '') || name, wide = /[\u2e80-\uffff]/.test(text);
-      if (text !== piece.symbol || puzzle.pieces.every((each) => each.label === each.symbol)) group.append(svg('text', { x: x + w / 2, y: y + h / 2 + 0.12, 'font-size': Math.min(0.36, (w - 0.15) / ([...text].length * (wide ? 1 : 0.58))).toFixed(3) }, text));
+      const { shape } = puzzle.kinds[piece.kind], group = svg('g', { class: `piece ${styleOf(puzzle, piece.kind)}`, tabindex: 0, role: 'button', 'data-symbol': piece.symbol }, svg('path', { d: bodyOf(shape) }));
+      const name = this.#name(i), text = name.replace(/\s*\d+$/, '') || name;
+      if (text !== piece.symbol || puzzle.pieces.every((each) => each.label === each.symbol)) group.append(lettered(text, shape));
       group.addEventListener('pointerdown', (event) => this.#drag(event, i));
       return group;
     });
@@ -295,7 +296,7 @@ export class HuarongBoard extends Base {
     try {
       const told = await beside(this.desk.hint({ heads: this.heads, metric, last: last ? { i: last.i, way: last.legs.at(-1)[0] } : null }), signal);
       this.#hint = told.moves.find((move) => move.best) ?? null;
-      this.#show(this.#hint ? `${this.#name(this.#hint.i)} ${this.#hint.path} · ${words.togo(told.distance, metric)}` : words.none);
+      this.#show(this.#hint ? `${this.#name(this.#hint.i)} ${words.way(this.#hint.legs)} · ${words.togo(told.distance, metric)}` : words.none);
       return told;
     } catch (error) {
       if (error instanceof Limit) this.#show(words.large);
@@ -357,17 +358,37 @@ export default {
   render({ model, el }) {
     const board = document.createElement('huarong-board'), attribute = (name, value) => (value === '' || value === false ? board.removeAttribute(name) : board.setAttribute(name, value === true ? '' : value));
     const take = () => { for (const name of ['puzzle', 'metric', 'show_map', 'lang']) attribute(name.replace('show_', ''), model.get(name)); };
+    let following = false;
     const tell = () => {
+      if (following) return;
       model.set('moves', board.moves);
       model.set('heads', board.heads);
       model.set('counts', board.counts);
       model.set('solved', board.solved);
       model.save_changes();
     };
+    // What was played in another view, or is set in Python.
+    const follow = () => {
+      const moves = model.get('moves') ?? [];
+      if (!board.puzzle || String(moves) === String(board.moves)) return;
+      following = true;
+      board.restart();
+      for (const text of moves) {
+        const [symbol, path = ''] = text.split(' '), i = board.puzzle.pieces.findIndex((piece) => piece.symbol === symbol);
+        const to = [...path.matchAll(/([UDLR])(\d+)/g)].reduce((head, [, way, n]) => head + n * (WAYS[way][0] + WAYS[way][1] * board.puzzle.width), board.heads[i]);
+        if (i < 0 || !board.play(i, to)) break;
+      }
+      following = false;
+      tell();
+    };
     take();
+    model.on('change:moves', follow);
     for (const name of ['puzzle', 'metric', 'show_map', 'lang']) model.on(`change:${name}`, () => { take(); if (name === 'puzzle') tell(); });
     model.on('msg:custom', (message) => { if (['hint', 'undo', 'redo', 'restart'].includes(message)) board[message](); });
     board.addEventListener('huarong-move', tell);
+    // A notebook has keys of its own, which are not meant where the board has the focus.
+    el.dataset.lmSuppressShortcuts = 'true';
     el.append(board);
+    follow();
   },
 };
