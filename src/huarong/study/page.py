@@ -7,16 +7,15 @@ changed in the rows of `data/claims/`, in the exhibits, or in the paragraphs bel
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from huarong.files import replacing
 from huarong.i18n import say
 from huarong.study.articles import ARTICLES
 from huarong.study.claim import VERDICTS, Claim, claims
+from huarong.study.measured import tables
 from huarong.study.registry import EXHIBITS
 
 __all__ = ["NAMES", "page"]
@@ -24,7 +23,6 @@ __all__ = ["NAMES", "page"]
 NAMES = {"en": "study.md", "zh": "study.zh-CN.md"}
 """The file of each language in `docs/`."""
 
-_DATA = Path(__file__).parents[1] / "data" / "claims"
 
 _WORDS: dict[str, dict[str, str]] = {
     "title": {
@@ -195,8 +193,7 @@ def _rooms(lang: str) -> Iterator[str]:
 
 def _tables(lang: str) -> Iterator[str]:
     """The tables of what was measured once, from `measured.toml`."""
-    data: dict[str, Any] = tomllib.loads((_DATA / "measured.toml").read_text("utf-8"))
-    for each in data["table"]:
+    for each in tables():
         yield f"### {each['title' if lang == 'en' else 'title_zh']}"
         yield each["text" if lang == "en" else "text_zh"]
         yield _rows(each["head" if lang == "en" else "head_zh"], each["rows"], right=True)

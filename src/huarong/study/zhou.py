@@ -13,9 +13,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from huarong.errors import InputError
+from huarong.limits import Watch
 from huarong.model.board import DELTA, DIRECTIONS, Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -57,6 +58,7 @@ PERSONS = ("赵云", "马超", "张飞", "黄忠", "兵1", "兵2", "兵3", "兵4
 
 SET = "2x2:1 2x1:1 1x2:4 1x1:4"
 
+T = TypeVar("T")
 State = tuple[int, ...]
 """A basic state: the ten cells, pieces of one size in rising order."""
 
@@ -89,7 +91,9 @@ Tried = Callable[[int, int, int, int], None]
 """Told of a trial: how many pieces lie already, which is placed, at which cell, and the cells taken, as bits."""
 
 
-def enumerate_states(given: Sequence[int] = (), tried: Tried | None = None) -> Enumeration:
+def enumerate_states(
+    given: Sequence[int] = (), tried: Tried | None = None, watch: Watch | None = None
+) -> Enumeration:
     """All valid basic states by algorithm 1, each piece checked as soon as it is placed, the largest first.
 
     The cells `given` are those of the first pieces, which then stay there; `tried` is told of each trial.
@@ -104,6 +108,8 @@ def enumerate_states(given: Sequence[int] = (), tried: Tried | None = None) -> E
         if count == 10:
             result.states.append(tuple(state))
             return
+        if count == 4 and watch is not None:
+            watch.look(0, len(result.states))
         index = LARGEST_FIRST[count]
         masks = MASKS[ORDER[index]]
         first = state[index - 1] + 1 if index % 4 and index < 8 else 0
@@ -239,7 +245,9 @@ def children(state: State) -> Iterator[tuple[State, int]]:
                 yield tuple(moved), index << 2 | number
 
 
-def solve_all(states: Iterable[State], goals: frozenset[int]) -> dict[State, bytes]:
+def solve_all(
+    states: Iterable[State], goals: frozenset[int], watch: Watch | None = None
+) -> dict[State, bytes]:
     """The steps to the nearest goal of every state that has one, a byte a step.
 
     One search from all goals at once; the steps are then read off backwards, each state's from those
@@ -249,13 +257,21 @@ def solve_all(states: Iterable[State], goals: frozenset[int]) -> dict[State, byt
     level = list(steps)
     while level:
         following = []
-        for state in level:
+        for state in _watched(level, watch):
             for child, step in children(state):
                 if child not in steps:
                     steps[child] = bytes([_reversed(state, child, step)]) + steps[state]
                     following.append(child)
         level = following
     return steps
+
+
+def _watched(items: Iterable[T], watch: Watch | None) -> Iterator[T]:
+    """The items; the watch, if there is one, looks at every 1,024th."""
+    for n, item in enumerate(items):
+        if watch is not None and not n & 1023:
+            watch.look(0, n)
+        yield item
 
 
 def _reversed(state: State, child: State, step: int) -> int:
@@ -297,11 +313,11 @@ def state_code(state: State) -> int:
     return code
 
 
-def pack(solutions: dict[State, bytes]) -> bytes:
+def pack(solutions: dict[State, bytes], watch: Watch | None = None) -> bytes:
     """The file of section 4: for each state, by rising codes, 8 bytes, the number of steps, the steps."""
     return b"".join(
         state_code(state).to_bytes(8, "big") + bytes([len(steps)]) + steps
-        for state, steps in sorted(solutions.items())
+        for state, steps in _watched(sorted(solutions.items()), watch)
     )
 
 
@@ -332,12 +348,16 @@ class Table:
     solutions: dict[State, bytes]
 
 
-@functools.cache
-def table(goals: frozenset[int]) -> Table:
+_TABLES: dict[frozenset[int], Table] = {}
+
+
+def table(goals: frozenset[int], watch: Watch | None = None) -> Table:
     """Every state solved, with the big piece's goal cells given; kept, for it takes seconds."""
-    states = enumerate_states().states
-    data = pack(solve_all(states, goals))
-    return Table(len(states), data, unpack(data))
+    if goals not in _TABLES:
+        states = enumerate_states(watch=watch).states
+        data = pack(solve_all(states, goals, watch), watch)
+        _TABLES[goals] = Table(len(states), data, unpack(data))
+    return _TABLES[goals]
 
 
 def search(

@@ -153,7 +153,9 @@ def tree(puzzle: Puzzle, tape: Tape, most: int) -> None:
     tape.frames, tape.steps = own.frames, own.steps
     if tape.whole:
         start, goal, width = _read(puzzle)
-        twin = Compiled(start, goal, most, width=width).run()
+        twin = Compiled(start, goal, most, width=width)
+        twin.watch = tape.watch
+        twin.run()
         first = twin.at[0] if twin.at else (None, None)
         tape.figures = {
             "calls": twin.calls, "tests": twin.tests, "ways": len(twin.ways),

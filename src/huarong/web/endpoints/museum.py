@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from huarong.study.articles import ARTICLES
 from huarong.study.claim import claims
+from huarong.study.measured import recorded_times
 from huarong.study.registry import EXHIBITS
 from huarong.study.traces.shows import FRAMES, SHOWS
 from huarong.web.endpoint import Call, Endpoint
@@ -16,7 +17,7 @@ __all__ = ["ENDPOINT", "urls_to_keep"]
 
 
 async def answer(call: Call) -> dict[str, Any]:
-    """The shows, the exhibits, and how many claims each article makes."""
+    """The shows, the exhibits, how many claims each article makes, and times once measured for a race without a server."""
     return {
         "frames": FRAMES,
         "shows": [show.to_json() for show in SHOWS],
@@ -31,6 +32,7 @@ async def answer(call: Call) -> dict[str, Any]:
             for each in EXHIBITS
         ],
         "claims": {each.key: len(claims(each.key)) for each in ARTICLES[:-1]},
+        "recorded": recorded_times(),
     }
 
 
@@ -59,5 +61,8 @@ ENDPOINT = Endpoint(
         ),
         exhibits=many(whole(name=TEXT, title=TEXT, title_zh=TEXT, metric=TEXT, compiled=FLAG)),
         claims=whole(**{each.key: COUNT for each in ARTICLES[:-1]}),
+        recorded=whole(
+            machine=TEXT, machine_zh=TEXT, puzzles=many(TEXT), seconds={"type": "object"}
+        ),
     ),
 )

@@ -29,8 +29,10 @@ export function change(values) {
   for (const listener of listeners) listener(settings);
 }
 
+// What is returned ends it.
 export function onChange(listener) {
   listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 // localStorage may be full or forbidden: then nothing is kept, and that is all.

@@ -57,7 +57,7 @@ export const map = (box) => {
       asked = true;
       note.textContent = t('map_loading');
       if (!maps.has(line)) maps.set(line, mapOf(line));
-      maps.get(line).then((one) => { found = one; note.textContent = ''; draw(stepper); }, (error) => { maps.delete(line); asked = false; note.textContent = error.status ? problem(error) : t('map_away'); });
+      maps.get(line).then((one) => { found = one; note.textContent = ''; if (!pen.closed) draw(stepper); }, (error) => { maps.delete(line); asked = false; note.textContent = error.status ? problem(error) : t('map_away'); });
     }
     const { width, height } = pen.space, rowsOf = (columns) => Math.ceil(names.length / columns), fit = (columns) => Math.max(40, Math.min(width / columns - 10, height / rowsOf(columns) - 46));
     const columns = [1, 2, 3].reduce((best, n) => (n <= names.length && fit(n) > fit(best) ? n : best)), side = fit(columns);

@@ -16,7 +16,7 @@ export const sheet = (box, page) => {
   const draw = (stepper) => {
     if (of !== stepper.trace.puzzle) {
       of = stepper.trace.puzzle;
-      load(of).then((puzzle) => Table.load(puzzle, 'step')).then((found) => { table = found; draw(stepper); }, () => { note.textContent = t('e_net'); });
+      load(of).then((puzzle) => Table.load(puzzle, 'step')).then((found) => { table = found; if (!pen.closed) draw(stepper); }, () => { note.textContent = t('e_net'); });
     }
     const fill = stepper.get('at', 'fill') ?? -1, levels = stepper.table('level'), rank = stepper.get('at', 'rank');
     const tall = Math.max(220, Math.min(320, pen.room() - 44));

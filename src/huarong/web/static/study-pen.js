@@ -18,8 +18,10 @@ export class Pen {
     this.frame = box.closest('#drawing');
     this.seen = new ResizeObserver(() => { this.#forget(); this.again?.(); });
     for (const each of new Set([box, this.frame])) this.seen.observe(each);
-    onChange(() => { this.#forget(); this.again?.(); });
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { this.#forget(); this.again?.(); });
+    this.ended = new AbortController();
+    const anew = () => { this.#forget(); this.again?.(); };
+    this.ended.signal.addEventListener('abort', onChange(anew));
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', anew, { signal: this.ended.signal });
     this.canvas.addEventListener('click', ({ offsetX, offsetY }) => {
       const spot = this.spots.findLast(({ x, y, r }) => Math.hypot(offsetX - x, offsetY - y) <= Math.max(r, 12));
       if (spot) this.onSpot?.(spot.what);
@@ -28,7 +30,12 @@ export class Pen {
 
   close() {
     this.seen.disconnect();
+    this.ended.abort();
     this.again = null;
+  }
+
+  get closed() {
+    return this.ended.signal.aborted;
   }
 
   // Clears the canvas for a picture of a height; what is drawn again when the size or the theme changes.

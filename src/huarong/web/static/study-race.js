@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { number, t } from './i18n.js';
+import { asFiles } from './home.js';
 import { away } from './offline.js';
 import { settings } from './settings.js';
 import { h, problem } from './ui.js';
@@ -12,12 +13,14 @@ const times = (x) => (x < 100 ? x.toPrecision(3) : number(Math.round(x)));
 const seconds = (s) => (s >= 1 ? `${s.toFixed(2)} s` : s >= 1e-3 ? `${(s * 1e3).toFixed(2)} ms` : `${(s * 1e6).toFixed(2)} µs`);
 
 export function race(box, page) {
+  const { recorded } = page.museum, machineOf = () => (settings.lang === 'zh' ? recorded.machine_zh : recorded.machine);
+  let gone = false;
   const title = (one) => (settings.lang === 'zh' ? one.title_zh : one.title);
   const all = page.museum.exhibits, chosen = new Set(FIRST.filter((name) => all.some((one) => one.name === name)));
   let order = [...chosen], life = null;
   const pick = h('select', { id: 'race-board' }, ...BOARDS.map((name) => h('option', { value: name }, name)), h('option', { value: '' }, t('own_pick')));
   const own = h('input', { id: 'race-own', 'aria-label': t('own'), maxlength: 400, hidden: true });
-  pick.addEventListener('change', () => { own.hidden = pick.value !== ''; });
+  pick.addEventListener('change', () => { own.hidden = pick.value !== ''; ready(); });
   const guess = h('ol', { class: 'guess', 'aria-label': t('race_guess') }), bars = h('div', { class: 'bars' }), status = h('p', { role: 'status', id: 'race-say' });
   const named = (name) => all.find((one) => one.name === name);
 
@@ -48,6 +51,11 @@ export function race(box, page) {
     return h('div', { class: time === fastest ? 'won' : '' }, h('span', {}, title(one)), h('div', { class: 'track', 'aria-hidden': 'true' }, fill), h('b', {}, text), h('small', {}, facts.filter(Boolean).join(' · ')));
   }
 
+  const replayed = (name) => {
+    const seconds = recorded.seconds[name]?.[recorded.puzzles.indexOf(pick.value)] ?? null, { metric, compiled } = named(name);
+    return { seconds, trouble: seconds === null ? t('race_unrecorded') : '', layouts: null, depth: null, memory: null, metric, compiled, notes: '', machine: machineOf() };
+  };
+
   const results = new Map();
   function draw() {
     const times = [...results.values()].map((each) => each.seconds).filter((s) => s !== null), slowest = Math.max(...times, 1e-9), fastest = Math.min(...times);
@@ -68,7 +76,7 @@ export function race(box, page) {
     try {
       for (const [i, name] of guessed.entries()) {
         status.textContent = t('race_at', { i: i + 1, n: guessed.length, who: title(named(name)) });
-        const result = await api.search('exhibit', { puzzle: pick.value || own.value, exhibit: name, max_seconds: SECONDS }, null, life.signal);
+        const result = gone ? replayed(name) : await api.search('exhibit', { puzzle: pick.value || own.value, exhibit: name, max_seconds: SECONDS }, null, life.signal);
         results.set(name, result);
         ({ machine } = result);
         draw();
@@ -76,9 +84,10 @@ export function race(box, page) {
       const found = draw().filter((name) => results.get(name).seconds !== null), wanted = guessed.filter((name) => found.includes(name));
       let right = 0, pairs = 0;
       for (let i = 0; i < wanted.length; i++) for (let j = i + 1; j < wanted.length; j++) { pairs += 1; right += found.indexOf(wanted[i]) < found.indexOf(wanted[j]); }
-      status.textContent = found.length ? t('race_done', { who: title(named(found[0])), r: right, n: pairs, machine }) : t('race_none');
+      status.textContent = found.length ? t(gone ? 'race_replayed' : 'race_done', { who: title(named(found[0])), r: right, n: pairs, machine }) : t('race_none');
     } catch (error) {
-      status.textContent = error.status || error.name === 'AbortError' ? problem(error) : t('race_away');
+      status.textContent = problem(error);
+      if (!error.status && error.name !== 'AbortError') look();
     }
     stop.hidden = true;
     go.disabled = false;
@@ -87,12 +96,18 @@ export function race(box, page) {
   box.replaceChildren(h('div', { class: 'bar' }, h('label', {}, h('span', {}, t('opening')), pick), own), h('h3', {}, t('race_who')), racers,
     h('h3', {}, t('race_guess')), h('p', { class: 'dim' }, t('race_guess_p')), guess, h('div', { class: 'bar' }, go, stop), status, bars, h('p', { class: 'dim' }, t('race_p', { s: SECONDS })));
   guesses();
+  // Without a server, whoever has a recorded time on this board runs it again.
+  const ready = () => {
+    const known = recorded.puzzles.includes(pick.value);
+    go.disabled = gone && !known;
+    if (gone) status.textContent = known ? t('race_away', { machine: machineOf() }) : t('race_not', { boards: recorded.puzzles.join(t('comma')) });
+  };
   const look = async () => {
-    const gone = await away();
+    const was = gone;
+    gone = asFiles || await away();
     if (life && !life.signal.aborted && go.disabled && !stop.hidden) return;
-    go.disabled = gone;
-    if (gone || status.textContent === t('race_away')) status.textContent = gone ? t('race_away') : '';
-    if (gone && box.isConnected && !box.hidden) setTimeout(look, 3000);
+    if (gone !== was) { status.textContent = ''; ready(); }
+    if (gone && !asFiles && box.isConnected && !box.hidden) setTimeout(look, 3000);
   };
   look();
 }

@@ -44,7 +44,7 @@ function tabs(box, names, label, at, choose) {
   const row = $(box);
   refill(row, ...names.map((name) => h('button', { type: 'button', 'aria-pressed': String(name === at), 'data-name': name, onclick: () => choose(name) }, t(label + name))));
   const now = $('[aria-pressed=true]', row);
-  row.scrollLeft = now.offsetLeft - row.offsetLeft - row.clientWidth / 2 + now.clientWidth / 2;
+  if (now) row.scrollLeft = now.offsetLeft - row.offsetLeft - row.clientWidth / 2 + now.clientWidth / 2;
 }
 
 function room(name) {
@@ -78,6 +78,7 @@ function show(one, asked = null) {
     page.draw = one.draws[0];
     run();
   }
+  drawTabs();
   form();
   place();
 }
@@ -189,11 +190,18 @@ async function shown(trace, life) {
   return true;
 }
 
+function drawTabs() {
+  const { draws } = page.show;
+  tabs('#draws', draws, 'd_', page.draw, (name) => { page.draw = name; drawings(); });
+  $('#draws').hidden = draws.length < 2;
+}
+
 // The tabs of what is drawn, and the drawing that is chosen.
 async function drawings() {
   const { show: one, stepper } = page;
-  tabs('#draws', one.draws, 'd_', page.draw, (name) => { page.draw = name; drawings(); });
-  $('#draws').hidden = one.draws.length < 2;
+  drawTabs();
+  // What is stepped through is another show's until the trace of this one is there.
+  if (stepper?.trace.show !== one.name) return;
   page.drawing?.close();
   page.drawing = null;
   peek.replaceChildren();
@@ -226,7 +234,7 @@ function draw(stepper, running) {
 // The board of a frame; in the enumeration it is made of the pieces that lie.
 function boardOf(stepper) {
   const text = stepper.get('at', 'board') ?? stepper.get('0:at', 'board');
-  if (text || page.show.name !== 'zhou-all') return text;
+  if (text || stepper.trace.show !== 'zhou-all') return text;
   const cells = Array(20).fill('.');
   for (const [letter, cell] of stepper.table('placed').values()) cells[cell] = letter;
   return cells.join('');
