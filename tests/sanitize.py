@@ -39,9 +39,9 @@ USUAL = (
 """The tests that reach every kernel."""
 WIDE = (
     "tests/kernels", "tests/space", "tests/search", "tests/graph", "tests/atlas", "tests/tiles", "tests/tours", "tests/explore",
-    "tests/design", "tests/study", "tests/test_properties.py", "tests/test_boundaries.py", "-m", "",
+    "tests/design", "tests/study", "tests/test_properties.py", "tests/test_boundaries.py", "-m", "", "-k", "not hard_levels",
 )  # fmt: skip
-"""All tests of the folders that use kernels, the slow ones among them."""
+"""All tests of the folders that use kernels, the slow ones among them; but for levels that take a hundred times too long so."""
 CHECKS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
 
 

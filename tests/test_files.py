@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import threading
 import time
 from pathlib import Path
@@ -98,3 +99,28 @@ def test_a_lock_is_for_one(tmp_path: Path) -> None:
         assert not locked(other)
     with path.open("wb") as again:
         assert locked(again)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="devices and pipes of Unix")
+def test_a_device_or_a_pipe_stays_what_it_is(tmp_path):
+    """Whoever may do anything must not lose /dev/null to a picture: `os.replace` would put a file in its place."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(FileError, match="cannot be written"), replacing(pipe) as file:
+        file.write(b"nobody reads it")
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    with replacing(pipe) as file:
+        file.write(b"all of it")
+    assert os.read(reader, 100) == b"all of it"
+    os.close(reader)
+    assert pipe.is_fifo() and list(tmp_path.iterdir()) == [pipe]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="devices of Linux")
+def test_devices():
+    with replacing("/dev/null") as file:
+        file.write(b"away")
+    with pytest.raises(FileError, match="No space left"), replacing("/dev/full") as file:
+        file.write(b"no room")
+    for device in ("/dev/null", "/dev/full"):
+        assert stat.S_ISCHR(os.stat(device).st_mode)

@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import os
 import re
+import stat
 import threading
 import time
 from collections.abc import Iterator
@@ -21,7 +22,8 @@ __all__ = ["locked", "replacing"]
 def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
     """A file to write, which takes its name only when all is written; else nothing is left behind.
 
-    A symbolic link stays one: the file that it leads to is replaced. A `durable` file is on the disk before it
+    A symbolic link stays one: the file that it leads to is replaced. A device or a pipe stays one too: it is written to when all
+    is there. A `durable` file is on the disk before it
     takes its name; one that can be computed again, and has a checksum, need not be. What processes that were killed have
     left unfinished in the folder is removed. Raises `FileError` where the folder or the disk refuses it.
 
@@ -41,6 +43,16 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
             target = Path(os.path.realpath(path))
         if not target.name or "\0" in str(target):
             raise FileError("{path!r} cannot be written: it is no name of a file", path=str(path))
+        if target.exists() and not stat.S_ISREG(target.stat().st_mode):
+            import tempfile
+
+            with tempfile.TemporaryFile() as whole:
+                yield whole
+                whole.seek(0)
+                with open(_opened(target), "wb") as device:
+                    while some := whole.read(1 << 20):
+                        device.write(some)
+            return
         _tidy(target.parent)
         hidden = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.part")
         try:
@@ -58,6 +70,14 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
     except OSError as error:
         why = error.strerror or str(error)
         raise FileError("{path} cannot be written: {why}", path=path, why=why) from error
+
+
+def _opened(device: Path) -> int:
+    """A device or a pipe to write to, which is left what it is; a pipe that nobody reads is refused."""
+    file = os.open(device, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+    if os.name != "nt":
+        os.set_blocking(file, True)
+    return file
 
 
 _PART = re.compile(r"\..+\.([0-9]+)\.[0-9]+\.part")

@@ -14,6 +14,8 @@ from huarong.cli.commands import COMMANDS, children, load
 from huarong.cli.main import main
 from tests.cli.calls import CALLS, SLOW
 
+FOLDERS = ["empty", "garbage", "folder", "loop", "x" * 5000, "/dev/full/x"]
+"""None that anybody else needs: a command may write into them."""
 FILES = [
     "empty", "garbage", "deep.json", "utf16", "folder", "nowhere/x", "/dev/full", "/dev/null", "/proc/self/mem", "loop", "", "/", "//",
     ".", "..", "./.", "x" * 5000,
@@ -42,13 +44,14 @@ def calls():
         words = CALLS[name]
         for param in found.params:
             if isinstance(param, click.Argument):
-                yield from ((name, [value]) for value in TEXTS + FILES)
+                folder = getattr(param.type, "kind", "") == "dir"
+                yield from ((name, [value]) for value in (FOLDERS if folder else TEXTS + FILES))
             elif param.is_flag:
                 yield name, [*words, param.opts[-1]]
             else:
-                yield from (
-                    (name, [*words, param.opts[-1], value]) for value in FILES + NUMBERS + TEXTS
-                )
+                folder = getattr(param.type, "kind", "") == "dir"
+                values = FOLDERS if folder else FILES + NUMBERS + TEXTS
+                yield from ((name, [*words, param.opts[-1], value]) for value in values)
 
 
 def called(name, words, monkeypatch):

@@ -116,7 +116,7 @@ class FileName(Value):
     name = "file"
 
     def __init__(self, kind: Literal["file", "dir"] = "file") -> None:
-        self._kind = kind
+        self.kind = kind
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -124,7 +124,7 @@ class FileName(Value):
         """Leave it to the shell."""
         from click.shell_completion import CompletionItem
 
-        return [CompletionItem(incomplete, type=self._kind)]
+        return [CompletionItem(incomplete, type=self.kind)]
 
 
 def _notations() -> Sequence[str]:
