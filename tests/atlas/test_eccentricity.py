@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from huarong.atlas import eccentricity
+from huarong.atlas.dense import TooLargeError
 from huarong.atlas.eccentricity import diameter, reach
 from huarong.errors import InputError
 from huarong.library.reader import puzzle
@@ -35,11 +37,14 @@ def test_reach_of_one_layout() -> None:
     assert (found.distances[found.farthest] == 167).all()
 
 
-@given(puzzles(), st.sampled_from(METRICS))
+@pytest.mark.parametrize("few", [1 << 20, 0], ids=["searched", "all ranks"])
+@given(puzzle=puzzles(), metric=st.sampled_from(METRICS))
 @examples(30)
-def test_from_one_layout(puzzle: Puzzle, metric: str) -> None:
+def test_from_one_layout(few: int, puzzle: Puzzle, metric: str) -> None:
     found = naive.bfs(puzzle, metric)
-    away = reach(Space.of(puzzle), puzzle.start, metric)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(eccentricity, "_FEW", few)
+        away = reach(Space.of(puzzle), puzzle.start, metric)
     assert {away.space.rank(as_layout(puzzle, s)): d for s, d in found.depth.items()} == {
         rank: d for rank, d in enumerate(away.distances.tolist()) if d != 255
     }
@@ -61,6 +66,14 @@ def test_diameter_by_all_searches(puzzle: Puzzle, metric: str) -> None:
     assert found.length >= longest
     assert found.length == longest or len(ranks) > 60
     assert reach(space, found.pair[0], metric).distances[space.rank(found.pair[1])] == found.length
+
+
+def test_a_space_whose_table_does_not_fit_is_searched() -> None:
+    space = Space.parse("4x5 2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
+    found = reach(space, HERO.start, "step", max_memory="20M")
+    assert (found.size, found.eccentricity, len(found.farthest)) == (25955, 167, 4)
+    with pytest.raises(TooLargeError):
+        _ = found.distances
 
 
 def test_a_diameter_needs_moves_that_can_be_taken_back() -> None:

@@ -2,29 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import functools
+import itertools
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from huarong.atlas import dense
+from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import histogram
-from huarong.errors import InputError
+from huarong.errors import InputError, LimitReached
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.rules import reversible
+from huarong.search.bfs import BreadthFirst
+from huarong.search.keys import Packing
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from huarong.atlas.dense import Distances, Ranks
 
 __all__ = ["Diameter", "Reach", "diameter", "reach"]
 
 
+_FEW = 1 << 20
+"""So many layouts are found by a search that keeps their keys; for more, a byte for each rank takes less."""
+_DECODED = 1 << 15
+"""So many of these keys are decoded at a time."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Keys:
+    """The keys of all layouts that were found, in the order of their distances, and how much memory may be used."""
+
+    packing: Packing
+    keys: NDArray[np.uint64]
+    memory: int
+
+    def ranks(self, space: Space, first: int, last: int) -> Ranks:
+        """The ranks of the layouts from one to another."""
+        words = self.packing.words
+        return space.ranks(self.packing.decode(self.keys[first * words : last * words]))
+
+
 @dataclass(frozen=True, eq=False)
 class Reach:
-    """How far every layout is from one: `distances` by rank, the greatest number of the type where no way leads.
+    """How far every layout is from one.
 
     `levels` says how many layouts are at each distance, from 0 to the farthest.
     """
@@ -32,8 +60,24 @@ class Reach:
     space: Space
     layout: Layout
     metric: Metric
-    distances: Distances
     levels: tuple[int, ...]
+    _found: _Keys | Distances = field(repr=False)
+
+    @functools.cached_property
+    def distances(self) -> Distances:
+        """The distances by rank, the greatest number of the type where no way leads. Raises `TooLargeError`."""
+        if not isinstance(self._found, _Keys):
+            return self._found
+        kinds = (np.uint8, np.uint16, np.uint32)
+        kind = next(each for each in kinds if self.eccentricity < np.iinfo(each).max)
+        dense.require(self.space, np.dtype(kind).itemsize, self._found.memory)
+        values: Any = np.full(self.space.size, np.iinfo(kind).max, kind)
+        away = np.repeat(np.arange(len(self.levels), dtype=kind), self.levels)
+        for first in range(0, self.size, _DECODED):
+            last = min(self.size, first + _DECODED)
+            values[self._found.ranks(self.space, first, last)] = away[first:last]
+        found: Distances = values
+        return found
 
     @property
     def size(self) -> int:
@@ -48,7 +92,9 @@ class Reach:
     @property
     def farthest(self) -> Ranks:
         """The ranks of the farthest layouts that can be reached."""
-        return dense.where(self.distances, self.eccentricity)
+        if isinstance(self._found, _Keys):
+            return np.sort(self._found.ranks(self.space, self.size - self.levels[-1], self.size))
+        return dense.where(self._found, self.eccentricity)
 
     def to_json(self) -> dict[str, Any]:
         """How many layouts can be reached, and how far, as plain values of JSON."""
@@ -75,7 +121,8 @@ def reach(
 ) -> Reach:
     """Search from one layout: how far it is to every other.
 
-    Raises `TooLargeError`, `LimitReached`, `Cancelled`, and `NotInSpaceError`.
+    A search finds them while they are few; beyond, every rank takes a byte or more. Raises `TooLargeError`,
+    `LimitReached`, `Cancelled`, and `NotInSpaceError`.
 
     >>> space = Space.parse("4x1 1x1:2")
     >>> found = reach(space, space.layout(0), "step")
@@ -83,8 +130,35 @@ def reach(
     (6, 4, [((0, 1),)])
     """
     metric, watch = as_metric(metric), Watch.of(max_memory, max_seconds, progress, cancel)
-    values = dense.distances(space, [space.rank(layout)], metric, reverse=False, watch=watch)
-    return Reach(space, layout, metric, values, histogram(values, watch))
+    rank = space.rank(layout)
+    with watch.setting_up():
+        found = _searched(space, layout, metric, watch)
+    if found is not None:
+        return found
+    watch.stage()
+    values = dense.distances(space, [rank], metric, reverse=False, watch=watch)
+    return Reach(space, layout, metric, histogram(values, watch), values)
+
+
+def _searched(space: Space, layout: Layout, metric: Metric, watch: Watch) -> Reach | None:
+    """What a search finds; None where it is too much for it."""
+    try:
+        puzzle = puzzle_at(space, layout, Goal(()))
+    except InputError:  # more pieces than a puzzle has names for
+        return None
+    packing = Packing.of(puzzle, symmetric=False, lists=False)
+    try:
+        search = BreadthFirst(puzzle, metric, watch, packing, goals=False)
+        if search.run(_FEW) is None:
+            return None
+    except LimitReached as error:
+        if error.limit != "memory":
+            raise
+        return None
+    keys = np.frombuffer(search.queue.view, np.uint64, packing.words * search.count).copy()
+    ends = search.levels[: search.depth + 2].tolist()
+    levels = tuple(last - first for first, last in itertools.pairwise(ends) if last > first)
+    return Reach(space, layout, metric, levels, _Keys(packing, keys, watch.memory))
 
 
 @dataclass(frozen=True, slots=True)
