@@ -40,12 +40,17 @@ def label(page):
     return page.relative_to(ROOT).as_posix().removeprefix("docs/")
 
 
+LONG = ("huarong site ",)
+"""Commands that take seconds."""
+
+
 def commands(page):
     """Each command that a page shows, with the output shown below it."""
     for block in own(page, "console"):
         for each in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = each.partition("\n")
-            yield pytest.param(command, output, id=f"{label(page)}: {command}")
+            slow = [pytest.mark.slow] * command.startswith(LONG)
+            yield pytest.param(command, output, id=f"{label(page)}: {command}", marks=slow)
 
 
 FOLDERS = {}

@@ -83,6 +83,7 @@ def test_ranks_beyond_64_bits_are_searched() -> None:
     assert (found.distance, found.source, found.solved) == (0, "search", True)
 
 
+@pytest.mark.slow  # a search of seconds
 def test_a_hint_for_a_very_large_board() -> None:
     puzzle = singles(64, 64, 3)
     found = hr.hint(puzzle, patience=0)

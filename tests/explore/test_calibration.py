@@ -53,6 +53,7 @@ def test_calibrating_can_be_cancelled(quick):
     assert Rates.read() is None
 
 
+@pytest.mark.slow  # every day the functions behind them are called
 def test_the_commands(quick):
     found = read("explore", "--calibrate")
     assert set(found) == {"rates", "checks"}

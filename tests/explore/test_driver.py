@@ -268,6 +268,7 @@ def test_a_killed_driver_goes_on(name, metric, block, level, tmp_path):
     )
 
 
+@pytest.mark.slow  # processes of their own
 def test_two_drivers_in_one_folder(tmp_path):
     """The second is refused while the first lives, and goes on once that was killed."""
     args = [sys.executable, "-c", CHILD, "横刀立马", "step", str(tmp_path), "100", "50"]
@@ -353,6 +354,7 @@ def test_progress_is_shown():
     assert seen[-1] == (181440, 181440)
 
 
+@pytest.mark.slow  # a file system of its own
 @pytest.mark.skipif(os.geteuid() != 0, reason="mounting a small file system takes root")
 def test_a_full_disk_and_a_larger_one(tmp_path):
     """A tmpfs of its own, too small at first; mounted by a process that sees it alone."""

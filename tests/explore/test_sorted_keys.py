@@ -68,6 +68,7 @@ def candidates(name, block):
     return total / sum(each.count for each in made), most
 
 
+@pytest.mark.slow  # every layout of a large space
 def test_blocks_keep_neighbours_together(monkeypatch):
     """Cut into many blocks, a level's neighbours are hardly more than those of one block; without classes they are."""
     (one, few), (cut, many) = candidates("横刀立马", 1 << 20), candidates("横刀立马", 60)

@@ -55,6 +55,7 @@ def test_plain_kernels(way, puzzle, metric):
         agrees(puzzle, metric, way)
 
 
+@pytest.mark.slow  # a search of a second
 def test_the_classes_of_novelty_are_many():
     """They are 65,536 where the puzzle is small and the memory large, which 16 bits do not hold."""
     solution = solve(hr.puzzle("横刀立马"), "move", anytime.Round(4, 0))

@@ -213,9 +213,8 @@ def test_only_ten_pieces() -> None:
 # His claims, on 横刀立马
 
 
-@pytest.mark.parametrize(
-    ("bits", "height"), [(32, 17), pytest.param(64, 18, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow  # a whole search, with a tree in plain Python
+@pytest.mark.parametrize(("bits", "height"), [(32, 17), (64, 18)])
 def test_the_tree_needs_more_than_16_comparisons(bits: int, height: int) -> None:
     _, mediator = run(Classic.of(HENGDAO), Version(bits, AvlTree, Plane))
     assert isinstance(mediator.known, AvlTree)

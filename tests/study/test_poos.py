@@ -92,6 +92,7 @@ def test_depth_15() -> None:
     assert depth_reached(HENGDAO, 0) == 1
 
 
+@pytest.mark.slow  # a search of a second
 def test_mirror_images_count_once() -> None:
     plain = IdentityNode.of(*start_cells(Classic.of(HENGDAO).blocks))
     search = BreadthFirst(plain, lambda node: node.at_home(frozenset({13})))

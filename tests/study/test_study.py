@@ -231,6 +231,7 @@ def test_a_comparison_measures_each_in_turn() -> None:
     assert "numbered tiles" in refused.trouble
 
 
+@pytest.mark.slow  # every exhibit at work
 def test_without_names_only_those_that_take_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ("lv-avl", "ma-pieces", "poos-protocol", "set-step")
     monkeypatch.setattr(comparison, "EXHIBITS", tuple(map(exhibit, names)))

@@ -44,6 +44,7 @@ def test_the_file_has_the_size_of_the_paper(path: Path, table: ZhouFile) -> None
     assert CODE + bytes([116]) in path.read_bytes()
 
 
+@pytest.mark.slow  # 65,880 records
 def test_every_record_is_a_layout_with_its_distance(table: ZhouFile, atlas: Atlas) -> None:
     assert {layout: len(table[layout]) for layout in table} == dict(atlas)
 

@@ -123,6 +123,7 @@ def test_lines_on_the_8_puzzle():
         assert answer.verify()
 
 
+@pytest.mark.slow  # every day lines are tried on the 8-puzzle
 def test_lines_on_the_15_puzzle():
     board, chance = (*range(1, 16), 0), random.Random(4)
     for _ in range(18):
@@ -136,7 +137,7 @@ def test_lines_on_the_15_puzzle():
 @pytest.mark.parametrize(
     "problem",
     [
-        pytest.param(each, id=str(each["id"]), marks=[pytest.mark.slow] * (each["id"] > 6))
+        pytest.param(each, id=str(each["id"]), marks=[pytest.mark.slow] * (each["id"] > 3))
         for each in KORF
     ],
 )
@@ -181,6 +182,7 @@ def test_verify_finds_fault():
 HARD = [0, *range(24, 0, -1)]
 
 
+@pytest.mark.slow  # it has the tables of the 24-puzzle built
 def test_limits_say_what_is_proved():
     load_tables(table_set("tiles-5x5-5-5-5-5-4"), Watch())
     load_tables(default_set(5, 5, 0, lines=True), Watch())
@@ -205,7 +207,7 @@ def test_limit_while_tables_are_built(empty_cache):
     )
 
 
-@pytest.mark.parametrize("metric", ["tile", "line"])
+@pytest.mark.parametrize("metric", [pytest.param("tile", marks=pytest.mark.slow), "line"])
 def test_cancel_and_progress(metric):
     load_tables(default_set(5, 5, 0, lines=metric == "line"), Watch())
     seen = []
