@@ -27,7 +27,7 @@ FLOORS = (
     ("atlas",),
     ("design", "proof"),
     ("explore", "study", "suite"),
-    ("", "cli", "tui", "web", "widget", "__main__"),
+    ("", "cli", "tui", "web", "__main__"),
 )
 LEVEL = {name: level for level, floor in enumerate(FLOORS) for name in floor}
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from huarong.web.made import MADE
-from huarong.widget import BoardWidget
+from huarong.web.widget import BoardWidget
 from tests.web.browser import opened
 from tests.web.test_pages import until
 from tests.web.test_site import Quiet

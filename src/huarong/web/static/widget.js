@@ -353,7 +353,7 @@ export class HuarongBoard extends Base {
 
 globalThis.customElements?.get('huarong-board') || globalThis.customElements?.define('huarong-board', HuarongBoard);
 
-// For notebooks: anywidget calls `render` with a model, whose values Python reads (huarong/widget.py).
+// For notebooks: anywidget calls `render` with a model, whose values Python reads (huarong/web/widget.py).
 export default {
   render({ model, el }) {
     const board = document.createElement('huarong-board'), attribute = (name, value) => (value === '' || value === false ? board.removeAttribute(name) : board.setAttribute(name, value === true ? '' : value));

@@ -1,0 +1,127 @@
+"""The figures of 马旭's article, computed again: each a function that a row of claims names."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from huarong.library.reader import puzzle
+from huarong.model.board import Board, Kind
+from huarong.study.classic import SHAPES, Classic
+from huarong.study.figures.poos import poos_spaces
+from huarong.study.ma.knight import tours_by_ones
+from huarong.study.ma.pieces import PieceRecursion
+from huarong.study.ma.printed import listing
+from huarong.study.ma.recursions import frame_bytes
+from huarong.study.ma.signs import knight_matrix, sign_matrix
+
+
+@functools.cache
+def ma_ways() -> dict[str, Any]:
+    """All ways of at most 30 moves by the matrix's order and by the sign matrix's."""
+    found, signs = listing("876543210", 30), listing("876543210", 30, "ma-compiled-sign")
+    printed_way = (
+        3,
+        4,
+        7,
+        8,
+        5,
+        2,
+        1,
+        7,
+        8,
+        5,
+        2,
+        1,
+        7,
+        8,
+        5,
+        6,
+        4,
+        3,
+        8,
+        5,
+        6,
+        4,
+        3,
+        4,
+        6,
+        2,
+        1,
+        4,
+        5,
+        8,
+    )
+    differ = [
+        i + 1 for i, (a, b) in enumerate(zip(found.ways[0], printed_way, strict=True)) if a != b
+    ]
+    return {
+        "ways": len(found.ways),
+        "length": min(map(len, found.ways)),
+        "same": found.ways == signs.ways,
+        "first": found.at[0][0],
+        "first_tests": found.at[0][1],
+        "last": found.at[-1][0],
+        "calls": found.calls,
+        "sign_first": signs.at[0][0],
+        "sign_last": signs.at[-1][0],
+        "misplaced": differ[0],
+        "other": differ[-1],
+    }
+
+
+def ma_spaces() -> dict[str, Any]:
+    """The recursion's calls beside the layouts that there are."""
+    return {"calls": ma_ways()["calls"], "layouts": poos_spaces()["eight"]}
+
+
+def ma_frames() -> dict[str, Any]:
+    """Bytes of local storage in a call of each program, in WIN-TC, and of the deepest stack."""
+    each = {
+        name[3:]: frame_bytes(name) for name in ("ma-matrix", "ma-string", "ma-sign", "ma-path")
+    }
+    return each | {"depth": 31, "stack": 31 * max(each.values())}
+
+
+def ma_signs() -> dict[str, Any]:
+    """The sign matrices: ones, and whether they are symmetric."""
+    blank = sign_matrix(Board(3, 3), Kind.of([(0, 0)]))
+    knight = knight_matrix(8, 8)
+    ones = {
+        size: sum(map(sum, sign_matrix(Board(4, 5), Kind.of(cells))))
+        for size, cells in SHAPES.items()
+    }
+    return {
+        "ones": sum(map(sum, blank)),
+        "first": blank[0][1],
+        "symmetric": all(blank[i][j] == blank[j][i] for i in range(9) for j in range(9)),
+        "least": min(map(sum, blank)),
+        "most": max(map(sum, blank)),
+        "knight": sum(map(sum, knight)),
+        "knight_most": max(map(sum, knight)),
+        "box": ones["2x2"],
+        "hbar": ones["2x1"],
+        "vbar": ones["1x2"],
+        "single": ones["1x1"],
+    }
+
+
+def ma_knight() -> dict[str, Any]:
+    """All tours of a 5x5 board from a corner."""
+    found = tours_by_ones(5, 5)
+    return {"tours": found.number, "calls": found.calls}
+
+
+def ma_pieces() -> dict[str, Any]:
+    """华容道 by the recursion: an opening of 13 steps."""
+    found = PieceRecursion(Classic.of(puzzle("退一步海阔天空"), empty=None), 13, limit=1).run()
+    return {"steps": len(found.ways[0]) - 1, "calls": found.calls, "tests": found.tests}
+
+
+def ma_boards() -> dict[str, Any]:
+    """The programs on other boards than 3x3: ways of at most m moves."""
+    return {
+        "small": len(listing("321/54.", 25).ways),
+        "tall": len(listing("21/43/5.", 25).ways),
+        "wide": len(listing("1 2 3 4/5 6 0 8/9 10 7 11", 6).ways),
+    }
