@@ -108,12 +108,9 @@ class Kind:
         >>> Kind.of([(3, 1), (2, 2), (3, 2)]).shape
         ((0, 0), (-1, 1), (0, 1))
         """
-        by_row = sorted(set(cells), key=lambda cell: (cell[1], cell[0]))
-        if not by_row:
-            raise ValueError("a kind needs at least one cell")
-        x0, y0 = by_row[0]
-        shape = tuple((x - x0, y - y0) for x, y in by_row)
-        return cls(shape, "".join(d for d in DIRECTIONS if d in directions), gates, mark)
+        where = tuple(cells)
+        made = _kind if len(where) <= _SMALL else _kind.__wrapped__
+        return made(where, directions, gates, mark)
 
     @property
     def size(self) -> str:
@@ -189,6 +186,20 @@ class Leg(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.direction}{self.cells}"
+
+
+_SMALL = 8
+"""Kinds of so many cells are remembered by the cells they were made of."""
+
+
+@functools.lru_cache(1024)
+def _kind(cells: tuple[tuple[int, int], ...], directions: str, gates: bool, mark: str) -> Kind:
+    by_row = sorted(set(cells), key=lambda cell: (cell[1], cell[0]))
+    if not by_row:
+        raise ValueError("a kind needs at least one cell")
+    x0, y0 = by_row[0]
+    shape = tuple((x - x0, y - y0) for x, y in by_row)
+    return Kind(shape, "".join(d for d in DIRECTIONS if d in directions), gates, mark)
 
 
 @functools.lru_cache(4096)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Iterator
 
 __all__ = ["EMPTY", "GATE", "TILES", "WALL", "new_symbols", "stands", "tile_symbol"]
@@ -11,6 +12,7 @@ TILES = ".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The characters of tiles 0 (the blank), 1, 2, ... in a grid."""
 
 
+@functools.lru_cache(1024)
 def stands(symbol: str) -> bool:
     """Whether this can be a cell's character: printable, no space, and neither `/`, which ends a row, nor `:`."""
     return len(symbol) == 1 and symbol.isprintable() and not symbol.isspace() and symbol not in ":/"
