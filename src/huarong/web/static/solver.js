@@ -191,19 +191,18 @@ class Store {
     return true;
   }
 
-  // The place in the table where a key is, or where it would be put.
+  // The place in the table where a key, of two words at least, is, or where it would be put.
   place(other, from) {
-    const { words, table, keys, shift } = this, mask = table.length - 1;
-    let hash = 0;
-    for (let w = 0; w < words; w++) {
-      hash = Math.imul(hash ^ other[from + w], 0x9e3779b1);
-      hash ^= hash >>> 15;
-    }
-    for (let at = Math.imul(hash, 0x85ebca6b) >>> shift; ; at = (at + 1) & mask) {
-      const n = table[at];
+    const { words, table, keys, shift } = this, mask = table.length - 1, one = other[from], two = other[from + 1];
+    let hash = Math.imul(one, 0x9e3779b1);
+    hash = Math.imul(hash ^ (hash >>> 15) ^ two, 0x9e3779b1);
+    for (let w = 2; w < words; w++) hash = Math.imul(hash ^ (hash >>> 15) ^ other[from + w], 0x9e3779b1);
+    for (let at = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> shift; ; at = (at + 1) & mask) {
+      const n = table[at], key = n * words;
       if (n < 0) return at;
-      let w = 0;
-      while (w < words && keys[n * words + w] === other[from + w]) w++;
+      if (keys[key] !== one || keys[key + 1] !== two) continue;
+      let w = 2;
+      while (w < words && keys[key + w] === other[from + w]) w++;
       if (w === words) return at;
     }
   }
