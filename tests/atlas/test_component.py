@@ -12,7 +12,7 @@ import huarong as hr
 from huarong.atlas.component import Component
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.model.puzzle import Puzzle
-from huarong.space.automaton import NotNumberedError
+from huarong.space.numbering import NotNumberedError
 from tests import naive
 from tests.atlas.truth import as_layout
 from tests.examples import examples

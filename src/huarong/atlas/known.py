@@ -15,7 +15,7 @@ from huarong.atlas.statistics import Facts
 from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
-from huarong.space.automaton import MAX_RANK, NotNumberedError
+from huarong.space.numbering import MAX_RANK, NotNumberedError
 from huarong.space.space import Space
 
 if TYPE_CHECKING:

@@ -113,7 +113,7 @@ def atlas_command(
 
 def _better_in_reach(found: Puzzle) -> bool:
     """Whether the whole space says little of a puzzle: it falls to pieces, is very large, or has no numbers."""
-    from huarong.space.automaton import NotNumberedError
+    from huarong.space.numbering import NotNumberedError
     from huarong.space.space import Space
 
     if any(kind.directions != DIRECTIONS for kind in found.kinds):

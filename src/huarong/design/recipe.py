@@ -12,7 +12,7 @@ from huarong.model.board import Board, Kind
 from huarong.model.goal import Goal
 from huarong.model.pieces import Range, read_board, read_pieces
 from huarong.model.setup import NO_PIECE
-from huarong.space.automaton import NotNumberedError
+from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
 
 __all__ = ["Design", "Recipe", "read_range"]

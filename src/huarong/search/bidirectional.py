@@ -17,7 +17,7 @@ from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst
 from huarong.search.keys import Packing
 from huarong.search.task import Task
-from huarong.space.automaton import NotNumberedError
+from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
 
 if TYPE_CHECKING:

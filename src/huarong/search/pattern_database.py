@@ -27,7 +27,7 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, solved
 from huarong.search.keys import Packing
-from huarong.space.automaton import NotNumberedError
+from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
 
 if TYPE_CHECKING:

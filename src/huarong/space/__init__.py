@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from huarong.model.pieces import piece_set, read_board, read_pieces
-from huarong.space.automaton import NotNumberedError
+from huarong.space.numbering import NotNumberedError
 from huarong.space.space import NotInSpaceError, RankError, Space, Tables
 
 __all__ = [

@@ -21,7 +21,7 @@ from huarong.limits import Watch
 from huarong.model.board import Board, Kind, Layout
 from huarong.model.pieces import Range, board_text, kind_text, range_text, read_board, read_pieces
 from huarong.model.puzzle import PuzzleLike
-from huarong.space.automaton import MAX_RANK, NotNumberedError, Numbering
+from huarong.space.numbering import MAX_RANK, NotNumberedError, Numbering
 
 if TYPE_CHECKING:
     import numpy as np

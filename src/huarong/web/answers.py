@@ -16,7 +16,7 @@ from huarong.model.board import Move
 from huarong.model.pieces import piece_set
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
-from huarong.space.automaton import NotNumberedError
+from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
 
 MOST_IN_TABLE = 300_000

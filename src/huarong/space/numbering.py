@@ -1,4 +1,4 @@
-"""The automaton behind a space: grown from the pieces, its words counted, its tables laid out.
+"""How layouts are numbered: the automaton of a space, grown from its pieces, its words counted, its tables laid out.
 
 The loops are in `kernels/automaton.py`; here they are given what they need, and the cases that need no
 loop are told apart. Nothing here imports NumPy.
