@@ -23,14 +23,14 @@ from tests.strategies import puzzles
 METRICS = ("step", "slide", "move")
 
 
-def by_halves(space: Space, goal: Goal, metric: str, pure: bool | None = None):
+def by_halves(space: Space, goal: Goal, metric: str, pure: bool | None = None, threads: int = 1):
     """Distances where every space is cut, however small."""
     with (
         mock.patch.multiple(halves, _PAYS=0, _LAYOUTS_EACH=0),
         mock.patch.object(halves, "kernel", lambda name: kernel(name, pure)),
     ):
         assert halves.halves_of(space, metric, True, Watch()) is not None
-        return dense.distances(space, goal, metric)
+        return dense.distances(space, goal, metric, threads=threads)
 
 
 @given(puzzles(), st.sampled_from(METRICS))
@@ -64,7 +64,8 @@ def test_counts_with_bounds_walls_and_shapes(text: str, metric: str) -> None:
     space = Space.parse(text)
     goal = Goal.of([[(0, head)] for head in space.board.heads(space.kinds[0])[-2:]])
     right = dense.distances(space, goal, metric)
-    assert (by_halves(space, goal, metric) == right).all()
+    for threads in (1, 3):
+        assert (by_halves(space, goal, metric, threads=threads) == right).all()
     assert len(np.unique(right)) > 3
 
 

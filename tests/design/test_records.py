@@ -78,7 +78,7 @@ def test_the_hardest_of_4x4_by_number_of_pieces() -> None:
 def test_cars_and_unit_cars_of_small_boards_are_those_of_the_naive_twin() -> None:
     rows = [
         *chapters.rush_hour(3, 0, Work(None, 1, Watch())),
-        *chapters.unit_cars(3, Work(None, 1, Watch())),
+        *chapters.unit_cars(3, 9, Work(None, 1, Watch())),
     ]
     assert len(rows) > 20
     for row in rows:

@@ -137,7 +137,7 @@ class Atlas(Mapping[Layout, int]):
         )
         if values is None:
             watch.stage()
-            values = dense.distances(space, goal, metric, watch=watch)
+            values = dense.distances(space, goal, metric, threads=threads, watch=watch)
         return cls(space, goal, metric, values, watch.seconds - began)
 
     @classmethod

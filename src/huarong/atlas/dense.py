@@ -171,12 +171,14 @@ def distances(
     *,
     reverse: bool = True,
     depths: Sequence[int] | Ranks | None = None,
+    threads: int = 1,
     watch: Watch | None = None,
 ) -> Distances:
     """For every rank how far it is to the nearest seed (or from it, without `reverse`).
 
     Seeds are the layouts of a goal, or ranks; `depths` gives what each rank counts at least. One byte a
-    layout, more where the distances pass 254; the greatest number of the type where there is no way.
+    layout, more where the distances pass 254; the greatest number of the type where there is no way. Where halves pay
+    (`huarong.atlas.halves`), so many threads search.
     """
     dense, watch = kernel("dense"), watch or Watch()
     require(space, 1.1, watch.memory)
@@ -201,7 +203,7 @@ def distances(
     core = (
         dense.Levels(here, level.data, level.view(np.uint64).data, marks.data, most)
         if halves is None
-        else halves.levels(level, marks)
+        else halves.levels(level, marks, threads)
     )
     far: NDArray[np.uint16] | NDArray[np.uint32] | None = None
     depth = base = 0

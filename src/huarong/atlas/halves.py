@@ -8,6 +8,7 @@ found here, by NumPy, and `huarong.kernels.halves` searches the layouts by looki
 from __future__ import annotations
 
 import itertools
+import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-__all__ = ["Codes", "Halves", "codes_of", "halves_of"]
+__all__ = ["Codes", "Halves", "Team", "codes_of", "halves_of"]
 
 _PAYS = 1 << 19
 """Of a smaller space the layouts are ranked one by one."""
@@ -53,15 +54,13 @@ class Halves:
         """How much memory the tables take."""
         return sum(each.nbytes for each in self.tables.values())
 
-    def levels(self, dist: NDArray[np.uint8], marks: NDArray[np.uint8]) -> Any:
-        """The kernel's search over these tables; `dist` has a multiple of eight entries."""
-        return kernel("halves").Levels(
-            metric=_METRICS.index(self.metric),
-            dist=dist.data,
-            words=dist.view(np.uint64).data,
-            marks=marks.data,
-            **{name: each.data for name, each in self.tables.items()},
-        )
+    def levels(self, dist: NDArray[np.uint8], marks: NDArray[np.uint8], threads: int = 1) -> Team:
+        """A search over these tables with so many threads; `dist` has a multiple of eight entries."""
+        arrays = {name: each.data for name, each in self.tables.items()}
+        arrays |= {"dist": dist.data, "words": dist.view(np.uint64).data, "marks": marks.data}
+        metric = _METRICS.index(self.metric)
+        cores = [kernel("halves").Levels(metric=metric, **arrays) for _ in range(threads)]
+        return Team(cores, self.blocks)
 
     def holding(self, ranks: Numbers) -> Numbers:
         """The beginnings of the layouts of these ranks."""
@@ -80,6 +79,51 @@ def halves_of(space: Space, metric: Metric | str, reverse: bool, watch: Watch) -
     if number * _LAYOUTS_EACH > space.size or number >= 1 << 27:
         return None
     return _Cut(space, rules, cut).halves(as_metric(metric), watch)
+
+
+class Team:
+    """Some of the kernel's searches over one table: what one cannot do now the next does, a range of beginnings at a time."""
+
+    def __init__(self, cores: list[Any], blocks: int) -> None:
+        self._cores, self._blocks, self._lock = cores, blocks, threading.Lock()
+        self._each = max(1, blocks // (16 * len(cores) ** 2)) if len(cores) > 1 else blocks
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a level."""
+        self._next = 0
+        for core in self._cores:
+            self._more(core)
+
+    @property
+    def block(self) -> int:
+        """Before which beginning all layouts of the level are expanded: past the last where the level is done."""
+        return min((c.block for c in self._cores if c.block < c.last), default=self._blocks)
+
+    def expand(self, depth: int, most: int) -> int:
+        """Expand the layouts at a depth, about `most` of them with each thread; returns how many were expanded."""
+        done = [0] * len(self._cores)
+
+        def work(number: int) -> None:
+            core = self._cores[number]
+            while done[number] < most and (core.block < core.last or self._more(core)):
+                done[number] += core.expand(depth, most - done[number])
+
+        helpers = [threading.Thread(target=work, args=(n,)) for n in range(1, len(done))]
+        for each in helpers:
+            each.start()
+        work(0)
+        for each in helpers:
+            each.join()
+        return sum(done)
+
+    def _more(self, core: Any) -> bool:
+        """Give a search the next range; False where there is none."""
+        with self._lock:
+            first = self._next
+            self._next = last = min(first + self._each, self._blocks)
+        core.begin(first, last)
+        return first < last
 
 
 @dataclass(frozen=True, eq=False)

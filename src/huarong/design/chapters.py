@@ -177,11 +177,12 @@ def rush_hour(vehicles: int, walls: int, work: Work) -> Iterator[Row]:
                 yield Row(f"{number}", metric, *best[number, metric])
 
 
-def unit_cars(size: int, work: Work) -> Iterator[Row]:
-    """By number of cars of one cell: the farthest from the right end of any row for the car that has to get out."""
-    journal = Journal(work.journal, f"unit cars {size}x{size}")
+def unit_cars(size: int, most: int, work: Work) -> Iterator[Row]:
+    """By number of cars of one cell, up to so many: the farthest from the right end of any row for the car that has to get out."""
+    journal = Journal(work.journal, f"unit cars {size}x{size}, up to {most}")
     best: dict[tuple[int, str], list[Any]] = {}
-    space = Space.parse(f"{size}x{size}", "A@1x1=LR:1 1x1=LR:0.. 1x1=UD:0..")
+    pieces = f"A@1x1=LR:1 1x1=LR:0.. 1x1=UD:0.. empty:{size * size - most}.."
+    space = Space.parse(f"{size}x{size}", pieces)
     key = next(k for k, kind in enumerate(space.kinds) if kind.mark)
     for metric in (Metric.STEP, Metric.SLIDE):
         for y in range((size + 1) // 2):
@@ -354,7 +355,14 @@ CHAPTERS = {
             "Rush Hour on 4x4, cars of one cell: by number of cars",
             229_582_512,
             "34 s",
-            partial(unit_cars, 4),
+            partial(unit_cars, 4, 16),
+        ),
+        Chapter(
+            "unit-cars-5x5",
+            "Rush Hour on 5x5, up to six cars of one cell: by number of cars",
+            38_687_225,
+            "2 min",
+            partial(unit_cars, 5, 6),
         ),
     )
 }

@@ -45,7 +45,10 @@ class Levels:
     `3 << 32 | 2 << 16 | 9 << 1` leads to ending 3 by edge 9, if the second of the row is a beginning, and no farther with this piece.
 
     `metric`: 0 step, 1 slide, 2 move. `step` is by edge the place then. `trail_*` is what pieces have reached: beginning,
-    ending, place, direction, and whether it may go on; `seen` is by place. `block`, and in it `rank`, is where a level is to go on.
+    ending, place, direction, and whether it may go on; `seen` is by place. `block`, and in it `rank`, is where a level is to go on, up to `last`.
+
+    Several such objects may search one level over the same `dist` and `marks`, each from a thread of its own, for beginnings of
+    its own: whatever two of them write to a byte is alike.
     """
 
     dist: cython.uchar[::1]
@@ -74,6 +77,7 @@ class Levels:
     owner: cython.int[::1]
     waiting: cython.Py_ssize_t
     block = cython.declare(cython.longlong, visibility="readonly")
+    last = cython.declare(cython.longlong, visibility="readonly")
     rank: cython.longlong
 
     def __init__(self, **given: Any) -> None:
@@ -100,11 +104,11 @@ class Levels:
         self.found, self.owner = array("q", bytes(8 * most)), array("i", bytes(4 * most))
         self.trail = 0
         self.waiting = 0
-        self.begin()
+        self.begin(0, len(self.base) - 1)
 
-    def begin(self) -> None:
-        """Begin a level."""
-        self.block = self.rank = 0
+    def begin(self, first: int, last: int) -> None:
+        """Begin with a level's layouts of the beginnings from `first` up to `last`."""
+        self.block, self.last, self.rank = first, last, 0
 
     @cython.cfunc
     @cython.inline
@@ -259,7 +263,7 @@ class Levels:
     def expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
         """Expand the layouts at a depth, about `most` of them: neighbours not reached are one deeper.
 
-        Goes on from `block`, and stops there. Returns how many were expanded.
+        Goes on from `block`, and stops there, at least a layout or a beginning farther. Returns how many were expanded.
         """
         done: cython.longlong
         with cython.nogil:
@@ -272,7 +276,7 @@ class Levels:
     def _expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
         now: cython.int = depth & 1
         pattern: cython.ulonglong = ONES * cython.cast(cython.ulonglong, depth)
-        blocks: cython.longlong = len(self.base) - 1
+        blocks: cython.longlong = self.last
         expanded: cython.longlong = 0
         b: cython.longlong = self.block
         begin: cython.longlong = self.rank
@@ -281,6 +285,7 @@ class Levels:
         rank: cython.longlong
         w: cython.longlong
         x: cython.ulonglong
+        within: cython.bint = False
         while b < blocks and expanded < most:
             if not self.marks[2 * b + now]:
                 b += 1
@@ -306,8 +311,9 @@ class Levels:
                         self._mark(depth)
                     if expanded >= most:
                         begin = rank + 1
+                        within = True
                         break
-                if expanded >= most:
+                if within:
                     break
             else:
                 self.marks[2 * b + now] = 0
