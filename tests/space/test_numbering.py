@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from huarong.errors import InputError
-from huarong.space import automaton as numbering
+from huarong.space import numbering
 from huarong.space.space import NotNumberedError, Space
 from tests.space.twin import (
     HUGE,

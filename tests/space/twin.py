@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from huarong.kernels import kernel
 from huarong.model.board import Kind
-from huarong.space import automaton as numbering
+from huarong.space import numbering
 from huarong.space.space import Space
 from tests import naive
 from tests.strategies import blobs, boards
