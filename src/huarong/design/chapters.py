@@ -361,7 +361,7 @@ CHAPTERS = {
             "unit-cars-5x5",
             "Rush Hour on 5x5, up to six cars of one cell: by number of cars",
             38_687_225,
-            "2 min",
+            "60 s",
             partial(unit_cars, 5, 6),
         ),
     )
