@@ -36,8 +36,11 @@ async function solve() {
     if (found.solved && found.moves.length) perform();
   } catch (error) {
     if (control !== mine) return;
-    say(problem(error));
-    if (error.faults) $('#answer').replaceChildren(h('ul', { class: 'faults' }, ...error.faults.map((fault) => h('li', {}, fault.message))));
+    // Several things that are wrong are a list, spoken as one.
+    if (error.faults?.length) {
+      say('');
+      $('#answer').replaceChildren(h('div', { role: 'alert' }, h('ul', { class: 'faults' }, ...error.faults.map((fault) => h('li', {}, fault.message)))));
+    } else say(problem(error));
   } finally {
     if (control === mine) $('#stop').disabled = true;
   }
