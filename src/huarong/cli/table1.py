@@ -46,6 +46,12 @@ def table1_command(repeats: int, as_json: bool, limits: dict[str, Any]) -> None:
     ]
     headings = ("basic state", "steps", "search, ns", "look-up, ns", "answer, ns", "ratio")
     table(shown, [tell(each) for each in headings], right=(1, 2, 3, 4, 5))
+    if not all(row.listed for row in rows):
+        click.echo(
+            tell(
+                "* as many steps as the last of the table, which takes the first by their basic states"
+            )
+        )
     slow = sum(row.lookup >= 1000 for row in rows)
     text = "0.001 ms is 1,000 ns: {n} {n:look-up is|look-ups are} not below it"
     click.echo(tell(text, n=slow))

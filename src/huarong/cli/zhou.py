@@ -86,7 +86,8 @@ def query_command(file: str, source: Source, as_json: bool) -> int:
         return NONE
     n = solution.length
     click.echo(tell("{n:,} {n:step|steps}:", n=n))
-    click.echo(", ".join(move_text(move) for move in solution.moves))
+    # The article calls the four 1x1 pieces 兵.
+    click.echo(", ".join(move_text(move) for move in solution.moves).replace("卒", "兵"))
     return FOUND
 
 

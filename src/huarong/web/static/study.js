@@ -2,7 +2,9 @@
 // is a trace that the server's own exhibit has written; the page only replays it.
 
 import * as api from './api.js';
+import { asFiles } from './home.js';
 import { more, number, t } from './i18n.js';
+import { away } from './offline.js';
 import { onChange, remember, recall, settings } from './settings.js';
 import { Stepper } from './stepper.js';
 import { Board, described, mini } from './study-board.js';
@@ -16,7 +18,7 @@ const DRAWN = {
   array: 'zhoutk', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits', sheet: 'now', sweep: 'now', map: 'map', weights: 'map',
 };
 const FROM = 'huarong.study', SOON_MS = 100;
-const page = { museum: null, room: 'lv', show: null, asked: null, draw: null, drawing: null, stepper: null, life: null, whole: null, board: null };
+const page = { museum: null, room: 'lv', show: null, asked: null, draw: null, drawing: null, stepper: null, life: null, whole: null, board: null, kept: asFiles };
 const peek = h('div', { class: 'bar peek', role: 'status' });
 
 // Values of a frame in the page's words: letters of pieces, directions, numbers with commas.
@@ -160,6 +162,7 @@ async function run() {
   if (!await shown(trace, life)) return;
   if (asked.at) page.player.go(asked.at);
   $('#steps').dataset.ready = 'yes';
+  if (!asFiles) away().then((gone) => { page.kept = gone; if (page.life === life) figures(); });
   if (one.name === 'zhoutk-place') import('./study-zhoutk.js').then(({ hand }) => page.life === life && hand($('#extra')));
   if (trace.whole) {
     page.whole = trace;
@@ -246,7 +249,7 @@ function figures() {
   if (!stepper || !$('#steps').dataset.ready) return;
   const steps = stepper.trace.steps ?? whole?.steps, shown = stepper.frames.length, cut = stepper.trace.steps === null || stepper.trace.steps > shown;
   const parts = [cut ? (steps ? t('cut_of', { n: number(shown), all: number(steps) }) : t('cut', { n: number(shown) })) : t('all_steps', { n: number(shown) })];
-  if (whole?.whole) parts.push(t('whole_is') + Object.entries(whole.whole).map(([name, value]) => `${t('c_' + name)} ${value === null ? t('no_value') : number(value)}`).join(t('comma')) + t('period'));
+  if (whole?.whole) parts.push(t(page.kept ? 'whole_kept' : 'whole_is') + Object.entries(whole.whole).map(([name, value]) => `${t('c_' + name)} ${value === null ? t('no_value') : number(value)}`).join(t('comma')) + t('period'));
   refresh($('#whole'), parts.join(settings.lang === 'zh' ? '' : ' '));
 }
 
