@@ -109,7 +109,7 @@ def test_time_limit(search):
         search(Endless(), (0, 1), (1, 1), max_seconds=0.02)
     assert caught.value.limit == "time"
     assert caught.value.explored > 0
-    assert "states" in str(caught.value)
+    assert "state" in str(caught.value)
 
 
 @pytest.mark.parametrize("search", SEARCHES[:-1])

@@ -242,6 +242,7 @@ class LineSearch(Deepening):
 
     def run(self, budget: cython.longlong) -> cython.int:
         """Go on for so many nodes: FOUND, NONE (below the threshold) or RUNNING."""
+        one: cython.longlong = 1  # what is negative must not be shifted
         tables: cython.uchar[::1] = self.tables
         board: cython.uchar[::1] = self.board
         target: cython.int[::1] = self.target
@@ -322,7 +323,7 @@ class LineSearch(Deepening):
                     for g in range(groups):
                         numbers[there + v * groups + g] += change
                     g = group[v * cells + t]
-                    numbers[there + v * groups + g] -= change << shift[v * cells + t]
+                    numbers[there + v * groups + g] -= change * (one << shift[v * cells + t])
                     for g in range(groups):
                         if tables[numbers[there + v * groups + g]] > value:
                             value = tables[numbers[there + v * groups + g]]
