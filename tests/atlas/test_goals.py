@@ -7,7 +7,7 @@ import contextlib
 import pytest
 
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at, read_goal
-from huarong.errors import CannotExpress, InputError
+from huarong.errors import CannotExpress, InputError, PuzzleError
 from huarong.library.reader import puzzle, write
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
@@ -95,3 +95,15 @@ def test_more_pieces_than_characters() -> None:
     space = Space.parse("10x10 1x1:80")
     with pytest.raises(InputError, match="more pieces than characters"):
         puzzle_at(space, space.layout(0), Goal.of([[(0, 0)]]))
+
+
+def test_a_character_means_the_marked_kind_of_several_of_a_shape() -> None:
+    space = Space.parse("3x2 A@1x1=LR:1 1x1=LR:1 1x1=UD:1")
+    kind = next(k for k, each in enumerate(space.kinds) if each.mark)
+    assert read_goal(space, "..A/...").alternatives == (((kind, 2),),)
+    assert read_goal(space, "goal:/..A/.../goal:/.../..A").alternatives == (
+        ((kind, 2),),
+        ((kind, 5),),
+    )
+    with pytest.raises(PuzzleError, match="shape of 3 kinds"):
+        read_goal(space, "..B/...")

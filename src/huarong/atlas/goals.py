@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from huarong.errors import Fault, InputError, PuzzleError
@@ -56,11 +57,14 @@ def goal_in(space: Space, puzzle: Puzzle) -> Goal:
 def read_goal(space: Space, text: str | None = None) -> Goal:
     """A goal for a space: rows with `/` between, any character for each piece that must be there.
 
-    Which pieces is said by their shapes alone. Without a text, on an open 4x5 board with exactly one 2x2 it is
+    Which pieces is said by their shapes; where several kinds have one shape, the character is the mark of the one that is meant
+    (`A@2x1=LR`). Alternatives have `goal:` between them. Without a text, on an open 4x5 board with exactly one 2x2 it is
     that piece at the bottom centre. Raises `PuzzleError`.
 
     >>> read_goal(Space.parse("3x2 2x1:1 1x1:0.."), "..a/bb.").alternatives
     (((0, 3), (1, 2)),)
+    >>> read_goal(Space.parse("3x2 2x1:1"), "aa./.../goal:/.../.aa").alternatives
+    (((0, 0),), ((0, 4),))
     """
     board = space.board
     if text is None:
@@ -70,7 +74,14 @@ def read_goal(space: Space, text: str | None = None) -> Goal:
                 [Fault("no goal is given, and this space has no usual one: give it as rows")]
             )
         return Goal.of([[usual]])
-    rows = [row.strip() for row in text.strip().strip("/").replace("\n", "/").split("/")]
+    parts = [part for part in re.split(r"goal:", text) if part.strip(" /\n")]
+    return Goal.of([_alternative(space, part) for part in parts or [text]])
+
+
+def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
+    """The kinds and heads that one goal wants."""
+    board = space.board
+    rows = [row.strip() for row in text.strip().strip("/\n").replace("\n", "/").split("/")]
     if [len(row) for row in rows] != [board.width] * board.height:
         raise PuzzleError(
             [
@@ -93,6 +104,8 @@ def read_goal(space: Space, text: str | None = None) -> Goal:
         fits = [
             k for k, kind in enumerate(space.kinds) if board.cells(kind, where[0]) == tuple(where)
         ]
+        if len(fits) > 1:
+            fits = [k for k in fits if space.kinds[k].mark == symbol] or fits
         if len(fits) == 1:
             wanted.append((fits[0], where[0]))
         else:
@@ -103,7 +116,7 @@ def read_goal(space: Space, text: str | None = None) -> Goal:
         faults.append(Fault("the goal names no piece: put a piece's character where it must be"))
     if faults:
         raise PuzzleError(faults)
-    return Goal.of([wanted])
+    return wanted
 
 
 def puzzle_at(space: Space, layout: Layout, goal: Goal) -> Puzzle:
