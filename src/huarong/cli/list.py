@@ -23,7 +23,7 @@ def list_command(words: Sequence[str], as_json: bool) -> None:
     """List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces fit."""
     entries = search(" ".join(words))
     if as_json:
-        print_json({"puzzles": [_as_data(each) for each in entries]})
+        print_json({"puzzles": [each.to_json() for each in entries]})
         return
     if not entries:
         near = nearest(" ".join(words), GROUPS)
@@ -39,15 +39,3 @@ def _text(entry: Entry) -> str:
     """What defines a puzzle, on one line, cut where it is a long one."""
     line = entry.text.strip().replace("\n", "/")
     return line if len(line) <= _WIDEST else line[: _WIDEST - 1] + "…"
-
-
-def _as_data(entry: Entry) -> dict[str, object]:
-    return {
-        "name": entry.name,
-        "name_zh": entry.name_zh,
-        "pinyin": entry.pinyin,
-        "aliases": list(entry.aliases),
-        "group": entry.group,
-        "text": entry.text,
-        "source": entry.source,
-    }

@@ -11,7 +11,7 @@ import os
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from huarong.errors import InputError, UnknownName
 from huarong.library.labels import labelled
@@ -65,6 +65,18 @@ class Entry(NamedTuple):
         found = registry.read(self.text, self.notation, goal)
         found = replace(found, name=self.name, name_zh=self.name_zh, source=self.source)
         return labelled(found) if self.group == "openings" else found
+
+    def to_json(self) -> dict[str, Any]:
+        """What it is called, its text and its source as plain values of JSON."""
+        return {
+            "name": self.name,
+            "name_zh": self.name_zh,
+            "pinyin": self.pinyin,
+            "aliases": list(self.aliases),
+            "group": self.group,
+            "text": self.text,
+            "source": self.source,
+        }
 
     def title(self, lang: str = "en") -> str:
         """Its name in a language, or in the other where it has none in that."""

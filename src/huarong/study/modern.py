@@ -213,7 +213,7 @@ _STORIES = {
         """,
     ),
     "set-move": (
-        "The same twenty lines where a move is any path of one piece.",
+        "Twenty lines of Python as `set-step`, but a move is any path of one piece.",
         """
         Each piece is followed as far as it can go before the next one is tried. Moves are fewer than steps and each has more
         children, so the search is shallower and as wide: 横刀立马 has 81 levels instead of 116, with about as many layouts.

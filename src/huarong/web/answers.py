@@ -101,13 +101,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     """A library's entry without its puzzle, with the best counts, the rating and the stars where they are known."""
     best = best_counts(entry)
     return {
-        "name": entry.name,
-        "name_zh": entry.name_zh,
-        "pinyin": entry.pinyin,
-        "aliases": list(entry.aliases),
-        "group": entry.group,
-        "text": entry.text,
-        "source": entry.source,
+        **entry.to_json(),
         "best": best,
         "rating": rating(entry),
         "difficulty": stars(rating(entry)),

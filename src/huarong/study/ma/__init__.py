@@ -139,7 +139,7 @@ _MACHINES: dict[str, tuple[type[Recursion], str, str, str, str]] = {
         Compiled,
         "compiled twin",
         "编译版对照程序",
-        "The same tree in a compiled loop: 4 bits a number, no recursion.",
+        "The tree of the recursion, walked by a compiled loop: 4 bits a number.",
         """
         So that all ten ways can be listed at once and m can be chosen freely: the whole tree, 49,560,975 calls, takes under a
         second. It takes any board of up to 16 cells.
