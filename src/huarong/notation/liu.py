@@ -70,7 +70,7 @@ def decode_liu(text: str, goal: str | None = None) -> Puzzle:
         cover.put("S" if i > 5 else "V" if stands else "H", cell, 2 * i + 1)
     blank = set(cells[10:])
     if not cover.faults and set(cover.free) != blank:
-        bare = ", ".join(f"{cell + 1:02}" for cell in set(cover.free) ^ blank)
+        bare = ", ".join(f"{cell + 1:02}" for cell in sorted(set(cover.free) ^ blank))
         fail(21, "the pieces do not cover the board exactly: cells {cells}", cells=bare)
     return cover.puzzle(goal)
 
