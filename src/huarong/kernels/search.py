@@ -243,7 +243,6 @@ class Expander:
     mirror: cython.uchar[::1]
     moved: cython.uchar[::1]
     never: cython.uchar[::1]
-    spare: cython.ushort[::1]
     targets: Targets
     held: cython.int
     """Whether `targets` is this one's to use."""
@@ -263,7 +262,7 @@ class Expander:
         self.table = table
         self.word, self.shift, self.base, self.form, self.size, self.masks = fields
         self.fields = len(self.masks)
-        self.moves, self.mark, self.work, self.moved, self.never, self.spare = scratch
+        self.moves, self.mark, self.work, self.moved, self.never = scratch
         self.mirror, self.targets = mirror, targets
         self.tick = self.stopped = self.held = self.most = self.piece = 0
 
@@ -314,6 +313,8 @@ class Expander:
     ) -> cython.Py_ssize_t:
         """`last_moved` has for each key the place of the piece that is not to be moved, or nothing for any."""
         if self.cell_words == 1 and self.key_words == 1 and self.images < 2:
+            if self.held:
+                return self._kept(keys, first, last, out, room, last_moved)
             return self._narrow(keys, first, last, out, room, last_moved)
         if self.images == 0 and self.cell_words == 1:
             return self._wide(keys, first, last, out, room, last_moved, 1, 0)
@@ -335,9 +336,176 @@ class Expander:
     ) -> cython.Py_ssize_t:
         """Expand keys from `first` until `last` or until `room` neighbours are written.
 
-        The fast path: one word of cells, one word of key, at most one mirror image. In `mark` places are known by
+        The fast path: one word of cells, one word of key, at most one mirror image. Places are known by
         where their record in `table` begins.
         """
+        fields: cython.int = self.fields
+        images: cython.int = self.images
+        metric: cython.int = self.metric
+        behind: cython.int = RECORD * self.places
+        everything: cython.ulonglong = self.table[behind + FREE]
+        noted: cython.int = metric == MOVE and len(last_moved) > 0
+        still: cython.int = -1
+        n: cython.Py_ssize_t = 0
+        begun: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        f: cython.int
+        d: cython.int
+        p: cython.int
+        q: cython.int
+        t: cython.int
+        e: cython.int
+        r: cython.int
+        movable: cython.int
+        key: cython.ulonglong
+        image: cython.ulonglong
+        v: cython.ulonglong
+        occupied: cython.ulonglong
+        other: cython.ulonglong
+        near: cython.ulonglong
+        seen: cython.ulonglong
+        ways: cython.ulonglong
+        new: cython.ulonglong
+        new_image: cython.ulonglong
+        lifted: cython.ulonglong
+        lifted_image: cython.ulonglong
+        field: cython.int
+        base: cython.int = 0
+        size: cython.int = 0
+        rest: cython.ulonglong = 0
+        one: cython.ulonglong
+        for i in range(first, last):
+            if n >= room:
+                last = i
+                break
+            key = keys[i]
+            occupied = 0
+            image = 0
+            movable = 0
+            for f in range(fields):
+                v = (key >> self.shift[f]) & self.masks[f]
+                if self.form[f] == BOARD:
+                    while v:
+                        p = RECORD * (self.base[f] + lowest(v))
+                        v &= v - 1
+                        occupied |= self.table[p + COVER]
+                        image ^= self.table[p + IMAGE_PART]
+                elif self.form[f] == NUMBER:
+                    p = RECORD * (self.base[f] + cython.cast(cython.int, v))
+                    self.mark[movable] = p
+                    movable += 1
+                    occupied |= self.table[p + COVER]
+                    image ^= self.table[p + IMAGE_PART]
+                else:
+                    size = self.size[f]
+                    one = (cython.cast(cython.ulonglong, 1) << size) - 1
+                    for d in range(self.form[f]):
+                        p = RECORD * (self.base[f] + cython.cast(cython.int, v & one))
+                        v >>= size
+                        self.mark[movable] = p
+                        movable += 1
+                        occupied |= self.table[p + COVER]
+            if not images:
+                image = key
+            if movable > 4:  # to ask each of a few costs more than to try it
+                e = 0
+                for f in range(movable):
+                    p = self.mark[f]
+                    self.mark[e] = p
+                    e += (self.table[p + HALO] & ~occupied) != 0
+                movable = e
+            v = everything & ~occupied
+            near = 0
+            while v:
+                near |= self.table[behind + lowest(v)]
+                v &= v - 1
+            near &= key
+            while near:
+                self.mark[movable] = cython.cast(
+                    cython.int, self.table[behind + HOLDER + lowest(near)]
+                )
+                movable += 1
+                near &= near - 1
+            if noted:
+                still = RECORD * last_moved[i] if last_moved[i] != ANY else -1
+            for f in range(movable):
+                p = self.mark[f]
+                if p == still:
+                    continue
+                lifted = key ^ self.table[p + PART]
+                lifted_image = image ^ self.table[p + IMAGE_PART]
+                field = cython.cast(cython.int, self.table[p + LIST]) - 1
+                if field >= 0:
+                    base = self.base[field]
+                    size = self.size[field]
+                    v = cython.cast(cython.ulonglong, (p // RECORD) - base)
+                    rest = (key >> self.shift[field]) & self.table[p + LIST_MASK]
+                    rest = _without(rest, v, size, self.form[field])
+                    lifted = key & ~(self.table[p + LIST_MASK] << self.shift[field])
+                    lifted_image = lifted
+                    begun = n
+                other = occupied & ~self.table[p + COVER]
+                seen = self.table[p + HEAD]
+                self.mark[movable] = p
+                r = movable
+                e = movable + 1
+                while r < e:
+                    q = self.mark[r] & 0xFFFFFF
+                    ways = _ways(
+                        self.table[q + ENTER],
+                        self.table[q + ENTER + 1],
+                        self.table[q + ENTER + 2],
+                        self.table[q + ENTER + 3],
+                        other,
+                    )
+                    ways &= ~cython.cast(cython.ulonglong, self.mark[r] >> 24)
+                    r += 1
+                    while ways:
+                        d = lowest(ways)
+                        ways &= ways - 1
+                        t = cython.cast(cython.int, self.table[q + NEXT + d])
+                        while not (self.table[t + HEAD] & seen):
+                            seen |= self.table[t + HEAD]
+                            new = lifted ^ self.table[t + PART]
+                            new_image = lifted_image ^ self.table[t + IMAGE_PART]
+                            out[n] = new if new < new_image else new_image
+                            self.moves[2 * n] = p // RECORD
+                            self.moves[2 * n + 1] = t // RECORD
+                            if noted:
+                                self.moved[n] = self.mirror[
+                                    (self.places if new_image < new else 0) + t // RECORD
+                                ]
+                            n += 1
+                            if metric == MOVE:
+                                self.mark[e] = t | 1 << (24 + (d ^ 1))
+                                e += 1
+                            elif metric == SLIDE and not (self.table[t + ENTER + d] & other):
+                                t = cython.cast(cython.int, self.table[t + NEXT + d])
+                                continue
+                            break
+                if field >= 0:
+                    while begun < n:
+                        v = cython.cast(cython.ulonglong, self.moves[2 * begun + 1] - base)
+                        out[begun] |= (
+                            _with(rest, v, size, self.form[field] - 1) << self.shift[field]
+                        )
+                        begun += 1
+        self.stopped = last
+        return n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _kept(
+        self,
+        keys: cython.ulonglong[::1],
+        first: cython.Py_ssize_t,
+        last: cython.Py_ssize_t,
+        out: cython.ulonglong[::1],
+        room: cython.Py_ssize_t,
+        last_moved: cython.uchar[::1],
+    ) -> cython.Py_ssize_t:
+        """Expand keys as `_narrow` does, by the ways that `targets` keeps; those that are not known are found now."""
         # Views of its own save the loops asking the object for them.
         table: cython.ulonglong[::1] = self.table
         masks: cython.ulonglong[::1] = self.masks
@@ -349,13 +517,12 @@ class Expander:
         mark: cython.int[::1] = self.mark
         moved: cython.uchar[::1] = self.moved
         mirror: cython.uchar[::1] = self.mirror
-        held: cython.int = self.held
         empty: cython.ulonglong[::1] = self.targets.empty
         number: cython.int[::1] = self.targets.number
         about: cython.ulonglong[::1] = self.targets.near
         at: cython.int[::1] = self.targets.at
-        to: cython.ushort[::1] = self.targets.to if held else self.spare
-        used: cython.int = self.targets.used if held else 0
+        to: cython.ushort[::1] = self.targets.to
+        used: cython.int = self.targets.used
         upto: cython.int = cython.cast(cython.int, len(to))
         slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.targets.bits) - 1
         slot: cython.ulonglong
@@ -428,11 +595,10 @@ class Expander:
             free = everything & ~occupied
             if not free:
                 continue
-            if held:
-                slot = _hash(free, 0) & slots
-                while empty[slot] and empty[slot] != free:
-                    slot = (slot + 1) & slots
-                here = number[slot] if empty[slot] else self._enter_free(slot, free)
+            slot = _hash(free, 0) & slots
+            while empty[slot] and empty[slot] != free:
+                slot = (slot + 1) & slots
+            here = number[slot] if empty[slot] else self._enter_free(slot, free)
             if here >= 0:
                 near = about[here] & key
                 here *= places
@@ -504,8 +670,7 @@ class Expander:
                         v = cython.cast(cython.ulonglong, moves[2 * begun + 1] - base)
                         out[begun] |= _with(rest, v, size, form[field] - 1) << shift[field]
                         begun += 1
-        if held:
-            self.targets.used = used
+        self.targets.used = used
         self.stopped = last
         return n
 

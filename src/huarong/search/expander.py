@@ -54,13 +54,10 @@ class Expander:
             (places, rules.words, packing.words, packing.images, _METRICS.index(metric)),
             _table(packing, rules),
             (*(packing.fields[i::5] for i in range(5)), packing.masks),
-            (
-                self.moves, mark, work, array("B", bytes(len(self.moves) // 2)), array("B"),
-                array("H", bytes(2 * (places + 2))),
-            ),
+            (self.moves, mark, work, array("B", bytes(len(self.moves) // 2)), array("B")),
             _mirror(packing, loops.any_piece),
             _targets(packing, metric, reverse, loops),
-        )  # fmt: skip
+        )
 
     def __call__(
         self, keys: Any, first: int, last: int, out: Any, room: int | None = None
