@@ -5,7 +5,9 @@ import sys
 
 import pytest
 
+from huarong.atlas import bitparallel
 from huarong.atlas.atlas import Atlas
+from huarong.atlas.goals import read_goal
 from huarong.design import hardest, hardest_sets, simple
 from huarong.limits import Watch
 from huarong.model.goal import Goal
@@ -28,8 +30,23 @@ def bench_all_sets(benchmark, metric):
     assert len(found) == 203
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("metric", ["step", "move"])
+def bench_sweep_of_all_sets(benchmark, metric, threads):
+    """The distances of all 29,334,498 layouts: two threads are to take at most 1 / 1.7 of the time of one, on two idle cores."""
+    space = Space.parse(FAMILY)
+    work = {"goal": read_goal(space), "metric": metric, "threads": threads}
+    assert (
+        benchmark.pedantic(bitparallel.distances, (space,), work, rounds=3, warmup_rounds=1)
+        is not None
+    )
+
+
 def bench_5x5(benchmark):
-    """78,399,440 layouts of 5x5 with two empty cells, in a process of its own: at most 15 s of processor time and 400 MB."""
+    """78,399,440 layouts of 5x5 with two empty cells, in a process of its own: at most 15 s of processor time and 400 MB.
+
+    11 s with a table of all sets measured in steps, 18 in moves, 205 and 240 MB.
+    """
     code = (
         "import time; from huarong.space.space import Space; from huarong.model.goal import Goal; from huarong.atlas.atlas import Atlas\n"
         "space = Space.parse('5x5', '2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2')\n"
