@@ -150,9 +150,14 @@ class Codes:
 def codes_of(space: Space, weights: Sequence[int], watch: Watch) -> Codes:
     """The codes of all layouts, where each piece counts as much as the `weights` say of its kind.
 
-    >>> codes = codes_of(Space.parse("2x2 2x1:1 1x1:1"), (10, 1), Watch())
-    >>> codes.base.tolist(), codes.begun.tolist(), [codes.ended[e] for e in codes.ending]
-    ([0, 1, 2, 4], [0, 1, 10], [11, 10, 1])
+    >>> space = Space.parse("2x2 1x1:1..3")
+    >>> codes = codes_of(space, (1,), Watch())
+    >>> [
+    ...     int(begun + codes.ended[codes.ending[b] + i])
+    ...     for b, begun in enumerate(codes.begun)
+    ...     for i in range(codes.base[b + 1] - codes.base[b])
+    ... ] == [sum(map(len, space.layout(rank).heads)) for rank in range(space.size)]
+    True
     """
     parts = _Cut(space, Rules.of(space.board, space.kinds), _cut(space)[0])
     begun, states, of, ended = parts.words(watch)

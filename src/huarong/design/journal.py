@@ -33,6 +33,8 @@ class Journal:
             whole = [line for line in lines if line.endswith(b"\n")]
             if whole and json.loads(whole[0]) != {"work": title}:
                 raise ValueError
+            if lines and not whole and not _line({"work": title}).startswith(lines[0]):
+                raise ValueError  # another's file of one line that does not end, which must not be lost
             for number, line in enumerate(whole[1:], 2):
                 self._read(number, line)
             if whole != lines:
@@ -74,7 +76,11 @@ class Journal:
     def _write(self, line: Any) -> None:
         if self.path is not None:
             with self.path.open("ab") as file:
-                file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
+                file.write(_line(line))
+
+
+def _line(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode() + b"\n"
 
 
 def _checksum(found: list[Any]) -> int:
