@@ -25,11 +25,12 @@ from huarong.proof import check, prove
 DATA = Path(__file__).with_name("certificates.csv")
 DOCS = Path(__file__).parents[2] / "docs"
 GROUPS = {
-    "classic": "classics",
-    "rush-hour": "Rush Hour",
-    "gnome-klotski": "gnome-klotski",
-    "openings": "openings",
+    "classic": ("classics", "经典"),
+    "rush-hour": ("Rush Hour", "Rush Hour"),
+    "gnome-klotski": ("gnome-klotski", "gnome-klotski"),
+    "openings": ("openings", "华容道开局"),
 }
+"""The groups of the library, as the pages of each language call them."""
 MOST, SECONDS = 2_000_000, 600
 """No certificate is made that speaks of more layouts, or that takes longer."""
 CHROMIUM = os.environ.get("HUARONG_CHROMIUM", "/usr/bin/chromium")
@@ -121,7 +122,8 @@ def table(page="proofs.md"):
     head, many, none = WORDS[page]
     lines = [head, "|---|---|---|---|---|---|"]
     without = []
-    for group, name in GROUPS.items():
+    for group, (english, chinese) in GROUPS.items():
+        name = english if page == "proofs.md" else chinese
         mine = [row for row in rows() if row["group"] == group]
         good = [row for row in mine if row["length"]]
         if not good:
