@@ -109,3 +109,9 @@ def test_sets_of_a_family_are_those_of_the_atlases_of_each() -> None:
         assert each.histogram == statistics.histogram(its)
         assert len(ranks) == (each.facts.longest_count if each.facts.longest is not None else 0)
         assert (values[ranks] == each.facts.longest).all()
+
+
+def test_too_little_room():
+    """Tables that would take more than there is are not begun."""
+    space = Space.parse("4x5 2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
+    assert halves.halves_of(space, "step", True, Watch(cancel=lambda: True), 60 << 20) is None

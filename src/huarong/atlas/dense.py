@@ -185,9 +185,7 @@ def distances(
     here = cursor(space, metric, reverse)
     size = -(-space.size // dense.block_size) * dense.block_size
     level = _filled(size, 255, np.uint8, watch)
-    halves = halves_of(space, metric, reverse, watch)
-    if halves is not None and halves.bytes + 1.1 * space.size > watch.memory:
-        halves = None
+    halves = halves_of(space, metric, reverse, watch, watch.memory - 1.1 * space.size)
     blocks = size // dense.block_size if halves is None else halves.blocks
     marks = np.zeros(2 * blocks, np.uint8)
     late: dict[int, Ranks] = {}

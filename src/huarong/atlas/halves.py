@@ -8,6 +8,7 @@ found here, by NumPy, and `huarong.kernels.halves` searches the layouts by looki
 from __future__ import annotations
 
 import itertools
+import math
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,6 +35,8 @@ _LAYOUTS_EACH = 16
 """So many layouts for each beginning and ending, at least."""
 _WEIGHT = 8
 """An ending counts as so many beginnings: these are gone through in order, endings are looked up anywhere."""
+_MADE = 112
+"""So many bytes are taken for each beginning, and _WEIGHT times as many for each ending, while the tables are made, about."""
 _METRICS = tuple(Metric)
 
 
@@ -49,11 +52,6 @@ class Halves:
         """How many beginnings there are."""
         return len(self.tables["ending"])
 
-    @property
-    def bytes(self) -> int:
-        """How much memory the tables take."""
-        return sum(each.nbytes for each in self.tables.values())
-
     def levels(self, dist: NDArray[np.uint8], marks: NDArray[np.uint8], threads: int = 1) -> Team:
         """A search over these tables with so many threads; `dist` has a multiple of eight entries."""
         arrays = {name: each.data for name, each in self.tables.items()}
@@ -67,16 +65,18 @@ class Halves:
         return np.searchsorted(self.tables["base"], ranks, side="right") - 1
 
 
-def halves_of(space: Space, metric: Metric | str, reverse: bool, watch: Watch) -> Halves | None:
+def halves_of(
+    space: Space, metric: Metric | str, reverse: bool, watch: Watch, room: float = math.inf
+) -> Halves | None:
     """The beginnings and endings of a space and what they can do; with `reverse`, moves are taken back.
 
-    None where that would not pay, and where the board has more than 64 free cells.
+    None where that would not pay or takes more than `room` bytes, and where the board has more than 64 free cells.
     """
     rules = Rules.of(space.board, space.kinds, reverse)
     if rules.words > 1 or space.size < _PAYS or len(rules.step) >= 1 << 15:
         return None
     cut, number = _cut(space)
-    if number * _LAYOUTS_EACH > space.size or number >= 1 << 27:
+    if number * _LAYOUTS_EACH > space.size or number >= 1 << 27 or number * _MADE > room:
         return None
     return _Cut(space, rules, cut).halves(as_metric(metric), watch)
 
