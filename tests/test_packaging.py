@@ -42,3 +42,9 @@ def test_the_sdist_has_what_its_tests_need() -> None:
     packed = {each for line in grafted for each in line.split()}
     wanted = {"docs", "tests", "suite", "benchmarks", "examples", ".ci", "constraints.txt", "Containerfile", "CITATION.cff"}  # fmt: skip
     assert wanted <= packed
+
+
+def test_ci_names_tests_that_are_there() -> None:
+    named = re.findall(r"\btests/[\w/.]+", (ROOT / ".ci" / "run").read_text("utf-8"))
+    assert named
+    assert [each for each in named if not (ROOT / each).exists()] == []
