@@ -193,11 +193,37 @@ def test_machines_that_share_nothing_but_a_store(tmp_path):
     assert not [each for folder in folders for each in folder.glob("huarong-*/*")]
 
 
+def test_a_driver_that_was_replaced(bucket, tmp_path):
+    """It ends in a line, and leaves the other's objects and copies alone."""
+    resources = Resources(folder=URL, local=tmp_path, block=100)
+
+    def replaced():
+        if "level-0004-00000" in names(bucket):
+            bucket.put(LOCK, b"another")
+            bucket.put("level-0001-00000", b"another's")
+        return False
+
+    with pytest.raises(FileError, match="taken over by another exploration"):
+        run(PUZZLES["blocks"](), "step", resources, cancel=replaced)
+    assert {"level-0001-00000", LOCK} <= names(bucket)
+    assert objects.own_folder(URL, tmp_path).exists()
+
+
+def test_a_second_driver_is_no_harm_to_the_first(bucket, tmp_path):
+    first = machine(tmp_path, "one")
+    with lease(first) as first.owner:
+        entry = first.put("level-0001-00000", np.arange(3, dtype=np.uint64))
+        with pytest.raises(InputError, match="in use"):
+            run(PUZZLES["blocks"](), "step", Resources(folder=URL, local=tmp_path / "one"))
+        assert (first.folder / entry.name).exists()
+
+
 def test_urls():
     assert is_url("gs://bucket/levels")
     assert not is_url("levels")
-    with pytest.raises(InputError, match="is no store of levels"):
-        is_url("file:///levels")
+    for other in ("file:///levels", "s3://"):
+        with pytest.raises(InputError, match="is no store of levels"):
+            is_url(other)
 
 
 def test_a_store_that_does_not_answer(tmp_path, monkeypatch):

@@ -24,6 +24,7 @@ from huarong.explore.store import (
     FileStore,
     MemoryStore,
     OutOfMemoryError,
+    Stopped,
     Store,
 )
 from huarong.explore.tasks import Starter, threads
@@ -195,7 +196,9 @@ class _Job:
         return len(self.levels) if not reversible(self.puzzle.kinds) else 2
 
     def tidy(self) -> None:
-        """Drop all levels but those that the next one needs, and whatever is of no complete level."""
+        """Drop all levels but those that the next one needs, and whatever is of no complete level. Raises `Stopped`."""
+        if isinstance(self.store, FileStore):
+            self.store.check_owner()
         kept = {file.name for level in self.levels[-self._kept :] for file in level.files if file}
         for name in self.store.names():
             plain = name.removeprefix(".")
@@ -217,6 +220,7 @@ class _Job:
             self.seconds,
             self.marked,
         )
+        self.store.check_owner()
         done.write(self.store.folder)
         self.store.publish(CHECKPOINT)
 
@@ -244,8 +248,14 @@ class _Job:
                     )
         except (LimitReached, Cancelled, KeyboardInterrupt):
             if self.levels:
-                self.tidy()
+                with contextlib.suppress(Stopped):
+                    self.tidy()
             raise
+        except Stopped:
+            raise FileError(
+                "{path} was taken over by another exploration, as this one had not been heard of for a minute: leave it to that one",
+                path=self.place,
+            ) from None
         counts = [level.count for level in self.levels]
         complete = not counts[-1]
         goal = next((level.depth for level in self.levels if level.solved), None)

@@ -51,10 +51,10 @@ def is_url(place: str | Path) -> bool:
     Traceback (most recent call last):
     huarong.errors.InputError: 'ftp://host/levels' is no store of levels; expected a folder, or a URL that begins with s3://, s3a://, gs://, az://, azure://, abfs:// or abfss://
     """
-    scheme, there, _ = str(place).partition("://")
+    scheme, there, bucket = str(place).partition("://")
     if isinstance(place, Path) or not there:
         return False
-    if scheme not in _SCHEMES:
+    if scheme not in _SCHEMES or not bucket.strip("/"):
         raise InputError(
             "{url!r} is no store of levels; expected a folder, or a URL that begins with {schemes} or {last}",
             url=place,
@@ -177,8 +177,10 @@ class ObjectStore(FileStore):
         super().drop(name)
 
     def clear(self) -> None:
-        """Remove the copies on this machine."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        """Remove the copies on this machine, unless an exploration of the store is under way, here or elsewhere."""
+        with contextlib.suppress(FileError):
+            if self.text(LOCK) is None:
+                shutil.rmtree(self.folder, ignore_errors=True)
 
     def _forget(self, name: str) -> None:
         """Remove copies of levels long past, when this process first meets a depth."""
@@ -200,7 +202,12 @@ class ObjectStore(FileStore):
         try:
             yield
         except refused as error:
-            raise FileError("{path}: {why}", path=self.path(name), why=_reason(error)) from error
+            raise FileError(
+                "{path} cannot be reached ({why}): who asks, and where, is read from the environment (AWS_ACCESS_KEY_ID, "
+                "AWS_ENDPOINT and their like)",
+                path=self.path(name),
+                why=_reason(error),
+            ) from error
 
 
 def _reason(error: BaseException) -> str:

@@ -27,7 +27,7 @@ from huarong.explore.driver import RESERVED
 from huarong.explore.driver import explore as explore_by_tasks
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore
-from huarong.explore.store import FileStore, Store
+from huarong.explore.store import FileStore, Stopped, Store
 from huarong.explore.tasks import Run, Task, threads
 from huarong.extras import optional
 from huarong.i18n import size_text
@@ -147,7 +147,7 @@ def _result(ray: Any, done: Any) -> Any:
         return ray.get(done)
     except ray.exceptions.RayError as error:
         cause = getattr(error, "cause", None)
-        if isinstance(cause, HuarongError):
+        if isinstance(cause, HuarongError | Stopped):
             raise cause from None
         why = str(cause or error).strip().split("\n")[0]
         raise HuarongError(

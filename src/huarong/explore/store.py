@@ -202,7 +202,8 @@ class FileStore:
         if self.stop.is_set():
             raise Stopped
 
-    def _check_owner(self) -> None:
+    def check_owner(self) -> None:
+        """Raise `Stopped` where the folder has another owner by now, and `FileError` where nobody can tell."""
         if self.owner and self.holder() != self.owner:
             raise Stopped
 
@@ -250,7 +251,7 @@ class FileStore:
 
                 sink = Sink(add)
                 yield sink
-                self._check_owner()
+                self.check_owner()
         except FileError as error:
             if getattr(error.__cause__, "errno", None) in NO_ROOM:
                 raise DiskFullError(self.folder) from error
