@@ -3,10 +3,12 @@
 import itertools
 import os
 import random
+import signal
 import struct
 import subprocess
 import sys
 import zlib
+from pathlib import Path
 
 import pytest
 
@@ -90,26 +92,40 @@ def test_a_build_that_was_killed_goes_on(empty_cache, monkeypatch, harm):
     assert [path.name for path in (empty_cache / name).iterdir()] == ["1.2.3.4.5.6.7.8.table"]
 
 
+# Builds a set of tables and, once a file that is begun knows more arrangements than it is told, kills itself there and then.
+KILLS_ITSELF = """
+import os, pathlib, signal, sys
+from huarong.tiles import build_tables, building
+from tests.tiles.test_building import state_of
+
+building._EVERY = 0.0
+folder, reached = pathlib.Path(sys.argv[1]), int(sys.argv[2])
+told = []
+
+def look(now):
+    told or print(now.layouts, flush=True)
+    told.append(now)
+    if any(state_of(begun) > reached for begun in folder.rglob("1.2*begun")):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+build_tables("tiles-3x4-8-3", progress=look)
+"""
+
+
 @pytest.mark.slow
 def test_a_killed_process_loses_little(empty_cache):
     """Killed twice, it goes on from what it had written, and comes to what one that is left alone does."""
     env = {**os.environ, "HUARONG_CACHE": str(empty_cache.parent)}
-    program = (
-        "from huarong.tiles import build_tables, building; building._EVERY = 0.0;"
-        "build_tables('tiles-3x4-8-3', progress=lambda now: print(now.layouts, flush=True))"
-    )
     reached = 0
     for _ in range(2):
-        command = [sys.executable, "-c", program]
-        with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as process:
-            done = 0
-            for line in process.stdout:
-                done = done or int(line)
-                (begun,) = [*empty_cache.rglob("1.2*begun"), None][:1]
-                if begun and state_of(begun) > reached:
-                    break
-            process.kill()
-        assert done >= reached
+        command = [sys.executable, "-c", KILLS_ITSELF, str(empty_cache), str(reached)]
+        process = subprocess.run(
+            command, env=env, cwd=Path(__file__).parents[2], stdout=subprocess.PIPE, text=True
+        )
+        assert process.returncode == -signal.SIGKILL
+        assert int(process.stdout) >= reached
+        (begun,) = empty_cache.rglob("1.2*begun")
+        assert state_of(begun) > reached
         reached = state_of(begun)
     assert not any(each.complete for each in stored_tables())
     build_tables("tiles-3x4-8-3")
