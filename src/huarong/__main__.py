@@ -9,9 +9,9 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """The command; an interrupt that comes while its modules are read ends it too without a traceback."""
+    """Run the command line; an interrupt during its imports ends it without a traceback too."""
     try:
-        gc.disable()  # what is imported stays: nothing is to be found by looking through it
+        gc.disable()  # imported modules stay: the garbage collector would search them for nothing
         from huarong.cli.main import main as command
 
         gc.freeze()

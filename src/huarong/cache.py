@@ -1,4 +1,4 @@
-"""Where what took long to compute is kept: the user's cache folder, or that of `HUARONG_CACHE`."""
+"""Where expensive results are kept on disk: the user's cache folder, or the one that `HUARONG_CACHE` names."""
 
 from __future__ import annotations
 

@@ -1,23 +1,21 @@
-"""One form for every binary file of the project: what it is, its content, and checksums over all of it.
+"""The container format of every binary file of the project: what a file is, its content, checksums over all of it.
 
 ======================  ===================================================================================
 bytes                   what
 ======================  ===================================================================================
 0 to 7                  `HUARONG` and a line feed
-8 to 11                 the version of the form, 1 (all numbers little-endian)
-12 to 63                zeros, so that the content is aligned
-64 to 64 + n            the content, n bytes
-then                    CRC-32 of each MiB of the content, 4 bytes each
-then                    the header: JSON in UTF-8; its `kind` says what the content is
-the last 24             n (8 bytes), the header's length and CRC-32, the CRC-32 of the checksums, and of these 20 bytes
+8 to 11                 the version of the format, 1 (all numbers little-endian) 12 to 63                zeros, so
+that the content is aligned 64 to 64 + n            the content, n bytes then                    CRC-32 of each MiB of
+the content, 4 bytes each then                    the header: JSON in UTF-8; its `kind` says what the content is the
+last 24             n (8 bytes), the header's length and CRC-32, the CRC-32 of the checksums, and of these 20 bytes
 ======================  ===================================================================================
 
-A file is written from front to back and takes its name when it is complete. A reader trusts nothing but what
-its checksum vouches for: the end and the header when the file is opened, each MiB when it is first asked for.
+A file is written from front to back under a temporary name and renamed when it is complete. A reader trusts nothing
+before its checksum is verified: the end and the header when the file is opened, each MiB when it is first asked for.
 
-A MiB that was checked stays in memory of the reader's own: whatever becomes of the file, what was read stays as it
-was, and a file that somebody cuts short while it is open is refused, where memory mapped from it would end the process
-(SIGBUS). Only contents of more than `MOST_READ` bytes, and those that are asked to be, are mapped from the file.
+Each MiB is read into the reader's own memory and checked there: what was read does not change with the file, and a
+file that is truncated while it is open raises an error, where a memory map would end the process (SIGBUS). Only
+contents of more than `MOST_READ` bytes, and those opened with `mapped=True`, are memory-mapped.
 """
 
 from __future__ import annotations
@@ -48,9 +46,9 @@ _FRONT = struct.Struct("<8sI52x")
 _END = struct.Struct("<QIII")
 _CRC = struct.Struct("<I")
 PIECE = 1 << 20
-"""So many bytes of the content share a checksum."""
+"""Bytes of the content to a checksum: a MiB."""
 MOST_READ = 1 << 30
-"""Contents of more bytes are mapped from their files."""
+"""Contents of more bytes are memory-mapped, not read."""
 
 
 class Writer:
@@ -77,7 +75,7 @@ class Writer:
                 self._close()
 
     def finish(self, header: Mapping[str, Any]) -> None:
-        """Write what stands behind the content."""
+        """Write what follows the content: checksums, header and end."""
         if self.size % PIECE:
             self._close()
         sums = struct.pack(f"<{len(self._sums)}I", *self._sums)
@@ -87,12 +85,12 @@ class Writer:
         self._put(sums + text + end + _CRC.pack(self.checksum))
 
     def _close(self) -> None:
-        """A piece is complete."""
+        """Keep the checksum of a MiB that is complete."""
         self._sums.append(self._open)
         self._open = 0
 
     def _put(self, data: bytes | memoryview) -> None:
-        """Write all of it, also where the system takes only a part at a time."""
+        """Write all bytes, also where the system takes only some of them at a call."""
         rest = memoryview(data)
         while rest:
             rest = rest[self._file.write(rest) :]
@@ -123,7 +121,7 @@ def writing(
 class Container:
     """A container that is open: its header, and its content as it is asked for, each MiB checked once.
 
-    What was asked for must not be used once the container is closed. `offset` is where the content begins in
+    Memory views of the content must not be used once the container is closed. `offset` is where the content begins in
     the file.
     """
 
@@ -138,15 +136,16 @@ class Container:
     _mapped: bool
     _sums: tuple[int, ...]
     sound: bytearray = field(repr=False)
-    """For each MiB of the content whether it was checked."""
+    """For each MiB of the content, whether it was read and checked."""
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     @classmethod
     def open(cls, path: str | Path, kind: str, mapped: bool = False) -> Container:
         """Open a file of this kind and check all but its content.
 
-        A `mapped` one is for who keeps others from the file: it must not be cut short while it is open. Raises
-        `FileNotFoundError`, and `FileError`, which says what is wrong with the file.
+        With `mapped`, the content is memory-mapped: for a caller that holds a lock on the file, since a mapped file
+        must not be truncated while it is open. Raises `FileNotFoundError`, and `FileError`, which says what is wrong
+        with the file.
         """
         path = Path(path)
         try:
@@ -216,15 +215,15 @@ class Container:
 
     @contextlib.contextmanager
     def sense(self) -> Iterator[None]:
-        """What is made of the header here makes sense, or the file is refused with `FileError`."""
+        """A context in which a header that lacks a key, or has a wrong type or value, raises `FileError`."""
         with _sense(self.path):
             yield
 
     @functools.cached_property
     def raw(self) -> memoryview:
-        """The content where it was checked, and maybe not elsewhere: for those who `check` what they read.
+        """The content; only the bytes that `check` was called for are sure to be there.
 
-        What is written to it is not kept.
+        Writing to it does not change the file.
         """
         start = _FRONT.size if self._mapped else 0
         return memoryview(self._memory)[start : start + self.size]
@@ -236,7 +235,7 @@ class Container:
         return self.raw[first:last]
 
     def check(self, first: int = 0, last: int | None = None) -> None:
-        """Vouch for some bytes of the content, or for all of it. Raises `FileError`."""
+        """Read and verify the bytes `first` to `last` of the content, by default all. Raises `FileError`."""
         last = self.size if last is None else last
         for piece in range(first // PIECE, -(-last // PIECE)):
             if not self.sound[piece]:
@@ -246,7 +245,7 @@ class Container:
                         self.sound[piece] = 1
 
     def pieces(self) -> Iterator[memoryview]:
-        """The content, MiB by MiB, checked, in memory that is used again: nothing is kept. Raises `FileError`."""
+        """The content, MiB by MiB, checked; none is kept in memory. Raises `FileError`."""
         for piece in range(len(self._sums)):
             size = min(PIECE, self.size - piece * PIECE)
             some = self.raw[piece * PIECE :][:size] if self._mapped else memoryview(bytearray(size))
@@ -267,7 +266,7 @@ class Container:
             )
 
     def close(self) -> None:
-        """Let the file go; what still uses its content keeps the memory of that."""
+        """Close the file; memory that a view still uses is freed with that view."""
         self.__dict__.pop("raw", None)
         self._file.close()
         if isinstance(self._memory, mmap.mmap):
@@ -287,7 +286,7 @@ def _unreadable(path: Path, error: OSError) -> FileError:
 
 @contextlib.contextmanager
 def _sense(path: Path) -> Iterator[None]:
-    """Whoever made a header with sound checksums may yet have filled it with anything at all."""
+    """Turn the errors of reading a header into `FileError`: one with valid checksums may still hold anything."""
     try:
         yield
     except FileError:
@@ -302,7 +301,7 @@ def _sense(path: Path) -> Iterator[None]:
 
 
 class _Reader:
-    """A file that is read at places of one's choice, by any number of threads and processes; closed when it is let go."""
+    """A file that any number of threads read at any offset; closed with its last reference."""
 
     def __init__(self, path: Path) -> None:
         self.number = -1
@@ -310,7 +309,7 @@ class _Reader:
         self.lock = threading.Lock()
 
     def into(self, offset: int, memory: memoryview) -> int:
-        """Read from a place until the memory is full or the file ends; how many bytes there were."""
+        """Fill memory with the file's bytes from an offset on; returns how many there were before its end."""
         done = 0
         while done < len(memory):
             if hasattr(os, "preadv"):
@@ -327,12 +326,12 @@ class _Reader:
         return done
 
     def at(self, offset: int, size: int) -> bytes:
-        """So many bytes from a place, or fewer where the file ends."""
+        """`size` bytes from an offset on, fewer where the file ends."""
         found = bytearray(size)
         return bytes(found[: self.into(offset, memoryview(found))])
 
     def close(self) -> None:
-        """Let the file go; again does nothing."""
+        """Close the file; a second call does nothing."""
         number, self.number = self.number, -1
         if number >= 0:
             os.close(number)

@@ -1,7 +1,7 @@
-"""What can go wrong, in words: one small tree of errors, each message in English and Chinese.
+"""The errors of Huarong: one small tree of classes, each with its message in English and Chinese.
 
-A message is a template and its values, so that it can be said in either language and a program
-can read the values. The built-in that fits (`ValueError`, `KeyError`) is always a base as well.
+A message is a template and its values: it can be given in either language, and a program can read the values. Each
+class also has the built-in error that fits (`ValueError`, `KeyError`) as a base.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class HuarongError(Exception):
 def _revived(
     kind: type[HuarongError], args: tuple[Any, ...], values: dict[str, Any]
 ) -> HuarongError:
-    """An error that comes from another process, as it was there."""
+    """Rebuild an error that was pickled in another process."""
     error = kind.__new__(kind, *args)
     error.args = args
     error.__dict__.update(values)
@@ -115,7 +115,7 @@ class InputError(HuarongError, ValueError):
 class PuzzleError(InputError):
     """A text, layout or set of pieces that is no puzzle.
 
-    `faults` lists all that is wrong with it; the message says the first of them.
+    `faults` lists all that is wrong with it; the message gives the first `MOST_SHOWN` of them, a line each.
     """
 
     def __init__(self, faults: Iterable[Fault]) -> None:
@@ -154,11 +154,11 @@ class FileError(InputError):
 
 
 class LimitReached(HuarongError, RuntimeError):
-    """A computation that a limit ended, with what was known by then.
+    """A computation was ended by one of its limits; the error holds what was known by then.
 
-    `limit` is `"memory"`, `"time"`, `"layouts"` or `"disk"`; it had come to `depth` with so many layouts
-    (or what else `unit` says; see `huarong.i18n.UNITS`) `explored` in so many `seconds`. Where a solution was looked for, none has fewer than `lower` moves, and
-    `solution` is one that is known but not proved best (else None).
+    `limit` is `"memory"`, `"time"`, `"layouts"` or `"disk"`; the computation had reached `depth`, with `explored`
+    layouts (or whatever `unit` names, see `huarong.i18n.UNITS`) after `seconds`. Where a solution was looked for,
+    `lower` is a lower bound of its length, and `solution` the best one known, not proved optimal, or None.
     """
 
     lower: int | None = None
@@ -195,7 +195,7 @@ class LimitReached(HuarongError, RuntimeError):
         )
 
     def message(self, lang: str = "en") -> str:
-        """What happened and what was proved by then, in the language asked for."""
+        """What happened and which lower bound was proved by then, in the language asked for."""
         text = say(
             self.template, lang, **{**self.values, "work": counted(self.explored, self.unit, lang)}
         )
@@ -207,7 +207,7 @@ class LimitReached(HuarongError, RuntimeError):
         return say("{text}; {proved}", lang, text=text, proved=proved)
 
     def proving(self, lower: int, solution: Any = None) -> LimitReached:
-        """This error, with what is proved and the best solution known, if they say more than it does."""
+        """This error with a lower bound and the best solution known, where they are better than its own."""
         if lower <= (self.lower or 0) and solution is None:
             return self
         more = copy.copy(self)
@@ -217,9 +217,9 @@ class LimitReached(HuarongError, RuntimeError):
 
 
 class Cancelled(HuarongError, RuntimeError):
-    """A computation that its user ended, with how far it had come: the depth, and how many layouts.
+    """A computation was cancelled by its user; the error holds the depth and the number of layouts reached.
 
-    `unit` says what else it counts, if not layouts (see `huarong.i18n.UNITS`).
+    `unit` names what is counted, if not layouts (see `huarong.i18n.UNITS`).
     """
 
     unit: str = "layout"
@@ -234,7 +234,7 @@ class Cancelled(HuarongError, RuntimeError):
         )
 
     def message(self, lang: str = "en") -> str:
-        """How far it had come, in the language asked for."""
+        """How far the computation had come, in the language asked for."""
         return say(
             self.template, lang, **{**self.values, "work": counted(self.explored, self.unit, lang)}
         )

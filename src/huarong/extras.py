@@ -1,4 +1,4 @@
-"""Packages that only some of the program needs: each belongs to an extra, which says how to install it."""
+"""Optional packages: each belongs to an extra of Huarong, by which it is installed."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _TITLES = {
     "starlette": "Starlette",
     "textual": "Textual",
 }
-"""What packages are called, where it is not their modules' name."""
+"""The names of packages, by module, where the two differ."""
 
 
 def optional(module: str, extra: str) -> Any:
-    """A module of another package, or one of ours that needs one; the extra is the one that installs it.
+    """Import a module that an optional package provides or that needs one; `extra` is the extra that installs it.
 
-    Raises `InputError`, which says so, where the package is not there.
+    Raises `InputError` with the command to type where the package is not installed.
 
     >>> optional("json", "web").__name__
     'json'

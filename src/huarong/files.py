@@ -20,12 +20,12 @@ __all__ = ["locked", "replacing"]
 
 @contextlib.contextmanager
 def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
-    """A file to write, which takes its name only when all is written; else nothing is left behind.
+    """Open a file to write that takes its name only when all is written; on an error nothing is left behind.
 
-    A symbolic link stays one: the file that it leads to is replaced. A device or a pipe stays one too: it is written to when all
-    is there. A `durable` file is on the disk before it
-    takes its name; one that can be computed again, and has a checksum, need not be. What processes that were killed have
-    left unfinished in the folder is removed. Raises `FileError` where the folder or the disk refuses it.
+    A symbolic link stays one: the file that it leads to is replaced. A device or a pipe stays one too: it is written
+    to once the content is complete. A `durable` file is flushed to the disk before it takes its name; one that has a
+    checksum and can be computed again need not be. Unfinished files that killed processes left in the folder are
+    removed. Raises `FileError` where the folder or the disk refuses the file.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -39,7 +39,7 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
         target = path
         if path.is_symlink():
             with contextlib.suppress(FileNotFoundError):
-                path.stat()  # a circle of links is refused
+                path.stat()  # raises for links that form a circle
             target = Path(os.path.realpath(path))
         if not target.name or "\0" in str(target):
             raise FileError("{path!r} cannot be written: it is no name of a file", path=str(path))
@@ -73,7 +73,7 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
 
 
 def _opened(device: Path) -> int:
-    """A device or a pipe to write to, which is left what it is; a pipe that nobody reads is refused."""
+    """Open a device or a pipe to write to; a pipe that nobody reads is refused."""
     file = os.open(device, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
     if os.name != "nt":
         os.set_blocking(file, True)
@@ -85,7 +85,7 @@ _tidied: set[Path] = set()
 
 
 def _tidy(folder: Path) -> None:
-    """Remove the unfinished files of writers that are gone; a process looks once into each folder."""
+    """Remove the unfinished files of processes that have ended; each folder is looked into once by a process."""
     if folder in _tidied:
         return
     _tidied.add(folder)
@@ -97,13 +97,13 @@ def _tidy(folder: Path) -> None:
 
 
 def _abandoned(path: Path, writer: int) -> bool:
-    """Whether nobody writes a file: its process has ended, and nobody, perhaps on another machine, holds its lock."""
+    """Whether a file's writer is gone: its process has ended, and no process on any machine holds the lock."""
     if (
         writer == os.getpid()
-    ):  # of another process that had this number, unless a thread begins it just now
+    ):  # left by an earlier process with this number, unless one of our threads has just begun it
         if time.time() - path.stat().st_mtime < 5:
             return False
-    elif os.name != "nt":  # there is no such question on Windows
+    elif os.name != "nt":  # Windows cannot ask whether a process is alive in this way
         try:
             os.kill(writer, 0)
         except (ProcessLookupError, OverflowError):
@@ -120,12 +120,12 @@ def locked(file: IO[Any]) -> bool:
     """Lock an open file for this process, where the system can; False where another process has locked it.
 
     The lock ends with the process, however that ends. Where neither the system nor the file system knows locks,
-    it is up to people that nobody else works on the file.
+    the user has to see that only one process works on the file.
     """
     try:
         if os.name == "nt":
             msvcrt: Any = importlib.import_module("msvcrt")
-            file.seek(1 << 30)  # a byte that nobody reads: a lock there keeps nobody from reading
+            file.seek(1 << 30)  # Windows bars reading of locked bytes: lock one behind the end
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
             fcntl: Any = importlib.import_module("fcntl")

@@ -1,4 +1,4 @@
-"""Two languages: an English template is its own key, its Chinese stands in `data/zh.json`."""
+"""Messages in two languages: an English template is its own key, and `data/zh.json` has its Chinese."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _FORMATTER = _Formatter()
 
 @functools.cache
 def catalogue(lang: str) -> dict[str, str]:
-    """The templates of a language by their English; English itself needs none."""
+    """The templates of a language by their English; for English itself, an empty mapping."""
     if lang == "en":
         return {}
     with open(os.path.join(os.path.dirname(__file__), "data", f"{lang}.json"), "rb") as file:
@@ -53,7 +53,7 @@ def catalogue(lang: str) -> dict[str, str]:
 
 
 def say(template: str, lang: str = "en", **args: Any) -> str:
-    """A template in a language, its values filled in; a noun may agree with its number.
+    """A template in a language (`en` or `zh`), with its values filled in; nouns agree with numbers.
 
     >>> say("line {line}: {text}", "zh", line=2, text="…")
     '第 2 行：…'
@@ -70,7 +70,7 @@ UNITS = {
     "step": "{count:,} {count:step|steps}",
     "entry": "{count:,} {count:entry|entries}",
 }
-"""What a computation may count, and how so many are written."""
+"""What a computation may count, and the template that writes a number of it."""
 
 
 def counted(count: int, unit: str, lang: str = "en") -> str:

@@ -1,4 +1,4 @@
-"""What is computed once and kept for the next who asks: so many values, and so many bytes of them, at most."""
+"""A least-recently-used cache of function results, bounded by their number and by their bytes."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ __all__ = ["MOST_BYTES", "kept"]
 T = TypeVar("T")
 
 MOST_BYTES = 64 << 20
-"""Bytes that the values of one function take together, at most, unless the last one takes more by itself."""
+"""The most bytes that one function's cached results take together (the last result is kept whatever its size)."""
 
 
 def kept(
     size: Callable[[Any], int], most: int = MOST_BYTES, count: int = 128
 ) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """A function of hashable arguments, by position, whose last values are kept; `size` says what one takes in bytes.
+    """Cache the results of a function of hashable positional arguments; `size` gives the bytes of a result.
 
-    As `functools.lru_cache`, but bounded by bytes too: tables of a large board can take hundreds of MB.
+    Unlike `functools.lru_cache` it is bounded by bytes too: tables of a large board can take hundreds of MB.
 
     >>> @kept(len, most=5)
     ... def repeated(text, times):

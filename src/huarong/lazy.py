@@ -1,4 +1,4 @@
-"""Public names that are imported when they are first asked for: NumPy takes longer than a solve."""
+"""Public names that are imported when first used: importing NumPy takes longer than a solve."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ __all__ = ["lazily"]
 def lazily(
     package: str, names: Mapping[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The `__getattr__` and `__dir__` of a package some of whose names live in modules not yet imported.
+    """The `__getattr__` and `__dir__` of a package that imports its public names when they are first used.
 
-    `names` maps each public name to its module. `dir(package)` shows them all.
+    `names` maps each public name to its module. `dir(package)` lists them all.
 
     >>> get, names = lazily("huarong", {"Space": "huarong.space.space"})
     >>> get("Space").__name__, "Space" in names()

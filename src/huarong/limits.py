@@ -1,8 +1,8 @@
-"""What everything that takes long obeys: one value of limits, and one watch over them.
+"""Limits, progress and cancelling of every long computation: one `Limits` value, and one `Watch` over it.
 
 A public function takes `max_memory`, `max_seconds`, `progress` and `cancel`, and makes a `Watch` of them once.
-Below it the watch travels alone: whatever works asks it how much to do at a time, tells it how far it is, and is
-ended by its errors.
+Functions below take the watch alone: they ask it how much to do at a time, report to it how far they are, and let its
+errors end them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MAX_MEMORY = 4 << 30
 MAX_SECONDS = 600.0
 """The time limit in seconds, unless another is given: ten minutes."""
 _REPORT, _CALL = 0.1, 0.01
-"""Seconds between two reports, and that a call of a kernel is to last."""
+"""Seconds between two reports, and seconds that a call of a kernel should take."""
 
 
 class _Flag(Protocol):
@@ -49,7 +49,7 @@ Cancel = Callable[[], bool] | _Flag
 
 
 def asker(cancel: Cancel | None) -> Callable[[], bool] | None:
-    """The function that says whether to stop; None where nobody may."""
+    """`cancel` as a function that says whether to stop; None where there is none."""
     return cancel if cancel is None or callable(cancel) else cancel.is_set
 
 
@@ -133,7 +133,7 @@ class Progress:
 
     @property
     def left(self) -> float | None:
-        """So many seconds more, at most, if it goes on as fast; None where nobody knows how many there are.
+        """Seconds until `total` layouts are done at the present rate; None where the total is not known.
 
         >>> Progress(3, 200, 2.0, total=500).left
         3.0
@@ -144,7 +144,7 @@ class Progress:
 
 
 Report = Callable[[Progress], None]
-"""What is told about ten times a second how far a computation is."""
+"""A function that is called about ten times a second with how far a computation is."""
 
 
 @dataclass
@@ -160,7 +160,7 @@ class _Figures:
 
 @dataclass
 class Watch:
-    """The limits of one computation, its clock, whom to tell how far it is, and who may end it.
+    """The limits of one computation, its clock, its progress function, and its cancel function.
 
     >>> watch = Watch(Limits(seconds=60), cancel=lambda: True)
     >>> watch.look(3, 1000)
@@ -172,12 +172,12 @@ class Watch:
     progress: Report | None = None
     cancel: Cancel | None = None
     lower: int = 0
-    """What is proved: no solution has fewer moves."""
+    """The lower bound proved so far: no solution has fewer moves."""
     unit: str = "layout"
-    """What it counts, one of `huarong.i18n.UNITS`."""
+    """What the computation counts, one of `huarong.i18n.UNITS`."""
     began: float = field(default_factory=time.perf_counter)
     whole: Limits | None = None
-    """Of a part: the limits of the whole, which a message names."""
+    """For a part, the limits of the whole computation, which messages name."""
     _piece: int = 512
     _called: float = 0.0
     _figures: _Figures = field(default_factory=_Figures)
@@ -200,12 +200,12 @@ class Watch:
 
     @property
     def memory(self) -> int:
-        """How many bytes may be used."""
+        """The memory limit in bytes."""
         return self.limits.memory
 
     @property
     def seconds(self) -> float:
-        """Seconds since it began."""
+        """Seconds since the computation began."""
         return time.perf_counter() - self.began
 
     @property
@@ -215,18 +215,18 @@ class Watch:
 
     @property
     def layouts(self) -> int:
-        """How many layouts are done, by all stages together."""
+        """How many layouts are done, in all stages together."""
         return self._figures.layouts
 
     @property
     def depth(self) -> int:
-        """The greatest depth that was told."""
+        """The greatest depth reported."""
         return self._figures.depth
 
     def part(self, memory: int | None = None, seconds: float | None = None) -> Watch:
-        """A watch over a part of the work, with limits of its own that lie within these.
+        """A watch over a part of the work, whose limits are the smaller of its own and what this watch has left.
 
-        `seconds` count from now. Clock, progress and cancel are shared; what the part does counts for the whole.
+        `seconds` count from now. Clock, progress and cancel are shared; layouts done in the part count for the whole.
         """
         limits = replace(
             self.limits,
@@ -238,20 +238,20 @@ class Watch:
         return replace(self, limits=limits, whole=self.whole or self.limits)
 
     def stage(self) -> None:
-        """Another method begins to count from nothing: what was done before stays counted."""
+        """Begin a stage that counts its layouts from 0; the layouts of earlier stages are added to its count."""
         self._figures.before = self._figures.layouts
 
     def ask(self) -> None:
-        """Raise `Cancelled` where the user says so, and nothing else: for what has to be finished at a limit."""
+        """Raise `Cancelled` where the user cancels; limits are ignored: for work that has to be finished at a limit."""
         if self._asker is not None and self._asker():
             raise Cancelled(self._figures.depth, self._figures.layouts, self.unit)
 
     def look(
         self, depth: int = 0, layouts: int = 0, total: int | None = None, part: str = ""
     ) -> None:
-        """Tell how far this stage is, all in all; raises `Cancelled` or `LimitReached` where it is to stop.
+        """Report this stage's depth and layouts; raises `Cancelled` or `LimitReached` where it is to stop.
 
-        It may be called as often as one likes: about ten times a second it reports.
+        It may be called at any rate: it passes on about ten reports a second.
         """
         now = self._figures
         now.depth, now.layouts = max(depth, now.depth), max(now.before + layouts, now.layouts)
@@ -266,7 +266,7 @@ class Watch:
             self.progress(Progress(now.depth, now.layouts, seconds, total, part, self.unit))
 
     def count(self, layouts: int, depth: int = 0, part: str = "") -> None:
-        """Tell that so many layouts more are done, and look."""
+        """Report that `layouts` more are done; raises as `look` does."""
         self.look(depth, self._figures.layouts - self._figures.before + layouts, part=part)
 
     def reached(self, limit: str) -> LimitReached:
@@ -284,7 +284,7 @@ class Watch:
 
     @contextlib.contextmanager
     def proving(self, best: Callable[[], Any] = lambda: None) -> Iterator[None]:
-        """Let a limit that ends what is done here tell what was proved, and the best solution known."""
+        """A context whose `LimitReached` carries the lower bound proved so far and the best solution known."""
         try:
             yield
         except LimitReached as error:
@@ -292,7 +292,7 @@ class Watch:
 
     @contextlib.contextmanager
     def setting_up(self) -> Iterator[None]:
-        """What is set up in here asks this watch whether to go on (see `still_wanted`)."""
+        """A context in which `still_wanted`, called by the set-up of shared tables, asks this watch."""
         before = _SETTING_UP.set(self)
         try:
             yield
@@ -301,7 +301,7 @@ class Watch:
 
     @contextlib.contextmanager
     def paused(self) -> Iterator[None]:
-        """Stop the clock for what is not part of the computation."""
+        """A context in which the clock stands still."""
         left = time.perf_counter()
         try:
             yield
@@ -309,7 +309,7 @@ class Watch:
             self.began += time.perf_counter() - left
 
     def call(self, most: int | None = None) -> int:
-        """How much work the next call of a kernel may do, so that it lasts some 10 ms: `most`, or 512 the first time."""
+        """How much work the next call of a kernel may do to take about 10 ms: at most `most`, and 512 at first."""
         if most is not None or not self._called:
             self._piece = min(self._piece, most or 512)
         self._called = time.perf_counter()
@@ -318,7 +318,7 @@ class Watch:
         return self._piece
 
     def back(self, whole: bool = True) -> None:
-        """After a call: learn how long it took, and whether it did the whole of what it was asked to."""
+        """After a call of a kernel: learn how long it took; `whole` says whether it did all that it was asked to."""
         took = time.perf_counter() - self._called
         if took > 0.02 or (took < 0.005 and whole):
             fits = self._piece * _CALL / max(took, _CALL / 8)
@@ -329,7 +329,7 @@ _SETTING_UP: ContextVar[Watch | None] = ContextVar("setting_up", default=None)
 
 
 def still_wanted(memory: int = 0) -> None:
-    """Asked now and then by what sets up tables that are kept for all who need them, so that it has no watch of its own.
+    """Ask now and then, while setting up tables that all callers share and no watch is at hand, whether to go on.
 
     `memory` is how many bytes the tables take. Raises `Cancelled` and `LimitReached` where the watch under which this
     thread sets up (`Watch.setting_up`) says so.

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 __all__ = ["dataclass"]
 
 Defaults = dict[str, Any]
-"""The fields of a class in their order: what each is given in the class, `MISSING` where that is nothing."""
+"""The fields of a class in their order, each with its default, `MISSING` where it has none."""
 
 
 def _dataclass(
@@ -59,7 +59,7 @@ def _dataclass(
         made |= {"__getstate__": _state, "__setstate__": _set_state}
     kept = {name: each for name, each in made.items() if name not in body}
     if eq and frozen and body.get("__hash__", MISSING) is None:
-        kept["__hash__"] = made["__hash__"]  # what a class with an `__eq__` of its own is given
+        kept["__hash__"] = made["__hash__"]  # a class with an `__eq__` has None
     if slots:
         return _with_slots(cls, body, given, kept)
     for name, value in given.items():
@@ -74,7 +74,7 @@ def _dataclass(
 
 
 def _with_slots(cls: type, body: dict[str, Any], given: Defaults, made: dict[str, Any]) -> type:
-    """The class again, with a slot for each of its fields."""
+    """The class made anew with `__slots__`, one for each of its fields."""
     rest = {
         name: value
         for name, value in body.items()
@@ -101,7 +101,7 @@ def _compared(given: Defaults) -> list[str]:
 
 
 def _init(given: Defaults, frozen: bool, slots: bool) -> Callable[..., None]:
-    """An `__init__` that is compiled by its first call."""
+    """An `__init__` that compiles itself at its first call."""
 
     def init(self: Any, *args: Any, **named: Any) -> None:
         cls = next(each for each in type(self).__mro__ if vars(each).get("__init__") is init)
@@ -111,7 +111,7 @@ def _init(given: Defaults, frozen: bool, slots: bool) -> Callable[..., None]:
 
 
 def _compiled(cls: type, given: Defaults, frozen: bool, slots: bool) -> Callable[..., None]:
-    """Compile the `__init__` of a class, and put it there."""
+    """Compile the `__init__` of a class and set it on the class."""
     scope: dict[str, Any] = {"_set": object.__setattr__, "_MISSING": MISSING}
     head, lines = ["self"], []
     for name, each in given.items():
@@ -161,7 +161,7 @@ def _repr(given: Defaults) -> Callable[[Any], str]:
 
 
 def _equality(given: Defaults, frozen: bool) -> dict[str, Any]:
-    """`__eq__` and `__hash__`, by the fields that are compared; what can be changed has no hash."""
+    """`__eq__` and `__hash__` by the fields that are compared; a class that is not frozen has no hash."""
     names = _compared(given)
     compared = attrgetter(*names) if names else type
 

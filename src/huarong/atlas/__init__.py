@@ -1,4 +1,4 @@
-"""Whole spaces: how far every layout is from a goal, and what follows.
+"""Whole spaces: the distance of every layout to a goal, hints, components, and what is computed from them.
 
 An `Atlas` is the table of all distances of a space; `hint` and `Oracle` say how good every move of a puzzle is,
 also where no table can be made. Components, sets of pieces, distances from one layout, waypoints, maps and

@@ -1,4 +1,4 @@
-"""The atlas: how far every layout of a space is from the goal, in one array, and what follows from it.
+"""The atlas: the distances of all layouts of a space to the goal, in one array, and what is looked up in it.
 
 One search from all goals at once gives the distance of every layout; best moves, solutions, counts and
 facts are then looked up. The index is the rank, so there are no keys and nothing is hashed.
@@ -44,7 +44,7 @@ __all__ = ["Atlas", "Option", "UnsolvableError", "largest_difference"]
 
 
 _MANY = 1 << 20
-"""From so many layouts on, more than one thread is quicker."""
+"""The smallest space, in layouts, for which more than one thread is quicker."""
 
 
 class UnsolvableError(HuarongError, KeyError):
@@ -55,9 +55,9 @@ class UnsolvableError(HuarongError, KeyError):
 
 
 class Option(NamedTuple):
-    """A move that can be made: the kind of the piece, its head before and after.
+    """A legal move: the kind of the piece, its head before and after.
 
-    `rank` is the layout then, `distance` how far that is from the goal (None: it cannot be solved).
+    `rank` is that of the layout after the move, `distance` its distance to the goal (None: it cannot be solved).
     """
 
     kind: int
@@ -67,12 +67,12 @@ class Option(NamedTuple):
     distance: int | None
 
     def to_json(self) -> dict[str, Any]:
-        """The move as plain values of JSON."""
+        """The move as JSON."""
         return self._asdict()
 
 
 class _Ends(Protocol):
-    """A `Move` or an `Option`: whatever says from where to where a piece goes."""
+    """A `Move` or an `Option`: anything with the heads of a piece before and after."""
 
     @property
     def start(self) -> int: ...
@@ -84,7 +84,7 @@ class _Ends(Protocol):
 class Atlas(Mapping[Layout, int]):
     """A mapping from every solvable layout of a space to its distance from the goal, in one metric.
 
-    `table` has the distances by rank as they are stored (see `distances`), `seconds` what the search took.
+    `table` has the distances by rank (see `distances`), `seconds` is the time that the search took.
 
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> atlas = Atlas.of(puzzle, "step")
@@ -115,9 +115,9 @@ class Atlas(Mapping[Layout, int]):
     ) -> Atlas:
         """Search from all goals at once: the distance of every layout, one byte each.
 
-        Moves are taken back from the goals, so kinds that slide one way only come out right as well. Raises
-        `TooLargeError` before anything is allocated, `LimitReached`, `Cancelled`, and `InputError` where the
-        space is empty or has no such goal.
+        The search makes moves backwards from the goals, so it is right also for kinds that slide one way only. Raises
+        `TooLargeError` before anything is allocated, `LimitReached`, `Cancelled`, and `InputError` where the space is
+        empty or the goal is not one of this space.
         """
         watch = Watch.of(max_memory, max_seconds, progress, cancel)
         with watch.setting_up():
@@ -125,7 +125,7 @@ class Atlas(Mapping[Layout, int]):
 
     @classmethod
     def watched(cls, space: Space, goal: Goal, metric: Metric, watch: Watch) -> Atlas:
-        """The atlas that `build` makes, as a part of what a watch is over."""
+        """Build an atlas as `build` does, under a watch that the caller has."""
         if not space.size:
             raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
         check_goal(space, goal)
@@ -137,7 +137,8 @@ class Atlas(Mapping[Layout, int]):
         )
         if values is None:
             watch.stage()
-            # A second thread costs the halves four tenths more processor time, as both write to the same lines of the cache.
+            # A second thread costs the search by halves 40 % more processor time, as both write to common cache
+            # lines.
             values = dense.distances(space, goal, metric, watch=watch)
         return cls(space, goal, metric, values, watch.seconds - began)
 
@@ -170,7 +171,7 @@ class Atlas(Mapping[Layout, int]):
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> Atlas:
-        """The atlas from the user's cache folder; where it is not found sound, built and put there if it can be."""
+        """The atlas from the user's cache folder; if there is no valid one, it is built, and saved there if possible."""
         metric = as_metric(metric)
         watch = Watch.of(max_memory, max_seconds, progress, cancel)
         path = atlas_file.cache_path(atlas_file.title(space, goal, metric))
@@ -188,10 +189,10 @@ class Atlas(Mapping[Layout, int]):
 
     @classmethod
     def open(cls, path: str | Path) -> Atlas:
-        """The atlas in a file: opening reads the header, a look-up no more than the MiB that it needs.
+        """Open the atlas in a file: opening reads the header, a look-up only the MiB that it needs.
 
-        Every MiB is checked against its checksum when it is first read, and kept. Raises `FileNotFoundError`, and
-        `FileError`, which says what is wrong with the file, here or then.
+        Every MiB is checked against its checksum when it is first read, and kept in memory. Raises
+        `FileNotFoundError`, and `FileError` (also in look-ups), which says what is wrong with the file.
         """
         stored = atlas_file.Stored.open(path)
         return cls(stored.space, stored.goal, stored.metric, stored.table, stored.seconds, stored)
@@ -224,7 +225,7 @@ class Atlas(Mapping[Layout, int]):
     # Looking up
 
     def distance(self, rank: int) -> int | None:
-        """How far the layout of a rank is from the goal; None where it cannot be solved."""
+        """The distance of the layout of a rank to the goal; None where it cannot be solved."""
         if rank < 0:
             self.space.layout(rank)
         try:
@@ -235,7 +236,7 @@ class Atlas(Mapping[Layout, int]):
         return None if value == self._unknown else value
 
     def lookup(self, ranks: ArrayLike) -> Distances:
-        """The distances of many ranks, as `distances` has them. Raises `IndexError`."""
+        """The distances of many ranks, in the form of `distances`. Raises `IndexError`."""
         numbers = np.asarray(ranks, np.int64)
         if len(numbers) and not 0 <= numbers.min() <= numbers.max() < self.space.size:
             self.space.grids(numbers)
@@ -262,7 +263,7 @@ class Atlas(Mapping[Layout, int]):
         return dense.unknown(self.table)
 
     def __getitem__(self, layout: Layout) -> int:
-        """How far a layout is from the goal. Raises `UnsolvableError`, and `NotInSpaceError`."""
+        """The distance of a layout to the goal. Raises `UnsolvableError` and `NotInSpaceError`."""
         value = self._read(self.space.rank(layout))
         if value == self._unknown:
             raise UnsolvableError()
@@ -291,11 +292,11 @@ class Atlas(Mapping[Layout, int]):
     # Moves and solutions
 
     def options(self, layout: Layout) -> tuple[Option, ...]:
-        """Every move that can be made, and how far the goal is after it; in a fixed order."""
+        """Every legal move with the distance after it, in a fixed order."""
         return self._options(self.space.rank(layout))
 
     def best_moves(self, layout: Layout) -> tuple[Option, ...]:
-        """All moves after which the goal is one nearer; none at a goal and where it cannot be reached."""
+        """All moves that lead one nearer to the goal; empty for a goal and for a layout that cannot be solved."""
         return self._best(self.space.rank(layout))
 
     def is_best(self, layout: Layout, move: _Ends) -> bool:
@@ -325,14 +326,14 @@ class Atlas(Mapping[Layout, int]):
         return tuple(each for each in self._options(rank) if each.distance == distance - 1)
 
     def line(self, layout: Layout) -> tuple[Option, ...]:
-        """A shortest way to a goal: at each layout the first of its best moves. Raises `UnsolvableError`."""
+        """A shortest path to a goal: at each layout the first of its best moves. Raises `UnsolvableError`."""
         return next(self.lines(layout))
 
     def lines(self, layout: Layout) -> Iterator[tuple[Option, ...]]:
-        """All shortest ways to a goal, lazily, in the order of their moves. Raises `UnsolvableError`.
+        """Iterate over all shortest paths to a goal, in the order of their moves. Raises `UnsolvableError`.
 
-        Two ways differ where their layouts do: in MOVE, a piece that goes to the same cells by another path
-        makes no other way.
+        Two paths differ where their layouts do: in MOVE, it makes no difference by which cells a piece slides to its
+        place.
         """
         if not self[layout]:
             yield ()
@@ -361,7 +362,7 @@ class Atlas(Mapping[Layout, int]):
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> int:
-        """How many shortest ways to a goal there are, exactly; 0 where there is none. See `lines`.
+        """The exact number of shortest paths to a goal (see `lines`); 0 where there is none.
 
         Raises `LimitReached` and `Cancelled`.
         """
@@ -377,9 +378,9 @@ class Atlas(Mapping[Layout, int]):
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> list[dict[int, int]]:
-        """The layouts on the shortest ways to a goal: for each number of moves made, their ranks.
+        """The layouts on the shortest paths to a goal: for each number of moves made, a dict of ranks.
 
-        Each dict says for a rank how many of the ways lead there. Empty where no goal can be reached. Raises
+        A dict's values are the numbers of shortest paths that lead to the ranks. Empty where no goal can be reached. Raises
         `LimitReached` and `Cancelled`.
         """
         return self._ways(layout, Watch.of(max_memory, max_seconds, progress, cancel))
@@ -392,7 +393,7 @@ class Atlas(Mapping[Layout, int]):
         return dense.ways(self.space, self.metric, rank, distance, self.lookup, watch)
 
     def solution(self, puzzle: Puzzle) -> Solution:
-        """The solution of a puzzle of this space by look-up, every piece under its own name.
+        """The solution of a puzzle of this space by look-up, with named pieces.
 
         Raises `NotInSpaceError`, and `InputError` where the puzzle has another goal.
         """
@@ -402,7 +403,7 @@ class Atlas(Mapping[Layout, int]):
         return next(self.solutions(puzzle))
 
     def solutions(self, puzzle: Puzzle) -> Iterator[Solution]:
-        """All shortest solutions of a puzzle of this space, lazily and in a fixed order. See `solution`."""
+        """Iterate over all shortest solutions of a puzzle of this space, in a fixed order. See `solution`."""
         for line in self.lines(self.layout(puzzle)):
             yield replay(puzzle, self.metric, [(each.start, each.stop) for each in line])
 
@@ -426,16 +427,16 @@ class Atlas(Mapping[Layout, int]):
 
     @functools.cached_property
     def facts(self) -> Facts:
-        """Counts, the longest distance, the sum and the mean."""
+        """The numbers of layouts, the longest distance, the sum and the mean."""
         return Facts.of(self.space.size, self.histogram)
 
     @property
     def components(self) -> Components:
-        """The components of the space. 4 bytes a layout; as long as a search, the first time."""
+        """The components of the space: 4 bytes a layout; the first call takes as long as a search."""
         return self.divided(Watch())
 
     def divided(self, watch: Watch) -> Components:
-        """The components, found as a part of what a watch is over if they are not known yet."""
+        """The components, computed under a watch that the caller has, if they are not known yet."""
         found: Components | None = self.__dict__.get("_components")
         if found is None:
             found = Components.watched(self.space, self._verified(watch), watch)
@@ -443,11 +444,11 @@ class Atlas(Mapping[Layout, int]):
         return found
 
     def ranks(self, distance: int | None) -> Ranks:
-        """The ranks of all layouts at a distance, rising; of those that cannot be solved for None."""
+        """The ranks of all layouts at a distance, ascending; for None, of those that cannot be solved."""
         return dense.where(self.distances, self._unknown if distance is None else distance)
 
     def hardest(self) -> tuple[Layout, ...]:
-        """All layouts at the longest distance; none where nothing can be solved."""
+        """All layouts at the longest distance; empty where nothing can be solved."""
         if self.facts.longest is None:
             return ()
         return tuple(map(self.space.layout, self.ranks(self.facts.longest).tolist()))
@@ -455,7 +456,7 @@ class Atlas(Mapping[Layout, int]):
     def hardest_puzzles(self, most: int = 8, puzzle: Puzzle | None = None) -> tuple[Puzzle, ...]:
         """Some of the layouts at the longest distance, in the order of their ranks, as puzzles with the goal.
 
-        With a `puzzle` of this space they have its pieces, under their names.
+        With a `puzzle` of this space they have its named pieces.
         """
         if self.facts.longest is None:
             return ()
@@ -468,7 +469,7 @@ class Atlas(Mapping[Layout, int]):
     def survey(
         self, hardest: int = 100, components: bool = True, puzzle: Puzzle | None = None
     ) -> Survey:
-        """All figures together, with so many of the `hardest_puzzles`; to find the components takes as long as a search."""
+        """All figures as one `Survey`, with `hardest` of the `hardest_puzzles`; components take as long as a search."""
         return Survey(
             self.space, self.metric, self.facts, self.histogram,
             self.components if components else None,
@@ -486,16 +487,16 @@ class Atlas(Mapping[Layout, int]):
     ) -> tuple[PieceSet, ...]:
         """The facts for each set of pieces in a space of several.
 
-        Raises `LimitReached`, `Cancelled`, and `InputError` where there are far too many sets.
+        Raises `LimitReached`, `Cancelled`, and `InputError` where there are too many sets for a table.
         """
         watch = Watch.of(max_memory, max_seconds, progress, cancel)
         parts = self.divided(watch) if components else None
         return piece_sets(self.space, self._verified(watch), parts, watch)
 
     def to_json(self, components: bool = True, hardest: int = 100) -> dict[str, Any]:
-        """The facts as plain values of JSON; those of the components are null where they are not asked for.
+        """The facts as JSON; those of the components are null where they are not asked for.
 
-        Of the hardest layouts so many are told, each a puzzle on one line, with its goal.
+        `hardest` of the hardest layouts are listed, each a puzzle on one line with its goal.
         """
         return self.survey(hardest, components).to_json()
 
@@ -516,7 +517,7 @@ class Atlas(Mapping[Layout, int]):
 
 
 def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:
-    """How much more the first atlas counts than the second at most, and the ranks of those layouts.
+    """The greatest difference of the first atlas's distances to the second's, and the ranks where it occurs.
 
     Both must be of one space and goal, in two metrics. Raises `InputError`.
     """

@@ -1,4 +1,4 @@
-"""What can be reached from a layout, with neighbours and distances, also where the space is far too large for an atlas."""
+"""The component of a layout, with neighbours and distances, also in spaces that are too large for an atlas."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ __all__ = ["Component", "spread"]
 
 @dataclass(frozen=True, eq=False)
 class Component:
-    """The layouts that steps lead to from the start of a puzzle, by rising rank.
+    """The layouts that the start of a puzzle can reach, in the order of their ranks.
 
-    `depth[i]` is how many steps layout i is from the start. `complete` is whether these are all; else they
-    are those within the greatest depth.
+    `depth[i]` is how many steps layout i is from the start. `complete` says whether all of them are here; if not,
+    they are those up to the greatest depth.
 
     >>> component = Component.of(Puzzle.parse("AB/..", goal="../AB"))
     >>> len(component), component.complete, component.distances("step").tolist()
@@ -52,9 +52,9 @@ class Component:
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> Component:
-        """What can be reached; no depth is begun once there are `most` layouts.
+        """The layouts that a puzzle's start can reach; no further depth is begun once there are `most` layouts.
 
-        Raises `NotNumberedError` where the space has no ranks, `InputError` where they pass 64 bits, and
+        Raises `NotNumberedError` where the space has no ranks, `InputError` where ranks have more than 64 bits, and
         `LimitReached` and `Cancelled`.
         """
         puzzle = read_puzzle(puzzle)
@@ -70,7 +70,7 @@ class Component:
         watch: Watch,
         space: Space | None = None,
     ) -> Component:
-        """What `of` gives, as a part of what a watch is over; from any layout of the puzzle's pieces."""
+        """The component of any layout of the puzzle's pieces, under a watch that the caller has."""
         space = space or Space.of(puzzle)
         with watch.setting_up():
             here, portion = dense.cursor(space, Metric.STEP), dense.budget(space)
@@ -97,7 +97,7 @@ class Component:
         return len(self.ranks)
 
     def index(self, layout: Layout) -> int | None:
-        """Which of these layouts this is; None where it is none."""
+        """The index of a layout in the component; None where it is not in it."""
         rank = self.space.rank(layout)
         i = int(np.searchsorted(self.ranks, rank))
         return i if i < len(self) and self.ranks[i] == rank else None
@@ -108,7 +108,7 @@ class Component:
         reverse: bool = False,
         watch: Watch | None = None,
     ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """For each layout those one away that are here too: `to[begin[i]:begin[i + 1]]`."""
+        """The neighbours of each layout that are in the component too: those of i are `to[begin[i]:begin[i + 1]]`."""
         begin, ranks, _ = dense.neighbours(
             self.space, self.ranks, metric, reverse=reverse, watch=watch
         )
@@ -127,7 +127,7 @@ class Component:
     def distances(
         self, metric: Metric | str = Metric.MOVE, watch: Watch | None = None
     ) -> NDArray[np.int32]:
-        """How far each layout is from the nearest goal that is here; -1 where none is.
+        """The distance of each layout to the nearest goal in the component; -1 where there is none.
 
         These are the true distances where the component is complete.
         """
@@ -138,7 +138,7 @@ class Component:
 def spread(
     begin: NDArray[np.int64], to: NDArray[np.int32], sources: NDArray[np.int64]
 ) -> NDArray[np.int32]:
-    """How far each point of a graph is from the nearest source, -1 where none leads there.
+    """The distance of each point of a graph from the nearest source; -1 for points that no source reaches.
 
     The neighbours of point i are `to[begin[i]:begin[i + 1]]`.
     """

@@ -1,10 +1,10 @@
-"""An atlas in a fifth of a byte for each layout, and mirror images once: small enough to send, quick enough to ask.
+"""The compressed atlas: a fifth of a byte for each layout, mirror images counted once; small enough for a web page.
 
-Of each distance only the remainder modulo 3 is kept, five remainders to a byte (3**5 = 243). A neighbour's distance is one
-less, equal, or one more, so the remainders say which moves come nearer; the distance is how many of them it takes to the goal.
-Where board and goal are their own mirror images and a kind has one piece, layouts with that piece in the right part of
-the board are looked up by their mirror image. What is kept is then itself a space, on a board whose right columns are gates
-closed to that kind, and numbered as every space is.
+Of each distance only the remainder modulo 3 is kept, five remainders to a byte (3**5 = 243). A neighbour's distance
+is one less, equal, or one more, so the remainders tell which moves lead nearer; the distance is how many such moves
+lead to the goal. Where board and goal are their own mirror images and a kind has one piece, layouts with that piece
+in the right part of the board are looked up by their mirror image. The layouts that are kept then form a space too,
+on a board whose right columns are gates closed to that kind.
 
 The file is a container (`huarong.container`) of kind `residues`. Its content::
 
@@ -14,8 +14,8 @@ The file is a container (`huarong.container`) of kind `residues`. Its content::
     before       for each state and letter how many layouts begin with a smaller letter there, 4 bytes
     cell         for each state the cell that it reads, 4 bytes
 
-The header names `space` (the whole), `kept` (what is numbered), `goal`, `metric`, `layouts` (those kept), `states`, `letters` and
-`longest`. A page reads the same file (`web/static/compressed.js`).
+The header names `space` (the whole space), `kept` (the space of the layouts kept), `goal`, `metric`, `layouts` (the
+number kept), `states`, `letters` and `longest`. A page reads the same file (`web/static/compressed.js`).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _MOST_RANK = 1 << 32
 
 
 class Step(NamedTuple):
-    """A move: the kind of the piece, its head before and after, and how much nearer the goal is then: 1, 0, or -1 for farther."""
+    """A move: the piece's kind, its head before and after, and by how much the goal comes nearer (1, 0 or -1)."""
 
     kind: int
     start: int
@@ -92,14 +92,14 @@ class Compressed:
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> Compressed:
-        """Compress an atlas. Raises `InputError` where moves cannot be taken back, and `LimitReached` and `Cancelled`."""
+        """Compress an atlas. Raises `InputError` where moves are not reversible, `LimitReached` and `Cancelled`."""
         return cls.watched(
             atlas, Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
         )
 
     @classmethod
     def watched(cls, atlas: Atlas, watch: Watch) -> Compressed:
-        """What `of` makes, as a part of what a watch is over."""
+        """Compress an atlas as `of` does, under a watch that the caller has."""
         space, far = atlas.space, atlas.distances
         if not reversible(space.kinds) or Rules.of(space.board, space.kinds).words > 1:
             raise InputError(
@@ -126,7 +126,7 @@ class Compressed:
     # Files
 
     def save(self, path: str | Path) -> None:
-        """Write it to a file, whole or not at all. Raises `FileError`."""
+        """Write the compressed atlas to a file, whole or not at all. Raises `FileError`."""
         tables = self.kept.tables
         header = {
             "space": self.space.text,
@@ -147,7 +147,7 @@ class Compressed:
 
     @classmethod
     def open(cls, path: str | Path) -> Compressed:
-        """The one in a file, all of it read and checked. Raises `FileNotFoundError` and `FileError`."""
+        """Read a compressed atlas from a file and check all of it. Raises `FileNotFoundError` and `FileError`."""
         with Container.open(path, KIND) as file:
             header = file.header
             with file.sense():
@@ -165,10 +165,10 @@ class Compressed:
     # Looking up
 
     def distance(self, puzzle: PuzzleLike | Layout) -> int | None:
-        """How far a puzzle's start, or a layout of the space, is from the goal; None where it cannot be reached.
+        """The distance of a puzzle's start, or of a layout of the space, to the goal; None where it cannot be solved.
 
-        A puzzle may have other kinds than the space as long as all of its pieces fit into it; its own goal is not asked for.
-        Raises `NotInSpaceError`.
+        A puzzle may have other kinds than the space as long as all of its pieces fit into it; the puzzle's own goal
+        is ignored. Raises `NotInSpaceError`.
         """
         found: int = self._put(puzzle).distance()
         return None if found < 0 else found
@@ -181,7 +181,7 @@ class Compressed:
         return found
 
     def moves(self, puzzle: PuzzleLike | Layout) -> tuple[Step, ...]:
-        """Every move from a puzzle's start or a layout, and whether it comes nearer to the goal.
+        """Every move from a puzzle's start or a layout, and whether it leads nearer to the goal.
 
         >>> small = Compressed.of(Atlas.of("横刀立马", "step"))
         >>> [(each.start, each.stop) for each in small.moves("横刀立马") if each.nearer == 1]
@@ -205,7 +205,7 @@ class Compressed:
         return Rules.of(self.space.board, self.space.kinds)
 
     def _put(self, given: PuzzleLike | Layout) -> Any:
-        """The descent, at a layout. Raises `NotInSpaceError`."""
+        """The kernel's `Descent`, put at a layout. Raises `NotInSpaceError`."""
         if isinstance(given, Layout):
             layout = given
         else:
@@ -256,7 +256,7 @@ class Compressed:
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """What `huarong.kernels.residues.Descent` walks, besides the rules and the residues; it describes them."""
+    """The arrays of `huarong.kernels.residues.Descent` besides the rules and the residues; it describes them."""
 
     letters: int
     cells: int
@@ -271,17 +271,17 @@ class _Walk:
 
 
 def _whole(kind: Any, space: Space) -> Any:
-    """The kind of a space that a kind of what is kept of it stands for: gates may have been opened to it."""
+    """The kind of the whole space for a kind of the kept one, to which gates may have been opened."""
     return kind if kind in space.kinds else replace(kind, gates=False)
 
 
 def _alone(space: Space) -> int:
-    """The first kind of which there is exactly one piece; -1 where there is none."""
+    """The index of the first kind with exactly one piece; -1 where there is none."""
     return next((k for k, count in enumerate(space.counts) if count == (1, 1)), -1)
 
 
 def folded(space: Space, goal: Goal) -> Space:
-    """What must be kept of a space so that every layout or its mirror image is in it; all of it where they are no mirrors.
+    """A space that has every layout of a space or its mirror image; the space itself where it is not symmetric.
 
     >>> small = folded(Space.parse("4x5 2x2:1 1x1:0.. empty:2.."), Goal.of([[(0, 13)]]))
     >>> small.text, small.size

@@ -1,4 +1,4 @@
-"""The tables of a family of spaces for other people's work: Parquet, compressed atlases and a data card, in one folder.
+"""A data set of a family of spaces, in one folder: Parquet tables, compressed atlases and a data card.
 
 ====================  ==============================================================================================
 file                  what
@@ -9,8 +9,8 @@ file                  what
 `METRIC.residues`     the compressed atlas of each metric (`huarong.atlas.compressed`)
 ====================  ==============================================================================================
 
-Nothing depends on when, where or by how many threads it is computed: the files are the same byte for byte, as long as
-pyarrow is of one version, which the card names.
+The files are reproducible: equal byte for byte on every machine and with any number of threads, given the version of
+pyarrow that the card names.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FAMILY = "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."
 """The pieces of 华容道 on 4x5: one 2x2, and at least two empty cells; 203 sets."""
 
 _ROWS = 1 << 18
-"""Rows to a group: as many as are compressed within a few tens of milliseconds."""
+"""Rows to a row group: as many as are compressed in a few tens of milliseconds."""
 _CODEC: dict[str, Any] = {"compression": "zstd", "compression_level": 6}
 
 

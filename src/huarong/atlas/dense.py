@@ -1,7 +1,7 @@
-"""Whole spaces at once: distances of every layout, neighbours of many, components.
+"""Whole spaces, one layout at a time: distances of every layout, neighbours of many, components.
 
-Arrays with an entry for each rank go in and come out; `huarong.kernels.dense` does the work. What a
-person asks of such arrays is in `huarong.atlas.atlas`.
+Arrays have an entry for each rank; `huarong.kernels.dense` has the loops. `huarong.atlas.atlas` is the public
+interface.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ __all__ = [
 
 _FAR = 254
 _CELLS = 1 << 20
-"""So many cells of layouts are gone through in well under 0.1 s."""
+"""Cells of layouts that are gone through in well under 0.1 s."""
 _RANKED = 1 << 25
-"""So many cells of neighbours are gone through in well under 0.1 s."""
+"""Cells of neighbours that are gone through in well under 0.1 s."""
 _METRICS = tuple(Metric)
 
 
 class TooLargeError(LimitReached):
-    """A space whose table would not fit into the memory allowed: how large it is, and what would work."""
+    """A space whose table would not fit into the memory allowed; the message says what would work instead."""
 
     def __init__(self, layouts: int, size: int, memory: int) -> None:
         super().__init__("memory", size_text(memory))
@@ -72,14 +72,14 @@ class TooLargeError(LimitReached):
 
 
 def require(space: Space, bytes_each: float, memory: int) -> None:
-    """Raise `TooLargeError` where so many bytes for each layout are more than the memory allowed."""
+    """Raise `TooLargeError` where `bytes_each` for each layout are more than the memory allowed."""
     size = int(space.size * bytes_each)
     if size > memory:
         raise TooLargeError(space.size, size, memory)
 
 
 def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
-    """A kernel's cursor in a space; with `reverse`, moves are taken back instead of made."""
+    """The kernel's cursor in a space; with `reverse`, moves are made backwards."""
     rules, tables = Rules.of(space.board, space.kinds, reverse), space.tables
     cells = space.board.size
     last, place = array("i"), array("i", [-1]) * (len(space.kinds) * cells)
@@ -113,7 +113,7 @@ def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """What `huarong.kernels.dense.Cursor` walks, besides the rules; it describes them."""
+    """The arrays of `huarong.kernels.dense.Cursor` besides the rules; it describes them."""
 
     size: int
     letters: int
@@ -129,14 +129,14 @@ class _Walk:
 
 
 def portions(n: int, watch: Watch, size: int = 1 << 22) -> Iterator[slice]:
-    """Slices that make up 0 to n, small enough for a pass over each to take some ms; looks after each."""
+    """Divide 0 to n into slices, each passed over in some milliseconds; the watch is asked after each."""
     for first in range(0, n, size):
         yield slice(first, min(n, first + size))
         watch.count(0)
 
 
 def _filled(n: int, value: int, kind: Any, watch: Watch) -> NDArray[Any]:
-    """An array that is one number throughout."""
+    """An array filled with one number."""
     found = np.empty(n, kind)
     for some in portions(n, watch):
         found[some] = value
@@ -150,7 +150,7 @@ def budget(space: Space) -> int:
 
 
 def _fan_out(space: Space) -> int:
-    """As many neighbours as any one layout can have, or more."""
+    """An upper bound of the number of neighbours of a layout."""
     places = Counter(kind for kind, _ in Rules.of(space.board, space.kinds).place)
     total = 1
     for k, (kind, (_, most)) in enumerate(zip(space.kinds, space.counts, strict=True)):
@@ -160,7 +160,7 @@ def _fan_out(space: Space) -> int:
 
 
 def unknown(values: Distances) -> int:
-    """The number that stands for "cannot be reached" in such an array."""
+    """The number that stands for "cannot be reached" in an array of distances: the greatest of its type."""
     return int(np.iinfo(values.dtype).max)
 
 
@@ -174,11 +174,11 @@ def distances(
     threads: int = 1,
     watch: Watch | None = None,
 ) -> Distances:
-    """For every rank how far it is to the nearest seed (or from it, without `reverse`).
+    """For every rank the distance to the nearest seed (without `reverse`, from it).
 
-    Seeds are the layouts of a goal, or ranks; `depths` gives what each rank counts at least. One byte a
-    layout, more where the distances pass 254; the greatest number of the type where there is no way. Where halves pay
-    (`huarong.atlas.halves`), so many threads search.
+    Seeds are the layouts of a goal, or ranks, of which `depths` gives the initial distances. One byte a layout, more
+    where distances are over 254; the greatest number of the type where no path exists. Where `huarong.atlas.halves`
+    pays, `threads` threads search.
     """
     dense, watch = kernel("dense"), watch or Watch()
     require(space, 1.1, watch.memory)
@@ -238,7 +238,7 @@ def distances(
 
 
 def _fold(space: Space, level: NDArray[np.uint8], far: Any, base: int, watch: Watch) -> Any:
-    """Move what `level` knows, counted from `base`, to a wider array; its last depth begins anew as 1."""
+    """Copy the distances of `level`, plus `base`, to a wider array; then its last depth is counted as 1."""
     if far is None:
         require(space, 3.1, watch.memory)
         far = _filled(len(level), 65535, np.uint16, watch)
@@ -258,7 +258,7 @@ def _fold(space: Space, level: NDArray[np.uint8], far: Any, base: int, watch: Wa
 
 
 def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> Ranks:
-    """The ranks of all layouts that a goal accepts, rising; one byte a layout while it looks."""
+    """The ranks of all layouts that a goal accepts, ascending; takes a byte a layout meanwhile."""
     watch = watch or Watch()
     require(space, 1.1, watch.memory)
     found = _filled(space.size, 255, np.uint8, watch)
@@ -267,7 +267,7 @@ def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> Ranks:
 
 
 def where(values: Distances, value: int, watch: Watch | None = None) -> Ranks:
-    """The ranks at which a number stands, rising."""
+    """The ranks at which an array has a value, ascending."""
     watch = watch or Watch()
     found = [
         some.start + np.flatnonzero(values[some] == value) for some in portions(len(values), watch)
@@ -308,8 +308,8 @@ def neighbours(
 ) -> tuple[Ranks, Ranks, NDArray[np.int32]]:
     """The neighbours of many layouts: `begin`, `ranks` and `places`.
 
-    Those of the i-th are `ranks[begin[i]:begin[i + 1]]`; `places[j]` are the places (of `Rules`) that the piece
-    leaves and goes to. Whoever asks often makes the cursor once and gives it as `here`.
+    The neighbours of the i-th are `ranks[begin[i]:begin[i + 1]]`; `places[j]` are the places (of `Rules`) of the
+    moved piece before and after. For many calls, make a cursor once and pass it as `here`.
 
     >>> space = Space.parse("3x1", "1x1:1")
     >>> [each.tolist() for each in neighbours(space, [1], "step")]
@@ -334,7 +334,7 @@ def neighbours(
 
 
 class Moves:
-    """The moves that can be made at the layouts of a space, one layout at a time, from any thread.
+    """The legal moves at the layouts of a space, one layout at a time; usable from any thread.
 
     >>> Moves(Space.parse("3x1", "1x1:1"), Metric.STEP).at(1)
     [(1, 0, 2), (1, 2, 0)]
@@ -345,7 +345,7 @@ class Moves:
         self._local = threading.local()
 
     def at(self, rank: int) -> list[tuple[int, int, int]]:
-        """For each move at a rank: the places left and gone to (of `Rules`), and the rank then."""
+        """For each move at a rank: the places (of `Rules`) before and after, and the rank after."""
         try:
             here = self._local.cursor
         except AttributeError:
@@ -355,7 +355,7 @@ class Moves:
 
     @property
     def bytes(self) -> int:
-        """How much memory it takes in each thread, about."""
+        """About how many bytes it takes in each thread."""
         return 8 * self.space.tables.to.size
 
 
@@ -367,9 +367,9 @@ def ways(
     lookup: Callable[[Ranks], NDArray[Any]],
     watch: Watch | None = None,
 ) -> list[dict[int, int]]:
-    """The layouts on the shortest ways from a rank to a goal: for each number of moves made, their ranks.
+    """The layouts on the shortest paths from a rank to a goal: for each number of moves made, a dict of ranks.
 
-    Each dict says for a rank how many of the ways lead there. `lookup` gives the distances of ranks.
+    A dict's values are the numbers of shortest paths that lead to the ranks. `lookup` gives the distances of ranks.
     """
     here, watch = cursor(space, metric), watch or Watch()
     ranks, counts = np.array([rank], np.int64), np.array([1], object)
@@ -386,17 +386,17 @@ def ways(
 
 
 def among(some: Ranks, known: Ranks) -> NDArray[np.bool_]:
-    """Which numbers are among those of a sorted array."""
+    """Which numbers are in a sorted array, as booleans."""
     where = np.minimum(np.searchsorted(known, some), len(known) - 1)
     found: NDArray[np.bool_] = known[where] == some
     return found
 
 
 def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.uint32], Ranks]:
-    """For every rank the number of its component, and the least rank of each component, rising.
+    """For every rank the number of its component, and the least rank of each component, ascending.
 
-    A component is the layouts that steps connect, whichever way they lead; it has the number of its least
-    rank in their order. 4 bytes a layout.
+    Components are those of the graph of steps, regardless of direction, numbered in the order of their least ranks. 4
+    bytes a layout.
     """
     if space.size >= 1 << 32:
         raise TooLargeError(space.size, 8 * space.size, 4 << 32)
@@ -417,7 +417,7 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
 
 
 def _slides(space: Space) -> tuple[array[int], array[int]]:
-    """For each cell the steps (of `Rules`) that touch it last; of a step and its reverse only one."""
+    """For each cell, the steps (of `Rules`) whose last touched cell it is; of a step and its reverse only one."""
     rules = Rules.of(space.board, space.kinds)
     last = [
         max(space.board.cells(space.kinds[k], head) or ())

@@ -1,4 +1,4 @@
-"""Distances from one layout: how far the farthest is, and how far two layouts of a component can be apart."""
+"""Distances from one layout: its eccentricity, and the diameter of a component."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ __all__ = ["Diameter", "Reach", "diameter", "reach"]
 
 
 _FEW = 1 << 20
-"""So many layouts are found by a search that keeps their keys; for more, a byte for each rank takes less."""
+"""The most layouts found by a search that keeps keys; beyond, a byte for each rank takes less memory."""
 _DECODED = 1 << 15
-"""So many of these keys are decoded at a time."""
+"""Keys that are decoded at a time."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Keys:
-    """The keys of all layouts that were found, in the order of their distances, and how much memory may be used."""
+    """The keys of all layouts found, in the order of their distances, and the memory limit."""
 
     packing: Packing
     keys: NDArray[np.uint64]
     memory: int
 
     def ranks(self, space: Space, first: int, last: int) -> Ranks:
-        """The ranks of the layouts from one to another."""
+        """The ranks of the layouts `first` to `last`."""
         words = self.packing.words
         return space.ranks(self.packing.decode(self.keys[first * words : last * words]))
 
 
 @dataclass(frozen=True, eq=False)
 class Reach:
-    """How far every layout is from one.
+    """The distances of all layouts from one layout.
 
     `levels` says how many layouts are at each distance, from 0 to the farthest.
     """
@@ -65,7 +65,7 @@ class Reach:
 
     @functools.cached_property
     def distances(self) -> Distances:
-        """The distances by rank, the greatest number of the type where no way leads. Raises `TooLargeError`."""
+        """The distances by rank; the greatest number of the type for layouts out of reach. Raises `TooLargeError`."""
         if not isinstance(self._found, _Keys):
             return self._found
         kinds = (np.uint8, np.uint16, np.uint32)
@@ -81,23 +81,23 @@ class Reach:
 
     @property
     def size(self) -> int:
-        """How many layouts can be reached, the first one included."""
+        """How many layouts can be reached, the layout itself included."""
         return sum(self.levels)
 
     @property
     def eccentricity(self) -> int:
-        """How far the farthest layouts are that can be reached."""
+        """The greatest distance of a layout that can be reached."""
         return len(self.levels) - 1
 
     @property
     def farthest(self) -> Ranks:
-        """The ranks of the farthest layouts that can be reached."""
+        """The ranks of the layouts at the greatest distance."""
         if isinstance(self._found, _Keys):
             return np.sort(self._found.ranks(self.space, self.size - self.levels[-1], self.size))
         return dense.where(self._found, self.eccentricity)
 
     def to_json(self) -> dict[str, Any]:
-        """How many layouts can be reached, and how far, as plain values of JSON."""
+        """How many layouts can be reached, and how far, as JSON."""
         return {
             "space": self.space.text,
             "metric": self.metric.value,
@@ -119,9 +119,9 @@ def reach(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Reach:
-    """Search from one layout: how far it is to every other.
+    """Search from one layout: its distances to all others.
 
-    A search finds them while they are few; beyond, every rank takes a byte or more. Raises `TooLargeError`,
+    A hash table is used while the layouts are few; beyond, every rank takes a byte or more. Raises `TooLargeError`,
     `LimitReached`, `Cancelled`, and `NotInSpaceError`.
 
     >>> space = Space.parse("4x1 1x1:2")
@@ -141,7 +141,7 @@ def reach(
 
 
 def _searched(space: Space, layout: Layout, metric: Metric, watch: Watch) -> Reach | None:
-    """What a search finds; None where it is too much for it."""
+    """The distances by a search with a hash table; None where there are too many layouts for it."""
     try:
         puzzle = puzzle_at(space, layout, Goal(()))
     except InputError:  # more pieces than a puzzle has names for
@@ -163,14 +163,14 @@ def _searched(space: Space, layout: Layout, metric: Metric, watch: Watch) -> Rea
 
 @dataclass(frozen=True, slots=True)
 class Diameter:
-    """The greatest distance between two layouts of a component, such a pair, and how many searches it took."""
+    """The greatest distance between two layouts of a component, a pair at that distance, and the number of searches."""
 
     length: int
     pair: tuple[Layout, Layout]
     searches: int
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values of JSON, the layouts as the heads of their pieces by kind."""
+        """The diameter as JSON; layouts are given by the heads of their pieces by kind."""
         pair = [[list(heads) for heads in layout.heads] for layout in self.pair]
         return {"length": self.length, "pair": pair, "searches": self.searches}
 
@@ -185,12 +185,11 @@ def diameter(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Diameter:
-    """How far two layouts of a layout's component can be apart, exactly.
+    """The exact diameter of a layout's component: the greatest distance between two of its layouts.
 
-    Every search from one layout bounds the eccentricities of all others from both sides, so few layouts have
-    to be searched from (Takes and Kosters, "Determining the diameter of small world networks", CIKM 2011).
-    It is for components of some 100,000 layouts. Raises as `reach` does, and `InputError` where pieces slide
-    one way only.
+    Every search from one layout gives upper and lower bounds of the eccentricities of all others, so few searches are
+    needed (Takes and Kosters, "Determining the diameter of small world networks", CIKM 2011). It is for components of
+    up to some 100,000 layouts. Raises the errors of `reach`, and `InputError` where pieces slide one way only.
 
     >>> space = Space.parse("4x1 1x1:2")
     >>> diameter(space, space.layout(3), "step").length

@@ -1,4 +1,4 @@
-"""A map of what can be reached: each layout is a point of the plane, near those that it slides to.
+"""A map of a component: each layout is a point of the plane, near its neighbours.
 
 Points are placed by pivot MDS (Brandes and Pich, "Eigensolver methods for progressive multidimensional scaling of
 large data", GD 2006), then moved by stress descent with the pivots (Ortmann, Klimenta and Brandes, "A sparse stress
@@ -33,19 +33,19 @@ if TYPE_CHECKING:
 __all__ = ["MAX_POINTS", "Map", "mutual", "placed"]
 
 MAX_POINTS = 30_000
-"""A map has this many points; of a larger component it shows those nearest to the start."""
+"""The most points of a map; of a larger component it shows the layouts nearest to the start."""
 _PIVOTS = 64
 _ROUNDS = 60
 _CHUNK = 2048
 _JOINED = 1 << 14
-"""Points whose neighbours are made mutual between two asks whether to go on."""
+"""Points whose neighbours are made mutual between two looks at the watch."""
 _STILL = 1e-4
 """The descent ends when points move less than this part of the map's width on average."""
 
 
 @dataclass(frozen=True, eq=False)
 class Map:
-    """A picture of a component: `xy` (n x 2, within -1 and 1), `edges` (m x 2), and how much stress is left.
+    """A map of a component: `xy` (n x 2, from -1 to 1), `edges` (m x 2), and the remaining stress.
 
     An edge joins two layouts where a step leads from one to the other, whether it can be taken back or not.
 
@@ -71,16 +71,16 @@ class Map:
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> Map:
-        """Place the layouts in reach; with `cache`, they are looked for in the user's cache folder, and put there.
+        """Place the layouts that a puzzle's start can reach; with `cache`, through the user's cache folder.
 
-        Raises as `Component.of` does.
+        Raises the errors of `Component.of`.
         """
         watch = Watch.of(max_memory, max_seconds, progress, cancel)
         return cls.watched(read_puzzle(puzzle), most, watch, cache)
 
     @classmethod
     def watched(cls, puzzle: Puzzle, most: int, watch: Watch, cache: bool = False) -> Map:
-        """What `of` gives, as a part of what a watch is over."""
+        """The map that `of` makes, under a watch that the caller has."""
         component = Component.watched(puzzle, puzzle.start, most, watch)
         begin, to = mutual(*component.neighbours(watch=watch), watch)
         path = _path(component) if cache else None
@@ -95,7 +95,7 @@ class Map:
 
 
 def mutual(begin: Begin, to: To, watch: Watch | None = None) -> tuple[Begin, To]:
-    """Neighbours of points (`to[begin[i]:begin[i + 1]]`), made mutual: of one way, both; rising."""
+    """The neighbours of points (`to[begin[i]:begin[i + 1]]`) of the undirected graph, ascending."""
     n, watch = len(begin) - 1, watch or Watch()
     source = np.repeat(np.arange(n, dtype=np.int64), np.diff(begin))
     counts, found = np.zeros(n, np.int64), [np.empty(0, np.int32)]
@@ -115,7 +115,7 @@ def mutual(begin: Begin, to: To, watch: Watch | None = None) -> tuple[Begin, To]
 
 
 def placed(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.float32], float]:
-    """Coordinates for the points of a connected graph, and the stress that is left: its mean over all pairs with a pivot.
+    """Coordinates for the points of a connected graph, and the remaining stress, averaged over all pairs with a pivot.
 
     Neighbours must be mutual.
     """
@@ -140,7 +140,7 @@ def placed(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.float32], flo
 
 
 def _pivots(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Points far apart from each other, and how far each point is from each of them."""
+    """Pivots (points far from each other), and the distances of all points from each pivot."""
     n = len(begin) - 1
     pivots, columns = [0], []
     near = np.full(n, np.iinfo(np.int32).max, np.int32)
@@ -156,7 +156,7 @@ def _pivots(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.int32], NDAr
 
 
 def _weights(far: NDArray[np.int32], watch: Watch) -> NDArray[np.float32]:
-    """How much each pivot counts for each point, 0 for itself.
+    """The weight of each pivot for each point, 0 for the pivot itself.
 
     A pivot stands for the points nearest to it: for another point those less than half way to itself.
     """
@@ -172,7 +172,7 @@ def _weights(far: NDArray[np.int32], watch: Watch) -> NDArray[np.float32]:
 def _stress(
     points: NDArray[np.float64], pivots: NDArray[np.int32], far: NDArray[np.int32]
 ) -> float:
-    """The mean over points and pivots of the square of how far their distance is off, in parts of it."""
+    """The stress: the mean, over points and pivots, of the squared relative error of their distance."""
     total = 0.0
     for j, pivot in enumerate(pivots):
         d = far[:, j]
@@ -182,7 +182,7 @@ def _stress(
 
 
 def _pivot_mds(far: NDArray[np.float64], watch: Watch) -> NDArray[np.float64]:
-    """Pivot MDS: the plane in which distances to the pivots are kept best."""
+    """Pivot MDS: the projection to the plane that keeps distances to the pivots best."""
     square = far**2
     centred = -0.5 * (
         square - square.mean(axis=0)[None, :] - square.mean(axis=1)[:, None] + square.mean()
@@ -196,13 +196,13 @@ def _pivot_mds(far: NDArray[np.float64], watch: Watch) -> NDArray[np.float64]:
     for axis in (0, 1):
         xy[:, axis] *= np.sign(xy[np.abs(xy[:, axis]).argmax(), axis]) or 1.0
     width = np.abs(xy).max() or 1.0
-    # Points that fall together cannot be told apart by descent: a little of a golden spiral between them.
+    # Descent cannot separate points that coincide: add a small golden spiral.
     turn = 2.399963 * np.arange(len(xy))
     scaled: NDArray[np.float64] = xy / width * far.max() / 2
     return scaled + 0.01 * np.stack([np.cos(turn), np.sin(turn)], axis=1)
 
 
-# The cache: a file for each component; whatever is wrong with it, it is made anew.
+# The cache: a file for each component; a file that is not valid is made anew
 
 
 def _path(component: Component) -> Path:
@@ -227,4 +227,4 @@ def _save(path: Path, xy: NDArray[np.float32], stress: float) -> None:
         with writing(path, "map", {"stress": stress}, durable=False) as file:
             file.write(xy.astype("<f4").data)
     except (OSError, FileError):
-        return  # a cache that cannot be written to is no cache, and no fault
+        return  # a cache that cannot be written to is not an error

@@ -49,8 +49,8 @@ def piece_sets_csv(
 ) -> int:
     """Write the facts of each set of pieces, a row each, with a line of names; returns how many sets.
 
-    A column for each kind, then the empty cells, layouts, goals, solvable, unsolvable, longest, longest_count,
-    sum, mean, and the components with how many of them hold a goal. What does not exist is left empty.
+    A column for each kind, then the empty cells, layouts, goals, solvable, unsolvable, longest, longest_count, sum,
+    mean, and the number of components and of those that hold a goal. Missing values are left empty.
     """
     names = [kind_text(kind) for kind in atlas.space.kinds]
     facts = [
@@ -86,8 +86,8 @@ def layouts_csv(
 ) -> None:
     """Write every layout, a row each: rank, word, distance (empty where it cannot be solved).
 
-    The word has a character for each cell: 0 where nothing begins, else the number of the kind, from 1 on
-    (then a, b, ... from the tenth).
+    The word has a character for each cell: 0 where no piece has its head, else the number of its kind (1 to 9, then
+    a, b, ...).
     """
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
     with replacing(path) as file:
@@ -118,7 +118,7 @@ def layouts_parquet(
 
 
 def _pieces(atlas: Atlas, watch: Watch) -> Iterator[tuple[Ranks, list[str], list[int | None]]]:
-    """Ranks, words and distances of all layouts, some at a time."""
+    """Iterate over ranks, words and distances of all layouts, chunk by chunk."""
     letters = np.frombuffer(b"0123456789abcdefghijklmnopqrstuvwxyz", np.uint8)
     if len(atlas.space.kinds) >= len(letters):
         raise InputError(
@@ -189,7 +189,7 @@ def component_graph(
 def _component(
     atlas: Atlas, layout: Layout, watch: Watch
 ) -> tuple[Ranks, Ranks, Ranks, NDArray[np.int32]]:
-    """The ranks of a component, where each one's neighbours begin, the neighbours, the moving piece's heads."""
+    """A component: ranks, where each layout's neighbours begin, the neighbours, and the heads of the moved pieces."""
     space, parts = atlas.space, atlas.divided(watch)
     ranks = parts.ranks(int(parts.labels[space.rank(layout)]))
     begin, to, places = dense.neighbours(space, ranks, atlas.metric, watch=watch)

@@ -1,8 +1,8 @@
-"""The file of an atlas: its distances as the content of a container (`huarong.container`), read as they are asked for.
+"""The file of an atlas: a container (`huarong.container`) whose distances are read when they are looked up.
 
-The content are the distances by rank, `width` bytes each (little-endian), all bits set where there is none. The
-header names the space (as `Space.parse` reads it), goal, metric, layouts, width, histogram, and the seconds that
-the search took.
+The content is the distances by rank, `width` bytes each (little-endian), all bits set for a layout that cannot be
+solved. The header names the space (as `Space.parse` reads it), goal, metric, layouts, width, histogram, and the
+seconds that the search took.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ _TYPES: dict[int, Any] = {1: np.uint8, 2: np.uint16, 4: np.uint32}
 
 
 def title(space: Space, goal: Goal, metric: Metric) -> str:
-    """What an atlas is of, in one line: equal for equal space, goal and metric only."""
+    """The title of an atlas, in one line: space, goal and metric, which it determines uniquely."""
     return f"{space.text} | {json.dumps(goal.alternatives)} | {metric}"
 
 
 def cache_path(title: str) -> Path:
-    """Where the atlas of this title lies in the user's cache folder."""
+    """The path of the atlas of a title in the user's cache folder."""
     name = hashlib.sha256(title.encode()).hexdigest()[:32]
     return folder("atlas") / f"{name}.atlas"
 
@@ -56,7 +56,7 @@ def write(
     seconds: float,
     watch: Watch | None = None,
 ) -> None:
-    """Write an atlas. Raises `FileError`, and `InputError` for a space that its text does not give back."""
+    """Write an atlas. Raises `FileError`, and `InputError` for a space that cannot be read back from its text."""
     watch = watch or Watch()
     if Space.parse(space.text) != space:
         raise InputError(
@@ -81,7 +81,7 @@ def write(
 
 @dataclass(frozen=True, eq=False)
 class Stored:
-    """An atlas in a file. `table` has what was read so far; `read`, `check` and `verify` read and vouch for it."""
+    """The distances in an atlas's file. `table` has those read so far; `read`, `check` and `verify` read more."""
 
     file: Container
     space: Space
@@ -93,7 +93,7 @@ class Stored:
 
     @classmethod
     def open(cls, path: str | Path) -> Stored:
-        """Open a file and check all but the distances. Raises `FileNotFoundError` and `FileError`."""
+        """Open a file and check its header. Raises `FileNotFoundError` and `FileError`."""
         file = Container.open(path, KIND)
         header = file.header
         with file.sense():
@@ -116,7 +116,7 @@ class Stored:
         return cls(file, space, goal, metric, table, histogram, seconds)
 
     def read(self, rank: int) -> int:
-        """The number stored for a rank, which must not be negative. Raises `IndexError`, `FileError`."""
+        """The value stored for a rank, which must not be negative. Raises `IndexError`, `FileError`."""
         at = rank * self.table.itemsize
         if not self._sound[at >> 20]:
             self.file.check(at, at + 1)
@@ -132,13 +132,13 @@ class Stored:
         return self.file.sound
 
     def check(self, ranks: Ranks) -> None:
-        """Vouch for the distances of these ranks. Raises `FileError`."""
+        """Read and verify the distances of these ranks. Raises `FileError`."""
         if not all(self._sound):
             for piece in np.unique(ranks * self.table.itemsize >> 20).tolist():
                 self.file.check(piece * PIECE, piece * PIECE + 1)
 
     def verify(self, watch: Watch | None = None) -> None:
-        """Vouch for all distances. Raises `FileError`."""
+        """Read and verify all distances. Raises `FileError`."""
         for first in range(0, self.file.size, PIECE):
             self.file.check(first, min(self.file.size, first + PIECE))
             if watch is not None:

@@ -1,4 +1,4 @@
-"""Between a space of several piece sets and single puzzles: goals and layouts, both ways."""
+"""Converting goals and layouts between a space of several sets of pieces and single puzzles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SYMBOLS = TILES[36:] + TILES[10:36] + TILES[1:10]
 
 
 def check_goal(space: Space, goal: Goal) -> None:
-    """Raise `InputError` where a goal names no layout at all, or a kind or cell that the space has not."""
+    """Raise `InputError` where a goal has no alternative, or names a kind or cell that the space does not have."""
     if not goal.alternatives:
         raise InputError("the goal has no alternative: nothing would be solved")
     for alternative in goal.alternatives:
@@ -57,9 +57,9 @@ def goal_in(space: Space, puzzle: Puzzle) -> Goal:
 def read_goal(space: Space, text: str | None = None) -> Goal:
     """A goal for a space: rows with `/` between, any character for each piece that must be there.
 
-    Which pieces is said by their shapes; where several kinds have one shape, the character is the mark of the one that is meant
-    (`A@2x1=LR`). Alternatives have `goal:` between them. Without a text, on an open 4x5 board with exactly one 2x2 it is
-    that piece at the bottom centre. Raises `PuzzleError`.
+    Pieces are identified by their shapes; where several kinds have one shape, by the mark of the kind (`A@2x1=LR`).
+    Alternatives have `goal:` between them. Without a text, on an open 4x5 board with exactly one 2x2 it is that piece
+    at the bottom centre. Raises `PuzzleError`.
 
     >>> read_goal(Space.parse("3x2 2x1:1 1x1:0.."), "..a/bb.").alternatives
     (((0, 3), (1, 2)),)
@@ -79,7 +79,7 @@ def read_goal(space: Space, text: str | None = None) -> Goal:
 
 
 def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
-    """The kinds and heads that one goal wants."""
+    """The kinds and heads of one alternative of a goal."""
     board = space.board
     rows = [row.strip() for row in text.strip().strip("/\n").replace("\n", "/").split("/")]
     if [len(row) for row in rows] != [board.width] * board.height:
@@ -122,7 +122,7 @@ def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
 def puzzle_at(space: Space, layout: Layout, goal: Goal) -> Puzzle:
     """A layout of a space as a puzzle, its pieces called A, B, ... in reading order.
 
-    Of the goal, the alternatives remain that the pieces there can meet.
+    Of the goal, only the alternatives that the layout's pieces can meet are kept.
 
     >>> space = Space.parse("3x2 2x1:1 1x1:0..")
     >>> puzzle_at(space, space.layout(7), read_goal(space, ".../.aa"))

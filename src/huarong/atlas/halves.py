@@ -1,8 +1,9 @@
-"""A whole space cut in two: what beginnings and endings of words can do, found once for each.
+"""Tables for a search by halves: words are cut in two, and the steps of beginnings and endings are found once for each.
 
-A word of the numbering (see `docs/numbering.md`) is cut at the first letter whose cell is not in the upper part of the board. There are far
-fewer beginnings and endings than layouts, as each beginning goes with every ending from the state that it leads to. So their steps are
-found here, by NumPy, and `huarong.kernels.halves` searches the layouts by looking these up.
+A word of the numbering (see `docs/numbering.md`) is cut at the first letter whose cell is not in the upper part of
+the board. A beginning combines with every ending from the state that it leads to, so there are far fewer of them than
+layouts. This module finds their steps with NumPy, and `huarong.kernels.halves` searches the layouts by looking them
+up.
 """
 
 from __future__ import annotations
@@ -30,19 +31,19 @@ if TYPE_CHECKING:
 __all__ = ["Codes", "Halves", "Team", "codes_of", "halves_of"]
 
 _PAYS = 1 << 19
-"""Of a smaller space the layouts are ranked one by one."""
+"""The smallest space, in layouts, for which the tables pay; in smaller ones neighbours are ranked one by one."""
 _LAYOUTS_EACH = 16
-"""So many layouts for each beginning and ending, at least."""
+"""The least number of layouts to each beginning and ending for which the tables pay."""
 _WEIGHT = 8
-"""An ending counts as so many beginnings: these are gone through in order, endings are looked up anywhere."""
+"""How many beginnings an ending counts as: beginnings are read in order, endings at random."""
 _MADE = 112
-"""So many bytes are taken for each beginning, and _WEIGHT times as many for each ending, while the tables are made, about."""
+"""About how many bytes a beginning takes while the tables are made; an ending takes _WEIGHT times as many."""
 _METRICS = tuple(Metric)
 
 
 @dataclass(frozen=True, eq=False)
 class Halves:
-    """The tables of a space that `huarong.kernels.halves.Levels` describes, each by its name."""
+    """The tables that `huarong.kernels.halves.Levels` describes, by their names there."""
 
     metric: Metric
     tables: dict[str, NDArray[Any]]
@@ -53,7 +54,7 @@ class Halves:
         return len(self.tables["ending"])
 
     def levels(self, dist: NDArray[np.uint8], marks: NDArray[np.uint8], threads: int = 1) -> Team:
-        """A search over these tables with so many threads; `dist` has a multiple of eight entries."""
+        """A search over these tables with `threads` threads; the length of `dist` must be a multiple of eight."""
         arrays = {name: each.data for name, each in self.tables.items()}
         arrays |= {"dist": dist.data, "words": dist.view(np.uint64).data, "marks": marks.data}
         metric = _METRICS.index(self.metric)
@@ -68,7 +69,7 @@ class Halves:
 def halves_of(
     space: Space, metric: Metric | str, reverse: bool, watch: Watch, room: float = math.inf
 ) -> Halves | None:
-    """The beginnings and endings of a space and what they can do; with `reverse`, moves are taken back.
+    """The tables of a space; with `reverse`, of moves made backwards.
 
     None where that would not pay or takes more than `room` bytes, and where the board has more than 64 free cells.
     """
@@ -82,7 +83,7 @@ def halves_of(
 
 
 class Team:
-    """Some of the kernel's searches over one table: what one cannot do now the next does, a range of beginnings at a time."""
+    """Several of the kernel's searches over one table, in threads: each takes the next range of beginnings."""
 
     def __init__(self, cores: list[Any], blocks: int) -> None:
         self._cores, self._blocks, self._lock = cores, blocks, threading.Lock()
@@ -97,7 +98,7 @@ class Team:
 
     @property
     def block(self) -> int:
-        """Before which beginning all layouts of the level are expanded: past the last where the level is done."""
+        """The first beginning whose layouts are not all expanded; past the last where the level is done."""
         return min((c.block for c in self._cores if c.block < c.last), default=self._blocks)
 
     def expand(self, depth: int, most: int) -> int:
@@ -128,7 +129,7 @@ class Team:
 
 @dataclass(frozen=True, eq=False)
 class Codes:
-    """A number for the pieces of each layout: that of its beginning, `begun`, and that of its ending, `ended`, added up.
+    """A code for the set of pieces of each layout: the sum of one number for its beginning and one for its ending.
 
     The ranks from `base[b]` up to `base[b + 1]` have beginning b, and in order the endings from `ending[b]` on.
     """
@@ -139,7 +140,7 @@ class Codes:
     ended: Numbers
 
     def portions(self, size: int) -> Iterator[tuple[int, int]]:
-        """Ranges of beginnings that make up all of them, with about so many layouts each."""
+        """Divide the beginnings into ranges with about `size` layouts each."""
         first, last = 0, len(self.begun)
         while first < last:
             after = int(np.searchsorted(self.base, self.base[first] + size, side="right")) - 1
@@ -148,7 +149,7 @@ class Codes:
 
 
 def codes_of(space: Space, weights: Sequence[int], watch: Watch) -> Codes:
-    """The codes of all layouts, where each piece counts as much as the `weights` say of its kind.
+    """The codes of all layouts: a layout's code is the sum of the `weights` of its pieces' kinds.
 
     >>> space = Space.parse("2x2 1x1:1..3")
     >>> codes = codes_of(space, (1,), Watch())
@@ -172,7 +173,7 @@ def codes_of(space: Space, weights: Sequence[int], watch: Watch) -> Codes:
 
 
 def _worth(words: _Words, worth: Numbers, watch: Watch) -> Numbers:
-    """What the letters of each word are worth together."""
+    """The sum of the worths of each word's letters."""
     found = np.zeros(len(words.base), np.int64)
     for letters in words.letters.T:
         found += worth[letters]
@@ -181,7 +182,7 @@ def _worth(words: _Words, worth: Numbers, watch: Watch) -> Numbers:
 
 
 def _cut(space: Space) -> tuple[int, int]:
-    """The cell at which beginnings and endings together are fewest, and how many they are."""
+    """The cell to cut at, where beginnings and endings together are fewest, and their number."""
     tables = space.tables
     cell, to = tables.cell, tables.to
     states = len(cell)
@@ -196,7 +197,7 @@ def _cut(space: Space) -> tuple[int, int]:
             if t >= 0:
                 ways[t] += ways[s]
                 read[t] = min(read[t], int(cell[s]))
-    # A state stands at every cut behind the first letter that leads to it, up to the cell that it reads.
+    # A state is at a cut if the cut lies behind the letter that leads to it and not behind the cell it reads.
     change = [0] * (space.board.size + 2)
     for s in range(states):
         if read[s] < cell[s]:
@@ -209,7 +210,7 @@ def _cut(space: Space) -> tuple[int, int]:
 
 @dataclass(frozen=True, eq=False)
 class _Words:
-    """Parts of words in order: the state each begins at and ends at, how many ranks come before it, its letter by cell, its cells."""
+    """Parts of words in order: the states at their two ends, the ranks before each, letters by cell, cells covered."""
 
     origin: Numbers
     state: Numbers
@@ -219,7 +220,7 @@ class _Words:
 
 
 class _Cut:
-    """A space that is cut at a cell, and what is found of its two parts."""
+    """A space cut at a cell, with its beginnings and endings."""
 
     def __init__(self, space: Space, rules: Rules, cut: int) -> None:
         self.space, self.rules, self.cut = space, rules, cut
@@ -260,7 +261,7 @@ class _Cut:
     def _walk(
         self, states: Numbers, letters: NDArray[np.uint8], first: int, last: int
     ) -> tuple[Numbers, Numbers]:
-        """For words from these states: how many come before, and the state behind; -1 where the automaton has no such word."""
+        """For words read from these states: the ranks before them, and the state after; -1 for what is no word."""
         state, base = states.astype(np.int64), np.zeros(len(states), np.int64)
         for cell in range(first, last):
             some = np.flatnonzero((self.cell[state] == cell) & (state >= 0))
@@ -271,7 +272,7 @@ class _Cut:
         return base, state
 
     def words(self, watch: Watch) -> tuple[_Words, Numbers, Numbers, _Words]:
-        """The beginnings, the states they lead to, which of these each does, and the endings from each of them."""
+        """The beginnings, the states they lead to, the index of each one's state, and the endings of each state."""
         begun = self._spelled(np.zeros(1, np.int64), 0, self.cut, watch)
         states, of = np.unique(begun.state, return_inverse=True)
         return begun, states, of, self._spelled(states, self.cut, self.space.board.size, watch)
@@ -280,7 +281,7 @@ class _Cut:
         """The tables for the kernel."""
         begun, states, of, ended = self.words(watch)
         first = np.searchsorted(ended.origin, np.arange(len(states) + 1))
-        # What pieces of the beginning cover behind the cut is known from the state there.
+        # The state at the cut says which cells behind it the beginning's pieces cover.
         high = begun.cover & ~self.low
         over = np.zeros(len(states), np.uint64)
         over[of] = high
@@ -301,7 +302,7 @@ class _Cut:
             here = np.repeat(np.arange(len(taken)), np.diff(turn))
             onto = first[ended.origin[here]] + (turns >> np.uint64(32)).astype(np.int64)
             across = turns >> np.uint64(16) & np.uint64(65535) > 0
-            onto[across] = here[across]  # what follows a crossing, only its beginning knows
+            onto[across] = here[across]  # depends on the beginning alone
             more = self._goes_on(here, onto, turn, turns, np.zeros(0, np.int64), watch)
             turns |= more | across
         return Halves(
@@ -322,7 +323,7 @@ class _Cut:
     def _from_beginnings(
         self, begun: _Words, watch: Watch
     ) -> Iterator[tuple[int, Numbers, Numbers, bool]]:
-        """What steps do to beginnings: the edge, which ones, the first rank then, and whether endings matter or change."""
+        """The steps of beginnings: edge, beginnings, their first ranks after it, whether endings matter or change."""
         start, cut = np.zeros(1, np.int64), self.cut
         for edge in np.flatnonzero(self.step >= 0).tolist():
             p, q = edge >> 2, int(self.step[edge])
@@ -370,9 +371,10 @@ class _Cut:
         others: Numbers,
         watch: Watch,
     ) -> NDArray[np.bool_]:
-        """Whether the piece that moves from a row to another can do more there than go back.
+        """Whether a piece that moves from a row to another can do more there than return.
 
-        `begin` and `items` are what each row can do; `others` are rows and places (see `_Rows.places`) where a piece can do more, rising.
+        `begin` and `items` are the steps of each row; `others` are the rows and places (see `_Rows.places`),
+        ascending, where a piece has other steps too.
         """
         if not self.reversible:
             return np.ones(len(row), bool)
@@ -399,7 +401,7 @@ class _Cut:
         crossings: tuple[Numbers, Numbers, Numbers, Numbers],
         watch: Watch,
     ) -> _Rows:
-        """What each ending can do."""
+        """The turns of each ending."""
         size, cut, found = self.space.board.size, self.cut, _Rows()
         for edge, after, slot in self._edges(crossings, np.full(len(states), -1)):
             p, q = edge >> 2, int(self.step[edge])
@@ -426,7 +428,7 @@ class _Cut:
     def _edges(
         self, crossings: tuple[Numbers, Numbers, Numbers, Numbers], none: Numbers
     ) -> Iterator[tuple[int, Numbers | None, Numbers | None]]:
-        """Each edge that concerns endings; for a crossing by state the state then, and its place in the row (or -1)."""
+        """Each edge that concerns endings; of a crossing, by state, the state after it and its place in the row (or -1)."""
         for edge in np.flatnonzero(self.step >= 0).tolist():
             p, q = edge >> 2, int(self.step[edge])
             if self.head[p] >= self.cut and self.head[q] >= self.cut:
@@ -434,7 +436,7 @@ class _Cut:
         state, edges, then, place = crossings
         for edge in np.unique(edges).tolist():
             some = np.flatnonzero(edges == edge)
-            # One state may go on to several by one edge, where counts are told apart only up to a bound.
+            # One edge may lead from a state to several, since states count pieces only up to a bound.
             while len(some):
                 of, index = np.unique(state[some], return_index=True)
                 after, slot = none.copy(), none.copy()
@@ -444,28 +446,28 @@ class _Cut:
 
 
 class _Rows:
-    """What rows can do, edge by edge: links and turns, as `huarong.kernels.halves.Levels` describes them."""
+    """Lists of steps by row: the links or turns that `huarong.kernels.halves.Levels` describes."""
 
     def __init__(self) -> None:
         self._rows, self._items = [np.zeros(0, np.int32)], [np.zeros(0, np.uint64)]
 
     def add(self, rows: Numbers, onto: Numbers, edge: int, cross: Numbers | int = 0) -> None:
-        """These rows lead to those by an edge."""
+        """Add that rows lead to other rows by an edge."""
         self._rows.append(rows.astype(np.int32))
         self._items.append((onto << 32 | cross << 16 | edge << 1).astype(np.uint64))
 
     def joined(self) -> tuple[Numbers, Numbers, Numbers]:
-        """Rows, what they lead to, and edges."""
+        """All rows, the rows they lead to, and the edges, each as one array."""
         row, items = np.concatenate(self._rows), np.concatenate(self._items).astype(np.int64)
         return row.astype(np.int64), items >> 32, items >> 1 & 32767
 
     def places(self) -> Numbers:
-        """Rows and the places whose pieces they move: `row << 16 | place`."""
+        """Rows and the places whose pieces they move, as `row << 16 | place`, sorted."""
         row, _, edge = self.joined()
         return row << 16 | edge >> 2
 
     def listed(self, rows: int) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
-        """Where the items of each row begin, and the items, row by row."""
+        """The index of each row's first item, and the items row by row."""
         row, items = np.concatenate(self._rows), np.concatenate(self._items)
         self._rows, self._items = [row], [items]
         begin = np.zeros(rows + 1, np.int32)

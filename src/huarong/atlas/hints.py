@@ -1,6 +1,6 @@
-"""Hints: how far a layout is from the goal, and how good every move is.
+"""Hints: the distance of a layout to the goal, and a grade for every move.
 
-A hint is a value; what it is made from is kept by an `Oracle` (`huarong.atlas.oracle`).
+A hint is a value; an `Oracle` (`huarong.atlas.oracle`) makes hints and keeps the tables they come from.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["At", "Graded", "Hint", "Position", "going_on", "grade", "moves_at"]
 
 
 class Position(NamedTuple):
-    """A puzzle, and where its pieces are, in the order of `puzzle.pieces`."""
+    """A puzzle with the heads of its pieces, in the order of `puzzle.pieces`."""
 
     puzzle: Puzzle
     heads: tuple[int, ...]
@@ -31,9 +31,9 @@ class Position(NamedTuple):
 
     @classmethod
     def of(cls, puzzle: Puzzle, at: At) -> Position:
-        """The position in a puzzle, or that another puzzle of the same pieces begins with.
+        """The position of a layout or of heads in a puzzle, or of the start of another puzzle of these pieces.
 
-        Of a layout the pieces of a kind take the places in order. Raises `InputError`.
+        Pieces of a kind take a layout's heads in order. Raises `InputError`.
         """
         if isinstance(at, Position):
             return at
@@ -57,7 +57,7 @@ class Position(NamedTuple):
         return Position(self.puzzle, heads, self.puzzle.layout(heads))
 
     def started(self) -> Puzzle:
-        """The puzzle that begins here, every piece under its own name. Raises `PuzzleError`."""
+        """The puzzle that begins at this position, with its named pieces. Raises `PuzzleError`."""
         return self.puzzle.started(self.heads)
 
 
@@ -66,10 +66,10 @@ At = Puzzle | Layout | Position | Sequence[int] | None
 
 
 class Graded(NamedTuple):
-    """A move that can be made, and how good it is.
+    """A legal move and its grade.
 
-    `distance` is how far the goal is then: None where no goal can be reached, or, where `known` is false, nobody
-    looked. `loses` is how many moves it takes more than the best way; None where there is no way or nobody looked.
+    `distance` is the distance to the goal after the move: None where no goal can be reached, or, if `known` is false,
+    where it was not computed. `loses` is how many moves more than a best move it costs; None where `distance` is.
     """
 
     move: Move
@@ -79,7 +79,7 @@ class Graded(NamedTuple):
     best: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The move and its grade as plain values of JSON."""
+        """The move and its grade as JSON."""
         move = self.move
         path = move.path
         return {
@@ -98,7 +98,7 @@ class Graded(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Hint:
-    """How far a layout of a puzzle is from the goal (None: it cannot be solved), and its moves, the best first.
+    """The distance of a layout to the goal (None: it cannot be solved), and its graded moves, the best first.
 
     `position` is where the pieces are; `source` is where the distances come from:
     the table of the whole space (`"atlas"`), that of all layouts in reach (`"component"`), or a search (`"search"`).
@@ -129,17 +129,17 @@ class Hint:
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """All moves that begin a shortest solution, as far as is known; going on with the last move is one of them only where it helps."""
+        """The moves known to begin a shortest solution; continuing the last move only where that is of use."""
         return tuple(each.move for each in self.moves if each.best)
 
     @functools.cached_property
     def solutions(self) -> int | None:
-        """The number of shortest solutions; None where only a search knows this layout. Counted when asked for."""
+        """The number of shortest solutions, counted when asked for; None where the source is a search."""
         return self.count()
 
     @functools.cached_property
     def line(self) -> tuple[Move, ...] | None:
-        """A shortest solution from here; None where there is none, or not all of it is known."""
+        """A shortest solution from this layout; None where there is none, or not all of it is known."""
         if self.solved:
             return ()
         if not self.best:
@@ -148,12 +148,12 @@ class Hint:
         return None if rest is None else (self.best[0], *rest)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To another process goes what is known, and not what it is found by."""
+        """A pickle has the hint's values, not the tables behind them."""
         known = (self.position, self.metric, self.distance, self.moves, self.source)
         return _told, (*known, self.solutions, self.line)
 
     def to_json(self, count: bool = True) -> dict[str, Any]:
-        """The hint as plain values of JSON; to `count` the solutions can take longer than all else."""
+        """The hint as JSON; with `count` the number of solutions is counted, which can take longer than the hint."""
         return {
             "metric": self.metric.value,
             "distance": self.distance,
@@ -184,20 +184,20 @@ def _told(
     solutions: int | None,
     line: tuple[Move, ...] | None,
 ) -> Hint:
-    """A hint that comes from another process."""
+    """Rebuild a hint from a pickle."""
     hint = Hint(position, metric, distance, moves, source, lambda: solutions, lambda _: None)
     hint.__dict__.update(solutions=solutions, line=line)
     return hint
 
 
 def moves_at(position: Position, metric: Metric) -> Iterator[tuple[Move, int, int]]:
-    """Every move that can be made, in the order of the pieces, with the places (of `Rules`) left and gone to."""
+    """Every legal move, in the order of the pieces, with the places (of `Rules`) before and after it."""
     puzzle, heads, _ = position
     return moves_between(puzzle.rules, puzzle.pieces, heads, metric)
 
 
 def going_on(position: Position, metric: Metric, last: Move | str | None) -> Callable[[Move], bool]:
-    """Which moves go on with the last one, and so count nothing: in MOVE those of its piece, in SLIDE only straight on.
+    """Which moves continue the last one and so cost nothing: in MOVE those of its piece, in SLIDE those straight on.
 
     `last` may be the text of a move, such as `N D1`; in MOVE the piece is enough. Raises `InputError`.
     """
@@ -205,7 +205,7 @@ def going_on(position: Position, metric: Metric, last: Move | str | None) -> Cal
         return lambda move: False
     text, pieces = str(last).strip(), position.puzzle.pieces
     if metric is Metric.MOVE and any(text in (piece.symbol, piece.label) for piece in pieces):
-        text += " D1"  # any way will do
+        text += " D1"  # any path will do: only the piece matters
     (piece, legs), *others = meant(pieces, text)
     if others:
         raise InputError(
@@ -222,10 +222,10 @@ def grade(
     after: Sequence[tuple[Move, int | None, bool]],
     free: Callable[[Move], bool],
 ) -> tuple[int | None, tuple[Graded, ...]]:
-    """How far the goal is, and the moves graded, the best first.
+    """The distance to the goal, and the moves with their grades, the best first.
 
-    `here` is how far the layout itself is; `after` has each move, how far the goal is after it, and whether that
-    is known; a `free` move counts nothing.
+    `here` is the layout's own distance; `after` has each move, the distance after it, and whether that is known; a
+    `free` move costs nothing.
     """
     far = math.inf if here is None else here
     ends = [math.inf if left is None else left for _, left, _ in after]
@@ -244,5 +244,5 @@ def grade(
 
 
 def _worth(each: Graded) -> tuple[bool, bool, int, bool]:
-    """The order of moves: those that lead nowhere, and those of which nothing is known, last."""
+    """The sort key of moves: those from which no goal can be reached, and those not graded, come last."""
     return not each.known, each.distance is None, each.loses or 0, not each.best

@@ -1,4 +1,4 @@
-"""Exact distances at hand: of all layouts of a small space, or of all that can be reached from a layout."""
+"""Tables of exact distances: of all layouts of a small space, or of a layout's component."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 __all__ = ["MOST_IN_REACH", "MOST_LAYOUTS", "Known", "Source", "most_in_reach", "numbered", "small"]
 
 MOST_LAYOUTS = 1 << 22
-"""A space of at most so many layouts is known in full: that takes a second, and as many bytes."""
+"""The largest space, in layouts, of which a table is made: it takes a second, and a byte a layout."""
 MOST_IN_REACH = 250_000
-"""In a larger space, so many layouts in reach of one are known at most: that takes a second as well."""
+"""The largest component, in layouts, of which a table is made in a larger space: it takes a second, too."""
 _CELLS = 25_000_000
-"""The layouts in reach may have so many cells in all: on large boards each takes longer."""
+"""The most cells of all layouts of a component together: on large boards each layout takes longer."""
 
 Source = Literal["atlas", "component", "search"]
-"""Where distances come from: the table of a whole space, that of a component, or a search of one layout."""
+"""The source of distances: the table of a whole space, that of a component, or a search from one layout."""
 
 
 def numbered(space: Space, watch: Watch | None = None) -> bool:
@@ -54,13 +54,13 @@ def small(space: Space) -> bool:
 
 
 def most_in_reach(cells: int, memory: int) -> int:
-    """How many layouts in reach are looked for at most, on a board of so many cells with so much memory."""
+    """The largest component of which a table is made, on a board of `cells` cells with `memory` bytes."""
     return max(1, min(MOST_IN_REACH, _CELLS // cells, memory // 100))
 
 
 @dataclass(frozen=True, eq=False)
 class Known:
-    """The distances of all layouts of a space, or of the layouts of these ranks (rising), in one metric.
+    """The distances of all layouts of a space, or of the layouts of `ranks` (ascending), in one metric.
 
     `values` has the distances in the order of the ranks, `nowhere` where no goal can be reached.
     """
@@ -75,13 +75,13 @@ class Known:
 
     @classmethod
     def whole(cls, atlas: Atlas) -> Known:
-        """The distances of an atlas."""
+        """The table of an atlas."""
         values = atlas.distances
         return cls("atlas", atlas.space, atlas.metric, values, dense.unknown(values), atlas=atlas)
 
     @classmethod
     def part(cls, component: Component, metric: Metric, watch: Watch | None = None) -> Known:
-        """The distances of all layouts in reach of one, of which the component must be complete."""
+        """The table of a component, which must be complete."""
         values = component.distances(metric, watch)
         return cls("component", component.space, metric, values, -1, component.ranks)
 
@@ -90,24 +90,24 @@ class Known:
         return self.values.data
 
     def _place(self, rank: int) -> int:
-        """Where among the values that of a rank is; -1 for none."""
+        """The index of a rank's value; -1 where there is none."""
         if self.ranks is None:
             return rank
         i = int(np.searchsorted(self.ranks, rank))
         return i if i < len(self.ranks) and self.ranks[i] == rank else -1
 
     def holds(self, layout: Layout) -> bool:
-        """Whether a layout is among these. Raises `NotInSpaceError`."""
+        """Whether the table has a layout. Raises `NotInSpaceError`."""
         return self._place(self.space.rank(layout)) >= 0
 
     def distance(self, rank: int) -> int | None:
-        """How far the layout of a rank is from the goal; None where no goal can be reached."""
+        """The distance of the layout of a rank to the goal; None where no goal can be reached."""
         i = self._place(rank)
         value: int = self._value[i] if i >= 0 else self.nowhere
         return None if value == self.nowhere else value
 
     def lookup(self, ranks: ArrayLike) -> NDArray[np.int64]:
-        """The distances of many ranks, -1 where no goal can be reached or the layout is none of these."""
+        """The distances of many ranks; -1 where no goal can be reached, or for a layout not in the table."""
         wanted = np.asarray(ranks, np.int64)
         if self.ranks is None:
             found = self.values[wanted].astype(np.int64)
@@ -118,19 +118,19 @@ class Known:
 
     @functools.cached_property
     def moves(self) -> dense.Moves:
-        """The moves that can be made at each rank."""
+        """The legal moves at each rank."""
         return dense.Moves(self.space, self.metric)
 
     @functools.cached_property
     def facts(self) -> Facts:
-        """Counts, the longest and the mean of these distances."""
+        """The numbers of layouts, the longest and the mean distance."""
         if self.atlas is not None:
             return self.atlas.facts
         known = self.values[self.values != self.nowhere]
         return Facts.of(len(self.values), tuple(np.bincount(known).tolist()))
 
     def count_solutions(self, layout: Layout, watch: Watch | None = None) -> int:
-        """How many shortest solutions a layout has; 0 where there is none."""
+        """The number of shortest solutions of a layout; 0 where there is none."""
         rank = self.space.rank(layout)
         distance = self.distance(rank)
         if distance is None:
@@ -140,7 +140,7 @@ class Known:
 
     @property
     def bytes(self) -> int:
-        """How much memory it takes, about: the distances, the numbering, and what threads walk it by."""
+        """About how many bytes it takes: the distances, the numbering, and each thread's cursor."""
         own = self.values.nbytes + (0 if self.ranks is None else self.ranks.nbytes)
         tables = self.space.tables
         numbering = 2 * (tables.to.nbytes + tables.before.nbytes)

@@ -1,9 +1,9 @@
-"""What is known of a puzzle, kept for thousands of hints: the one hint engine.
+"""The hint engine: an `Oracle` keeps the distances computed for a puzzle, for thousands of hints.
 
-A space that is small enough is known in full (an atlas); in a larger one all layouts in reach, if they are few;
-else a layout is solved, and then what each move leads to, as long as there is time: a move of the solution is
-best for certain, another may stay ungraded. What was found is kept, up to a number of bytes; the longest unused
-goes first.
+Of a small space it makes the atlas; in a larger one, the table of the component, if that is small. Otherwise it
+solves the layout, and then the layout after each move, while there is time: moves of the solution are best moves for
+certain, others may stay ungraded. Results are cached up to a number of bytes; the least recently used are dropped
+first.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ if TYPE_CHECKING:
 __all__ = ["KEEP", "PATIENCE", "Oracle", "Oracles", "hint"]
 
 KEEP = 256 << 20
-"""How many bytes are kept of what is known of puzzles."""
+"""The most bytes that cached results take."""
 PATIENCE = 10.0
-"""Seconds in which moves are graded by searching, beyond the search of the layout itself."""
+"""Seconds for grading moves by searches, after the search of the layout itself."""
 _MANY = 512
-"""So many hints are remembered as they were given."""
+"""The most hints that are cached."""
 _ENTRY = 600
-"""Bytes that what is known of one layout takes, about."""
+"""About how many bytes the cached distance of one layout takes."""
 
 
 class Oracle:
-    """What is known of the layouts of a puzzle's pieces, with its goal in one metric; for any number of threads.
+    """Hints for all layouts of a puzzle's pieces, with its goal, in one metric; safe for any number of threads.
 
-    What it keeps takes some `keep` bytes at most, unless what was asked last takes more by itself.
+    Cached results take at most about `keep` bytes, unless the last one takes more by itself.
 
     >>> oracle = Oracle("横刀立马")
     >>> found = oracle.hint()
@@ -104,11 +104,11 @@ class Oracle:
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> Hint:
-        """How far a layout is from the goal, and how good every move is.
+        """The distance of a layout to the goal, and a grade for every move.
 
-        `last` is the move made last (or its text, `N D1`): going on with it counts nothing. Where the layout has to be
-        searched, its moves are graded by searching too, for `patience` seconds at most. Raises `InputError` for
-        what is no layout of the puzzle, and `LimitReached` and `Cancelled` as `solve` does.
+        `last` is the move made last (or its text, `N D1`): continuing it costs nothing. Where no table is small
+        enough, moves are graded by searches, for `patience` seconds at most. Raises `InputError` for what is not a
+        layout of the puzzle, and `LimitReached` and `Cancelled` as `solve` does.
         """
         position = Position.of(self.puzzle, at)
         watch = Watch.of(max_memory, max_seconds, progress, cancel)
@@ -122,7 +122,7 @@ class Oracle:
             return self._search(position, last, patience, watch)
 
     def at_hand(self, at: At = None, *, last: Move | str | None = None) -> Hint | None:
-        """The hint for a layout if nothing need be computed for it, which takes microseconds; else None."""
+        """The hint for a layout if it is cached or in a table, which takes microseconds; else None."""
         position = Position.of(self.puzzle, at)
         found = self._remembered(position, last, math.inf)
         if found is None:
@@ -142,7 +142,7 @@ class Oracle:
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> Known | None:
-        """The distances of all layouts, or of all in reach of this one; None where they are too many.
+        """The table of all layouts, or of the component of this one; None where they are too many.
 
         Raises `LimitReached` and `Cancelled`.
         """
@@ -152,7 +152,7 @@ class Oracle:
             return self._tables(layout, watch)
 
     def table_at_hand(self, at: At = None) -> Known | None:
-        """The distances that are at hand for a layout, or None: nothing is computed."""
+        """The table that has a layout, if there is one already; else None. Nothing is computed."""
         return self._held(Position.of(self.puzzle, at).layout)
 
     def _held(self, layout: Layout) -> Known | None:
@@ -164,7 +164,7 @@ class Oracle:
         return None
 
     def _tables(self, layout: Layout, watch: Watch) -> Known | None:
-        """What `table` gives. One thread makes it, the others wait."""
+        """The table that `table` returns. One thread makes it, the others wait."""
         found = self._held(layout)
         if found is not None:
             return found
@@ -184,7 +184,7 @@ class Oracle:
 
     @contextlib.contextmanager
     def _alone(self, watch: Watch) -> Iterator[None]:
-        """Let one thread at a time make tables; whoever waits can still be cancelled."""
+        """A lock by which one thread at a time makes tables; a waiting thread can still be cancelled."""
         while not self._work.acquire(timeout=0.05):
             watch.count(0)
         try:
@@ -193,7 +193,7 @@ class Oracle:
             self._work.release()
 
     def _whole(self, watch: Watch) -> Known | None:
-        """The table of the space; None where half the time or the memory is too little for it."""
+        """The table of the space; None where it takes more than the memory or half the time."""
         try:
             part = watch.part(seconds=watch.left / 2)
             found = Known.whole(Atlas.watched(self.space, self.puzzle.goal, self.metric, part))
@@ -204,7 +204,7 @@ class Oracle:
         return found
 
     def _part(self, layout: Layout, most: int, watch: Watch) -> Known | None:
-        """The table of all layouts in reach; None where they are too many, or half the time is too little."""
+        """The table of the layout's component; None where it is too large, or takes more than half the time."""
         try:
             part = watch.part(seconds=watch.left / 2)
             component = Component.watched(self.puzzle, layout, most, part, self.space)
@@ -223,9 +223,9 @@ class Oracle:
         return None
 
     def _too_many(self, layout: Layout, most: int) -> bool:
-        """Whether it is known that more than so many layouts are in reach of this one.
+        """Whether it is known that a layout's component has more than `most` layouts.
 
-        It can be reached from one that was asked about, and what can be taken back reaches as many from both.
+        A layout that was asked about earlier reaches it, and where moves are reversible both reach equally many.
         """
         rank = np.array([self.space.rank(layout)])
         with self._lock:
@@ -290,7 +290,7 @@ class Oracle:
                 after.append((move, None, True))
                 continue
             if number % 256 == 0:
-                with contextlib.suppress(LimitReached):  # only to hear who cancels
+                with contextlib.suppress(LimitReached):  # only a cancel ends this
                     watch.count(0)
             known, left = self._graded(position.after(move), until, watch)
             after.append((move, left, known))
@@ -303,7 +303,7 @@ class Oracle:
         return self._remember(last, found, spent)
 
     def _met(self, position: Position) -> tuple[bool, int | None]:
-        """Whether it is known already how far a layout is from the goal, and how far."""
+        """Whether the distance of a layout is known already, and the distance."""
         if position.puzzle.goal.holds(position.layout):
             return True, 0
         with self._lock:
@@ -311,7 +311,7 @@ class Oracle:
         return (False, None) if found is None else (True, found[0])
 
     def _graded(self, position: Position, until: float, watch: Watch) -> tuple[bool, int | None]:
-        """Whether it is known how far a layout is from the goal, and how far, searched for until a second of the watch."""
+        """Whether the distance of a layout is known, and the distance; a search may take until `until` of the watch."""
         known, left = self._met(position)
         if not known and watch.seconds < until:
             with contextlib.suppress(LimitReached):
@@ -319,7 +319,7 @@ class Oracle:
         return known, left
 
     def _distance(self, position: Position, watch: Watch) -> int | None:
-        """How far a layout is from the goal: what a search has found, or finds now."""
+        """The distance of a layout to the goal, cached or by a search."""
         known, left = self._met(position)
         if known:
             return left
@@ -337,7 +337,7 @@ class Oracle:
         return solution.length
 
     def _learn(self, position: Position, solution: Solution) -> None:
-        """Keep what a shortest solution tells of the layouts that it passes."""
+        """Cache the distances of the layouts that a shortest solution passes."""
         with self._lock:
             if solution.length is None:
                 self._solved[position.layout] = (None, None)
@@ -351,7 +351,7 @@ class Oracle:
                 self._solved.popitem(last=False)
 
     def _follow(self, position: Position) -> Sequence[Move] | None:
-        """The rest of a shortest solution, where all of it is known."""
+        """A shortest solution from a position, where cached moves lead all the way to a goal; else None."""
         puzzle, ends = position.started(), []
         while not puzzle.goal.holds(position.layout):
             with self._lock:
@@ -364,12 +364,12 @@ class Oracle:
             position = Position.of(position.puzzle, heads)
         return replay(puzzle, self.metric, ends).moves
 
-    # What was given before
+    # Cached hints
 
     def _remembered(
         self, position: Position, last: Move | str | None, patience: float
     ) -> Hint | None:
-        """The hint that was given before, unless more patience would tell more."""
+        """The cached hint, unless more patience would grade more moves."""
         with self._lock:
             found, spent = self._given.get(
                 _asked(position.puzzle, position.heads, last), (None, 0.0)
@@ -402,7 +402,7 @@ def _line(position: Position, known: Known) -> tuple[Move, ...]:
 
 
 class Oracles:
-    """The oracles of the puzzles that were asked about, up to so many bytes: the longest unused goes first.
+    """A cache of oracles, by puzzle and metric, up to a number of bytes; the least recently used are dropped first.
 
     >>> oracles = Oracles("100M")
     >>> puzzle = read_puzzle("横刀立马")
@@ -427,7 +427,7 @@ class Oracles:
         return sum(each.bytes for each in some)
 
     def of(self, puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE) -> Oracle:
-        """The oracle of a puzzle's pieces and goal in a metric, wherever the pieces are; made if there is none."""
+        """The oracle of a puzzle's pieces and goal in a metric, whatever the start; made if there is none."""
         puzzle, metric = read_puzzle(puzzle), as_metric(metric)
         with self._lock:
             key, found = self._near.get((puzzle, metric), (None, None))
@@ -466,7 +466,7 @@ class Oracles:
         return found
 
     def trim(self) -> None:
-        """Let go of what is too much, the longest unused first; called when something was found."""
+        """Drop the least recently used results that exceed the limit; called after each result."""
         with self._lock:
             sizes = {key: each.bytes for key, each in self._oracles.items()}
             total = sum(sizes.values())
@@ -495,10 +495,10 @@ def hint(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Hint:
-    """How far a puzzle's start is from the goal, and how good every move is.
+    """The distance of a puzzle's start to the goal, and a grade for every move.
 
-    What was found for a puzzle is kept and answers for all layouts of its pieces, so the second hint takes
-    microseconds. The arguments are those of `Oracle.hint`.
+    Tables are cached and serve all layouts of the puzzle's pieces, so the second hint takes microseconds. The
+    arguments are those of `Oracle.hint`.
 
     >>> found = hint("横刀立马")
     >>> found.distance, found.solutions, [str(move) for move in found.best]

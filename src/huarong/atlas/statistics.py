@@ -33,12 +33,12 @@ __all__ = [
 
 _CHUNK = 1 << 18
 _MOST = 1 << 24
-"""A table of piece sets has no more entries than this."""
+"""The most entries of a table of sets of pieces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the distances of some layouts come to; `longest` and `mean` are None where nothing is solvable."""
+    """Statistics of the distances of some layouts; `longest` and `mean` are None where nothing is solvable."""
 
     layouts: int
     goals: int
@@ -49,7 +49,7 @@ class Facts:
 
     @classmethod
     def of(cls, layouts: int, histogram: tuple[int, ...]) -> Facts:
-        """The facts that follow from how many layouts there are at each distance.
+        """The facts of `layouts` layouts, of which `histogram` has the numbers at each distance.
 
         >>> Facts.of(10, (1, 2, 4))
         Facts(layouts=10, goals=1, solvable=7, longest=2, longest_count=4, sum=10)
@@ -101,7 +101,7 @@ def histogram(values: Distances, watch: Watch | None = None) -> tuple[int, ...]:
 
 @dataclass(frozen=True, eq=False)
 class Components:
-    """The parts of a space between which no step leads, numbered in the order of their least rank.
+    """The components of a space's graph of steps, numbered in the order of their least ranks.
 
     `labels[rank]` is a layout's component; `least[c]` is a component's least rank, `sizes[c]` the number of its
     layouts, `goals[c]` of its goals.
@@ -123,7 +123,7 @@ class Components:
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> Components:
-        """The components of a space for whose layouts these are the distances. 4 bytes a layout.
+        """The components of a space, whose distances are `values`; takes 4 bytes a layout.
 
         Raises `TooLargeError`, `LimitReached` and `Cancelled`.
         """
@@ -131,7 +131,7 @@ class Components:
 
     @classmethod
     def watched(cls, space: Space, values: Distances, watch: Watch) -> Components:
-        """What `of` gives, as a part of what a watch is over."""
+        """The components, under a watch that the caller has."""
         found = bitparallel.components(space, watch=watch)
         if found is None:
             watch.stage()
@@ -150,11 +150,11 @@ class Components:
 
     @property
     def largest(self) -> int:
-        """How many layouts the largest of them has; 0 where there is none."""
+        """The number of layouts of the largest component; 0 where the space is empty."""
         return int(self.sizes.max(initial=0))
 
     def to_json(self) -> dict[str, Any]:
-        """How many there are, with a goal and in all, and how large the largest is, as plain values of JSON."""
+        """The number of components, with a goal and in all, and the size of the largest, as JSON."""
         return {
             "components": len(self),
             "solvable_components": self.solvable,
@@ -171,7 +171,7 @@ class Components:
 
 @dataclass(frozen=True, slots=True)
 class PieceSet:
-    """The facts of one set of pieces in a space of several: how many of each kind, and what follows.
+    """The facts of one set of pieces in a space of several: `counts` says how many of each kind.
 
     `components` and `solvable_components` (those that hold a goal) are None where they were not asked for.
     """
@@ -201,9 +201,9 @@ def piece_sets(
     components: Components | None = None,
     watch: Watch | None = None,
 ) -> tuple[PieceSet, ...]:
-    """The facts for every set of pieces in a space that has layouts, in the order of their counts.
+    """The facts for every set of pieces that has layouts, in the order of their counts.
 
-    Raises `InputError` where there are far too many sets.
+    Raises `InputError` where there are too many sets for a table.
     """
     sets, tally, _ = _tallied(space, values, watch or Watch())
     row = sets.rows()
@@ -223,9 +223,9 @@ def piece_sets(
 def farthest_by_set(
     space: Space, values: Distances, watch: Watch
 ) -> Iterator[tuple[PieceSet, Ranks]]:
-    """The facts of every set of pieces that has layouts, and the ranks of those of its layouts that are farthest away.
+    """The facts of every set of pieces that has layouts, and the ranks of its layouts farthest from the goal.
 
-    Raises `InputError` where there are far too many sets.
+    Raises `InputError` where there are too many sets for a table.
     """
     sets, tally, (ranks, of) = _tallied(space, values, watch)
     order = np.argsort(of, kind="stable")
@@ -237,7 +237,7 @@ def farthest_by_set(
 
 
 def set_numbers(space: Space, watch: Watch) -> NDArray[np.int16]:
-    """By rank the number of each layout's set of pieces, as `farthest_by_set` goes through them."""
+    """For every rank the index of the layout's set of pieces, in the order of `farthest_by_set`."""
     sets = _Sets.of(space)
     row = sets.rows()
     found = np.empty(space.size, np.int32)
@@ -250,9 +250,9 @@ def set_numbers(space: Space, watch: Watch) -> NDArray[np.int16]:
 def _tallied(
     space: Space, values: Distances, watch: Watch
 ) -> tuple[_Sets, NDArray[np.int64], tuple[Ranks, NDArray[np.int32]]]:
-    """How many layouts of each set of pieces are at each distance (last: cannot be solved), and the farthest of each.
+    """The layouts of each set at each distance (last column: cannot be solved), and the farthest of each.
 
-    The latter as rising ranks, and of which set each is.
+    The farthest are ascending ranks and, for each, the index of its set.
     """
     sets, longest = _Sets.of(space), len(histogram(values, watch)) - 1
     if sets.codes > _MOST or len(sets.counts) * (longest + 2) > _MOST:
@@ -292,7 +292,7 @@ def _piece_set(
     line: Sequence[int],
     known: tuple[int | None, int | None],
 ) -> PieceSet:
-    """The facts of a set of pieces with so many layouts at each distance."""
+    """The facts of a set of pieces, with the numbers of layouts at each distance in `line`."""
     each = tuple(np.trim_zeros(line[:-1], "b"))
     return PieceSet(counts, sets.empty(counts), Facts.of(sum(line), each), each, *known)
 
@@ -323,14 +323,14 @@ class _Sets:
         return cls(cells, sizes, weights, math.prod(n + 1 for n in most), counts)
 
     def rows(self) -> NDArray[np.int32]:
-        """By code which of the sets it is."""
+        """The index of a set by its code."""
         found = np.zeros(self.codes, np.int32)
         for number, counts in enumerate(self.counts):
             found[sum(w * n for w, n in zip(self.weights, counts, strict=True))] = number
         return found
 
     def code(self, grids: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """The codes of layouts that are given as rows of letters."""
+        """The codes of the sets of layouts given as rows of letters."""
         found = np.zeros(len(grids), np.int64)
         for kind, weight in enumerate(self.weights):
             found += weight * (grids == kind + 1).sum(axis=1)
@@ -344,7 +344,7 @@ class _Sets:
 def _counts(
     sizes: Sequence[int], least: Sequence[int], most: Sequence[int], cells: int
 ) -> Iterator[tuple[int, ...]]:
-    """Every choice of so many of each kind that so many cells can hold."""
+    """Every choice of numbers of each kind that fits on so many cells."""
     if not sizes:
         yield ()
         return

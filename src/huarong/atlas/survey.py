@@ -1,4 +1,4 @@
-"""A survey: how far layouts are from the goal, in figures, of a whole space (`Atlas.survey`) or of all that a puzzle's start can reach."""
+"""The figures of a whole space (`Atlas.survey`) or of all layouts that a puzzle's start can reach."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ __all__ = ["Survey"]
 
 @dataclass(frozen=True, eq=False)
 class Survey:
-    """The figures of some layouts, and those farthest from the goal as puzzles.
+    """The figures of a space or a component, and its hardest layouts as puzzles.
 
-    `space` is None where it is what one start can reach; `components` is None there, and where they are not asked for.
-    `histogram[d]` layouts are `d` moves from the goal. Finding it took so many `seconds`.
+    Of a component, `space` and `components` are None; of a space, `components` is None where they were not asked for.
+    `histogram[d]` layouts are `d` moves from the goal. The search took `seconds`.
 
     >>> found = Survey.in_reach("AB/../goal:/../AB", "step")
     >>> found.facts.layouts, found.histogram, [each.line() for each in found.hardest]
@@ -50,7 +50,7 @@ class Survey:
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> Survey:
-        """What holds of all layouts that a puzzle's start can reach. Raises `LimitReached` and `Cancelled`."""
+        """The figures of all layouts that a puzzle's start can reach. Raises `LimitReached` and `Cancelled`."""
         puzzle, watch = read_puzzle(puzzle), Watch.of(max_memory, max_seconds, progress, cancel)
         began = time.perf_counter()
         far = Distances(puzzle, as_metric(metric), watch)
@@ -62,7 +62,7 @@ class Survey:
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
-        """The figures as plain values of JSON; each of the hardest is a puzzle on one line, with its goal."""
+        """The figures as JSON; each of the hardest is a puzzle on one line with its goal."""
         names = ("components", "solvable_components", "largest_component")
         parts = self.components
         return {

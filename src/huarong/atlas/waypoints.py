@@ -1,4 +1,4 @@
-"""Landmarks on the way to a goal: solutions through given layouts, and layouts that no solution avoids.
+"""Waypoints: shortest solutions through given layouts, and layouts that no shortest solution avoids.
 
 After poos (华容道, Swift), who hopes that a puzzle can be solved from key point to key point, and asks
 which they are.
@@ -27,18 +27,18 @@ __all__ = ["Leg", "passes", "through", "unavoidable"]
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A part of a way: from a layout by moves to a waypoint, or at last to the goal."""
+    """A part of a solution: from a layout by moves to a waypoint, or at last to the goal."""
 
     start: Layout
     moves: tuple[Option, ...]
 
     @property
     def length(self) -> int:
-        """How many moves it has."""
+        """How many moves the leg has."""
         return len(self.moves)
 
     def to_json(self) -> dict[str, Any]:
-        """Where it begins and its moves, as plain values of JSON."""
+        """The first layout and the moves, as JSON."""
         return {
             "start": [list(heads) for heads in self.start.heads],
             "length": self.length,
@@ -56,13 +56,13 @@ def through(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> tuple[Leg, ...]:
-    """The best way from a layout through waypoints, in their order, to the goal: one leg more than waypoints.
+    """A shortest solution from a layout through waypoints, in their order, to the goal: one leg more than waypoints.
 
-    A waypoint is a layout, or a goal of its own, of which any layout will do; which is best is settled for all
-    legs together. The distances through a waypoint are an atlas that begins with what remains from there, so
-    each leg is looked up. Waypoints are layouts at which a move ends. `distance` in the moves is that to the
-    leg's end and all that follows. Raises
-    `UnsolvableError` where there is no such way, `LimitReached` and `Cancelled`.
+    A waypoint is a layout, or a goal, of which any layout will do; the one taken makes the whole solution shortest. A
+    move has to end at each waypoint. `distance` in the moves counts all moves to the goal, through the waypoints that
+    remain. (For each waypoint an atlas is made whose seeds are its layouts, each at its distance through the later
+    waypoints; legs are looked up in these.) Raises `UnsolvableError` where there is no such solution, `LimitReached`
+    and `Cancelled`.
 
     >>> from huarong.model.puzzle import Puzzle
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
@@ -104,7 +104,7 @@ def _ranks(atlas: Atlas, waypoint: Layout | Goal, watch: Watch) -> Ranks:
 
 
 def _arrived(stages: Sequence[Atlas], ends: Sequence[Ranks], i: int, rank: int) -> bool:
-    """Whether a leg ends here: at its waypoint, where what remains is the distance from the waypoint."""
+    """Whether a leg ends at a rank: at a layout of the waypoint where no shorter path to the waypoint remains."""
     here = stages[i].distance(rank)
     if i + 1 == len(stages):
         return here == 0
@@ -114,10 +114,10 @@ def _arrived(stages: Sequence[Atlas], ends: Sequence[Ranks], i: int, rank: int) 
 
 
 def unavoidable(atlas: Atlas, layout: Layout) -> tuple[int, ...]:
-    """The ranks of the layouts that every shortest way from a layout to a goal passes, in their order.
+    """The ranks of the layouts that every shortest solution of a layout passes, in their order.
 
-    All ways are at the same distance from the goal after as many moves, so these are the layouts that are
-    alone at theirs. Raises `UnsolvableError`.
+    All shortest solutions have equal distances to the goal after equal numbers of moves, so these are the layouts
+    that are alone at their distance. Raises `UnsolvableError`.
 
     >>> from huarong.model.puzzle import Puzzle
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
@@ -132,11 +132,11 @@ def unavoidable(atlas: Atlas, layout: Layout) -> tuple[int, ...]:
 
 
 def passes(atlas: Atlas, layouts: Iterable[Layout], key: int, other: int) -> tuple[int, ...]:
-    """After which moves of a way the piece of one kind has passed that of another, downwards or upwards.
+    """The numbers of the moves of a solution with which the piece of one kind passes that of another, up or down.
 
     In 华容道: where 曹操 (2x2) passes 关羽 (2x1). `key` and `other` are kinds of which there is one piece each.
-    One is above the other where the middle of its rows is; they have passed when it was above when last their
-    middles were at different heights, and now is below, or the other way round. Raises `InputError`.
+    Heights are compared by the middles of the pieces' rows: a passing is when the sign of the difference of heights
+    changes (equal heights in between do not count). Raises `InputError`.
     """
     board, kinds = atlas.space.board, atlas.space.kinds
     before, found = 0, []

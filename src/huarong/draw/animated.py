@@ -1,4 +1,4 @@
-"""Solutions that move: animated GIF, WebP and APNG. They need the packages of `pip install 'huarong[draw]'`."""
+"""Animated solutions: GIF, WebP and APNG. They need the packages of `pip install 'huarong[draw]'`."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ __all__ = ["FORMATS", "Format", "animation"]
 
 Format = Literal["gif", "webp", "apng"]
 FORMATS: tuple[Format, ...] = get_args(Format)
-"""The kinds of files that hold pictures that move."""
+"""The formats of animated pictures."""
 _BEFORE, _BETWEEN, _AFTER = 800, 160, 2000
 """Milliseconds that the start, each layout and the end stand still."""
 _STEP = 40
 """Milliseconds of each picture while a piece slides."""
 _A_CELL = 3
-"""A piece slides by one cell in so many pictures."""
+"""Pictures to each cell that a piece slides."""
 _PAPER = {"light": "#fffdf8", "dark": "#1a1714", "contrast": "#ffffff"}
 
 
@@ -40,10 +40,10 @@ def animation(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> bytes:
-    """A solution as the bytes of an animated picture that begins again when it is over.
+    """A solution as the bytes of an animated picture that repeats for ever.
 
-    A cell has so many pixels; at `speed` 2 it is over in half the time.
-    Raises `InputError` where there is no solution or the extra `draw` is not installed, `LimitReached` and `Cancelled`.
+    `cell` is the width of a cell in pixels; `speed` 2 plays in half the time. Raises `InputError` where there is no
+    solution or the extra `draw` is not installed, `LimitReached` and `Cancelled`.
 
     >>> from huarong.search.solver import solve
     >>> animation(solve("AB/../goal:/../AB"))[:6]
@@ -77,7 +77,7 @@ def animation(
         "apng": {},
     }[kind]
     for each in pictures:
-        # Whoever writes a picture first goes to its only part: a place to hear of a cancel between two.
+        # Pillow seeks frame 0 of each picture before it writes it: there the watch is asked between two pictures.
         each.seek = functools.partial(_seek, watch)
     stream = io.BytesIO()
     pictures[0].save(
@@ -96,7 +96,7 @@ def _seek(watch: Watch, part: int) -> None:
 def _frames(
     solution: Solution, theme: ThemeName, labels: bool, cell: int, watch: Watch
 ) -> Iterator[tuple[Any, int]]:
-    """The pictures, each with the milliseconds that it stands."""
+    """The pictures, each with its duration in milliseconds."""
     image = drawing_package("PIL.Image")
     puzzle, width = solution.puzzle, solution.puzzle.board.width
     drawn = layers(puzzle, theme=theme, labels=labels, cell=cell)

@@ -1,4 +1,4 @@
-"""A chart of two quantities that go over many powers of ten."""
+"""A chart with two logarithmic axes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _WIDTH, _HEIGHT, _LEFT, _BELOW, _RIGHT, _ABOVE = 640, 400, 64, 48, 150, 24
 def power_chart(
     lines: Mapping[str, Sequence[tuple[float, float]]], *, x: str = "", y: str = "", title: str = ""
 ) -> str:
-    """Lines of points, all above 0, by their names, as the text of an SVG image; both axes go by powers of ten.
+    """Named lines of points, all above 0, as the text of an SVG image with logarithmic axes.
 
-    `x` and `y` say what the axes are of.
+    `x` and `y` are the labels of the axes.
 
     >>> picture = power_chart({"time": [(1e4, 0.01), (1e8, 10)]}, x="layouts", y="seconds")
     >>> picture.count("<circle"), picture.count("<path")

@@ -12,7 +12,7 @@ from huarong.model.solution import Solution
 __all__ = ["strip"]
 
 MOST = 500
-"""A strip has so many pictures at most."""
+"""The most pictures in a strip."""
 
 
 def strip(
@@ -24,7 +24,7 @@ def strip(
     cell: int = 24,
     lang: str = "en",
 ) -> str:
-    """A solution as the text of an SVG image: a layout and the move made from it, then the next, so many `across`.
+    """A solution as the text of an SVG image: each layout with the move made from it, `across` of them in a row.
 
     Under each stands the number of the move and the move. Raises `InputError` where there is no solution, or it has
     more than 500 moves.

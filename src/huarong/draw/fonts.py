@@ -1,4 +1,4 @@
-"""Where this machine has a font with Chinese characters, for what has to carry its own."""
+"""Finding a font with Chinese characters on this machine, for files that embed their fonts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _FAMILIES = (
     ("wqy-microhei", 0), ("wqy-zenhei", 0), ("DroidSansFallback", 0), ("uming", 0), ("ukai", 0),
     ("simsun", 0), ("msyh", 0), ("simhei", 0), ("Songti", 0), ("PingFang", 0), ("STHeiti", 0),
 )  # fmt: skip
-"""File names of fonts begin so, best first, each with the place of simplified Chinese in a collection of fonts."""
+"""How file names of Chinese fonts begin, best first, each with the index of simplified Chinese in a font collection."""
 
 
 @functools.cache
 def chinese_font() -> tuple[Path, int] | None:
-    """The file of a font with Chinese characters, and which of its fonts to take; None where none is found.
+    """The file of a font with Chinese characters and the index of the font in it; None where none is found.
 
     `HUARONG_FONT` names a file to take instead.
     """

@@ -12,7 +12,7 @@ __all__ = ["map_svg"]
 
 T = TypeVar("T")
 _OFTEN = 4096
-"""Points or edges that are drawn between two asks whether to go on."""
+"""Points or edges that are drawn between two looks at the watch."""
 _NEAR, _MIDDLE, _FAR, _NOWHERE = (200, 62, 44), (233, 196, 106), (38, 70, 110), "#999"
 
 
@@ -88,7 +88,7 @@ def _dots(
 
 
 def _asking(items: Iterable[T], watch: Watch) -> Iterator[T]:
-    """All of the items; the watch looks now and then."""
+    """The items one by one; the watch is asked now and then."""
     for number, each in enumerate(items):
         if not number % _OFTEN:
             watch.count(0)
@@ -96,7 +96,7 @@ def _asking(items: Iterable[T], watch: Watch) -> Iterator[T]:
 
 
 def _colour(distance: int, most: int) -> str:
-    """Red over gold to blue, in 24 steps, by how far away the goal is."""
+    """A colour from red through gold to blue, in 24 steps, by the distance to the goal."""
     if distance < 0:
         return _NOWHERE
     share = round(24 * distance / most) / 24

@@ -17,7 +17,7 @@ __all__ = ["shown"]
 def shown(value: Any) -> str | None:
     """The SVG of a puzzle's start, a layout, or a solution's first move; None for anything else.
 
-    A layout can be drawn where it knows what it is a layout of: a puzzle's, or one of a space.
+    A layout can be drawn if a puzzle or a space handed it out (see `Layout.home`).
 
     >>> puzzle = Puzzle.parse("AAB/...", goal=".../.AA")
     >>> shown(puzzle.start) == shown(puzzle) == svg(puzzle), shown(Layout(((0,), (2,))))

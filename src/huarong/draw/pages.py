@@ -1,4 +1,4 @@
-"""Sheets to print: puzzles in rows on pages of PDF, and their solutions behind. They need `pip install 'huarong[draw]'`."""
+"""Sheets to print: PDF with puzzles in rows, solutions on the last pages. They need `pip install 'huarong[draw]'`."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ _FONT = "sheet"
 
 
 _STARS = str.maketrans("★☆", "HI")
-"""Where the stars are in the font of signs."""
+"""The codes of the stars in the font ZapfDingbats."""
 _STACKED = re.compile(r"<text ([^>]*)>((?:<tspan [^>]*>[^<]*</tspan>)+)</text>")
 
 
 def _unstacked(found: re.Match[str]) -> str:
-    """The letters of a label that stand one below the other, each a text of its own: fpdf2 does not centre parts of one."""
+    """A vertical label of an SVG, as a text for each letter: fpdf2 does not centre the parts of one text."""
     return re.sub(r"<tspan ([^>]*)>([^<]*)</tspan>", rf"<text \1 {found[1]}>\2</text>", found[2])
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page of a sheet: its paper, and how many puzzles are side by side, and one below the other.
+    """The format of a page: its paper, and how many puzzles are side by side (`across`) and in a column (`down`).
 
     Raises `InputError` where there is no such paper, or the puzzles would be too many.
 
@@ -69,7 +69,7 @@ _A4 = Page()
 
 @dataclass(frozen=True)
 class Card:
-    """What a sheet has of a puzzle: the puzzle, a line below its name (`45 moves  ★★★☆☆`), and its solution, if that is printed."""
+    """A puzzle on a sheet, the line below its name (`45 moves  ★★★☆☆`), and the solution, if that is to be printed."""
 
     puzzle: Puzzle
     about: str = ""
@@ -87,11 +87,11 @@ def sheet(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> bytes:
-    """The cards as a PDF, with `title` above every page; behind them the solutions of those that have one.
+    """The cards as a PDF with `title` above every page, followed by the solutions of the cards that have one.
 
-    Pictures are vectors. Chinese is printed where a font with it is found on the machine (`HUARONG_FONT` names
-    one), which then is part of the file as far as it is used; else the English stands instead. Raises `InputError`,
-    `LimitReached` and `Cancelled`.
+    Pictures are vectors. Chinese is printed where the machine has a font for it (`HUARONG_FONT` may name one), of
+    which the characters used are embedded; else English is printed instead. Raises `InputError`, `LimitReached` and
+    `Cancelled`.
 
     >>> sheet([Card(Puzzle.parse("AB/../goal:/../AB"), "2 moves")])[:5]
     b'%PDF-'
@@ -110,14 +110,14 @@ def sheet(
 
 
 def _chinese(cards: Sequence[Card], title: str, lang: str) -> bool:
-    """Whether anything on the sheet is in characters that the fonts of every reader lack."""
+    """Whether the sheet has characters that the standard fonts of PDF lack."""
     texts = [title] + [text for c in cards for text in (c.about, c.puzzle.name, c.puzzle.name_zh)]
     texts += [piece.label for card in cards for piece in card.puzzle.pieces]
     return lang == "zh" or any(c > "ÿ" and c not in "★☆" for text in texts for c in text)
 
 
 class _Document:
-    """A PDF that is being written, point by point from the top left."""
+    """A PDF that is being written; lengths are in points from the top left."""
 
     def __init__(self, page: Page, title: str, lang: str, watch: Watch, chinese: bool) -> None:
         self.page, self.lang, self.title, self.watch = page, lang, title, watch
@@ -183,7 +183,7 @@ class _Document:
             self.y += 8
 
     def bytes(self) -> bytes:
-        """The file."""
+        """The finished PDF."""
         self.watch.look()
         stream = io.BytesIO()
         with warnings.catch_warnings():
@@ -214,7 +214,7 @@ class _Document:
         bold: bool = False,
         grey: bool = False,
     ) -> None:
-        """A line of text, smaller where it would be wider than its room."""
+        """Write a line of text, smaller where it would be wider than its room."""
         if not text:
             return
         self.pdf.set_font(self.family, "B" if bold and not self.full else "", size)
@@ -225,7 +225,7 @@ class _Document:
         self.pdf.text(x, y, text)
 
     def _about(self, x: float, y: float, text: str, size: float, wide: float) -> None:
-        """A line of text, the stars at its end from a font that every reader of PDF has."""
+        """Write a line of text, with the stars at its end from a font that every reader of PDF has."""
         words = text.rstrip("★☆")
         self._write(x, y, self._letters(words), size, wide, grey=True)
         if words != text:
@@ -249,7 +249,7 @@ class _Document:
     def _draw(
         self, puzzle: Puzzle, x: float, y: float, wide: float, high: float, labels: bool
     ) -> None:
-        """A board, as large as its room lets it be."""
+        """Draw a board as large as its room allows."""
         cell = min(wide / (puzzle.board.width + 0.44), high / (puzzle.board.height + 0.44), 72.0)
         if not self.full:
             pieces = tuple(replace(p, label=self._label(p.label, p.symbol)) for p in puzzle.pieces)
@@ -259,7 +259,7 @@ class _Document:
         drawn = re.sub(r'font-family="[^"]*"', f'font-family="{self.family}"', drawn)
         if self.full:
             drawn = drawn.replace('font-weight="700"', 'font-weight="400"')
-        # fpdf2 does not hand a width of lines down through groups.
+        # fpdf2 does not inherit stroke widths through groups: each piece is given its own.
         drawn = drawn.replace('<g class="piece', '<g stroke-width="0.02" class="piece')
         drawn = _STACKED.sub(_unstacked, drawn)
         with warnings.catch_warnings():
@@ -277,7 +277,7 @@ class _Document:
         return text if self._letters(text) == text else symbol
 
     def _letters(self, text: str) -> str:
-        """What of a text the fonts can print."""
+        """A text without the characters that the fonts lack."""
         if self.full:
             return text
         return text.encode("latin-1", "ignore").decode("latin-1")

@@ -1,4 +1,4 @@
-"""A layout as a picture: SVG for notebooks, files and pages, with no script and nothing fetched.
+"""A layout as an SVG image for notebooks, files and pages, with no script and nothing loaded from elsewhere.
 
 One unit is one cell. Colours are presentation attributes, so a page's style sheet may set others by
 class: `floor`, `wall`, `gate`, `goal`, `frame`, `exit`, `piece` (with `key` for those that the goal names, else
@@ -99,9 +99,10 @@ def svg(
 ) -> str:
     """A layout of a puzzle (its start, where none is given) as the text of an SVG image.
 
-    The puzzle may be given as whatever `huarong.puzzle` reads. `layout` may also be heads in the order of `puzzle.pieces`, which keeps the pieces' names right.
-    `move` is drawn as an arrow from its piece, which lies where the layout has it. `theme` is `light`, `dark` or `contrast`;
-    `cell` is the width of a cell in pixels. Raises `InputError` for an unknown theme.
+    The puzzle may be given as whatever `huarong.puzzle` reads. `layout` may also be the heads of the pieces in the
+    order of `puzzle.pieces`, which tells like pieces apart. `move` is drawn as an arrow from its piece, which is at
+    its place before the move. `theme` is `light`, `dark` or `contrast`; `cell` is the width of a cell in pixels.
+    Raises `InputError` for an unknown theme.
 
     >>> picture = svg(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     >>> picture.startswith("<svg xmlns="), len(picture) < 6000, picture.count('class="piece')
@@ -111,7 +112,7 @@ def svg(
 
 
 class Layers(NamedTuple):
-    """The parts of a picture: where it begins, what lies below the pieces, the pieces in their order, an arrow."""
+    """The parts of a picture: the opening tag, what lies below the pieces, the pieces in their order, the arrow."""
 
     opening: str
     ground: str
@@ -121,7 +122,7 @@ class Layers(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """The picture."""
+        """The whole picture."""
         pieces = "".join(self.pieces)
         return f"{self.opening}{self.ground}{self.group}{pieces}</g>{self.arrow}</svg>"
 
@@ -144,7 +145,7 @@ def layers(
     labels: bool = True,
     cell: int = 56,
 ) -> Layers:
-    """The parts of which `svg`, called with these arguments, makes a picture."""
+    """The parts of the picture that `svg` makes of these arguments."""
     if theme not in THEMES:
         names = ", ".join(THEMES)
         raise InputError("{theme!r} is no theme; expected one of {names}", theme=theme, names=names)
@@ -187,7 +188,7 @@ def layers(
 
 
 def _n(value: float) -> str:
-    """A number, as short as it can be written in hundredths."""
+    """A number as short text, rounded to hundredths."""
     text = f"{value:.2f}".rstrip("0").rstrip(".").replace("0.", ".", value < 1)
     return "0" if text in ("-0", "") else text
 
@@ -246,7 +247,7 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
 
 
 def _pillars(board: Board) -> list[list[Cell]]:
-    """The walls that stand inside; those at the edge only shape the board."""
+    """The walls that are drawn: those not connected to the edge of the board, which only give it its outline."""
     parts = _parts((n % board.width, n // board.width) for n in board.walls)
     return [
         part
@@ -256,7 +257,7 @@ def _pillars(board: Board) -> list[list[Cell]]:
 
 
 def _exit(puzzle: Puzzle) -> tuple[Point, Point] | None:
-    """The stretch of the frame that a single goal touches, where it is on one side only."""
+    """The part of the frame that the only goal's piece touches, if it touches one side only."""
     board = puzzle.board
     (requirements, *others) = puzzle.goal.alternatives
     if others or len(requirements) > 1 or board.gates:
@@ -279,7 +280,7 @@ def _exit(puzzle: Puzzle) -> tuple[Point, Point] | None:
 
 
 def _frame(free: Collection[Cell], gap: tuple[Point, Point] | None) -> str:
-    """The line around the free cells, a tenth outside, open at the gap."""
+    """The line around the free cells, a tenth of a cell outside them, open at the gap."""
     path = ""
     for loop in _loops(free):
         points = _inset(loop, -0.1)
@@ -368,7 +369,7 @@ def _outline(cells: Collection[Cell], inset: float = 0, radius: float = 0) -> st
 
 
 def _parts(cells: Iterable[Cell]) -> list[list[Cell]]:
-    """The cells in the groups that touch along sides."""
+    """The groups of cells that are connected along sides."""
     left = set(cells)
     parts = []
     while left:
@@ -413,7 +414,7 @@ def _box(cells: Collection[Cell]) -> tuple[int, int, bool]:
 
 
 def _body(cells: Sequence[Cell], fill: str) -> str:
-    """One rounded outline for each part, and links between the parts."""
+    """A rounded outline for each connected part, and links between the parts."""
     parts = _parts(cells)
     body = f'<path d="{"".join(_outline(part, 0.04, 0.12) for part in parts)}"/>'
     joined = parts[0]
@@ -428,7 +429,7 @@ def _body(cells: Sequence[Cell], fill: str) -> str:
 
 
 def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
-    """The label in the middle of its piece, upright pieces' Chinese labels from top to bottom."""
+    """The label in the middle of its piece; on upright pieces Chinese labels run from top to bottom."""
     short = label.rstrip("0123456789") or label
     wide = [ord(c) > 0x2E7F for c in short]
     w, h, full = _box(cells)
@@ -455,7 +456,7 @@ def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
 
 
 def _arrow(cells: Sequence[Cell], move: Move, colour: str) -> str:
-    """From inside the leading edge along the path to where that edge's cell stops."""
+    """The arrow of a move, from inside the piece's leading edge along the path to where that edge stops."""
     w, h, _ = _box(cells)
     x, y = min(c[0] for c in cells) + w / 2, min(c[1] for c in cells) + h / 2
     points = [(x, y)]

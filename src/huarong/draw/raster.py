@@ -1,4 +1,4 @@
-"""Pictures in pixels. They need the packages of `pip install 'huarong[draw]'`."""
+"""SVG pictures as PNG. It needs the packages of `pip install 'huarong[draw]'`."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from huarong.extras import optional
 __all__ = ["drawing_package", "png"]
 
 _MOST = 1 << 14
-"""A picture has so many pixels at most in either direction."""
+"""The most pixels of a picture in either direction."""
 
 
 def drawing_package(name: str) -> Any:
-    """A module of the extra `draw`. Raises `InputError`, which says how to install it, where it is not there."""
+    """Import a module of the extra `draw`. Raises `InputError`, with how to install it, where it is missing."""
     return optional(name, "draw")
 
 
 def png(svg: str, scale: float = 2.0) -> bytes:
-    r"""An SVG picture as PNG, so many pixels for each of its own.
+    r"""An SVG picture as the bytes of a PNG, with `scale` pixels for each of its own.
 
     Raises `InputError` where the extra `draw` is not installed, or the picture would be far too large.
 

@@ -1,6 +1,6 @@
 """Boards in a terminal: coloured blocks, large or small, or plain rows where there are no colours.
 
-A drawing is lines of spans, each a text and its style in Rich's words, or `""`; whoever prints it decides how.
+A drawing is lines of spans, each a text and its style as Rich writes styles, or `""`; the caller prints it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _shade(colour: str, number: int) -> str:
 
 
 def _small(rows: Sequence[str], style: dict[str, str]) -> list[Line]:
-    """A cell is two characters of one line."""
+    """The board with cells of two characters on one line."""
     lines = []
     for row in rows:
         line: Line = []
@@ -59,7 +59,7 @@ def _small(rows: Sequence[str], style: dict[str, str]) -> list[Line]:
 
 
 def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str]) -> list[Line]:
-    """A cell is four characters of two lines; pieces carry their names where these fit."""
+    """The board with cells of four characters on two lines; pieces show their names where these fit."""
     width, height = puzzle.board.width, puzzle.board.height
     rows = puzzle.rows(heads)
     canvas = [[" "] * (4 * width) for _ in range(2 * height)]
@@ -104,7 +104,7 @@ def board(
     colours: bool = False,
     width: int = 0,
 ) -> list[Line]:
-    """A layout of a puzzle, the start unless heads are given: large where so many cells are wide enough.
+    """A layout of a puzzle (the start unless `heads` are given), in large cells where `width` characters allow.
 
     >>> board("AB/../goal:/../AB")
     [[('AB', '')], [('..', '')]]
@@ -127,7 +127,7 @@ def filmstrip(
     colours: bool = False,
     width: int = 80,
 ) -> list[Line]:
-    """Small boards side by side, as many as fit into so many cells, each above its caption."""
+    """Small boards side by side, as many as fit into `width` characters, each above its caption."""
     puzzle = read(puzzle)
     wide = max([(2 if colours else 1) * puzzle.board.width, *map(text_width, captions)]) + 2
     across = max(1, width // wide)

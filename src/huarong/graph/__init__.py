@@ -9,8 +9,8 @@ also have
     key(state)          what tells states apart, hashable; the state itself where there is no such method
     before(state)       the states from which one move leads here, where moves cannot be taken back
 
-`docs/graph.md` works through an example. A puzzle in place of the graph (and no start) takes the compiled way:
-`bfs("横刀立马")` is `huarong.solve("横刀立马", method="bfs")`.
+`docs/graph.md` works through an example. A puzzle in place of the graph (without a start) is searched by the compiled
+engine: `bfs("横刀立马")` is `huarong.solve("横刀立马", method="bfs")`.
 
 >>> from huarong import graph
 >>> class Double:

@@ -1,4 +1,4 @@
-"""The least cost: Dijkstra's algorithm and A*, which take the most promising state first."""
+"""Paths of least cost: Dijkstra's algorithm and A*."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ __all__ = ["HeuristicError", "astar", "by_cost", "dijkstra"]
 
 
 class HeuristicError(InputError):
-    """A heuristic that claims more than is left to pay, found by `debug=True`, and the states that show it.
+    """A heuristic that is not admissible or not consistent, found by `debug=True`, with the states that show it.
 
-    `kind` is `"inadmissible"` (at `state` it says `value`, but `other` is enough to reach a goal) or
-    `"inconsistent"` (at `state` it says `value`; a neighbour and the move there say only `other`).
+    `kind` is `"inadmissible"` (the estimate at `state` is `value`, but a goal can be reached for `other`) or
+    `"inconsistent"` (the estimate at `state` is `value`, greater than `other`, the cost of a move and the estimate
+    after it).
     """
 
     def __init__(
@@ -73,7 +74,7 @@ def dijkstra(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Any:
-    """A way of the least cost, searched in the order of cost (Dijkstra, 1959). Each of a puzzle's moves costs 1.
+    """A path of least cost, by Dijkstra's algorithm (1959). Each move of a puzzle costs 1.
 
     Limits and errors are those of `bfs`.
 
@@ -127,11 +128,11 @@ def astar(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Any:
-    """A way of the least cost, searched in the order of cost so far plus the graph's `heuristic` (Hart et al., 1968).
+    """A path of least cost, searched by cost so far plus the graph's `heuristic`: A* (Hart et al., 1968).
 
-    The heuristic has to be admissible; it need not be consistent. With `debug` the search does not rely on it,
-    and raises `HeuristicError` with a witness where it is not both (as far as was searched). Limits and errors are
-    those of `bfs`.
+    The heuristic has to be admissible; it need not be consistent. With `debug` the search does not use it but checks
+    it, and raises `HeuristicError` where, on the states searched, it is not both. Limits and errors are those of
+    `bfs`.
 
     >>> class Line:
     ...     def neighbours(self, n): return [n - 1, n + 1]
@@ -147,7 +148,7 @@ def astar(
 
 
 def by_cost(ask: Asked[S], tally: Tally, method: str, debug: bool) -> Route[S]:
-    """Take the state of the least cost, paid and guessed, until it is a goal."""
+    """Expand the state of least cost so far plus estimate, until it is a goal."""
     first = ask.key(ask.start)
     tree: Tree[S] = {first: (ask.start, None)}
     best: dict[Hashable, float] = {first: 0}
@@ -195,7 +196,7 @@ def by_cost(ask: Asked[S], tally: Tally, method: str, debug: bool) -> Route[S]:
 
 
 def _admissible(ask: Asked[S], path: list[S], cost: float) -> None:
-    """Raise `HeuristicError` where the heuristic says more on a cheapest way than is left to pay."""
+    """Raise `HeuristicError` where the heuristic at a state of a cheapest path is more than the cost that remains."""
     left = cost
     for i, state in enumerate(path):
         value = ask.heuristic(state)

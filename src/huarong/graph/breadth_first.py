@@ -1,4 +1,4 @@
-"""The fewest moves: breadth first from the start, or from both ends at once."""
+"""Paths of fewest moves: breadth-first search from the start, or from both ends."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ def bfs(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Any:
-    """A way of the fewest moves, whatever they cost, found level by level.
+    """A path of fewest moves, whatever they cost, found level by level.
 
-    `max_memory` is compared with an estimate of what the states take. Raises `LimitReached` (its `lower` is
-    proved: no way has fewer moves), `Cancelled`, and `InputError` for a graph that lacks something.
+    `max_memory` is compared with an estimate of the bytes of the states. Raises `LimitReached` (its `lower` is a
+    lower bound of the length), `Cancelled`, and `InputError` for a graph that lacks something.
 
     >>> class Double:
     ...     def neighbours(self, n): return [2 * n, n + 1] if n < 100 else []
@@ -119,9 +119,9 @@ def bidirectional(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Any:
-    """A way of the fewest moves, searched from both ends at once, the smaller frontier first.
+    """A path of fewest moves, searched from both ends; the smaller frontier is expanded first.
 
-    Moves can be taken back, or the graph has `before`. Limits and errors are those of `bfs`.
+    Every move must be reversible, or the graph must have `before`. Limits and errors are those of `bfs`.
 
     >>> class Line:
     ...     def neighbours(self, n): return [n - 1, n + 1]
@@ -151,7 +151,7 @@ def bidirectional(
 def _met(
     ask: Asked[S], trees: tuple[Tree[S], Tree[S]], tally: Tally
 ) -> tuple[Hashable | None, int]:
-    """Grow two trees, level by level, until they have a state in common: its key (or None), and how deep."""
+    """Grow two search trees, level by level, until they share a state: its key (or None) and their total depth."""
     levels, depths = [list(tree) for tree in trees], [0, 0]
     while all(levels):
         side = 0 if len(levels[0]) <= len(levels[1]) else 1

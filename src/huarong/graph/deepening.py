@@ -1,4 +1,4 @@
-"""The least cost in little memory: IDA*, depth first within a bound that rises."""
+"""Paths of least cost in little memory: IDA*, depth-first search within a rising bound."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ def idastar(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Any:
-    """A way of the least cost in the memory of one way: depth first within a rising bound (Korf, 1985).
+    """A path of least cost in the memory of one path: IDA*, depth-first search within a rising bound (Korf, 1985).
 
-    States reached by many ways are searched as often: a graph with many circles takes long, and one without
-    a goal in reach longer. With `debug` the search of `astar` goes first and checks the heuristic. Limits and errors are those
-    of `bfs`.
+    A state that many paths reach is searched once for each: a graph with many cycles takes long, one without a
+    reachable goal longer. With `debug` the search of `astar` goes first and checks the heuristic. Limits and errors
+    are those of `bfs`.
 
     >>> class Tree:
     ...     def neighbours(self, n): return [2 * n, 2 * n + 1] if n < 64 else []
@@ -81,7 +81,7 @@ def idastar(
 
 
 class _Walk(Generic[S]):
-    """A depth-first search within a bound: the path, what its states have cost, and the least cost beyond the bound."""
+    """A depth-first search within a bound: the path, the costs along it, and the least cost beyond the bound."""
 
     def __init__(self, ask: Asked[S], tally: Tally) -> None:
         self.ask, self.tally = ask, tally
@@ -90,7 +90,7 @@ class _Walk(Generic[S]):
         self.beyond, self.deepest = math.inf, 0
 
     def within(self, bound: float) -> bool:
-        """Whether there is a way of at most this cost; then it stands in `path`."""
+        """Whether there is a path of at most this cost; if so, `path` has it."""
         ask, start = self.ask, self.ask.start
         self.path, self.paid, self.beyond = [start], [0], math.inf
         on_path, waiting = {ask.key(start)}, [iter(ask.neighbours(start))]

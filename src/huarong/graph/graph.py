@@ -1,7 +1,7 @@
-"""What a graph is: any object with a method that gives the states one move away.
+"""The interface of a graph: an object with a method that gives the states one move away.
 
-`huarong.graph` says what else a graph may have. Whatever it leaves out is filled in here, and whatever it answers
-is checked here.
+`huarong.graph` lists the optional methods. This module gives defaults for those that are missing and checks what the
+methods return.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ S = TypeVar("S")
 
 
 class Graph(Protocol[S]):
-    """What every graph has: the states one move away, in an order of its choice."""
+    """The method that every graph has; it gives the states one move away, in any order."""
 
     def neighbours(self, state: S, /) -> Iterable[S]:
         """The states one move away."""
@@ -32,7 +32,7 @@ class Graph(Protocol[S]):
 def puzzle_in_place(
     graph: Any, start: Any, goal: Any, metric: Metric | MetricName | None
 ) -> Puzzle | None:
-    """The puzzle that is given in place of a graph, or None for a graph; and what does not go together is refused."""
+    """The puzzle given in place of a graph, or None for a graph. Raises `InputError` for arguments that do not fit."""
     if not isinstance(graph, Puzzle | str | os.PathLike):
         if metric is not None:
             raise InputError("a metric is for puzzles; a graph says itself what a move costs")
@@ -43,7 +43,7 @@ def puzzle_in_place(
 
 
 class Asked(Generic[S]):
-    """A graph with what it leaves out filled in, a start and a goal; raises `InputError` where it is no graph."""
+    """A graph with defaults for the methods it lacks, a start and a goal; raises `InputError` where it is no graph."""
 
     def __init__(self, graph: Any, start: S, goal: S | None) -> None:
         if not callable(getattr(graph, "neighbours", None)):
@@ -81,7 +81,7 @@ class Asked(Generic[S]):
         return cost
 
     def heuristic(self, state: S) -> float:
-        """What is left to pay at least; raises `InputError` where the graph gives no number."""
+        """The graph's lower bound of the cost to a goal; raises `InputError` where it is not a number."""
         value = self.says(state)
         if not _is_number(value):
             raise InputError(

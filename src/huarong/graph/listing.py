@@ -1,4 +1,4 @@
-"""Every way of at most so many moves, one after the other."""
+"""Iterating over every path of at most a given number of moves."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ def paths(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Any]:
-    """Every way of at most `most` moves that visits no state twice and ends at the first goal it meets.
+    """Iterate over every path of at most `most` moves that visits no state twice and ends at its first goal.
 
-    Lazily, depth first, in the order of `neighbours`; `cost` is the number of moves. With `prune` all states
-    within `most` moves are found first, and then no way is begun that cannot end in time. Limits and errors are those
-    of `bfs`; the seconds count from this call.
+    The order is depth first, by the order of `neighbours`; `cost` is the number of moves. With `prune` all states
+    within `most` moves are found first, and no branch is entered from which no goal is near enough. Limits and errors
+    are those of `bfs`; the seconds count from this call.
 
     >>> class Square:
     ...     def neighbours(self, n): return [n ^ 1, n ^ 2]
@@ -104,7 +104,7 @@ def _paths(ask: Asked[S], most: int, tally: Tally, prune: bool) -> Iterator[Rout
 
 
 def _nexts(ask: Asked[S], state: S, further: bool) -> Iterator[tuple[Hashable, S]]:
-    """The states after one, each once, by their keys; none after a goal, or where the path may go no `further`."""
+    """The successors of a state by key, each once; none for a goal, or where the path may not go `further`."""
     if not further or ask.is_goal(state):
         return
     given = set()
@@ -116,7 +116,7 @@ def _nexts(ask: Asked[S], state: S, further: bool) -> Iterator[tuple[Hashable, S
 
 
 def _left(ask: Asked[S], most: int, tally: Tally) -> dict[Hashable, int]:
-    """How many moves it takes at least from each state to a goal, of those on ways of at most `most`."""
+    """The distance to a goal of each state that is on some path of at most `most` moves."""
     found: dict[Hashable, list[Hashable]] = {ask.key(ask.start): []}
     goals = []
     level = [ask.start]
@@ -135,7 +135,7 @@ def _left(ask: Asked[S], most: int, tally: Tally) -> dict[Hashable, int]:
                 found[name].append(ask.key(state))
         level = fresh
     left = dict.fromkeys(goals, 0)
-    for key in goals:  # which grows on the way
+    for key in goals:  # the list grows meanwhile: it is the queue
         tally.pause(most)
         for before in found[key]:
             if before not in left:

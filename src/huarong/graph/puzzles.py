@@ -1,4 +1,4 @@
-"""A puzzle in place of a graph takes the compiled way."""
+"""Searching a puzzle given in place of a graph, by the compiled engine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def solved(
     progress: Report | None,
     cancel: Cancel | None,
 ) -> Solution:
-    """A puzzle's solution by a method; each move counts one."""
+    """The route of a puzzle's solution by a search method; each move costs 1."""
     return solve(
         puzzle,
         Metric.MOVE if metric is None else metric,

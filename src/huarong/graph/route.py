@@ -1,4 +1,4 @@
-"""What a search of a graph answers, and what it keeps on the way: the states found, and how many fit in memory."""
+"""The answer of a graph search, its tree of states found, and the count of states against the limits."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 __all__ = ["Route", "Tally", "Tree", "line"]
 
 _ENTRY = 250
-"""Bytes that remembering a state takes besides the state: dictionary, tuples, heap."""
+"""Bytes for each state in the visited set besides the state itself: dictionary, tuples, heap."""
 _EVERY = 0.01
-"""Seconds between two looks at the watch at least: a state takes a few microseconds."""
+"""The least seconds between two looks at the watch: a state takes a few microseconds."""
 
 Tree = dict[Hashable, tuple[S, Hashable | None]]
-"""Every state found, by its key, with the key of the one before it."""
+"""The search tree: every state found, by its key, with its parent's key."""
 
 
 def line(tree: Tree[S], key: Hashable | None) -> list[S]:
@@ -33,10 +33,10 @@ def line(tree: Tree[S], key: Hashable | None) -> list[S]:
 
 @dataclass(frozen=True)
 class Route(Generic[S]):
-    """The answer: the states from the start to a goal, or the proof that no way leads there.
+    """The answer of a search: the states from the start to a goal, or the proof that no path exists.
 
-    `cost` is the sum of the moves' costs (None without a way), `explored` how many states were looked at,
-    `depth` the number of moves, or how deep it was searched in vain.
+    `cost` is the sum of the moves' costs (None without a path), `explored` how many states were expanded, `depth` the
+    number of moves or, without a path, the depth searched.
     """
 
     path: tuple[S, ...]
@@ -48,16 +48,16 @@ class Route(Generic[S]):
 
     @property
     def solved(self) -> bool:
-        """Whether there is a way."""
+        """Whether there is a path."""
         return bool(self.path)
 
     @property
     def length(self) -> int | None:
-        """How many moves; None where there is no way."""
+        """How many moves; None where there is no path."""
         return len(self.path) - 1 if self.path else None
 
     def to_json(self) -> dict[str, Any]:
-        """The answer in plain types; a state that JSON has no way to write is written as Python does.
+        """The answer as JSON; a state that JSON cannot express is written as its `repr`.
 
         >>> Route(((1, 2), {3}), 1, 2, 1, 0.0, "bfs").to_json()["path"]
         [[1, 2], '{3}']
@@ -86,7 +86,7 @@ def _plain(value: Any) -> Any:
 
 
 class Tally:
-    """Counts the states that a search looks at, and ends it where a limit is reached or the user says so."""
+    """Counts the states that a search expands, and ends it at a limit or when cancelled."""
 
     def __init__(
         self,
@@ -106,12 +106,12 @@ class Tally:
         return self.watch.seconds
 
     def again(self) -> None:
-        """Count from nothing: another search begins."""
+        """Count from 0 again: another search begins."""
         self.watch.stage()
         self.explored = 0
 
     def look(self, depth: float, held: int = 0) -> None:
-        """Count one more state, of so many that are remembered; `depth` is what no way is shorter or cheaper than."""
+        """Count one more state; `held` are in memory, `depth` is a lower bound of the path's length or cost."""
         self.explored += 1
         if held > self.most:
             self.watch.look(int(depth), self.explored)
@@ -119,7 +119,7 @@ class Tally:
         self.pause(depth)
 
     def pause(self, depth: float) -> None:
-        """Look whether to go on, where the last look is some time ago."""
+        """Ask the watch whether to go on, at most every `_EVERY` seconds."""
         now = time.perf_counter()
         if now - self.looked >= _EVERY:
             self.looked = now
@@ -127,7 +127,7 @@ class Tally:
 
 
 def _weight(value: Any, deep: int = 3) -> int:
-    """About how many bytes a state takes, with what it is made of."""
+    """About how many bytes a state takes, its parts included."""
     size = sys.getsizeof(value)
     if deep and isinstance(value, (tuple, list, set, frozenset)):
         size += sum(_weight(part, deep - 1) for part in value)

@@ -1,4 +1,4 @@
-"""The named puzzles, and what a text stands for.
+"""The named puzzles, and reading what a person gives as a puzzle: a name, a text or a file.
 
 >>> puzzle("横刀立马").name_zh
 '横刀立马'

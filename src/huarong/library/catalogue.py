@@ -1,4 +1,4 @@
-"""The named puzzles: what they are called, and how they are found by name, group, code or set of pieces.
+"""The named puzzles, and how they are found by name, group, code or set of pieces.
 
 The puzzles are data (`data/*.json`, each with its source); no answers are stored with them.
 """
@@ -38,7 +38,7 @@ DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 
 
 class Entry(NamedTuple):
-    """A named puzzle: how it is called, the notation and the text that define it, where it comes from.
+    """A named puzzle: its names, the notation and the text that define it, and its source.
 
     >>> entry = find("横刀立马")
     >>> entry.name, entry.pinyin, entry.text, entry.group
@@ -67,7 +67,7 @@ class Entry(NamedTuple):
         return labelled(found) if self.group == "openings" else found
 
     def to_json(self) -> dict[str, Any]:
-        """What it is called, its text and its source as plain values of JSON."""
+        """Its names, text and source as JSON."""
         return {
             "name": self.name,
             "name_zh": self.name_zh,
@@ -152,12 +152,12 @@ def _index() -> dict[str, Entry]:
 
 @functools.cache
 def _exact(group: Group) -> dict[str, Entry]:
-    """The entry of each name of a group as it is written: most are asked for so; to spell all names alike takes longer."""
+    """The entry of each exact name of a group: a fast path, as comparing names regardless of spelling is slower."""
     return {name: entry for entry in _group(group) for name in (entry.name_zh, entry.name) if name}
 
 
 def named(name: str) -> Entry | None:
-    """The puzzle of a name, an alias or a pinyin; None where nothing is called so."""
+    """The puzzle of a name, an alias or a pinyin; None where there is none."""
     exact = (_exact(group).get(name) for group in GROUPS)
     return next(filter(None, exact), None) or _index().get(_key(name))
 
@@ -165,8 +165,8 @@ def named(name: str) -> Entry | None:
 def find(name: str) -> Entry:
     """The puzzle of a name, an alias, a pinyin or (of an opening) a code.
 
-    Case, spaces and punctuation do not matter. Where several share an alias it is the first; `search` shows
-    them all. Raises `UnknownName` with the nearest names.
+    Case, spaces and punctuation do not matter. Where several share an alias, the first of them is returned; `search`
+    lists them all. Raises `UnknownName` with the nearest names.
 
     >>> find("Heng Dao Li Ma") is find("橫刀立馬") is find("1a9bf0c")
     True
@@ -228,9 +228,10 @@ def _fits(entry: Entry, word: str) -> bool:
 
 
 def _holds(entry: Entry, kinds: Mapping[Kind, Range], empty: Range) -> bool:
-    """Whether a puzzle has so many of these pieces and empty cells.
+    """Whether a puzzle's pieces and empty cells are as many as given.
 
-    A kind that slides freely stands for all of its shape, one that is limited only for those limited so.
+    A kind that slides in all directions matches every kind of its shape; one with limited directions matches only
+    kinds with these directions.
     """
     found = entry.puzzle
     pieces = [found.kinds[piece.kind] for piece in found.pieces]

@@ -1,6 +1,6 @@
-"""The least counts of the library's puzzles and how hard they are, found once, so that they can be shown at once.
+"""The shortest solution lengths and ratings of the library's puzzles, computed in advance so that lists can show them.
 
-They are for show: whatever solves a puzzle searches. `tests/library/test_counts.py` finds the counts again,
+They are only displayed: no search uses them. `tests/library/test_counts.py` computes the lengths again,
 `tests/design/test_rating.py` the ratings.
 """
 
@@ -21,7 +21,7 @@ _LEVELS = (25, 40, 55, 65)
 
 
 def best_counts(entry: Entry) -> dict[str, int | None] | None:
-    """The least count of a puzzle in each metric, None where it has no solution; no dict where they are not known.
+    """The length of a puzzle's shortest solution by metric (None: no solution); None where the lengths are not stored.
 
     >>> from huarong.library.catalogue import find
     >>> best_counts(find("横刀立马"))
@@ -46,7 +46,7 @@ def _ratings() -> dict[str, int | None]:
 
 
 def rating(entry: Entry) -> int | None:
-    """How hard a puzzle is, from 0 to 100, as `huarong.design.rate` found it; None where it cannot be solved.
+    """How hard a puzzle is, from 0 to 100, as `huarong.design.rate` computes it; None where it has no solution.
 
     >>> from huarong.library.catalogue import find
     >>> rating(find("横刀立马")), rating(find("走投无路"))

@@ -1,4 +1,4 @@
-"""What is said of a puzzle before anything is solved: what it is made of, and whether its text is good."""
+"""What `huarong show` and `check` tell of a puzzle without solving it: its pieces, and whether its text is valid."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Description:
         return sum(row.count(".") + row.count("-") for row in self.puzzle.rows())
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values of JSON; `piece_set` is what `huarong atlas --pieces` reads."""
+        """The description as JSON; `piece_set` is a text that `huarong atlas --pieces` reads."""
         puzzle = self.puzzle
         return {
             "name": puzzle.name_zh or puzzle.name or None,
@@ -45,7 +45,7 @@ class Description:
 
 @dataclass(frozen=True)
 class Checked:
-    """A text that was read: the puzzle that it is and the notations it may be in, or what is wrong with it.
+    """A text that was checked: its puzzle and the notations that read it, or what is wrong with it.
 
     >>> found = Checked(Puzzle.parse("A./..", goal="../.A"), "A./../goal:/../.A").to_json()
     >>> found["valid"], found["piece_set"], found["notations"]
@@ -56,11 +56,11 @@ class Checked:
     text: str = ""
     faults: tuple[Fault, ...] = ()
     layouts: int | None = None
-    """How many layouts the pieces have, where that is counted."""
+    """How many layouts the pieces have, where they were counted."""
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts of a good puzzle by their names; none of a bad one."""
+        """The facts of a valid puzzle by their names; empty for a text that is not valid."""
         found = self.puzzle
         if found is None:
             return {}
@@ -80,7 +80,7 @@ class Checked:
         return facts | ({"notations": notations} if notations else {})
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """Whether it is good, and why not or what it is, as plain values of JSON; the faults are told in a language."""
+        """Whether the text is valid, with its facts or its faults (in a language), as JSON."""
         faults = [
             {"line": each.line, "column": each.column, "message": each.message(lang)}
             for each in self.faults

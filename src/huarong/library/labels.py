@@ -1,4 +1,4 @@
-"""The names of 三国 by which the pieces of 华容道 are called, in Chinese and English."""
+"""The names of the pieces of 华容道, after the 三国 (Three Kingdoms), in Chinese and English."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ENGLISH = {
 
 
 def labelled(found: Puzzle) -> Puzzle:
-    """The puzzle with the names of 三国: 曹操, 关羽 the first that lies, then the other generals, 卒."""
+    """The puzzle with named pieces: 曹操 the 2x2, 关羽 the first horizontal piece, then the other generals, and 卒."""
     labels: dict[str, str] = {}
     pieces = sorted(found.pieces, key=lambda piece: piece.head)
     sizes = {piece.symbol: found.kinds[piece.kind].size for piece in pieces}
@@ -43,7 +43,7 @@ def labelled(found: Puzzle) -> Puzzle:
 
 
 def english(label: str) -> str:
-    """The English of a piece's label; a label that is not of 三国 stays as it is.
+    """The English of a piece's label; a label of one's own stays as it is.
 
     >>> english("赵云"), english("卒2"), english("A")
     ('Zhao Yun', 'Soldier 2', 'A')

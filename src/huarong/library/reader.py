@@ -1,4 +1,4 @@
-"""What a person gives, read: a name of the library, a text in any notation, a file; and a puzzle written again.
+"""Reading what a person gives as a puzzle: a name of the library, a text in any notation, a file; and writing puzzles.
 
 >>> puzzle("横刀立马").name_zh
 '横刀立马'
@@ -26,11 +26,11 @@ from huarong.notation.tiles import is_tiles
 __all__ = ["MAX_BYTES", "NAME", "NotationLike", "load", "mirror", "puzzle", "write"]
 
 NAME: Literal["name"] = "name"
-"""What `puzzle` takes as the notation of a name."""
+"""The value of `notation` by which `puzzle` reads names only."""
 NotationLike = Notation | NotationName | Literal["name"]
-"""What stands for a notation where names of the library are read too."""
+"""A notation, its name, or `"name"`, where names of the library are read too."""
 MAX_BYTES = 4 * MAX_TEXT
-"""The longest file that is read."""
+"""The longest file that is read, in bytes."""
 
 
 def puzzle(
@@ -42,8 +42,8 @@ def puzzle(
 
     Tiles (a permutation of 0 to n-1) go before names, and names before the other notations, which are tried in
     the order of `notation.NOTATIONS`; `notation` names one, or `"name"`. `goal` (grid rows, or tiles for
-    tiles) replaces the goal. Raises `UnknownName` with the nearest names for a word that is nothing, and
-    `PuzzleError` with all faults for a text that looks like a notation.
+    tiles) replaces the goal. Raises `UnknownName` with the nearest names for a word that is neither a name nor a
+    code, and `PuzzleError` with all faults for a text that has a notation's form.
 
     >>> puzzle("横刀立马").rows()
     ('HAAI', 'HAAI', 'JBBK', 'JNOK', 'P..Q')
@@ -110,8 +110,8 @@ def load(
 ) -> Puzzle:
     """The puzzle in a file, given by its path or open for reading bytes.
 
-    At most 4 MB are read: text in UTF-8, in UTF-16 with a byte order mark, or else in GB18030 (GBK). Raises `InputError`
-    where the file cannot be read, is longer, or is no text, and what `puzzle` raises.
+    At most 4 MB are read: text in UTF-8, in UTF-16 with a byte order mark, or else in GB18030 (GBK). Raises
+    `InputError` where the file cannot be read, is longer, or is not text, and the errors of `puzzle`.
     """
     try:
         if isinstance(file, (str, os.PathLike)):

@@ -60,7 +60,7 @@ class Board:
         return tuple(cell for cell in range(self.size) if cell not in self.walls)
 
     def cells(self, kind: Kind, head: int) -> tuple[int, ...] | None:
-        """The cells that a piece covers with its head there, or None where it cannot lie.
+        """The cells that a piece covers with its head at a cell, or None where it cannot lie there.
 
         >>> board, domino = Board(3, 2), Kind.of([(0, 0), (1, 0)])
         >>> board.cells(domino, 4), board.cells(domino, 2)
@@ -84,7 +84,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A piece kind: its cells from its head, where it may slide, whether gates are open to it.
+    """A kind of piece: its cells relative to its head, the directions it may slide in, whether gates are open to it.
 
     `mark` is the symbol of a piece that the goal tells apart from others of its shape, else empty.
     Pieces of one kind are interchangeable.
@@ -103,7 +103,7 @@ class Kind:
         gates: bool = False,
         mark: str = "",
     ) -> Kind:
-        """A kind from any cells `(x, y)`, which need not touch, wherever they are.
+        """The kind of a piece from its cells `(x, y)` anywhere on a plane; they need not touch.
 
         >>> Kind.of([(3, 1), (2, 2), (3, 2)]).shape
         ((0, 0), (-1, 1), (0, 1))
@@ -138,7 +138,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Layout(Shown):
-    """Where the pieces are: for each kind of the puzzle, the heads of its pieces, sorted.
+    """Where the pieces are: for each kind of the puzzle, the heads of its pieces in ascending order.
 
     Two layouts that differ only by swapping pieces of a kind are therefore equal. `home` is the puzzle or the space
     that handed the layout out, so that it can be drawn; it does not count for equality, and is not pickled.
@@ -162,7 +162,7 @@ class Layout(Shown):
         return Layout, (self.heads,)
 
     def moved(self, kind: int, head: int, to: int) -> Layout:
-        """This layout with one piece of a kind (by its index) lifted from one head to another."""
+        """This layout with one piece of a kind (by its index) put from one head to another."""
         group = list(self.heads[kind])
         group[group.index(head)] = to
         return Layout((*self.heads[:kind], tuple(group), *self.heads[kind + 1 :]), self.home)
@@ -189,7 +189,7 @@ class Leg(NamedTuple):
 
 
 _SMALL = 8
-"""Kinds of so many cells are remembered by the cells they were made of."""
+"""Kinds of at most this many cells are cached by the cells they were made of."""
 
 
 @functools.lru_cache(1024)
@@ -234,7 +234,7 @@ class Move:
 
     @property
     def steps(self) -> int:
-        """How many cells it goes."""
+        """How many cells the piece goes."""
         return sum(leg.cells for leg in self.legs)
 
     def to_json(self) -> dict[str, Any]:
@@ -250,7 +250,7 @@ class Move:
 
     @property
     def name(self) -> str:
-        """Its name after 吕震宇, 华容道与数据结构: `Up`, `Up2`, ..., `Turning`; longer paths are `Path`."""
+        """The move's name after 吕震宇, 华容道与数据结构: `Up`, `Up2`, ..., `Turning`; longer paths are `Path`."""
         if len(self.legs) == 1:
             leg = self.legs[0]
             return _WORDS[leg.direction] + (str(leg.cells) if leg.cells > 1 else "")

@@ -1,4 +1,4 @@
-"""The goal of a puzzle, and the one that needs no saying."""
+"""The goal of a puzzle, and the usual goal of a board where a text gives none."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class Goal:
 def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
     """The goal of 华容道: on an open 4x5 board the only 2x2 kind must come to the bottom centre.
 
-    It is given as that kind's place among `kinds` and the head it must have; None where it does not fit. How many
-    pieces of the kind there are is not looked at. (Tiles in order are the other usual goal: of
-    `huarong.model.text`, as it is the tiles' characters that say the order.)
+    Returns the index of that kind in `kinds` and the head it must have, or None for any other board or kinds. The
+    number of pieces of the kind is not looked at. (Tiles in order are the other usual goal; `huarong.model.text`
+    knows it, as the tiles' characters give the order.)
 
     >>> usual_goal(Board(4, 5), [Kind.of([(0, 0)]), Kind.of([(0, 0), (1, 0), (0, 1), (1, 1)])])
     (1, 13)

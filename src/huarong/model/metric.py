@@ -1,4 +1,4 @@
-"""What counts as one: the three metrics of sliding-block puzzles."""
+"""What counts as one move: the three metrics of sliding-block puzzles."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Metric(enum.StrEnum):
 
 
 METRICS = tuple(Metric)
-"""All metrics; a kernel knows each by its place here."""
+"""All metrics; kernels take a metric as its index here."""
 
 MetricName = Literal["step", "slide", "move"]
-"""What stands for a metric in a call."""
+"""The names of the metrics, as functions take them."""
 
 
 def as_metric(metric: Metric | str) -> Metric:
-    """The metric of a name; raises `UnknownName` with the nearest.
+    """The metric of a name; raises `UnknownName` with the nearest names.
 
     >>> as_metric("slide")
     <Metric.SLIDE: 'slide'>

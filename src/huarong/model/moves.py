@@ -28,7 +28,7 @@ _LEG = r"(?i)\s*(" + "|".join(sorted(_DIRECTION, key=len, reverse=True)) + r")\s
 
 
 class IllegalMove(InputError):
-    """A move that cannot be made, and which can."""
+    """A move that cannot be made; the message lists moves that can."""
 
 
 def legal_moves(rules: Rules, pieces: Sequence[Piece], metric: Metric) -> tuple[Move, ...]:
@@ -40,7 +40,7 @@ def legal_moves(rules: Rules, pieces: Sequence[Piece], metric: Metric) -> tuple[
 def moves_between(
     rules: Rules, pieces: Sequence[Piece], heads: Sequence[int], metric: Metric
 ) -> Iterator[tuple[Move, int, int]]:
-    """What `legal_moves` lists, with the pieces at these heads; each with the places (of `Rules`) left and gone to."""
+    """Every legal move with the pieces at these heads, each with the places (of `Rules`) before and after it."""
     covers, head, place = rules.covers, rules.head, rules.place
     held = [place[piece.kind, at] for piece, at in zip(pieces, heads, strict=True)]
     taken = sum([covers[p] for p in held])
@@ -50,7 +50,7 @@ def moves_between(
 
 
 def go(rules: Rules, pieces: Sequence[Piece], piece: Piece, legs: Iterable[Leg]) -> Move | None:
-    """The move of a piece along a path, cell by cell; None where something is in its way."""
+    """The move of a piece along a path, checked cell by cell; None where something is in its way."""
     place = {other.symbol: rules.place[other.kind, other.head] for other in pieces}
     others = sum(rules.covers[p] for symbol, p in place.items() if symbol != piece.symbol)
     at = place[piece.symbol]
@@ -69,7 +69,7 @@ def go(rules: Rules, pieces: Sequence[Piece], piece: Piece, legs: Iterable[Leg])
 def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
     """The move that a text means. Raises `InputError`, or `IllegalMove` where it cannot be made.
 
-    Where a name is that of several pieces, it means the one that can make the move.
+    A name that several pieces share means the one of them that can make the move.
     """
     named = meant(pieces, text)
     moves = [move for piece, legs in named if (move := go(rules, pieces, piece, legs))]
@@ -84,9 +84,9 @@ def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
 
 
 def meant(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
-    """The pieces that the text of a move may mean, each with its path, wherever they are.
+    """The pieces that the text of a move may mean, each with its path, whether or not they can go it.
 
-    Where one is named by its character, the labels of others do not count. Raises `InputError`.
+    A piece's character is preferred to an equal label of another piece. Raises `InputError`.
     """
     text = text.strip()
     for by in ("symbol", "label"):
@@ -112,7 +112,7 @@ def meant(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
 
 
 def _path(text: str) -> list[Leg]:
-    """The legs of a path; none where the text is no path."""
+    """The legs of a path; an empty list where the text is no path."""
     legs, at = [], 0
     while found := re.compile(_LEG).match(text, at):
         cells = int(found[2] or 1)

@@ -1,4 +1,4 @@
-"""What shows itself as a picture in a notebook.
+"""Values that a notebook shows as pictures.
 
 Pictures are made on a floor above the model, so `huarong` hands the painter in when it is imported.
 """

@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 Range = tuple[int, int | None]
-"""At least and at most how many; None for any number."""
+"""The least and the greatest number of pieces; None for no upper limit."""
 
 _SIZE = r"([0-9]{1,9})x([0-9]{1,9})"
 _COUNT = r"([0-9]{1,9})|([0-9]{1,9})?\.\.([0-9]{1,9})?"
@@ -71,7 +71,7 @@ def board_text(board: Board) -> str:
 
 
 def read_pieces(text: str) -> tuple[dict[Kind, Range], Range]:
-    """How many there may be of each kind, in the order that a puzzle gives its kinds, and of empty cells.
+    """The numbers allowed of each kind, in the order of a puzzle's kinds, and of empty cells.
 
     Raises `InputError`.
 

@@ -88,7 +88,7 @@ class Puzzle(Shown):
 
     @functools.cached_property
     def keys(self) -> frozenset[int]:
-        """The kinds of the pieces that have to be brought somewhere; none where those are most of the pieces.
+        """The kinds of the pieces that the goal names; empty where it names most of the pieces.
 
         >>> Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J").keys, Puzzle.parse("876/543/21.").keys
         (frozenset({0}), frozenset())
@@ -99,7 +99,7 @@ class Puzzle(Shown):
 
     @property
     def key(self) -> Piece | None:
-        """The piece that has to be brought somewhere, where it is one.
+        """The piece that the goal names, where it names just one; else None.
 
         >>> Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J").key.symbol
         'B'
@@ -115,7 +115,7 @@ class Puzzle(Shown):
         return self._hash
 
     def __getstate__(self) -> dict[str, object]:
-        # A hash of text holds for one process only: it must not travel in a pickle.
+        # Python's hash of a text differs from process to process: it must not be pickled.
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def layout(self, heads: Iterable[int]) -> Layout:
@@ -126,10 +126,10 @@ class Puzzle(Shown):
         return Layout(tuple(map(tuple, groups)), self)
 
     def heads(self, layout: Layout) -> tuple[int, ...]:
-        """Heads for the pieces, in the order of `pieces`, that make up a layout.
+        """The heads of the pieces, in the order of `pieces`, that make up a layout.
 
-        A layout does not tell which of a kind's pieces lies where: those that may stay where they start do, and the
-        others take the places that are left in order.
+        A layout does not tell which of a kind's pieces lies where: a piece stays where it starts if its kind has a
+        head there, and the other pieces take the remaining heads in order.
 
         >>> puzzle = Puzzle.parse("ABC/DD.", goal=".../.DD")
         >>> puzzle.heads(puzzle.start.moved(1, 0, 5))
@@ -146,11 +146,11 @@ class Puzzle(Shown):
 
     @functools.cached_property
     def _covered(self) -> dict[tuple[int, int], tuple[int, ...]]:
-        """The cells that a piece of a kind covers with its head there, as far as anyone asked."""
+        """A cache of the cells that a piece covers, by kind and head."""
         return {}
 
     def rows(self, heads: Iterable[int] | Layout | None = None) -> tuple[str, ...]:
-        """The board's rows as text, with the pieces at these heads (or a layout's, or the start's)."""
+        """The board's rows as text with the pieces at these heads, or as in a layout; by default at the start."""
         if heads is None:
             heads = (piece.head for piece in self.pieces)
         elif isinstance(heads, Layout):
@@ -210,8 +210,8 @@ class Puzzle(Shown):
     def started(self, layout: Layout | Sequence[int]) -> Puzzle:
         """The puzzle with another start: a layout, or a head for each of the `pieces` in their order.
 
-        A layout does not tell like pieces apart: see `heads` for which then lies where. Raises `PuzzleError` where
-        it is none of this puzzle's.
+        A layout does not tell like pieces apart: `heads` decides which of them lies where. Raises `PuzzleError` for
+        one that is not a layout of this puzzle.
 
         >>> Puzzle.parse("ABC/DD.", goal=".../.DD").started([3, 1, 0, 5]).rows()
         ('BA.', 'DDC')
@@ -228,7 +228,7 @@ class Puzzle(Shown):
         return replace(self, pieces=tuple(sorted(moved, key=lambda p: (p.kind, p.head))))
 
     def moves(self, metric: Metric | MetricName = Metric.MOVE) -> tuple[Move, ...]:
-        """Every move that can be made at the start, in the order of the pieces.
+        """Every legal move at the start, in the order of the pieces.
 
         >>> [str(move) for move in Puzzle.parse("AB/..", goal="../AB").moves()]
         ['A D1', 'A D1R1', 'B D1', 'B D1L1']

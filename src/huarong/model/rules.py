@@ -1,10 +1,9 @@
-"""The rules, once: what may slide where, as tables that the kernels walk.
+"""The one implementation of the rules: what may slide where, as tables that the kernels read.
 
-A **place** is a kind lying at one of its heads on the empty board; places are numbered by kind, then
-by the part of the board a piece can wander in alone, then by head. A piece slides by going from
-place to place; it may where the cells that it enters are empty. Everything that searches, hints or
-numbers asks these tables; `tests/naive.py` is their slow twin, written
-from the definition alone.
+A **place** is a kind with one of the heads it can have on the empty board; places are numbered by kind, then by the
+connected part of the board in which a piece can move alone, then by head. A piece slides from place to place; it may
+do so where the cells that it enters are empty. Everything that searches, hints or numbers reads these tables;
+`tests/naive.py` is their slow twin, written from the definition alone.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ __all__ = ["Rules", "reversible"]
 
 NOWHERE = -1
 _FEW, _MANY = 16, 8192
-"""Of moves to so few places, so many are remembered."""
+"""Only floods that reach at most `_FEW` places are cached; each cache has at most `_MANY` entries."""
 _OFTEN = 256
-"""Heads that are gone through between two asks whether to go on."""
+"""Heads that are gone through between two looks at the watch."""
 
 
 def reversible(kinds: Iterable[Kind]) -> bool:
@@ -70,14 +69,14 @@ class Rules:
     @classmethod
     @kept(lambda rules: rules.bytes)
     def of(cls, board: Board, kinds: tuple[Kind, ...], reverse: bool = False) -> Rules:
-        """The tables of these kinds; with `reverse`, of their moves taken back."""
+        """The tables of these kinds on a board; with `reverse`, those of their moves in the opposite direction."""
         bit = {cell: 1 << i for i, cell in enumerate(board.free)}
         words = max(1, -(-len(bit) // 64))
         kind, head, step = array("i"), array("i"), array("i")
         cover, halo, enter = array("Q"), array("Q"), array("Q")
         ends, known = [0], dict[Kind, _Alone]()
         for k, each in enumerate(kinds):
-            like = Kind(each.shape, each.directions, each.gates)  # whatever it is called
+            like = Kind(each.shape, each.directions, each.gates)  # marks do not matter
             alone = known.get(like)
             if alone is None:
                 alone = known[like] = _alone(board, each, bit, words, reverse)
@@ -108,7 +107,7 @@ class Rules:
 
     @functools.cached_property
     def exits(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """For each place the directions (as numbers) in which it can be left, the places then, and their cells."""
+        """For each place, the directions (as numbers) that lead on, each with the next place and its cells."""
         covers, step = self.covers, self.step
         return tuple(
             tuple((d, to, covers[to]) for d in range(4) if (to := step[4 * p + d]) >= 0)
@@ -116,10 +115,10 @@ class Rules:
         )
 
     def legs(self, p: int, q: int, others: int) -> tuple[Leg, ...]:
-        """The way from a place to another past the others' cells: fewest cells, then fewest turns.
+        """The path from place `p` to place `q` that avoids the cells `others`: fewest cells, then fewest turns.
 
-        Of such ways it is the one whose directions come first in the order `UDLR`. Raises `ValueError` where
-        there is none.
+        Among several, the one whose directions come first in the order `UDLR`. Raises `ValueError` where there is
+        none.
         """
         known = self._known.get((p, q, others))
         if known is None:
@@ -130,7 +129,7 @@ class Rules:
 
     def _way(self, p: int, q: int, others: int) -> tuple[Leg, ...]:
         covers, step = self.covers, self.step
-        for d, direction in enumerate(DIRECTIONS):  # most ways are straight
+        for d, direction in enumerate(DIRECTIONS):  # most paths are straight
             to, cells = step[4 * p + d], 1
             while to >= 0 and not covers[to] & others:
                 if to == q:
@@ -142,9 +141,9 @@ class Rules:
         raise ValueError("no way leads there")
 
     def ways(self, p: int, others: int, metric: Metric) -> Mapping[int, tuple[Leg, ...]]:
-        """The places to which a piece can go in one step, slide or move, nearest first, each with the way there.
+        """The places to which a piece can go in one step, slide or move, nearest first, each with its path.
 
-        `others` are the cells of the other pieces. Each way is that of `legs`; one flood finds all.
+        `others` are the cells of the other pieces. Each path is that of `legs`; one flood fill finds them all.
         """
         if metric is Metric.MOVE:
             known = self._floods.get((p, others))
@@ -166,19 +165,20 @@ class Rules:
 
     @functools.cached_property
     def _known(self) -> dict[tuple[int, int, int], tuple[Leg, ...]]:
-        """What `legs` has found: where few cells are empty, a piece meets the same surroundings often."""
+        """The cache of `legs`: where few cells are empty, a piece meets equal surroundings often."""
         return {}
 
     @functools.cached_property
     def _floods(self) -> dict[tuple[int, int], dict[int, tuple[Leg, ...]]]:
-        """What `ways` has found for moves."""
+        """The cache of `ways` for moves."""
         return {}
 
     def _flood(self, p: int, others: int) -> Iterator[tuple[int, str]]:
         """The places to which a piece can go in one move, nearest first, each with its path.
 
-        A path is the number of a direction for each cell. Of the shortest ones it has the fewest turns, and of these
-        it comes first. A place remembers the best path by each last direction: the next turn depends on it.
+        A path has the number of a direction for each cell. Among the shortest paths to a place it has the fewest
+        turns, and among those it is the first in the order of directions. The flood keeps the best path to a place
+        for each last direction, since that decides whether the next cell costs a turn.
         """
         exits = self.exits
         seen, frontier = {p}, {p: {-1: (0, "")}}
@@ -207,7 +207,7 @@ def _legs(path: str) -> tuple[Leg, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Alone:
-    """The tables of one kind, its places counted from 0; `groups` are the sizes of the groups."""
+    """The tables of one kind, its places numbered from 0; `groups` has the sizes of the groups."""
 
     heads: list[int]
     step: array[int]
@@ -218,7 +218,7 @@ class _Alone:
 
 
 def _alone(board: Board, kind: Kind, bit: dict[int, int], words: int, reverse: bool) -> _Alone:
-    """What may slide where of one kind."""
+    """The tables of one kind; `bit` gives the bit of each free cell."""
     masks: dict[int, int] = {}
     for head in range(board.size):
         if not head % _OFTEN:
@@ -252,7 +252,7 @@ def _alone(board: Board, kind: Kind, bit: dict[int, int], words: int, reverse: b
 
 
 def _steps(board: Board, kind: Kind, head: int, masks: dict[int, int]) -> dict[str, int]:
-    """The neighbouring heads in every direction, whether the kind may slide that way or not."""
+    """The heads one cell on in each of the four directions, whether or not the kind may slide that way."""
     result = {}
     for direction in DIRECTIONS:
         dx, dy = DELTA[direction]
@@ -266,7 +266,7 @@ def _steps(board: Board, kind: Kind, head: int, masks: dict[int, int]) -> dict[s
 
 
 def _groups(nexts: dict[int, dict[str, int]]) -> list[list[int]]:
-    """Connected sets of heads, each sorted, in the order of their first."""
+    """The connected sets of heads, each sorted, in the order of their first heads."""
     groups, seen = [], set()
     for start in nexts:
         if start in seen:

@@ -69,7 +69,7 @@ class Setup:
         self._taken: dict[tuple[int, int], str] = {}
 
     def check(self, symbol: str, cells: Cells, gates: bool = False) -> list[Fault]:
-        """What stands against a piece covering these cells `(x, y)`; nothing where it may."""
+        """The faults of a piece that would cover these cells `(x, y)`; empty where it may lie there."""
         faults = []
         if symbol in self._placed:
             faults.append(Fault.at(None, None, "{symbol!r} is placed already", symbol=symbol))
@@ -101,9 +101,10 @@ class Setup:
         gates: bool = False,
         label: str = "",
     ) -> None:
-        """Put a piece down: where it may slide, whether gates are open to it, what it is called if not `symbol`.
+        """Put a piece on these cells.
 
-        Raises `PuzzleError` and changes nothing where it cannot lie there.
+        `directions` are those in which it may slide, `gates` says whether gates are open to it, `label` is its name
+        if not `symbol`. Raises `PuzzleError` and changes nothing where it cannot lie there.
         """
         faults = self.check(symbol, cells, gates)
         if label and not label_stands(label):
@@ -124,7 +125,7 @@ class Setup:
         """What lies on the board, for goals of which each maps symbols to the cells to cover.
 
         With `match="shape"` any pieces of these shapes will do. The goal does not tell apart the pieces of a
-        string in `same`. Raises `PuzzleError` where a goal cannot be held, or such pieces are not alike.
+        string in `same`. Raises `PuzzleError` where a goal cannot be met, or such pieces are not alike.
         """
         kind_of = self._kinds({symbol for goal in goals for symbol in goal}, match, same)
         kinds = tuple(sorted(set(kind_of.values()), key=lambda kind: kind.order))
@@ -207,7 +208,7 @@ class Setup:
         return ways
 
     def _unplaced(self, goal: Mapping[str, Cells]) -> list[Fault]:
-        """What stands against a goal's pieces: not on the board, without cells, two in one cell."""
+        """The faults of a goal's pieces: not on the board, without cells, two in one cell."""
         faults = []
         wanted: dict[tuple[int, int], str] = {}
         for symbol, cells in goal.items():
@@ -235,7 +236,7 @@ class Setup:
 
 
 def label_stands(label: str) -> bool:
-    """Whether a piece can be called so in a grid text: a word without `/`.
+    """Whether a grid text can give a piece this name: a word without `/`.
 
     >>> label_stands("曹操"), label_stands("Cao Cao")
     (True, False)

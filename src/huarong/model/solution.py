@@ -18,7 +18,7 @@ __all__ = ["Solution", "Why", "replay", "unsolvable"]
 
 
 class Why(NamedTuple):
-    """A reason, in words of either language."""
+    """A reason, as a message that can be given in either language."""
 
     template: str
     values: dict[str, Any]
@@ -54,19 +54,19 @@ class Solution(Shown):
     heads: tuple[tuple[int, ...], ...] = field(repr=False)
     """For the start and after each move, the heads of the pieces in the order of `puzzle.pieces`."""
     method: str = "bfs"
-    """How it was found: one of `METHODS`."""
+    """The name of the search method, a key of `huarong.search.select.METHODS`."""
     why: Why | None = None
     """Why that method was chosen; None where it was asked for."""
     optimal: bool = True
     """Whether no solution is shorter; not so where `optimal=False` was asked for."""
     bound: int | None = None
-    """What is proved no solution to be shorter than, where this one is not known to be optimal."""
+    """The lower bound proved (no solution is shorter), where this one is not known to be optimal."""
 
     prover: ClassVar[Callable[[Solution], Any]]
-    """What makes a certificate; `huarong` hands it in, since proofs stand on a floor above the model."""
+    """The function that makes a certificate; `huarong` sets it, as `huarong.proof` is on a floor above the model."""
 
     def prove(self) -> Any:
-        """A certificate that this answer is right, which somebody else's program can check (`huarong.prove`)."""
+        """A certificate that this answer is right, which any program can check (see `huarong.prove`)."""
         return Solution.prover(self)
 
     @property
@@ -75,14 +75,14 @@ class Solution(Shown):
         return len(self.moves) if self.solved else None
 
     def __len__(self) -> int:
-        """How many moves it has; 0 where there is no solution."""
+        """How many moves the solution has; 0 where there is none."""
         return len(self.moves)
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)
 
     def __bool__(self) -> bool:
-        """Whether there is a solution, which may be one of no moves."""
+        """Whether there is a solution (it may have no moves)."""
         return self.solved
 
     @property
@@ -92,7 +92,7 @@ class Solution(Shown):
 
     @property
     def counts(self) -> dict[str, int]:
-        """The length of this solution in each metric (which only its own makes as small as can be).
+        """The length of this solution in each metric; only in the metric of the search is it the least possible.
 
         Moves of one piece that follow each other count as one move, and as one slide while their
         direction stays the same.
@@ -110,8 +110,8 @@ class Solution(Shown):
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The solution as JSON: moves as texts, boards as one-line grids, and what the search cost.
 
-        `heads` are, for the start and after each move, those of the `pieces` in their order; `bound` is what is
-        proved no solution to be shorter than; `why` says in the language asked for why the method was chosen.
+        `heads` are, for the start and after each move, those of the `pieces` in their order; `bound` is the lower
+        bound proved; `why` says in the language asked for why the method was chosen.
         """
         puzzle = self.puzzle
         return {
@@ -134,7 +134,7 @@ class Solution(Shown):
         }
 
     def rows(self, number: int) -> tuple[str, ...]:
-        """The board after so many moves as text, every piece with its own character."""
+        """The board's rows as text after `number` moves, every piece with its own character."""
         return self.puzzle.rows(self.heads[number])
 
     def verify(self) -> bool:
@@ -187,7 +187,7 @@ def replay(
     seconds: float = 0.0,
     explored: int = 0,
 ) -> Solution:
-    """The solution in which pieces go from the head where they lie to another, one after the other.
+    """The solution whose moves take pieces, one after the other, from a head to another.
 
     >>> puzzle = Puzzle.parse("AB/..", goal="../AB")
     >>> [str(move) for move in replay(puzzle, Metric.STEP, [(0, 2), (1, 3)]).moves]

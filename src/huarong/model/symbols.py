@@ -14,7 +14,7 @@ TILES = ".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @functools.lru_cache(1024)
 def stands(symbol: str) -> bool:
-    """Whether this can be a cell's character: printable, no space, and neither `/`, which ends a row, nor `:`."""
+    """Whether a character can stand for a piece: printable, no space, and neither `/`, which ends a row, nor `:`."""
     return len(symbol) == 1 and symbol.isprintable() and not symbol.isspace() and symbol not in ":/"
 
 

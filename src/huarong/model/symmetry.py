@@ -22,7 +22,7 @@ _DIRECTION = {delta: name for name, delta in DELTA.items()}
 
 
 class Symmetry(NamedTuple):
-    """A mirroring or turn: x and y are exchanged if `swap`, and then counted from the other side.
+    """A mirroring or turn: `swap` exchanges x and y; then `flip_x` and `flip_y` count them from the other side.
 
     >>> Symmetry(swap=True).cell(Board(3, 2), 2)
     4
@@ -51,7 +51,7 @@ class Symmetry(NamedTuple):
         return y * width + x
 
     def head(self, board: Board, kind: Kind, head: int) -> int:
-        """Where a piece's image has its head: the first cell of the image need not be that of the first."""
+        """The head of a piece's image, which need not be the image of the piece's head."""
         return min(self.cell(board, cell) for cell in board.cells(kind, head) or ())
 
     def kind(self, kind: Kind) -> Kind:
@@ -70,7 +70,7 @@ class Symmetry(NamedTuple):
 
 
 SYMMETRIES = tuple(Symmetry(*each) for each in itertools.product((False, True), repeat=3))[1:]
-"""All but the identity; the first three are those of any rectangle, the other four of a square."""
+"""All symmetries but the identity; the first three are those of any rectangle, the other four of a square only."""
 
 MIRROR = Symmetry(flip_x=True)
 """Left and right change places."""
@@ -114,7 +114,7 @@ def mirrored(puzzle: Puzzle) -> Puzzle:
 def symmetries(puzzle: Puzzle) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
     """The symmetries that leave board, pieces and goal as they are, and which kind each kind becomes.
 
-    A layout and its image are then equally far from the goal; the start is not asked about.
+    A layout and its image are then equally far from the goal. The start need not be symmetric.
 
     >>> list(symmetries(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")))
     [(Symmetry(swap=False, flip_x=True, flip_y=False), (0, 1, 2, 3))]

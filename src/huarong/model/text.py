@@ -119,13 +119,13 @@ _NO_GOAL = "no goal is given, and this is not a board with a usual one: add a go
 
 
 def too_long(text: str) -> Fault:
-    """What to say of a text of more than `MAX_TEXT` characters."""
+    """The fault of a text of more than `MAX_TEXT` characters."""
     template = "the text has {got:,} {got:character|characters}; at most {most:,} are read"
     return Fault.at(None, None, template, got=len(text), most=MAX_TEXT)
 
 
 def usual_cells(board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]) -> Cells:
-    """The goal that needs no saying: the 2x2 at the bottom centre of 4x5, or tiles in order; else nothing."""
+    """The usual goal of a board: its 2x2 at the bottom centre of 4x5, or tiles in order; empty for any other."""
     kinds = [Kind.of(where) for where in cells.values()]
     usual = usual_goal(board, kinds)
     if usual:
@@ -168,7 +168,7 @@ def _part(
     sections: list[tuple[str, list[Row]]],
     faults: list[Fault],
 ) -> None:
-    """Add what stands between two ends of rows to the headers or the sections."""
+    """Add a row's text to the headers or to the sections."""
     column += len(part) - len(part.lstrip())
     part = part.strip()
     header = re.fullmatch(_HEADER, part)
@@ -190,7 +190,7 @@ def _part(
 
 
 def _placed(fault: Fault, rows: Sequence[Row]) -> Fault:
-    """A fault of a cell, counted on the board, at its place in the text."""
+    """A fault at a cell of the board, moved to the cell's line and column in the text."""
     row = rows[(fault.line or 1) - 1]
     return replace(fault, line=row.line, column=row.at((fault.column or 1) - 1))
 
@@ -294,7 +294,7 @@ def _setup(
 
 
 def _no_such(key: str, value: str, row: Row, choices: Sequence[str]) -> Fault:
-    """A header has a value that it cannot have."""
+    """The fault of a header whose value is not one of its choices."""
     template = "{value!r} is no value of {key!r}; expected one of {choices}"
     return Fault.at(
         row.line, row.column, template, value=value, key=key, choices=", ".join(choices)
@@ -304,7 +304,7 @@ def _no_such(key: str, value: str, row: Row, choices: Sequence[str]) -> Fault:
 def _check_known(
     symbols: Iterable[str], cells: Cells, row: Row | None, faults: list[Fault]
 ) -> None:
-    """A header names only pieces that are on the board."""
+    """Add a fault for each piece that a header names and the board does not have."""
     line, names = row.line if row else None, " ".join(sorted(cells))
     template = "{symbol!r} is not on the board; its pieces are {names}"
     faults += [

@@ -1,4 +1,4 @@
-"""Numbered tiles: whether a puzzle is one of the family of the 8-puzzle and the 15-puzzle."""
+"""Whether a puzzle is one of numbered tiles, as the 8-puzzle and the 15-puzzle are."""
 
 from __future__ import annotations
 

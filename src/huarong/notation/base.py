@@ -1,4 +1,4 @@
-"""What every notation needs: the record itself, what is common to reading, and ways to complain."""
+"""The record of a notation, and what the readers and writers of notations share: checks and errors."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ class Notation:
     decode: Decoder
     encode: Callable[[Puzzle], str]
     goal: bool = True
-    """Whether it holds the goal; if not, it holds a layout, and is read with the usual goal or one given beside it."""
+    """Whether a text holds the goal; if not, a text is a layout, read with the usual goal or one given beside it."""
 
 
 def fail(column: int | None, template: str, *, line: int | None = 1, **args: Any) -> NoReturn:
-    """Raise a `PuzzleError` with this one fault."""
+    """Raise a `PuzzleError` with one fault."""
     raise PuzzleError([Fault.at(line if column else None, column, template, **args)])
 
 
 def with_goal(puzzle: Puzzle, goal: str | None) -> Puzzle:
-    """The puzzle with another goal, given as grid rows, if one is given."""
+    """The puzzle with the goal given as grid rows; the puzzle as it is where none is given."""
     return puzzle if goal is None else Puzzle.parse(puzzle.text(), goal)
 
 

@@ -1,4 +1,4 @@
-"""华容道 on 4x5, one 2x2, dominoes and singles: what the notations of its layouts share.
+"""What the notations of 华容道 layouts share: a 4x5 board with one 2x2, dominoes and singles.
 
 In all of them a piece is one of four types, written here `A` (2x2), `H` (horizontal), `V` (vertical)
 and `S` (single), and lies at its first cell in reading order (0 to 19). They hold a layout; the goal is
@@ -35,7 +35,7 @@ LETTERS = {"A": "A", "H": "BCDEFG", "V": "HIJKLM", "S": "NOPQRSTUVWXYZ"}
 
 
 class Cover:
-    """The 4x5 board while a code is being read: pieces are put down, and faults gathered.
+    """The 4x5 board while a code is read: it is covered piece by piece, and faults are gathered.
 
     >>> cover = Cover()
     >>> for type_, cell in [("A", 1), ("V", 0), ("S", 19)]: cover.put(type_, cell)
@@ -50,7 +50,7 @@ class Cover:
 
     @property
     def free(self) -> Iterator[int]:
-        """The cells not covered yet, in reading order, as the covering goes on."""
+        """The cells not yet covered, in reading order; pieces put down meanwhile are taken into account."""
         return (cell for cell in range(CELLS) if cell not in self.taken)
 
     def put(self, type_: str, cell: int, column: int | None = None) -> None:
@@ -89,7 +89,7 @@ class Cover:
 
 
 def types(puzzle: Puzzle) -> dict[int, str]:
-    """The type of the piece at each cell that is the first of one, in reading order.
+    """The type of each piece, by its first cell in reading order.
 
     Raises `CannotExpress` where the puzzle is not of this family.
 
@@ -129,7 +129,7 @@ def items(puzzle: Puzzle) -> Iterator[str]:
 
 
 def require(puzzle: Puzzle, **expected: int) -> dict[int, str]:
-    """The types by cell, where there are so many of each; `CannotExpress` says what differs."""
+    """The types by first cell, where the number of each type is as given; else `CannotExpress` says what differs."""
     found = types(puzzle)
     counts = Counter(found.values())
     counts["D"] = counts["H"] + counts["V"]
@@ -145,7 +145,7 @@ def require(puzzle: Puzzle, **expected: int) -> dict[int, str]:
 
 
 def number(text: str, bits: int) -> int:
-    """The whole number that a text is; raises `PuzzleError` where it is none, or has more bits."""
+    """The whole number that a text is; raises `PuzzleError` where it is none or has more than `bits` bits."""
     value = integer(text)
     if value is None:
         fail(
@@ -164,6 +164,6 @@ def number(text: str, bits: int) -> int:
 
 
 def in_bits(text: str, bits: int) -> bool:
-    """Whether a text is a whole number of at most so many bits."""
+    """Whether a text is a whole number of at most `bits` bits."""
     value = integer(text)
     return value is not None and not value >> bits

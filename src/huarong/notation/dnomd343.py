@@ -97,7 +97,7 @@ _SHORT = r"(?a)(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}"
 
 @functools.cache
 def _count(cell: int, covered: int, empties: int) -> int:
-    """How many ways there are to fill the board from a cell on with so many empty cells or more."""
+    """How many ways there are to fill the board from a cell on with at least `empties` empty cells."""
     if cell == CELLS:
         return empties == 0
     if covered & 1:
@@ -110,7 +110,7 @@ def _count(cell: int, covered: int, empties: int) -> int:
 
 
 def _choices(cell: int, covered: int, empties: int) -> Iterator[tuple[int, int]]:
-    """For items 0 to 3 at a cell: what is then covered from the next cell on (-1: not possible)."""
+    """For items 0 to 3 at a cell, the cells then covered from the next cell on, as bits (-1: not possible)."""
     after = covered >> 1
     yield after, max(0, empties - 1)
     yield (-1 if cell % WIDTH == WIDTH - 1 or after & 1 else after | 1), empties
@@ -167,7 +167,7 @@ def decode_short(text: str, goal: str | None = None) -> Puzzle:
                    3 x 32^4 + 28 x 32^3 + 27 x 32^2 + 13 x 32 + 0
                    4          W           V           E         1
 
-    Nothing is listed: the layouts below a code are counted cell by cell.
+    No list of layouts is needed: those with a smaller code are counted cell by cell.
 
     Source: https://github.com/dnomd343/klotski, `src/core/short_code`.
 

@@ -1,4 +1,4 @@
-"""What gnome-klotski and SBP share: one key piece, to which gates are open, has to cover target cells."""
+"""What gnome-klotski and SBP share: one key piece, to which gates are open, and target cells that it has to cover."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["check_targets", "covering", "key_of", "keyed"]
 
 
 def covering(board: Board, kind: Kind, test: Callable[[set[int]], bool]) -> list[int]:
-    """The heads at which a piece of a kind lies on cells that pass a test."""
+    """The heads at which all cells of a piece of a kind pass a test."""
     return [head for head in board.heads(kind) if test(set(board.cells(kind, head) or ()))]
 
 
@@ -36,7 +36,7 @@ def keyed(board: Board, key: str, where: Mapping[str, Cells], heads: Iterable[in
 def key_of(puzzle: Puzzle) -> tuple[str, Kind, list[set[int]]]:
     """The key piece of a puzzle, its kind, and the cells it covers in each alternative of the goal.
 
-    Raises `CannotExpress` where the goal, the gates or the slides are other than key-piece notations say.
+    Raises `CannotExpress` where key-piece notations cannot write the goal, the gates or the directions.
     """
     goal = puzzle.goal.alternatives
     key = puzzle.key

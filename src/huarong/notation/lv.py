@@ -15,7 +15,7 @@ _LV32 = ("", "S", "V", "H")
 
 
 def is_lv32(text: str) -> bool:
-    """Whether a text is a whole number of at most 26 bits, and not of a few digits only."""
+    """Whether a text is a whole number of at most 26 bits, and long enough not to be another code."""
     return in_bits(text, 26) and len(text.strip()) > 4
 
 
@@ -30,7 +30,7 @@ def encode_lv32(puzzle: Puzzle) -> str:
 
 
 def _rank_of_square(puzzle: Puzzle) -> int:
-    """Which of the pieces and empty cells, from 1 in reading order, the 2x2 is."""
+    """The 2x2's place among the pieces and empty cells in reading order, counted from 1."""
     found = types(puzzle)
     head = next(cell for cell, type_ in found.items() if type_ == "A")
     covered = {cell + offset for cell, type_ in found.items() for offset in SHAPES[type_]}
@@ -40,8 +40,9 @@ def _rank_of_square(puzzle: Puzzle) -> int:
 def decode_lv32(text: str, goal: str | None = None) -> Puzzle:
     """Read 吕震宇's 32-bit code: 26 bits of a number.
 
-    The board is twelve things in reading order, empty cells among them. The top 4 bits say the how-manieth
-    the 2x2 is, then the other eleven have 2 bits each: `00` empty, `01` single, `10` vertical, `11` horizontal::
+    The board has twelve items in reading order: pieces and empty cells. The top 4 bits give the 2x2's place among
+    them, counted from 1; the other eleven items have 2 bits each: `00` empty, `01` single, `10` vertical, `11`
+    horizontal::
 
         V A A V    2nd   V  V  V  .  .  V  H  S  S  S  S     = 11144021
         V A A V   0010  10 10 10 00 00 10 11 01 01 01 01
@@ -98,7 +99,7 @@ _LV64 = ("", "A", "V", "H", "S")
 
 
 def is_lv64(text: str) -> bool:
-    """Whether a text is a whole number of at most 60 bits, and not of a few digits only."""
+    """Whether a text is a whole number of at most 60 bits, and long enough not to be another code."""
     return in_bits(text, 60) and len(text.strip()) > 4
 
 

@@ -84,7 +84,7 @@ def decode_poos(text: str, goal: str | None = None) -> Puzzle:
 
 
 def mirror_poos(value: int) -> int:
-    """The code of the mirror image: each row's cells and the two empty cells change left and right.
+    """The code of the mirror image: left and right change places in each row and in the numbers of the empty cells.
 
     >>> f"{mirror_poos(0b11111010010110100000010100000101111111111001010011):050b}"
     '10101111101001010101000001010000111111111000010001'

@@ -1,4 +1,4 @@
-"""The notations there are, in the order in which a text is tried; reading a text in the first that fits.
+"""The table of notations, in the order in which a text is tried, and reading a text in the first that fits.
 
 A new notation is a module with a `Notation`, and a line in `NOTATIONS`. See `docs/notations.md`.
 """
@@ -33,11 +33,11 @@ NOTATIONS: tuple[Notation, ...] = (
 NotationName = Literal[
     "tiles", "short", "code", "liu", "lv32", "lv64", "poos", "zhou", "rush", "sbp", "gnome", "line", "grid",
 ]  # fmt: skip
-"""What stands for a notation in a call."""
+"""The names of the notations, as functions take them."""
 
 
 def notation(name: Notation | str) -> Notation:
-    """The notation of a name; raises `InputError` with the names there are.
+    """The notation of a name; raises `InputError` with all names.
 
     >>> notation("poos").title
     "poos's 50-bit code"
@@ -65,7 +65,7 @@ def detect(text: str) -> tuple[Notation, ...]:
 
 
 def _tries(text: str, goal: str | None) -> Iterator[tuple[Notation, Puzzle | PuzzleError]]:
-    """Each notation that accepts a text, and what comes of reading it, as it is asked for."""
+    """Each notation that accepts a text, with the puzzle or the error that reading it gives; read one by one."""
     for each in NOTATIONS if len(text) <= MAX_TEXT else ():
         if each.accepts(text):
             try:
@@ -79,8 +79,8 @@ def read(
 ) -> Puzzle:
     """Read a text in the notation named, or in the first in which it is a puzzle.
 
-    `goal` replaces the goal that the notation gives or implies. Raises `PuzzleError` with all faults in the
-    notation that comes first, and `InputError` where no notation has such a form.
+    `goal` replaces the goal that the notation gives or implies. Raises `PuzzleError` with all faults in the first
+    notation that accepts the text, and `InputError` where none does.
 
     >>> read("1A9BF0C").rows() == read("HAAI/HAAI/JBBK/JNOK/P..Q").rows()
     True

@@ -59,7 +59,7 @@ def _exit(puzzle: Puzzle, red: Piece) -> int:
 
 
 def _straight(kind: Kind) -> bool:
-    """Whether its cells, two or more, are a line without gaps."""
+    """Whether a kind's cells, two or more, are a line without gaps."""
     xs, ys = zip(*kind.shape, strict=True)
     lined = not any(xs) or not any(ys)
     return lined and len(kind.shape) == max(*xs, *ys) + 1 > 1

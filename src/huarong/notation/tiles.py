@@ -38,7 +38,7 @@ def _number(word: str, base: int = 10) -> int:
 
 
 def _rows(text: str) -> list[list[_Tile]]:
-    """The tiles of a text row by row, or in one row where it does not say."""
+    """The tiles of a text row by row, or in one row where the text has no ends of rows."""
     rows: list[list[_Tile]] = [[]]
     line, start = 1, 0
     for part in re.finditer(_PART, text[:MAX_LENGTH]):
@@ -118,8 +118,8 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
     """Read tiles: a permutation of 0 to n-1 in reading order, 0 the blank.
 
     The numbers have spaces or commas between them; up to 36 can be one character each (0 to 9, a to z). Rows end at
-    `/`, at a new line, or as a nested Python list's do; without them the board is square. The goal is the tiles
-    in order with the blank last, or `goal`, in this notation or as grid rows::
+    `/`, at a new line, or are the lists of a nested Python list; without rows the board is square. The goal is the
+    tiles in order with the blank last, or `goal`, in this notation or as grid rows::
 
         876543210    8 7 6     14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3    14 13 15  7
                      5 4 3                                              11 12  9  5
@@ -150,7 +150,7 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
 
 
 def _grid(text: str, size: tuple[int, int] | None) -> list[list[int]]:
-    """The numbers as the rows of a board, of a given size; raises `PuzzleError` where they are none."""
+    """The numbers as the rows of a board, of a given size; raises `PuzzleError` where they are not its tiles."""
     if len(text) > MAX_LENGTH:
         template = "the text has {got:,} {got:character|characters}; at most {most:,} are read"
         fail(None, template, got=len(text), most=MAX_LENGTH)

@@ -1,4 +1,4 @@
-"""Proofs: certificates of what an answer claims, and a checker that trusts nothing.
+"""Proofs: certificates of answers, and a checker that does not rely on the solver.
 
 >>> from huarong.proof import check, prove
 >>> theorem = check(prove("A./../goal:/../.A", "step").data)

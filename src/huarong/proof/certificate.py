@@ -1,8 +1,8 @@
-"""Certificates: what an answer claims, in a form that somebody else's program can check.
+"""Certificates: an answer with a proof that any program can check.
 
-`docs/proofs.md` describes the file and why it proves what it does; `huarong.proof.checker` is a checker that stands
-alone. Heights are found breadth first: the height of a layout is the length of the solution less the number of
-moves that reach the layout.
+`docs/proofs.md` describes the file and why it is a proof; `huarong.proof.checker` is a checker that needs nothing
+else of Huarong. Heights are found breadth first: the height of a layout is the length of the solution less the number
+of moves that reach the layout.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ if TYPE_CHECKING:
 __all__ = ["MAX_LAYOUTS", "Certificate", "UncheckableError", "certify", "prove"]
 
 MAX_LAYOUTS = 2_000_000
-"""A checker in plain Python goes through so many layouts in about two minutes."""
+"""The most layouts of a certificate by default: a checker in plain Python takes about two minutes for them."""
 _CHUNK = 1 << 14
 
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
-    """A proof that a puzzle takes so many moves, or cannot be solved.
+    """A proof of the length of a puzzle's shortest solution, or that it cannot be solved.
 
-    `layouts` is how many layouts it speaks of, `solutions` the number of shortest solutions (None where there is
-    none), `data` the file.
+    `layouts` is how many layouts it covers, `solutions` the number of shortest solutions (None where there is no
+    solution), `data` the bytes of the file.
     """
 
     solution: Solution
@@ -62,7 +62,7 @@ class Certificate:
             file.write(self.data)
 
     def to_json(self) -> dict[str, Any]:
-        """What is proved, as plain values."""
+        """What is proved, as JSON."""
         puzzle = self.solution.puzzle
         return {
             "name": puzzle.name_zh or puzzle.name or None,
@@ -76,7 +76,7 @@ class Certificate:
 
 
 class UncheckableError(LimitReached):
-    """An answer of which no certificate is written, since a checker would not get through it in reasonable time.
+    """An answer of which no certificate is written, since checking it would take too long.
 
     `solution` is what the search found, and `lower` its length, if it has one.
     """
@@ -102,7 +102,7 @@ def prove(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Certificate:
-    """A certificate of the length of a shortest solution and of the number of those, or that there is none.
+    """A certificate of the length and the number of a puzzle's shortest solutions, or that it has no solution.
 
     Given a solution, it certifies that one; the metric is then the solution's.
 
@@ -122,7 +122,7 @@ def prove(
 
 
 def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
-    """The certificate of a solution, under a watch that others may share.
+    """The certificate of a solution, under a watch that the caller has.
 
     Raises `InputError` for a solution that is not proved to be shortest, `UncheckableError`, `LimitReached` and `Cancelled`.
     """
@@ -159,7 +159,7 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
 
 
 def _described(solution: Solution) -> dict[str, Any]:
-    """What the header says of the puzzle and the length."""
+    """The part of the header that has the puzzle and the length."""
     puzzle = solution.puzzle
     return {
         "width": puzzle.board.width,
@@ -175,7 +175,7 @@ def _described(solution: Solution) -> dict[str, Any]:
 
 
 def _packed(heights: NDArray[np.int64], two_way: bool) -> bytes:
-    """Heights as the file has them: modulo 3 in two bits, or two bytes each."""
+    """The heights as bytes of the file: modulo 3 in two bits each, or two bytes each."""
     if not two_way:
         return heights.astype("<u2").tobytes()
     modulo = np.zeros(-(-len(heights) // 4) * 4, np.uint8)
@@ -184,7 +184,7 @@ def _packed(heights: NDArray[np.int64], two_way: bool) -> bytes:
 
 
 class _Reached:
-    """The layouts that fewer than `length` moves reach (None: any number), mirror images apart."""
+    """The layouts that fewer than `length` moves reach (None: any number of moves), mirror images counted apart."""
 
     def __init__(self, solution: Solution, most: int, watch: Watch) -> None:
         self.puzzle, self.length, self.most, self.watch = (
@@ -208,17 +208,17 @@ class _Reached:
 
     @property
     def count(self) -> int:
-        """How many layouts."""
+        """The number of layouts."""
         return self.ends[-1]
 
     def _keys(self, first: int, last: int) -> Words:
-        """The search's keys of some numbers, as rows."""
+        """The keys of the numbers `first` to `last`, as rows."""
         words = self.search.packing.words
         view = self.search.queue.view[first * words : last * words]
         return np.frombuffer(view, np.uint64).reshape(-1, words)
 
     def heights(self, image: dict[int, int] | None) -> NDArray[np.int64]:
-        """The heights of the layouts in the order of the certificate's keys, of mirror images the higher one."""
+        """The heights of the layouts in the order of the certificate's keys; of two mirror images the greater height."""
         size = self.puzzle.board.size
         places = len(self.puzzle.kinds) * size
         words = -(-places // 64)
@@ -249,7 +249,7 @@ class _Reached:
         return (self.length or 0) - depth[order[first_of_its_key]]
 
     def ways(self) -> int:
-        """How many shortest solutions there are: ways through the levels to a goal."""
+        """The number of shortest solutions: of paths through the levels to a goal."""
         if not self.length:
             return 1
         batches, words = Batches(self.search), self.search.packing.words
@@ -273,7 +273,7 @@ class _Reached:
         return int(ways[0])
 
     def _expanded(self, first: int, last: int, batches: Batches) -> Iterator[tuple[int, list[int]]]:
-        """Write the neighbours of some layouts to `batches.out`, and say of which and how many each has."""
+        """Write the neighbours of some layouts to `batches.out`; yields which layouts, and how many each has."""
         words, keys = self.search.packing.words, self.search.queue.view
         while first < last:
             self.watch.look()

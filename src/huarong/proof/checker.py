@@ -10,8 +10,8 @@ It needs Python and nothing else. `docs/proofs.md` describes the form of a certi
    given modulo 3; how they fit together is checked for every move of every layout.
 4. There are as many shortest solutions as is claimed: each of their moves takes the number down by exactly 1.
 
-Where there is no solution, all that can be reached is gone through, and no goal is among it. Mirror images may
-count as one where board, pieces and goal look alike in the mirror.
+Where there is no solution: all reachable layouts are enumerated, and none is a goal. Mirror images may count as one
+where board, pieces and goal are symmetric.
 """
 
 import json
@@ -29,11 +29,11 @@ Image = dict[int, int]
 
 
 class Refused(Exception):
-    """Why a certificate proves nothing."""
+    """The error of a certificate that proves nothing, and why."""
 
 
 def demand(true: object, why: str) -> None:
-    """Go on only where this is true."""
+    """Raise `Refused` unless a condition is true."""
     if not true:
         raise Refused(why)
 
@@ -45,7 +45,7 @@ def number(value: Any, low: int, high: int, what: str) -> int:
 
 
 def bits(mask: int) -> list[int]:
-    """The places of the ones of a number, rising."""
+    """The positions of the ones of a number, ascending."""
     found = []
     while mask:
         low = mask & -mask
@@ -55,12 +55,12 @@ def bits(mask: int) -> list[int]:
 
 
 def mirrored(layout: int, image: Image) -> int:
-    """The mirror image of a layout; the layout where there are no images."""
+    """The mirror image of a layout; the layout itself where images do not count as one."""
     return sum([1 << image[place] for place in bits(layout)]) if image else layout
 
 
 class Puzzle:
-    """What may lie where, what may slide where, and what a goal is.
+    """The rules of the puzzle: where pieces may lie and slide, and what a goal is.
 
     A *place* is a kind and a head: `kind * cells + head`, the head being a piece's first cell in reading order.
     A layout is a number with a bit for each place that holds a piece.
@@ -86,7 +86,7 @@ class Puzzle:
         places = range(len(self.kinds) * self.size)
         self.cells = [self.covered(*divmod(place, self.size)) for place in places]
         self.steps = [self.onward(place) for place in places]
-        # Both are asked the same again and again: the answers are kept.
+        # Caches: both are asked for few arguments, often.
         self.realm, self.leads = cache(self.around), lru_cache(1 << 18)(self.changes)
         self.start = taken = 0
         for kind, head in header["start"]:
@@ -97,7 +97,7 @@ class Puzzle:
         demand(self.goals and all(self.goals), "there is no goal")
 
     def covered(self, kind: int, head: int) -> int:
-        """The cells that a piece covers with its head there, as bits; 0 where it cannot lie."""
+        """The cells that a piece covers with its head at a cell, as bits; 0 where it cannot lie there."""
         shape, _, gates = self.kinds[kind]
         y, x = divmod(head, self.width)
         shut = self.walls if gates else self.walls | self.gates
@@ -107,7 +107,7 @@ class Puzzle:
         return 0 if shut.intersection(cells) else sum(1 << cell for cell in cells)
 
     def onward(self, place: int) -> dict[str, int]:
-        """The places that are one cell on, by direction."""
+        """The places one cell on from a place, by direction."""
         kind, head = divmod(place, self.size)
         y, x = divmod(head, self.width)
         found = {}
@@ -130,22 +130,22 @@ class Puzzle:
         return any(layout & goal == goal for goal in self.goals)
 
     def moves(self, layout: int) -> list[int]:
-        """What one move can change of a layout: two bits each, of the places before and after."""
+        """The moves at a layout, as the bits that each changes: the two of the places before and after."""
         places, cells, realm, leads = bits(layout), self.cells, self.realm, self.leads
         taken = sum([cells[place] for place in places])
         near = [(place, (taken ^ cells[place]) & realm(place)) for place in places]
         return [change for place, others in near for change in leads(place, others)]
 
     def around(self, place: int) -> int:
-        """The cells that a piece covers in all the places that one move would bring it to, were it alone."""
+        """All cells that one move could bring a piece to on an otherwise empty board."""
         return sum({1 << cell for at in self.reached(place, 0) for cell in bits(self.cells[at])})
 
     def changes(self, place: int, others: int) -> list[int]:
-        """What the moves of one piece change, past the others' cells."""
+        """The moves of one piece that avoid the others' cells, as the bits that each changes."""
         return [1 << place | 1 << to for to in self.reached(place, others)]
 
     def reached(self, place: int, others: int) -> list[int]:
-        """The places to which one move brings a piece past the others' cells."""
+        """The places to which one move brings a piece, avoiding the others' cells."""
         found = []
         for way, to in self.steps[place].items():
             while to >= 0 and not self.cells[to] & others:
@@ -158,7 +158,7 @@ class Puzzle:
         return found
 
     def mirror(self) -> Image:
-        """What each place is in the mirror; refused where the puzzle is not its own mirror image."""
+        """The mirror image of each place; refused where the puzzle is not its own mirror image."""
         image = {}
         for kind, (shape, directions, gates) in enumerate(self.kinds):
             turned = [(-x, y) for x, y in shape]
@@ -201,7 +201,8 @@ def replay(puzzle: Puzzle, solution: Any) -> None:
 def reach(puzzle: Puzzle, start: int, within: int | None, most: int, image: Image) -> Found:
     """The layouts that fewer than `within` moves reach (None: that any number does), nearer ones first.
 
-    With each stands where its moves lead, mirror images as one; a layout to which two moves lead stands there twice.
+    Returns for each layout a list of its neighbours, mirror images as one; a neighbour that two moves lead to is
+    there twice.
     """
     found: Found = {}
     turned = cache(lambda change: mirrored(change, image))
@@ -218,7 +219,7 @@ def reach(puzzle: Puzzle, start: int, within: int | None, most: int, image: Imag
 
 
 def heights(puzzle: Puzzle, found: Found, packed: bytes, start: int, length: int) -> dict[int, int]:
-    """The number of each layout, the layouts in rising order having the values behind the header."""
+    """The height of each layout; the bytes behind the header have them in ascending order of the layouts."""
     many, size = len(found), -(-len(found) // 4) if puzzle.two_way else 2 * len(found)
     inflate = zlib.decompressobj()
     values = inflate.decompress(packed, size + 1)
@@ -230,7 +231,7 @@ def heights(puzzle: Puzzle, found: Found, packed: bytes, start: int, length: int
         demand(not many % 4 or not values[-1] >> 2 * (many % 4), "a number is of no layout")
         modulo = {x: values[i >> 2] >> 2 * (i & 3) & 3 for i, x in enumerate(order)}
         height = {start: length}
-        for layout, neighbours in found.items():  # it was reached, so it has its number by now
+        for layout, neighbours in found.items():  # nearer ones come first: their height is known
             for to in neighbours:
                 if to not in height and to in modulo:
                     height[to] = height[layout] + (modulo[to] - height[layout] + 1) % 3 - 1
@@ -243,7 +244,7 @@ def heights(puzzle: Puzzle, found: Found, packed: bytes, start: int, length: int
 
 
 def count(puzzle: Puzzle, start: int, length: int, found: Found, height: dict[int, int]) -> int:
-    """How many ways of `length` moves lead to a goal, each move taking the number down by 1."""
+    """The number of paths of `length` moves to a goal whose moves each lower the height by 1."""
     level = {start: 1}
     for left in range(length - 1, -1, -1):
         after: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Solve one puzzle: breadth first, from both ends, best first, deepening, and anytime.
+"""Solve one puzzle: breadth-first, bidirectional, A*, IDA* and anytime search.
 
 >>> solve("横刀立马").length, list(METHODS)
 (81, ['bfs', 'bidirectional', 'astar', 'idastar'])

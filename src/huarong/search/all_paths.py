@@ -1,4 +1,4 @@
-"""All paths: every way to solve a puzzle in at most so many moves that visits no layout twice.
+"""All paths: every solution of at most a given number of moves that visits no layout twice.
 
 This is what 马旭's recursion lists for the 8-puzzle. The order is depth first: at each layout the pieces in
 the order of `puzzle.pieces`, of each the places that it can go to, in the directions up, down, left, right,
@@ -27,13 +27,13 @@ MAX_MOST = 10_000
 
 @dataclass(frozen=True)
 class Listing:
-    """How many paths there are, and those that were listed; None where they were only counted."""
+    """How many paths there are, and the paths, or None where they were only counted."""
 
     count: int
     paths: tuple[Solution, ...] | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The number, and the moves of each path, as plain values of JSON.
+        """The number and the moves of each path, as JSON.
 
         >>> found = tuple(paths("A./../goal:/../.A", "step", most=2))
         >>> Listing(len(found), found).to_json()
@@ -56,13 +56,13 @@ def paths(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Solution]:
-    """Every path from the start to a goal of at most `most` moves that visits no layout twice, lazily.
+    """Iterate over every path of at most `most` moves from the start to a goal that visits no layout twice.
 
-    With `prune` the distances of all layouts within `most` moves are found first, within `max_memory`, and
-    nothing is tried that cannot end in time; without, the search is the plain recursion and takes no memory.
-    `max_seconds` counts the time spent searching, not that between two paths. Each path is a `Solution`: it is
-    `optimal` where it is known to be a shortest one, else `bound` says how long that is, where it is known.
-    Raises `InputError`, `LimitReached` and `Cancelled`.
+    With `prune` the distances of all layouts within `most` moves are computed first, within `max_memory`, and no
+    branch is entered from which no goal is near enough; without it the search is the plain recursion and takes no
+    memory. `max_seconds` counts the time spent searching, not the time between two paths. Each path is a `Solution`:
+    `optimal` says whether it is known to be a shortest one; `bound` is the length of a shortest one, where it is
+    known. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> [[str(move) for move in path.moves] for path in paths("A./../goal:/../.A", "step", most=2)]
     [['A D1', 'A R1'], ['A R1', 'A D1']]

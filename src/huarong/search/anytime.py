@@ -1,7 +1,7 @@
-"""A good solution soon, where none can be proved best.
+"""Anytime search: a good solution soon, of puzzles too large for an optimal search.
 
-Two searches take turns, each time with more layouts: best first, by the moves made and an estimate of those left
-(`huarong.search.obstacles`), and by novelty (`huarong.search.novelty`). What they find is made shorter
+Best-first searches (by the moves made and an estimate of those left, `huarong.search.obstacles`) and searches by
+novelty (`huarong.search.novelty`) take turns with rising budgets of layouts. The solution found is then shortened
 (`huarong.search.shorten`).
 """
 
@@ -29,9 +29,9 @@ class Round(NamedTuple):
     """One of the searches that take turns."""
 
     block: int
-    """What entering a cell that another piece covers costs in the estimate; a step costs 1."""
+    """The cost in the estimate of entering a cell that another piece covers; a step costs 1."""
     weight: int
-    """How many times the estimate counts against the moves made; 0 asks for the search by novelty."""
+    """The weight of the estimate against the moves made; 0 stands for the search by novelty."""
 
 
 ROUNDS = (
@@ -44,23 +44,23 @@ ROUNDS = (
     Round(4, 5),
     Round(1, 0),
 )
-"""The searches in the order of their turns, again and again, until one finds a solution."""
+"""The searches, which take turns in this order, repeatedly, until one finds a solution."""
 
 _BUDGET = 1 << 20
-"""So many layouts the first may find; each that follows half as many again."""
+"""The budget of the first search in layouts; each later search has half as much again."""
 _SLOWER = 2
-"""A layout costs the search by novelty about so many times what it costs the other."""
+"""How much more time the search by novelty takes for a layout than best-first search."""
 _TOGETHER = 256
-"""How many layouts best-first search expands at once: with few the estimate counts for more."""
+"""How many layouts best-first search expands at once: the fewer, the more closely it follows the estimate."""
 _SECOND = 1 << 23
-"""The second look has a budget of at most so many layouts."""
+"""The most layouts of the second search, which looks for a better solution."""
 
 
 def run(task: Task) -> Solution:
-    """A good solution: first breadth first, which may prove one best; then the searches in turn.
+    """A good solution: breadth-first search first, which may find an optimal one; then the searches in turn.
 
-    What is found is made shorter. Where it was found by novelty, up to four times as many layouts are searched for
-    another, best first. A limit ends that; before any solution is found it raises `LimitReached`.
+    The solution found is shortened. If novelty found it, best-first search looks for another with up to four times as
+    many layouts. A limit ends the improving; reached before any solution is found, it raises `LimitReached`.
     """
     watch = task.watch
     first = BreadthFirst(task.puzzle, task.metric, watch, task.packing)
@@ -86,7 +86,7 @@ def run(task: Task) -> Solution:
 
 
 def _in_turn(task: Task) -> tuple[Solution | None, Round]:
-    """The first solution that is found, None where there is proved to be none; and the round that said so."""
+    """The first solution found, or None where there is proved to be none; and the round that answered."""
     budget = _BUDGET
     for each in itertools.cycle(ROUNDS):
         found, done = _found(task, each, budget)
@@ -97,7 +97,7 @@ def _in_turn(task: Task) -> tuple[Solution | None, Round]:
 
 
 def _second(task: Task, best: Solution, budget: int) -> Solution:
-    """The better of a solution and of another that is looked for best first and shortened, within the limits."""
+    """The better of a solution and of another one, found by best-first search and shortened, within the limits."""
     with contextlib.suppress(LimitReached):
         other, _ = _found(task, ROUNDS[0], budget)
         if other is not None:
@@ -109,7 +109,7 @@ def _second(task: Task, best: Solution, budget: int) -> Solution:
 def _found(task: Task, way: Round, budget: int) -> tuple[Solution | None, bool]:
     """A solution found in one round, and whether there is proved to be none."""
     puzzle, metric, watch = task.puzzle, task.metric, task.watch
-    # Novelty is told by the piece that moved, which a mirror image would hide.
+    # Novelty depends on which piece moved, which is lost where a layout stands for its mirror image.
     packing = Packing.of(puzzle, symmetric=way.weight > 0)
     estimate = Obstacles(puzzle, packing, way.block)
     search: BestFirst | NovelFirst

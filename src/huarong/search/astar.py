@@ -13,8 +13,8 @@ __all__ = ["run"]
 
 
 def run(task: Task) -> Solution:
-    """A shortest solution. Where a limit ends the search, the error has what was proved and found."""
-    # A mirror image of a layout may be out of a pattern's reach: they stay apart.
+    """A shortest solution. If a limit ends the search, the error has the lower bound and the best solution found."""
+    # Mirror images are kept apart: a pattern database may lack one of the two.
     apart = Packing.of(task.puzzle, symmetric=False)
     evaluate = task.heuristic.on(apart) if task.heuristic else None
     search = BestFirst(task.puzzle, task.metric, task.watch, evaluate)
@@ -25,6 +25,6 @@ def run(task: Task) -> Solution:
 
 
 def _known(search: BestFirst) -> Solution | None:
-    """A solution that is found and not proved best."""
+    """The best solution found so far, not proved optimal; None where none is found."""
     found = search.known()
     return found and replace(found, method="astar", optimal=False, bound=search.watch.lower)

@@ -1,4 +1,4 @@
-"""Best-first search: A*, or greedier, over numbered layouts."""
+"""Best-first search over numbered layouts: A*, or with a greater weight on the estimate."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ if TYPE_CHECKING:
 __all__ = ["BestFirst", "Estimate"]
 
 _EVALUATED = 1 << 12
-"""So many layouts are evaluated within some 10 ms."""
+"""Layouts that are evaluated in about 10 ms."""
 
 
 class Estimate(Protocol):
-    """What estimates from keys how many moves layouts are from the goal; `FAR` where none leads there."""
+    """A heuristic: it estimates, from keys, the distances of layouts to the goal; `FAR` where none leads there."""
 
     packing: Packing
     admissible: bool
-    """Whether it is a lower bound."""
+    """Whether the estimate is a lower bound."""
     nbytes: int
-    """The memory that it takes."""
+    """The bytes of memory it takes."""
 
     def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
         """The estimates for the keys `first` to `last`."""
 
 
 class _Frontier:
-    """The numbers of layouts to be expanded, in buckets by their priority and by how far they are from the start."""
+    """The frontier: numbers of layouts to be expanded, in buckets by priority and by distance from the start."""
 
     def __init__(self) -> None:
         self.buckets: dict[int, dict[int, deque[NDArray[np.uint32]]]] = {}
         self.count = 0
 
     def add(self, far: int, numbers: NDArray[np.int64], priorities: NDArray[np.int64]) -> None:
-        """Put layouts in that are equally far from the start."""
+        """Add layouts at one distance from the start."""
         self.count += len(numbers)
         for priority in np.unique(priorities).tolist():
             some = numbers[priorities == priority].astype(np.uint32)
             self.buckets.setdefault(priority, {}).setdefault(far, deque()).append(some)
 
     def take(self, most: int) -> tuple[int, int, NDArray[np.int64]]:
-        """The least priority, the greatest distance from the start among it, and at most so many of these layouts."""
+        """The least priority, the greatest distance from the start at that priority, up to `most` such layouts."""
         priority = min(self.buckets)
         bucket = self.buckets[priority]
         far = max(bucket)
@@ -109,7 +109,7 @@ class BestFirst:
         """The numbers of the goals that are found."""
 
     def run(self, layouts: float = math.inf) -> int | None:
-        """The number of the first goal that is expanded; None where none is in reach or in so many layouts."""
+        """The number of the first goal expanded; None where no goal is in reach, or none among `layouts` layouts."""
         search, frontier, watch = self.search, self.frontier, self.watch
         while frontier.buckets and search.count < layouts:
             priority, far, numbers = frontier.take(self.together)
@@ -122,7 +122,7 @@ class BestFirst:
             for n in self.batches.neighbours(numbers):
                 watch.look(max(0, priority - 1) if self.exact else 0, search.count)
                 before = search.count
-                # 5 bytes for each layout: both arrays, and a quarter by which they grow.
+                # 5 bytes for each layout: two arrays of 2 bytes, and a quarter more as they grow.
                 search.memory = self.memory - 5 * len(self.far) - 4 * frontier.count
                 self.batches.enter(n)
                 self._evaluate(before)
@@ -133,7 +133,7 @@ class BestFirst:
         return None
 
     def known(self) -> Solution | None:
-        """The shortest solution among what is found, which need not be the shortest of all."""
+        """The shortest solution through the layouts found, which need not be optimal."""
         if self.search.closed or not self.met:
             return None
         goals = np.concatenate(self.met)
@@ -153,10 +153,10 @@ class BestFirst:
         return keys.reshape(-1, words)
 
     def _evaluate(self, first: int) -> None:
-        """Find the goals and the estimates of the layouts from number `first` on; their distance is not known yet."""
+        """Find the goals and the estimates of the new layouts, numbered from `first` on."""
         last, room = self.search.count, len(self.far)
         if last > room:
-            # In place: to copy them would take long, and the memory twice.
+            # Resized in place: a copy would take twice the memory, and long.
             for values in (self.far, self.estimates):
                 values.resize(last + last // 4, refcheck=False)
         self.far[first:last] = FAR
@@ -174,7 +174,7 @@ class BestFirst:
                 self.met.append(goals)
 
     def solution(self, number: int) -> Solution:
-        """The way to a goal that was found, by its number."""
+        """The solution that leads to a goal found, given by its number."""
         numbers = chain(self.search, number, lambda n: int(self.far[n]))
         return self.search.solution(self.search.follow(numbers[-2::-1]))
 

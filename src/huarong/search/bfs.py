@@ -1,4 +1,4 @@
-"""Breadth first: the layouts that a search has found, each once and numbered, and how it goes on level by level."""
+"""Breadth-first search of one puzzle: the visited set of numbered layouts, and its expansion level by level."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from huarong.search.memory import Numbers
 __all__ = ["BreadthFirst", "run"]
 
 _CAPACITY, _BITS, _LEVELS = 3 << 13, 15, 1 << 10
-"""Room at first: layouts, entries of the hash table as a power of two, levels."""
+"""Initial room: layouts, entries of the hash table (as a power of two), levels."""
 _NEIGHBOURS = 1 << 17
-"""So many words of neighbours are written within some 10 ms: on a board of 64x64 a layout may have 12,000 neighbours."""
+"""Words of neighbours that are written in about 10 ms: on a board of 64x64 a layout may have 12,000 neighbours."""
 _INDEXED = 1 << 17
-"""So many keys are entered within some 10 ms."""
+"""Keys that are entered in the hash table in about 10 ms."""
 
 
 class Asked(Protocol):
-    """What breadth first has to know of a task (see `huarong.search.task`)."""
+    """What breadth-first search reads of a task (see `huarong.search.task`)."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -51,9 +51,9 @@ def run(task: Asked) -> Solution:
 class BreadthFirst:
     """The layouts found from a puzzle's start, as keys, in the order in which they were found.
 
-    A layout's number is its place in that order. `share` of the watch's memory may be used; without `goals` it is
-    not asked whether a layout is solved; with `reverse` moves are taken back. `starts` are keys, one behind
-    the other, to begin with instead of the puzzle's start.
+    A layout's number is its place in that order. At most `share` of the watch's memory is used; without `goals`
+    layouts are not tested for being solved; with `reverse` moves are made in the opposite direction. `starts` are
+    concatenated keys of layouts to begin from instead of the puzzle's start.
 
     >>> search = BreadthFirst(Puzzle.parse("AB/..", goal="../AB"), Metric.STEP, Watch())
     >>> search.answer().length, search.depth, search.count
@@ -77,9 +77,9 @@ class BreadthFirst:
         loops, words = kernel("search"), packing.words
         self.why = loops.why
         self.expander = Expander(packing, metric, reverse, loops.room)
-        # Written as far as a layout has neighbours, so the system provides no more than that.
+        # The system provides memory only where it is written: as far as layouts have neighbours.
         self.out = Numbers("Q", words * (loops.room + packing.fan_out)).view
-        # At first few are expanded at once: other work under this watch says nothing of how long one takes here.
+        # Begin with small chunks: how long other work under this watch took says nothing about this.
         self._most = max(1, _NEIGHBOURS // (words * packing.fan_out))
         self.here = array("Q", bytes(8 * words))
         self.kernel: Any = loops.Search(
@@ -92,7 +92,7 @@ class BreadthFirst:
         self.reverse, self.closed = reverse, False
         self.capacity, self.bits = _CAPACITY, _BITS
         self.queue, self.table = Numbers("Q", _CAPACITY * words), Numbers("I", 1 << _BITS)
-        # Which piece was moved last, a byte a layout, spares work where any path of one piece is a move.
+        # In the metric MOVE, a byte a layout for the piece moved last: moving it again leads to nothing new.
         self.last_moved = Numbers("B", _CAPACITY) if metric is Metric.MOVE else None
         self.levels = array("q", bytes(8 * _LEVELS))
         self._use()
@@ -118,12 +118,12 @@ class BreadthFirst:
 
     @property
     def depth(self) -> int:
-        """The level that is being expanded: all layouts within so many moves are found."""
+        """The depth of the level being expanded: all layouts within that many moves are found."""
         depth: int = self.kernel.depth
         return depth
 
     def advance(self, most: int | None = None) -> int:
-        """Expand some 10 ms worth of layouts more, at most `most`; why it stopped is one of the kernel's `why`."""
+        """Expand about 10 ms worth of layouts, at most `most`; returns why it stopped, one of the kernel's `why`."""
         budget = self.watch.call(self._most)
         self._most = 8 * budget
         before = self.expanded
@@ -132,9 +132,9 @@ class BreadthFirst:
         return why
 
     def run(self, patience: int | None = None) -> bool | None:
-        """Search until a goal is found (True) or every layout in reach has been seen (False).
+        """Search until a goal is found (True) or every reachable layout has been seen (False).
 
-        None where more than `patience` layouts are found and neither is so; it can then go on.
+        Returns None once more than `patience` layouts are found without an answer; the search can then go on.
         """
         watch = self.watch
         while True:
@@ -170,7 +170,7 @@ class BreadthFirst:
         self.kernel.find(keys, count, numbers)
 
     def enter(self, keys: Any, count: int, numbers: Any) -> None:
-        """Write to `numbers` the number of each of `count` keys; the new ones are found by this."""
+        """Write to `numbers` the number of each of `count` keys; keys not yet known are added."""
         if self.count + count > min(self.capacity, 3 << self.bits - 2):
             self.grow(count)
         self.kernel.enter(keys, count, numbers)
@@ -178,9 +178,9 @@ class BreadthFirst:
     # Memory
 
     def grow(self, more: int | None = None) -> None:
-        """Make room for `more` layouts (as many as are written at once) and another level.
+        """Make room for `more` layouts (by default a chunk of neighbours) and for another level.
 
-        Where the hash table grows it is filled anew. Raises `LimitReached`.
+        A hash table that grows is rebuilt. Raises `LimitReached`.
         """
         if self.depth + 2 >= len(self.levels):
             self.levels = self.levels + array("q", bytes(8 * len(self.levels)))
@@ -219,7 +219,7 @@ class BreadthFirst:
         self.kernel.use(self.queue.view, moved, self.table.view, self.levels, self.bits)
 
     def _leave(self) -> None:
-        """Let the kernel look at no memory that is to go; it finds nothing then."""
+        """Point the kernel at empty memory, so that the old can be freed."""
         self.kernel.use(array("Q"), array("B"), array("I", [0, 0]), array("q", [0, 0, 0]), 1)
 
     def close(self, look: Callable[[], None] = lambda: None) -> None:
@@ -238,11 +238,11 @@ class BreadthFirst:
         return self.solution(self.trace()) if self.run() else self.unsolvable()
 
     def trace(self) -> list[tuple[int, int]]:
-        """The places between which pieces move on the way to the goal that was found last."""
+        """The moves, as pairs of places, of the path to the goal found last."""
         return self.follow(self.chain(self.count - 1)[-2::-1])
 
     def chain(self, number: int) -> list[int]:
-        """Layouts from one down to the first level, each time the first found of those that lead there."""
+        """The numbers of layouts from one back to the first level: of each, the parent that was found first."""
         there = self.expander
         if not reversible(self.packing.rules.kinds):
             there = Expander(self.packing, self.metric, not self.reverse, room=1)
@@ -254,7 +254,7 @@ class BreadthFirst:
         return numbers
 
     def follow(self, numbers: Iterable[int]) -> list[tuple[int, int]]:
-        """The moves between places that lead from the puzzle's own start through layouts, or mirror images of them."""
+        """The moves (pairs of places) from the puzzle's start through numbered layouts or mirror images of them."""
         packing, here, out, moves = self.packing, self.here, self.out, self.expander.moves
         words, z, towards, path = packing.words, packing.z, self.kernel.towards, []
         here[:] = packing.encode(packing.places(self.puzzle.start))
@@ -270,12 +270,12 @@ class BreadthFirst:
         return path
 
     def unsolvable(self) -> Solution:
-        """The answer when every layout in reach has been seen and none is a goal."""
+        """The answer when every reachable layout has been seen and none is a goal."""
         none = unsolvable(self.puzzle, self.metric)
         return replace(none, explored=self.count, depth=self.depth, seconds=self.watch.seconds)
 
     def solution(self, path: Iterable[tuple[int, int]]) -> Solution:
-        """The solution that a path between places makes, every piece under its own name."""
+        """The solution of a path given as pairs of places, with named pieces."""
         head = self.packing.rules.head
         ends = ((head[p], head[q]) for p, q in path)
         return replay(self.puzzle, self.metric, ends, self.watch.seconds, self.count)

@@ -1,4 +1,4 @@
-"""From both ends: level by level from the start and from all goal layouts, until they meet."""
+"""Bidirectional search: level by level from the start and from all goal layouts, until the frontiers meet."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 __all__ = ["goal_count", "goal_keys", "run"]
 
 _BYTES = 64
-"""For each word of a goal layout's key so many bytes have to be free."""
+"""Bytes of memory that have to be free for each word of a goal layout's key."""
 
 
 def run(task: Task) -> Solution:
-    """A shortest solution, or the proof that there is none: always on the side with fewer layouts to expand."""
+    """A shortest solution, or the proof that there is none. The side with the smaller frontier is expanded next."""
     puzzle, metric, watch = task.puzzle, task.metric, task.watch
     packing = Packing.of(puzzle, lists=False)
     goals = goal_count(puzzle, watch)
@@ -65,7 +65,7 @@ def run(task: Task) -> Solution:
 
 
 def _met(there: BreadthFirst, back: BreadthFirst, number: int) -> list[int]:
-    """The layouts from one on the way back to a goal, without it, as the way there numbers them."""
+    """The path behind a layout of the backward search to a goal, in the numbers of the forward search."""
     words, keys = back.packing.words, array("Q")
     for each in back.chain(number)[1:]:
         keys.extend(back.queue.view[each * words : (each + 1) * words])
@@ -75,7 +75,7 @@ def _met(there: BreadthFirst, back: BreadthFirst, number: int) -> list[int]:
 
 
 def _meeting(side: BreadthFirst, other: BreadthFirst, first: int) -> tuple[int, int] | None:
-    """The numbers on both sides of a layout that the other side has too, among those from `first` on."""
+    """The numbers, on both sides, of a layout from number `first` on that the other side has found too."""
     words, last = side.packing.words, side.count
     numbers = np.empty(1 << 16, np.int64)
     for begin in range(first, last, len(numbers)):
@@ -89,9 +89,9 @@ def _meeting(side: BreadthFirst, other: BreadthFirst, first: int) -> tuple[int, 
 
 
 def _goal_spaces(puzzle: Puzzle) -> list[tuple[tuple[tuple[int, int], ...], Space]]:
-    """For each alternative of the goal, the space of the pieces of which it asks nothing.
+    """For each alternative of the goal, the space of the pieces that it does not name.
 
-    Cells to which no piece can get are walls.
+    Cells that no piece can reach are walls.
     """
     found = []
     rules = Rules.of(puzzle.board, puzzle.kinds)
@@ -131,7 +131,7 @@ def goal_count(puzzle: Puzzle, watch: Watch) -> float:
 
 
 def goal_keys(puzzle: Puzzle, packing: Packing, watch: Watch) -> NDArray[np.uint64]:
-    """The keys of all solved layouts whose pieces are where they can get to alone (n x words).
+    """The keys (n x words) of all solved layouts in which each piece is in a part of the board it can reach alone.
 
     Some may repeat. The packing must have no lists. The watch may end it.
     """
@@ -141,7 +141,7 @@ def goal_keys(puzzle: Puzzle, packing: Packing, watch: Watch) -> NDArray[np.uint
     table = np.zeros((len(puzzle.kinds) + 1, puzzle.board.size, images + 1, words), np.uint64)
     for p, (kind, head) in enumerate(zip(rules.kind, rules.head, strict=True)):
         table[kind + 1, head] = z[:, p]
-    # Pieces never leave their group of places: a layout with another number in one is out of reach.
+    # Pieces never leave their group of places: layouts with other numbers of pieces in a group cannot be reached.
     member = np.zeros((len(puzzle.kinds) + 1, puzzle.board.size, len(rules.groups)), np.int16)
     for i, group in enumerate(rules.groups):
         for p in group:
@@ -167,7 +167,7 @@ def goal_keys(puzzle: Puzzle, packing: Packing, watch: Watch) -> NDArray[np.uint
 
 
 def _least(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The least of the images' keys (n x images x words), the first word counting most."""
+    """The least of the images' keys (n x images x words), compared word by word from the first."""
     best = keys[:, 0].copy()
     for image in range(1, keys.shape[1]):
         other = keys[:, image]

@@ -1,4 +1,4 @@
-"""The neighbours of layouts, as keys: the tables that the kernel walks, laid out for a packing and a metric."""
+"""The neighbours of layouts, as keys: the tables of the kernel for a packing and a metric."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from huarong.search.keys import BOARD, Packing
 __all__ = ["ROOM", "Expander"]
 
 ROOM = 1 << 15
-"""How many neighbours are written in one call, at most and not counting those of the last layout."""
+"""The most neighbours written in one call, not counting those of the last layout."""
 
 _METRICS = tuple(Metric)
 _BYTES = 1 << 20
-"""So much memory may be taken by what is kept of where pieces can go: more would not be at hand sooner than found anew."""
+"""The most bytes of the cache of where pieces can go: a larger one would be no faster than none."""
 _OFTEN = 128
-"""Places that are gone through between two asks whether to go on."""
+"""Places that are gone through between two looks at the watch."""
 
 
 class Expander:
-    """Brings layouts to those one move away; with `reverse`, to those from which one move leads to them.
+    """Finds the layouts one move away from layouts; with `reverse`, those from which one move leads to them.
 
     `moves` has the two places of each neighbour that was written last.
 
@@ -64,8 +64,8 @@ class Expander:
     ) -> tuple[int, int]:
         """Write neighbours of `keys[first:last]` to `out` until `room` (or more) are written.
 
-        Returns before which key it stopped, and how many neighbours there are. `out` needs room for those of one
-        layout more (`Packing.fan_out`).
+        Returns the index of the first key not expanded and the number of neighbours written. `out` needs room for
+        those of one layout more (`Packing.fan_out`).
         """
         room = self.room if room is None else min(room, self.room)
         n: int = self.kernel.expand(keys, first, last, out, room)
@@ -74,7 +74,7 @@ class Expander:
 
 @kept(lambda targets: _BYTES)
 def _targets(packing: Packing, metric: Metric, reverse: bool, loops: Any) -> Any:
-    """What is kept of where pieces can go, by which cells are empty: of all such sets, where they are few."""
+    """The cache of where pieces can go, by the set of empty cells; None where there are too many such sets."""
     places, free = len(packing.rules.head), len(packing.rules.board.free)
     most = math.comb(free, packing.empty)
     if _is_wide(packing, packing.rules) or 4 * most * places > _BYTES // 2:
@@ -89,11 +89,11 @@ def _targets(packing: Packing, metric: Metric, reverse: bool, loops: Any) -> Any
 
 @kept(len)
 def _mirror(packing: Packing, most: int) -> array[int]:
-    """For a layout and each of its images, for each place that of a piece there, or `most`."""
+    """For a layout and each mirror image, the place of a piece's image by the piece's place, at most `most`."""
     return array("B", [min(most, p) for p in (*range(len(packing.rules.head)), *packing.mirror)])
 
 
-@kept(lambda table: 16 * len(table))  # with what it was made of
+@kept(lambda table: 16 * len(table))  # with the packing it was made for
 def _table(packing: Packing, rules: Rules) -> array[int]:
     return _wide(packing, rules) if _is_wide(packing, rules) else _narrow(packing, rules)
 
@@ -103,7 +103,7 @@ def _is_wide(packing: Packing, rules: Rules) -> bool:
 
 
 def _narrow(packing: Packing, rules: Rules) -> array[int]:
-    """A record for each place, for boards and keys of one word and at most one image (see `kernels._record`)."""
+    """A record for each place, for boards and keys of one word and at most one mirror image (see `kernels._record`)."""
     count, free = len(rules.head), rules.board.free
     cell = {head: i for i, head in enumerate(free)}
     table = array("Q")
@@ -128,7 +128,7 @@ def _narrow(packing: Packing, rules: Rules) -> array[int]:
 
 
 def _wide(packing: Packing, rules: Rules) -> array[int]:
-    """A record for each place, for boards, keys and images of any number of words.
+    """A record for each place, for any numbers of words and of mirror images.
 
     The cells of a piece there, those entered in each direction, and by any step (`rules.words` words each);
     for each direction the place there (itself where there is none); one more than the number of its field

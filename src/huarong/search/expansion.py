@@ -1,4 +1,4 @@
-"""Searches that expand many numbered layouts at a time: what they have in common.
+"""Expanding many numbered layouts at a time: what best-first, novelty and backward searches share.
 
 Their layouts are those of a `BreadthFirst`, each key once; a layout's number is its place there.
 """
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 __all__ = ["FAR", "Batches", "chain", "holds", "solved"]
 
 FAR = 0xFFFF
-"""The distance of a layout to which no way is known."""
+"""The distance of a layout to which no path is known."""
 
 _KEYS, _SCANNED = 4096, 1 << 16
-"""So many keys are expanded, or compared with the goals, at a time."""
+"""Keys that are expanded, or compared with the goals, at a time."""
 
 
 def solved(search: BreadthFirst, first: int, last: int) -> Numbers:
-    """The numbers from `first` to `last` that are goals."""
+    """The numbers from `first` to `last` of layouts that are goals."""
     words, goals = search.packing.words, np.array(search.packing.goals, np.uint64)
     keys = np.frombuffer(search.queue.view, np.uint64, count=last * words).reshape(-1, words)
     found = [np.zeros(0, np.int64)]
@@ -51,7 +51,7 @@ def holds(keys: NDArray[np.uint64], goals: NDArray[np.uint64]) -> NDArray[np.boo
 
 
 class Batches:
-    """Expands the layouts of a search by their numbers, or with `reverse` those from which they come."""
+    """Expands the layouts of a search by their numbers, forwards, or with `reverse` backwards."""
 
     def __init__(self, search: BreadthFirst, reverse: bool = False) -> None:
         self.search, packing = search, search.packing
@@ -66,13 +66,13 @@ class Batches:
         self.helper = kernel("best_first")
 
     def expand(self, keys: Any, first: int, last: int) -> Iterator[int]:
-        """Write the neighbours of some keys to `out`, as many at a time as yielded."""
+        """Write the neighbours of some keys to `out` chunk by chunk; yields the size of each chunk."""
         while first < last:
             first, n = self.expander(keys, first, last, self.out)
             yield n
 
     def neighbours(self, numbers: Numbers) -> Iterator[int]:
-        """Write the neighbours of the layouts of some numbers to `out`, as many at a time as yielded."""
+        """Write the neighbours of layouts, given by number, to `out` chunk by chunk; yields the size of each chunk."""
         words = self.search.packing.words
         for first in range(0, len(numbers), _KEYS):
             last = min(first + _KEYS, len(numbers))
@@ -85,18 +85,18 @@ class Batches:
         return self.numbers[:n]
 
     def enter(self, n: int) -> Numbers:
-        """The numbers of the first `n` keys in `out`; those that were not known are numbered by this."""
+        """The numbers of the first `n` keys in `out`; keys not yet known are added."""
         self.search.enter(self.out, n, self.numbers.data)
         return self.numbers[:n]
 
     def relax(self, n: int, values: NDArray[np.uint16], value: int) -> Numbers:
-        """Lower the values of the first `n` of `numbers` to `value`; those that had more, each once."""
+        """Lower the values of the first `n` of `numbers` to `value`; returns those that were higher, each once."""
         count = self.helper.relax(self.numbers.data, n, values.data, value, self.better.data)
         return self.better[:count].copy()
 
 
 def chain(search: BreadthFirst, number: int, depth: Callable[[int], int]) -> list[int]:
-    """Layouts from one down to one of depth 0, each a neighbour of the one before it and less deep."""
+    """The path of numbered layouts from one down to depth 0, each a neighbour of the one before and less deep."""
     batches = Batches(search, reverse=True)
     numbers, here = [number], depth(number)
     while here:

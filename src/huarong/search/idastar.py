@@ -1,4 +1,4 @@
-"""IDA*: depth first within a rising bound (Korf, 1985), which a part of the memory helps to enter layouts once."""
+"""IDA*: depth-first search within a rising bound (Korf, 1985), with a transposition table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from huarong.tiles.tableset import MOST_CELLS
 __all__ = ["run"]
 
 _TABLE, _LEAST, _ENTRY = 1 << 28, 1 << 16, 64
-"""Bytes of the transposition table: at most, at least, and for each layout there may be."""
+"""Bytes of the transposition table: the most, the least, and those for each layout of the space."""
 
 
 def run(task: Task) -> Solution:
@@ -44,7 +44,7 @@ def _by_walking(task: Task) -> Solution:
 
 
 def _by_tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
-    """One tile moves one cell at a time, so that all metrics count the same."""
+    """Solve numbered tiles by `huarong.tiles`: with one blank each move is a step, in all metrics."""
     watch = replace(task.watch, unit="node")
     answer = search_tiles(tuple(start), tuple(goal), task.puzzle.board.width, watch)
     if not answer.solvable:

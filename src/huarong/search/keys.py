@@ -1,18 +1,18 @@
-"""Layouts as keys of one or more 64-bit words, for searches that keep many of them.
+"""Packing layouts into keys of one or more 64-bit words, for searches that keep many of them.
 
-A group is the set of places that a piece can reach alone (`Rules.groups`); pieces never leave theirs. A
-group with one piece is a **number** field, holding which of its places that is in as few bits as will
-do. A group with several of a kind is a **board** field, a bit for each of its places, or, where that
-would take another word, a **list** field, the numbers of its places in order. Fields do not straddle
-words. The classic set needs 44 bits, from the lowest:
+A group is the set of places that a piece can reach alone (`Rules.groups`); pieces never leave theirs. A group with
+one piece is a **number** field: the index of its place in the group, in as few bits as will do. A group with several
+of a kind is a **board** field, a bit for each of its places, or, where that would take another word, a **list**
+field, the numbers of its places in order. Fields do not straddle words. The classic set needs 44 bits, from the
+lowest:
 
     bits  0 .. 19   board   the twenty cells where a 1x1 may lie, four of the bits set
     bits 20 .. 35   board   the sixteen where an upright 1x2 may begin, four set
     bits 36 .. 39   number  from 0 to 11, of the 2x2's place
     bits 40 .. 43   number  from 0 to 14, of the lying 2x1's
 
-But for lists, a layout's key is the exclusive or of `z[p]` over the places `p` of its pieces, so moving a
-piece from `p` to `q` changes it by `z[p] ^ z[q]`. Mirror images have such tables of their own.
+Without list fields, a layout's key is the exclusive or of `z[p]` over the places `p` of its pieces, so moving a
+piece from `p` to `q` changes it by `z[p] ^ z[q]`. Each mirror image has its own table `z`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NUMBER, BOARD = 0, 1
 
 @dataclass(frozen=True)
 class _Field:
-    """Bits of a key: which word, from which bit, and what they say of which places.
+    """A field of a key: its word, its lowest bit, its form, and the places it speaks of.
 
     `form` is NUMBER, BOARD, or for a list how many numbers it has, of `size` bits each.
     """
@@ -69,7 +69,7 @@ class _Field:
 
 @dataclass(frozen=True)
 class _Family:
-    """Puzzles that differ only in where the pieces of each group start: what a packing depends on.
+    """Puzzles that differ only in where the pieces of each group start: they share a packing.
 
     `held` is how many pieces each group of places holds; `puzzle` is any of them.
     """
@@ -108,7 +108,7 @@ class Packing:
 
     @classmethod
     def of(cls, puzzle: Puzzle, symmetric: bool = True, lists: bool = True) -> Packing:
-        """The packing of a puzzle's layouts, which all starts with as many pieces in each group share.
+        """The packing of a puzzle's layouts; starts with equal numbers of pieces in each group share it.
 
         Without `symmetric`, mirror images stay apart; without `lists`, no field is a list.
         """
@@ -159,12 +159,12 @@ class Packing:
 
     @property
     def fan_out(self) -> int:
-        """More neighbours than any one layout can have."""
+        """An upper bound of the number of neighbours of a layout."""
         return self.pieces * max((len(group) for group in self.rules.groups), default=1) + 1
 
     @functools.cached_property
     def lists(self) -> dict[int, int]:
-        """The number of the list field that a place belongs to, for those that belong to one."""
+        """The number of the list field that a place belongs to, for places that belong to one."""
         return {
             p: f
             for f in range(len(self.masks))
@@ -190,7 +190,7 @@ class Packing:
         return key
 
     def canonical(self, places: Sequence[int]) -> array[int]:
-        """The least of the keys of a layout and its mirror images: the one that stands for all."""
+        """The canonical key of a layout: the least of its own and those of its mirror images."""
         return min(self.encode(places, image) for image in range(self.images + 1))
 
     def places(self, layout: Layout) -> list[int]:
@@ -240,9 +240,10 @@ def _split(value: int, words: int) -> list[int]:
 
 
 def _fields(held: dict[range, int], lists: bool) -> list[_Field]:
-    """Fields for the groups that hold pieces, the widest first into the first word with room.
+    """Fields for the groups that hold pieces: the widest first, each into the first word with room (first fit).
 
-    Boards are quicker: with `lists`, as few become lists as make the fewest words, first those that save most.
+    Boards are quicker than lists: with `lists`, only as many groups become lists as make the fewest words, those that
+    save most bits first.
     """
     wanted: list[tuple[int, range, int, int]] = []
     saving: list[tuple[int, int]] = []
@@ -302,7 +303,7 @@ def _required(
     held: dict[range, int],
     fields: Sequence[_Field],
 ) -> Iterable[tuple[int, int]]:
-    """Masks and values of which one must hold for a goal's alternative; none where no layout in reach can.
+    """Masks and values of which one must hold for a goal's alternative; empty where no reachable layout meets it.
 
     A piece of a list may stand anywhere in it, hence a pair for every choice.
     """
@@ -346,7 +347,7 @@ def _required(
 
 
 def _permutations(puzzle: Puzzle, rules: Rules, held: dict[range, int]) -> Iterable[list[int]]:
-    """What the symmetries of the puzzle make of its places: for each of them, the place of a piece's image."""
+    """For each symmetry of the puzzle, the permutation of its places: for each place, that of a piece's image."""
     count = {p: held.get(group, 0) for group in rules.groups for p in group}
     seen = {tuple(range(len(rules.head)))}
     for symmetry, kinds in symmetries(puzzle):
@@ -354,7 +355,7 @@ def _permutations(puzzle: Puzzle, rules: Rules, held: dict[range, int]) -> Itera
             rules.place[kinds[k], symmetry.head(puzzle.board, puzzle.kinds[k], head)]
             for k, head in zip(rules.kind, rules.head, strict=True)
         ]
-        # The pieces that can get to some part of the board must be as many as those in its image.
+        # A group of places must hold as many pieces as its image.
         if all(count[p] == count[to] for p, to in enumerate(perm)) and tuple(perm) not in seen:
             seen.add(tuple(perm))
             yield perm

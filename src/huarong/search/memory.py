@@ -1,7 +1,8 @@
-"""Zeroed memory for numbers, which grows and is given back at once, on every system.
+"""Zeroed memory for numbers that can grow and is returned to the system at once.
 
-A little comes from Python's own heap, where it costs least. For much, `mmap` is asked; what it offers differs: Windows
-has neither private mappings nor advice, macOS cannot resize. Nothing else in the package asks for any of that.
+Small blocks come from Python's heap, where they cost least; large ones are anonymous memory maps. What `mmap` offers
+differs: Windows has neither private mappings nor advice, macOS cannot resize. No other module depends on these
+differences.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from collections.abc import Callable
 __all__ = ["Numbers"]
 
 _LITTLE = 1 << 20
-"""Up to so many bytes come from the heap."""
+"""The largest block in bytes that comes from the heap."""
 _LARGE = 1 << 22
-"""From so many bytes on, large pages are worth asking for."""
+"""The smallest block in bytes for which large pages are asked for."""
 _PAGE = 1 << 21
-"""A large page."""
+"""The bytes of a large page."""
 _PART = 1 << 26
-"""So many bytes are given back within some 10 ms."""
+"""Bytes that are returned to the system in about 10 ms."""
 
 
 class Numbers:
@@ -43,7 +44,7 @@ class Numbers:
         self.view: memoryview[int] = memoryview(memory).cast(self.code)  # type: ignore[call-overload]
 
     def grow(self, count: int) -> None:
-        """Make room for so many numbers in all, keeping those that are there; nothing may look at the old view.
+        """Enlarge to `count` numbers, keeping those that are there; no reference to the old view may be left.
 
         Raises `MemoryError` where there is none.
         """
@@ -56,7 +57,7 @@ class Numbers:
         self._take(memory)
 
     def touch(self, look: Callable[[], None]) -> None:
-        """Have the system provide all of it now: the first to look all over it would wait for long.
+        """Have the system provide all pages now, so that the first pass over the memory need not wait for them.
 
         `look` is called every few hundredths of a second; it may raise.
         """
@@ -67,7 +68,7 @@ class Numbers:
             self.view[i] = self.view[i]
 
     def close(self, look: Callable[[], None] = lambda: None) -> None:
-        """Give the memory back; nothing may look at it any more.
+        """Return the memory to the system; no reference to the view may be left.
 
         As that takes a second for some GB, `look` is called between parts of it; it may raise.
         """
@@ -77,7 +78,7 @@ class Numbers:
 
 
 def _zeroed(size: int) -> bytearray | mmap.mmap:
-    """So many bytes, of this process alone where that can be said. Raises `MemoryError`."""
+    """An anonymous map of zeros, private to this process where the system can. Raises `MemoryError`."""
     if size <= _LITTLE:
         return bytearray(size)
     private = getattr(mmap, "MAP_PRIVATE", 0) | getattr(mmap, "MAP_ANONYMOUS", 0)
@@ -90,7 +91,7 @@ def _zeroed(size: int) -> bytearray | mmap.mmap:
 
 
 def _resized(memory: bytearray | mmap.mmap, size: int) -> bool:
-    """Whether memory could be made larger (or smaller) where it is."""
+    """Whether a map could be resized in place."""
     if isinstance(memory, bytearray):
         return False
     try:
@@ -102,7 +103,7 @@ def _resized(memory: bytearray | mmap.mmap, size: int) -> bool:
 
 
 def _advise(memory: mmap.mmap) -> None:
-    """Ask for large pages: look-ups go all over large memory."""
+    """Ask for large pages: look-ups in large memory are random."""
     if len(memory) >= _LARGE and hasattr(mmap, "MADV_HUGEPAGE"):
         with contextlib.suppress(OSError):
             memory.madvise(mmap.MADV_HUGEPAGE)
@@ -115,6 +116,7 @@ def _give_back(memory: bytearray | mmap.mmap, look: Callable[[], None] = lambda:
         for first in range(0, len(memory), _PART):
             look()
             memory.madvise(mmap.MADV_DONTNEED, first, min(_PART, len(memory) - first))
-    # A frame of an error on its way may still hold a view: the pages are gone, the addresses go with that view.
+    # The traceback of an exception may still hold a view: the pages are freed already, the addresses follow with the
+    # view.
     with contextlib.suppress(BufferError):
         memory.close()

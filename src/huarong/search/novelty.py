@@ -1,8 +1,8 @@
 """Best-first width search: novel layouts first (Lipovetzky and Geffner, "Best-first width search", 2017).
 
-Of layouts with equal estimates those are expanded first in which a piece is where none of them had it; then those in
-which two pieces are where none had them together. So few layouts lead through narrow places where
-an estimate says nothing; the ways found wind.
+Of layouts with equal estimates those are expanded first in which a piece is at a place where no earlier one had it
+(novelty 1); then those in which two pieces are at a pair of places that no earlier one had (novelty 2). So a solution
+is found with few layouts where the estimate is no guide; it is far from the shortest.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from huarong.search.shorten import shortest
 __all__ = ["NovelFirst"]
 
 _CLASSES = 1 << 16
-"""Layouts are compared with those of their own class, of which there are at most so many."""
+"""The most classes of layouts; novelty is measured within a class."""
 _SEEN = 16
-"""The part of the memory that may remember what is seen: one of so many."""
+"""The tables of seen pairs of places may take one part in so many of the memory."""
 
 
 class NovelFirst:
     """A search that expands first the most novel layouts, of these the ones with the least estimate.
 
-    Of equals it takes the one found last, so that it goes on where it is.
+    Among equals it takes the layout found last, so that it goes deep.
     """
 
     def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, estimate: Obstacles) -> None:
@@ -50,7 +50,7 @@ class NovelFirst:
         """The numbers of layouts to be expanded, by novelty and then estimate."""
 
     def run(self, layouts: float) -> int | None:
-        """The number of the first goal that is found; None where none is in reach or in so many layouts."""
+        """The number of the first goal found; None where no goal is in reach, or none among `layouts` layouts."""
         search, priorities = self.search, list(self.frontier)
         while priorities and search.count < layouts:
             equals = self.frontier[priorities[0]]
@@ -79,7 +79,7 @@ class NovelFirst:
         return not self.frontier
 
     def _priorities(self, first: int, n: int) -> list[int]:
-        """Of the layouts from number `first` on: novelty (1 to 3) above 16 bits of the estimate."""
+        """The priorities of the layouts from number `first` on: the novelty (1 to 3) above 16 bits of the estimate."""
         search, last = self.search, self.search.count
         estimates = self.estimate.values(search.queue.view, first, last)
         novelty = np.empty(last - first, np.uint16)
@@ -91,7 +91,7 @@ class NovelFirst:
         return priorities
 
     def solution(self, _: int) -> Solution:
-        """The shortest way to a goal through layouts that were found."""
+        """The shortest solution through the layouts found."""
         return shortest(self.search)
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
-"""An estimate of how far layouts are from the goal: what stands in the way of the pieces that it names.
+"""An estimate of the distance to the goal by the obstacles in the paths of the pieces that the goal names.
 
-It is quickly had for any puzzle, but no lower bound: it may be more than the distance.
+It is quick to compute for any puzzle but not admissible: it may be more than the distance.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ __all__ = ["Obstacles"]
 
 
 class Obstacles:
-    """For each piece that the goal names the cost of its way there, added up; of the goal's alternatives the least.
+    """The sum, over the pieces that the goal names, of the costs of their paths; of the goal's alternatives the least.
 
-    The way is the cheapest where a step costs 1 and each cell that it enters and another piece covers `block` more.
+    A path is the cheapest to the goal; a step costs 1, and entering a cell that another piece covers `block` more.
 
     >>> puzzle = Puzzle.parse("AB./...", goal="..A/...")
     >>> packing = Packing.of(puzzle, symmetric=False)
@@ -62,7 +62,7 @@ class Obstacles:
 
 
 def _steps(step: array[int], goal: int, most: int) -> array[int]:
-    """How many steps each place is from a goal on the empty board; `most` where it is as many or no way leads there."""
+    """The steps from each place to a goal on the empty board, at most `most`, which also stands for unreachable."""
     sources: dict[int, list[int]] = {}
     for i, to in enumerate(step):
         sources.setdefault(to, []).append(i // 4)

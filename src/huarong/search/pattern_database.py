@@ -1,4 +1,4 @@
-"""Lower bounds from smaller puzzles: leave pieces out, and the distances of what remains are one.
+"""Pattern databases: the distances of a smaller puzzle, with some pieces left out, are lower bounds.
 
 A solution of the whole puzzle, without the moves of the pieces left out, solves the smaller one, a **pattern**. So the
 distance of a pattern is never more than the whole's, and a table of them is an admissible heuristic, a **pattern
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
 __all__ = ["Distances", "Evaluator", "Heuristic", "pattern", "patterns", "size"]
 
 _COUNTED = 1 << 20
-"""So many distances are counted at once."""
+"""Distances that are counted at once."""
 _DECODED = 1 << 10
-"""So many keys are made layouts at once."""
+"""Keys that are decoded at once."""
 
 
 def pattern(puzzle: Puzzle, kinds: Iterable[int]) -> Puzzle:
-    """The puzzle with the pieces of these kinds only (by index); the goal asks nothing of the others.
+    """The puzzle with the pieces of these kinds only (by index); the goal's conditions on other pieces are dropped.
 
-    Raises `InputError` where the goal then asks for nothing at all.
+    Raises `InputError` where no condition is left.
 
     >>> whole = Puzzle.parse("AAB/..B", goal=".../AA.")
     >>> pattern(whole, [1]).rows()
@@ -69,7 +69,7 @@ def pattern(puzzle: Puzzle, kinds: Iterable[int]) -> Puzzle:
 
 
 def size(puzzle: Puzzle, kinds: Iterable[int] | None = None, watch: Watch | None = None) -> float:
-    """How many layouts the pieces of these kinds have; infinity where they are too many to be numbered."""
+    """How many layouts the pieces of these kinds have; infinity where they cannot be numbered."""
     kept = range(len(puzzle.kinds)) if kinds is None else sorted(kinds)
     counts = [len(puzzle.start.heads[kind]) for kind in kept]
     space = Space(
@@ -85,7 +85,7 @@ class Distances(Mapping[Layout, int]):
     """The distance to the goal of every layout that a puzzle's start can reach, by search: no numbering is needed.
 
     A mapping from layout to distance; `FAR` stands for layouts from which no goal can be reached. With `most` it has
-    the layouts within so many moves of the start only, and no distance goes through others.
+    only the layouts within `most` moves of the start, and distances are those of paths through these.
 
     >>> far = Distances.of("AB/../goal:/../AB", "step")
     >>> len(far), far.longest, far[far.puzzle.start]
@@ -103,7 +103,7 @@ class Distances(Mapping[Layout, int]):
         """All layouts, each numbered."""
         self._forth(watch, most)
         self.left: NDArray[np.uint16] = np.full(self.search.count, FAR, np.uint16)
-        """Distances by the numbers of the layouts."""
+        """Distances, indexed by the numbers of the layouts."""
         self.longest = self._back(watch)
         """The greatest distance from which a goal can be reached; 0 where there is none."""
         watch.stage()
@@ -128,7 +128,7 @@ class Distances(Mapping[Layout, int]):
         return cls(read(puzzle), as_metric(metric), watch, most)
 
     def _forth(self, watch: Watch, most: int | None) -> None:
-        """Find the layouts, level by level."""
+        """Find the layouts, level by level from the start."""
         search, depth = self.search, 0
 
         def look() -> None:
@@ -138,7 +138,7 @@ class Distances(Mapping[Layout, int]):
             depth += 1
 
     def _back(self, watch: Watch) -> int:
-        """Find the distances, level by level back from all goals; the greatest."""
+        """Find the distances, level by level backwards from all goals; returns the greatest."""
         batches, distance = Batches(self.search, reverse=True), 0
         level = solved(self.search, 0, len(self))
         self.left[level] = 0
@@ -197,7 +197,7 @@ class Distances(Mapping[Layout, int]):
         return len(self.search.queue.memory) + len(self.search.table.memory) + self.left.nbytes
 
     def parts(self, packing: Packing, kinds: Sequence[int]) -> array[int]:
-        """For each place of a larger puzzle's packing, what a piece there adds to the keys of this one.
+        """For each place of a larger puzzle's packing, what a piece there adds to the key of this puzzle.
 
         This puzzle has the larger one's kinds `kinds`; pieces of others add nothing.
         """
@@ -213,7 +213,7 @@ class Distances(Mapping[Layout, int]):
 
 @dataclass(frozen=True, eq=False)
 class Heuristic:
-    """An admissible heuristic: of several groups of patterns the greatest sum of distances.
+    """An admissible heuristic: the maximum, over groups of patterns, of the sum of the group's distances.
 
     A pattern is a set of kinds, by index. The patterns of a group have no kind in common.
 
@@ -254,7 +254,7 @@ class Heuristic:
         groups: Iterable[Iterable[Iterable[int]]],
         metric: Metric,
     ) -> Heuristic:
-        """What `of` builds, under a watch that others may share."""
+        """The heuristic that `of` builds, under a watch that the caller has."""
         named = tuple(tuple(tuple(sorted(each)) for each in group) for group in groups)
         for group in named:
             if len({kind for each in group for kind in each}) < sum(map(len, group)):
@@ -274,12 +274,12 @@ class Heuristic:
         return int(self.on(packing).values(key, 0, 1)[0])
 
     def on(self, packing: Packing) -> Evaluator:
-        """What evaluates keys of a packing of the puzzle's."""
+        """The heuristic as an evaluator of keys, for a packing of the puzzle."""
         return Evaluator(self, packing)
 
 
 class Evaluator:
-    """A heuristic on keys. Mirror images must be kept apart: one of them may be out of a pattern's reach."""
+    """A heuristic on keys, of packings that keep mirror images apart (a pattern database may lack one of the two)."""
 
     admissible = True
 
@@ -306,7 +306,7 @@ class Evaluator:
     def _distances(
         self, kinds: tuple[int, ...], keys: Any, first: int, last: int
     ) -> NDArray[np.uint16]:
-        """The distances of all layouts of a pattern's pieces."""
+        """The distances in one pattern's database of the keys `first` to `last`."""
         table = self.heuristic.tables[kinds]
         projected = np.empty((last - first) * table.packing.words, np.uint64)
         numbers = np.empty(last - first, np.int64)
@@ -318,10 +318,10 @@ class Evaluator:
 def patterns(
     puzzle: Puzzle, limit: float, watch: Watch | None = None
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Groups of patterns of at most `limit` layouts each, for a heuristic; none where nothing fits.
+    """Groups of patterns of at most `limit` layouts each, for a heuristic; empty where no pattern is that small.
 
-    The first is one pattern: what the goal names, with as many of the other kinds as fit, larger pieces first. Where the
-    goal names several kinds, a second group shares them out among patterns to be added.
+    The first group is one pattern: the kinds that the goal names, and as many others as fit, larger pieces first.
+    Where the goal names several kinds, a second group divides them among additive patterns.
     """
     named = [{kind for kind, _ in each} for each in puzzle.goal.alternatives]
     common = set.intersection(*named) if named else set()
@@ -351,7 +351,7 @@ def _fits(puzzle: Puzzle, limit: float, watch: Watch | None, kinds: Iterable[int
 
 
 def _filled(puzzle: Puzzle, kinds: list[int], fits: Any) -> list[int]:
-    """Some kinds, and as many of the others as fit, in order."""
+    """These kinds, and as many of the others, in order, as fit."""
     for kind in range(len(puzzle.kinds)):
         if kind not in kinds and fits({*kinds, kind}):
             kinds = sorted([*kinds, kind])

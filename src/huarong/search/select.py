@@ -1,4 +1,4 @@
-"""The methods, one record each, and which of them is chosen for a puzzle, and why."""
+"""The table of search methods, and the choice among them for a puzzle, with its reason."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ MethodName = Literal["auto", "bfs", "bidirectional", "astar", "idastar"]
 NAMES: tuple[MethodName, ...] = get_args(MethodName)
 
 PATIENCE = 1 << 20
-"""So many layouts are searched breadth first before another method is thought of."""
+"""Layouts that are searched breadth first before another method is considered."""
 _TILES = 12
-"""From so many cells on, numbered tiles go to the method for them at once."""
+"""The smallest board, in cells, on which numbered tiles are solved by their own method at once."""
 _SOON = 20_000_000
-"""So many layouts are searched breadth first in seconds."""
+"""Layouts that breadth-first search goes through in a second or so."""
 _GOALS = 1_000_000
-"""From so many goal layouts a search is begun, at most."""
+"""The most goal layouts from which a search is begun."""
 
 
 @dataclass(frozen=True)
 class Method:
-    """A way to search: its name, what it does, when it is good, and the module whose `run(task)` does it.
+    """A search method: its name, what it does, when it is good, and the module that has its `run(task)`.
 
     `about` and `good` are templates of `huarong.i18n.say`.
     """
@@ -53,7 +53,7 @@ class Method:
     module: str
 
     def run(self, task: Task) -> Solution:
-        """Solve a task; the module is imported now, as most work with NumPy."""
+        """Solve a task. The module is imported only now, as most need NumPy."""
         found: Solution = importlib.import_module(self.module).run(task)
         return found
 
@@ -98,19 +98,19 @@ ANYTIME = Method(
     "where a good solution is enough",
     "huarong.search.anytime",
 )
-"""What `optimal=False` asks for."""
+"""The method of `optimal=False`."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The method for a task, and why."""
+    """The method chosen for a task, and the reason."""
 
     method: Method
     why: Why
 
 
 def at_once(task: Task) -> Choice | None:
-    """The method for a puzzle that need not be begun breadth first: numbered tiles on a large board."""
+    """The method for a puzzle that is not searched breadth first at all: numbered tiles on a large board; else None."""
     if task.puzzle.board.size < _TILES or tile_orders(task.puzzle) is None:
         return None
     from huarong.tiles.tableset import MOST_CELLS
@@ -122,11 +122,11 @@ def at_once(task: Task) -> Choice | None:
 
 
 def choose(task: Task, search: BreadthFirst) -> Choice:
-    """The method for a puzzle of which many layouts are found breadth first, without a solution.
+    """The method for a puzzle of which `PATIENCE` layouts were searched breadth first without a solution.
 
-    A space that is soon searched goes on breadth first. From both ends where not all layouts fit into the memory
-    but all goal layouts do with room to spare; best first where the patterns' bound for the start is at least
-    half as deep as the search has come; else breadth first, which needs the least memory for each layout.
+    A space that is soon searched goes on breadth first. Else it is bidirectional search where the layouts do not fit
+    into the memory but the goal layouts do with room to spare; A* where the patterns' lower bound for the start is at
+    least half the depth reached; else breadth-first search, which needs the least memory for each layout.
     """
     packing, memory = search.packing, task.watch.memory
     layouts = task.layouts / (packing.images + 1)
@@ -155,7 +155,7 @@ _BEST = "breadth first, {layouts} {layouts:layout|layouts} filled {memory}"
 
 
 def instead(task: Task, layouts: int) -> Choice | None:
-    """The method to try where breadth first has filled the memory with so many layouts; None where there is none."""
+    """The method to try once breadth-first search has filled the memory with `layouts` layouts, or None."""
     if not task.patterns:
         return None
     values = {"layouts": f"{layouts:,}", "memory": size_text(task.watch.memory)}

@@ -1,4 +1,4 @@
-"""Make a solution shorter: search the layouts nearest to it for a shorter one, again and again."""
+"""Shorten a solution: search the layouts nearest to it for a shorter one, repeatedly."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from huarong.search.keys import Packing
 __all__ = ["shorten", "shortest"]
 
 _LEAST, _MOST = 1 << 14, 1 << 20
-"""How many layouts around a solution are searched for a shorter one, at first and at last."""
+"""How many layouts around a solution are searched: at first, and at most."""
 
 
 def shorten(solution: Solution, watch: Watch, layouts: int = _MOST) -> Solution:
-    """A solution no longer than this one: the shortest through some of the layouts nearest to it.
+    """A solution that is at most as long: the shortest through some of the layouts nearest to the given one.
 
-    Again around each that is shorter, and with four times as many layouts, up to `layouts`, where none is. A
-    limit ends it, and what was found by then is returned.
+    The search is repeated around each shorter solution; where none is found, with four times as many layouts, up to
+    `layouts`. At a limit the best solution so far is returned.
     """
     near = min(_LEAST, layouts)
     while near <= layouts:
@@ -39,7 +39,7 @@ def shorten(solution: Solution, watch: Watch, layouts: int = _MOST) -> Solution:
 
 
 def _around(solution: Solution, watch: Watch, near: int) -> Solution:
-    """The shortest solution through so many of the layouts nearest to one."""
+    """The shortest solution through the `near` layouts nearest to a solution."""
     packing, starts = Packing.of(solution.puzzle), array("Q")
     for layout in solution.layouts:
         watch.look()
@@ -58,7 +58,7 @@ def _around(solution: Solution, watch: Watch, near: int) -> Solution:
 
 
 def shortest(search: BreadthFirst) -> Solution:
-    """The shortest solution through layouts that a search has found, from its first; they must have one."""
+    """The shortest solution through the layouts that a search has found; there must be one."""
     batches, watch = Batches(search), search.watch
     distance = np.full(search.count, FAR, np.uint16)
     distance[0] = depth = 0

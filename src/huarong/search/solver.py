@@ -1,4 +1,4 @@
-"""Solve one puzzle: by the method asked for, or by one that is chosen while it is searched breadth first."""
+"""Solve one puzzle, by the method asked for or by one chosen while breadth-first search has begun."""
 
 from __future__ import annotations
 
@@ -38,20 +38,19 @@ def solve(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Solution:
-    """A solution with the fewest moves in the metric asked for, or the proof that there is none.
+    """Find a solution with the fewest moves in a metric, or prove that there is none.
 
-    `puzzle` may be whatever `huarong.puzzle` reads. Of two mirror images one is searched where board, pieces and
-    goal look the same in the mirror. `max_memory` is in bytes (or `"500M"`, `"4G"`), `max_layouts` counts the
-    layouts found. `progress` is called about ten times a second.
+    `puzzle` may be whatever `huarong.puzzle` reads. Where board, pieces and goal are symmetric, only one of two
+    mirror images is searched. `max_memory` is in bytes (or `"500M"`, `"4G"`), `max_layouts` counts the layouts found.
+    `progress` is called about ten times a second.
 
     `method` is one of `METHODS` (`docs/methods.md` explains them); `auto` chooses by the number of layouts and
-    the memory, and the solution says which (`method`) and why (`why`). With `optimal=False` a good solution is
-    looked for, quickly; it says whether it is best (`optimal`) and what is proved that none is shorter than
-    (`bound`).
+    the memory, and the solution says which (`method`) and why (`why`). With `optimal=False` a good solution is looked
+    for, quickly: its `optimal` says whether it is a shortest one, its `bound` is the lower bound proved.
 
     Raises `UnknownName` for a metric or method, `PuzzleError` or `InputError` for a puzzle or limit that cannot
-    be used, `Cancelled` where `cancel` says so, and `LimitReached`, which has what the search has proved (`lower`)
-    and a solution where one is known that is not proved best (`solution`).
+    be used, `Cancelled` where `cancel` says so, and `LimitReached`, which has the lower bound proved (`lower`) and
+    the best solution known, if any (`solution`).
 
     >>> [solve("横刀立马", metric).length for metric in ("step", "slide", "move")]
     [116, 90, 81]
@@ -69,7 +68,7 @@ def solve_under(
     method: MethodName = "auto",
     optimal: bool = True,
 ) -> Solution:
-    """What `solve` does, under a watch that others may share."""
+    """Solve as `solve` does, under a watch that the caller has."""
     if method not in NAMES:
         raise UnknownName(str(method), NAMES)
     with watch.setting_up():
@@ -85,7 +84,7 @@ def solve_under(
 
 
 def _auto(task: Task) -> Solution:
-    """Breadth first, until another method is better."""
+    """Search breadth first, and change to another method where that is better."""
     watch, choice = task.watch, at_once(task)
     if choice is None:
         search = BreadthFirst(task.puzzle, task.metric, watch, task.packing)

@@ -1,4 +1,4 @@
-"""What a search is to do, and what several methods ask about it."""
+"""The task of a search, and figures about it that several methods need."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Task"]
 
 _PATTERN = 4_000_000
-"""Layouts of a pattern at most."""
+"""The most layouts of a pattern."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,19 +30,19 @@ class Task:
 
     @functools.cached_property
     def packing(self) -> Packing:
-        """How its layouts are keys, of mirror images one."""
+        """The packing of its layouts, in which one key stands for all mirror images."""
         return Packing.of(self.puzzle)
 
     @functools.cached_property
     def layouts(self) -> float:
-        """How many layouts the pieces have, mirror images apart; infinity where they cannot be numbered."""
+        """How many layouts the pieces have, mirror images counted apart; infinity where they cannot be numbered."""
         from huarong.search.pattern_database import size
 
         return size(self.puzzle, watch=self.watch)
 
     @functools.cached_property
     def patterns(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """The patterns that seem best: none of so many layouts that it takes long to build, or is the whole."""
+        """The groups of patterns for a heuristic: none takes long to build, and none is the whole puzzle."""
         from huarong.search.pattern_database import patterns
 
         most = min(_PATTERN, self.watch.memory / 100, self.layouts / 8)
@@ -50,7 +50,7 @@ class Task:
 
     @functools.cached_property
     def heuristic(self) -> Heuristic | None:
-        """The distances of those patterns, in a quarter of the memory; None where there are none."""
+        """The heuristic of `patterns`, within a quarter of the memory; None where there are no patterns."""
         from huarong.search.pattern_database import Heuristic
 
         if not self.patterns:

@@ -1,4 +1,4 @@
-"""Depth-first search of a puzzle that can pause and go on: what listing paths and IDA* are made of."""
+"""Depth-first search of a puzzle that can pause and go on: the base of listing paths and of IDA*."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ __all__ = ["Walk", "deepen", "walk"]
 
 _METRICS = tuple(Metric)
 _TRIED = 1 << 16
-"""So many moves are tried at once at most: where a transposition table has new pages each takes ten times as long."""
+"""The most moves tried in a call: while a transposition table touches new pages, each takes ten times as long."""
 
 
 class Walk:
-    """Where a depth-first search stands, within `most` moves of the start.
+    """The state of a depth-first search within `most` moves of the start.
 
-    With `distances` (of the puzzle, or of a pattern of its kinds `kinds`) no layout is entered from which they say
-    that no goal is within `most` moves. With `remember` (bytes for a transposition table) a layout is entered only
-    where no shorter way to it is known, and once in a turn (see `deepen`).
+    With `distances` (of the puzzle, or of a pattern of its kinds `kinds`) no layout is entered that is too far from
+    every goal for a path of `most` moves. With `remember` (bytes of a transposition table) a layout is entered only
+    if no shorter path to it is known, and once in an iteration (see `deepen`).
     """
 
     def __init__(
@@ -62,12 +62,12 @@ class Walk:
 
     @property
     def entered(self) -> int:
-        """How many layouts were entered, each as often as it was."""
+        """How many layouts were entered; one entered again counts again."""
         entered: int = self.kernel.entered
         return entered
 
     def solution(self, seconds: float) -> Solution:
-        """The path that the search has just come to."""
+        """The solution that the search has just found."""
         head = self.packing.rules.head
         steps = [(head[source], head[target]) for source, target in self.kernel.path()]
         return replace(replay(self.puzzle, self.metric, steps, seconds), explored=self.entered)
@@ -76,7 +76,7 @@ class Walk:
 def _lookup(
     puzzle: Puzzle, packing: Packing, distances: Distances | None, kinds: Sequence[int] | None
 ) -> tuple[Any, ...]:
-    """What the kernel looks distances up in; nothing where there are none."""
+    """The table in which the kernel looks distances up; empty without `distances`."""
     if distances is None:
         return 0, 0, (array("Q", [0]), array("I", [0])), array("H", [0]), array("Q", [0])
     store = distances.search
@@ -86,7 +86,7 @@ def _lookup(
 
 
 def walk(search: Walk, watch: Watch) -> Iterator[None]:
-    """Go on with a search, and pause at each goal that it comes to. The clock stands still meanwhile."""
+    """Go on with a search; yields at each goal it reaches, and the clock stands still meanwhile."""
     while True:
         why = search.kernel.run(min(_TRIED, watch.call()))
         watch.look(max(0, watch.lower - 1), search.entered)
@@ -100,11 +100,11 @@ def walk(search: Walk, watch: Watch) -> Iterator[None]:
 
 
 def deepen(search: Walk, watch: Watch) -> bool:
-    """Search within bounds that rise, each to the least that lets in more (Korf, 1985): True at a goal.
+    """Search within rising bounds, each the least that lets in more (Korf, 1985); True as soon as a goal is reached.
 
-    A search with a transposition table enters in each turn the layouts of the turns before and those that the bound
-    lets in: each once, while the memory lasts. False where all layouts in reach were entered. The watch is told what
-    is proved (`lower`).
+    Each bound is an iteration. With a transposition table an iteration enters each layout once, while the table has
+    room. Returns False where all reachable layouts were entered. The lower bound proved is kept in the watch
+    (`lower`).
 
     >>> search = Walk(Puzzle.parse("A./..", goal="../.A"), Metric.STEP, 1, remember=1 << 10)
     >>> deepen(search, Watch()), search.most

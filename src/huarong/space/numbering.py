@@ -1,7 +1,7 @@
-"""How layouts are numbered: the automaton of a space, grown from its pieces, its words counted, its tables laid out.
+"""The numbering of layouts: builds the automaton of a space from its pieces, counts its words, makes its tables.
 
-The loops are in `kernels/automaton.py`; here they are given what they need, and the cases that need no
-loop are told apart. Nothing here imports NumPy.
+The loops are in `kernels/automaton.py`; this module prepares their arrays and handles the trivial cases without them.
+It does not import NumPy.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from huarong.model.pieces import Range, kind_text
 __all__ = ["MAX_EDGES", "MAX_RANK", "NotNumberedError", "Numbering"]
 
 MAX_EDGES = 1 << 22
-"""An automaton may have this many edges, states times letters: 64 MB while it grows, 0.2 s."""
+"""The most edges (states times letters) of an automaton: 64 MB while it grows, 0.2 s."""
 
 MAX_RANK = (1 << 63) - 1
-"""Ranks up to here are 64-bit integers; in larger spaces they are Python's, in plain Python."""
+"""The greatest rank of 64 bits; larger spaces use Python's integers in uncompiled loops."""
 
 _WORD = 64
 _ROOM = 1 << 12
@@ -50,13 +50,13 @@ class _Alphabet:
 
 @dataclass(frozen=True, eq=False)
 class Numbering:
-    """The finished automaton: its size in words, its tables (see `huarong.space.space.Tables`), and what walks them."""
+    """The finished automaton: its number of words, its tables (see `huarong.space.space.Tables`), its `Walker`."""
 
     size: int
     cell: array[int]
     to: array[int]
     before: array[int] | list[int]
-    """A list where the numbers pass `MAX_RANK`."""
+    """A list where numbers are greater than `MAX_RANK`."""
     walker: Any
 
     @classmethod
@@ -68,9 +68,10 @@ class Numbering:
         empty: Range,
         watch: Watch | None = None,
     ) -> Numbering:
-        """The automaton of all layouts of so many of each kind. Raises `NotNumberedError`.
+        """The automaton of all layouts with so many pieces of each kind and empty cells. Raises `NotNumberedError`.
 
-        A watch may end its growth; then there must be no more layouts than `MAX_RANK`, as counting them takes long.
+        A watch may end the construction. With a watch, more layouts than `MAX_RANK` are refused, as counting them
+        takes long.
         """
         cells, letters = len(board.free), len(kinds) + 1
         sizes = [1, *(len(kind.shape) for kind in kinds)]
@@ -81,7 +82,7 @@ class Numbering:
             within = least <= rest and (most is None or rest <= most)
             bounds[0] = (rest, rest) if within else (cells + 1, None)
         owed = sum(least * size for (least, _), size in zip(bounds, sizes, strict=True))
-        # A count is kept up to where it can still matter: the most there may be, or the least owed.
+        # A count is kept only up to where it can matter: the most pieces allowed, or the least required.
         caps = [
             least if most is None or most >= cells // size else most
             for (least, most), size in zip(bounds, sizes, strict=True)
@@ -115,7 +116,7 @@ class Numbering:
 
     @classmethod
     def _finished(cls, size: int, board: Board, letters: int, cell: list[int]) -> Numbering:
-        """An automaton without edges: of no words, or only of the empty one."""
+        """An automaton without edges: it accepts no word, or only the empty one."""
         tables = (
             array("i", cell),
             array("i", [-1] * len(cell) * letters),
@@ -183,7 +184,7 @@ def _zeros(typecode: str, n: int) -> Any:
 
 
 def _masks(board: Board, kinds: Sequence[Kind]) -> list[int]:
-    """For each free cell and letter the cells covered from there on, a bit each; 0 where it cannot begin."""
+    """For each free cell and letter, the cells covered from there on as bits; 0 where the letter cannot begin there."""
     index = {cell: i for i, cell in enumerate(board.free)}
     masks = []
     for i, cell in enumerate(board.free):

@@ -33,7 +33,7 @@ _CHUNK = 1 << 14
 
 
 class NotInSpaceError(InputError, KeyError):
-    """A layout that is none of the space's, and why."""
+    """A layout that is not in the space; the message says why."""
 
 
 class RankError(InputError, IndexError):
@@ -42,7 +42,7 @@ class RankError(InputError, IndexError):
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The automaton as arrays, for kernels that walk between ranks and layouts by themselves.
+    """The automaton as arrays, for kernels that compute ranks and layouts themselves.
 
     State 0 is the start, the last state is the end; every other has words. `cell[s]` is the cell that
     state s reads, the number of cells at the end. `to[s, l]` is the state after letter l, or -1.
@@ -57,13 +57,13 @@ class Tables:
 
     @property
     def letters(self) -> int:
-        """1 for empty, and 1 for each kind."""
+        """The number of letters: one for an empty cell and one for each kind."""
         return int(self.to.shape[1])
 
 
 @dataclass(frozen=True)
 class Space:
-    """Every layout of some kinds on a board: so many of each kind, and so many empty cells, at least and at most.
+    """Every layout of some kinds on a board, with a range for the number of each kind and of empty cells.
 
     The order of the kinds is the order of the letters, so it belongs to the numbering.
 
@@ -104,7 +104,7 @@ class Space:
 
     @classmethod
     def of(cls, puzzle: PuzzleLike) -> Space:
-        """All layouts of a puzzle's pieces, whether they can be reached from its start or not.
+        """The space of all layouts of a puzzle's pieces, whether or not its start can reach them.
 
         The puzzle may be given as whatever `huarong.puzzle` reads.
 
@@ -164,7 +164,7 @@ class Space:
 
     @functools.cached_property
     def size(self) -> int:
-        """How many layouts there are, exactly, before any is looked at. Raises `NotNumberedError`."""
+        """The exact number of layouts, counted without listing any. Raises `NotNumberedError`."""
         return self._numbering.size
 
     def measured(self, watch: Watch) -> int:
@@ -175,7 +175,7 @@ class Space:
         return self.size
 
     def __len__(self) -> int:
-        """How many layouts there are; `OverflowError` above `sys.maxsize`, the most that `len` may say (see `size`)."""
+        """How many layouts there are; `OverflowError` above `sys.maxsize`, Python's greatest length (see `size`)."""
         if self.size > sys.maxsize:
             raise OverflowError(f"len() cannot say {self.size}: use .size")
         return self.size
@@ -184,14 +184,14 @@ class Space:
         return self.size > 0
 
     def rank(self, layout: Layout) -> int:
-        """The number of a layout. Raises `NotInSpaceError`, which says why."""
+        """The rank of a layout. Raises `NotInSpaceError`, which says why."""
         rank: int = self._walker.rank(layout.heads)
         if rank < 0:
             raise self._misfit(layout)
         return rank
 
     def layout(self, rank: int) -> Layout:
-        """The layout of a number. Raises `RankError`."""
+        """The layout of a rank. Raises `RankError`."""
         if not 0 <= rank < self.size:
             raise self._out_of_range(rank)
         return Layout(self._walker.heads(rank), self)
@@ -208,16 +208,16 @@ class Space:
             rank += 1
 
     def random(self, n: int, seed: int | None = None) -> list[Layout]:
-        """Layouts drawn uniformly, each independently; a seed always draws the ones it drew before."""
+        """`n` layouts drawn uniformly and independently; equal seeds draw equal layouts."""
         if not self:
             raise InputError("this space has no layouts to draw from")
         draw = random.Random(seed)
         return [self.layout(draw.randrange(self.size)) for _ in range(n)]
 
     def place(self, layout: Layout, kinds: Sequence[Kind]) -> Layout:
-        """A puzzle's layout as one of this space, a family that holds it: its pieces sorted into this space's kinds.
+        """A layout of a puzzle as a layout of this space: its pieces sorted into this space's kinds.
 
-        A kind fits where all but its mark agrees. Raises `NotInSpaceError` where a kind is none of these.
+        Kinds correspond where all but their marks agree. Raises `NotInSpaceError` where a kind has no counterpart.
 
         >>> family = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
         >>> puzzle = read("ABB./ABB./..../..../....")
@@ -290,7 +290,7 @@ class Space:
 
     @functools.cached_property
     def tables(self) -> Tables:
-        """The automaton as NumPy arrays, which are the space's own: not to be written to."""
+        """The automaton as NumPy arrays; they belong to the space and must not be written to."""
         import numpy as np
 
         self._need_small()
@@ -317,7 +317,7 @@ class Space:
         )
 
     def _misfit(self, layout: Layout) -> NotInSpaceError:
-        """Why a layout is none of this space's."""
+        """Why a layout is not in this space."""
         if len(layout.heads) != len(self.kinds):
             return NotInSpaceError(
                 "the layout has {got} {got:kind|kinds} of pieces; expected {expected}",
@@ -344,7 +344,7 @@ class Space:
 
 
 def _views(given: NDArray[Any], result: NDArray[Any], i: int) -> tuple[memoryview, memoryview]:
-    """The chunk from i on of both arrays; as views, because uncompiled kernels then read Python integers."""
+    """The chunk from i on of both arrays, as memory views: uncompiled kernels then read Python integers."""
     return given[i : i + _CHUNK].data, result[i : i + _CHUNK].data
 
 

@@ -1,7 +1,7 @@
-"""How pattern databases for tiles are built: breadth first from home, two patterns at a time where memory allows.
+"""Building pattern databases for tiles: breadth first from the goal, two patterns at a time where memory allows.
 
-Each pattern is written as soon as it is finished, and what a build knows every few seconds, so that a build that was
-stopped or killed goes on from there.
+Each pattern is written as soon as it is finished, and a checkpoint every few seconds, from which a build that was
+stopped or killed goes on.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from huarong.tiles.tableset import TableSet, TablesTooLargeError, cell_bits, str
 __all__ = ["Order", "build_patterns"]
 
 _EVERY = 5.0
-"""Seconds between two files of what is known at least; and five times as long as the last took."""
+"""The least seconds between two checkpoints; it is also at least five times what the last one took."""
 _MASKS = 1024
-"""Masks whose moves are found between two looks at whether to go on."""
+"""Masks whose moves are found between two looks at the watch."""
 _FULL = b"\xff" * PIECE
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The table of one pattern that is to be built: its file, and memory for it, if it is wanted there too."""
+    """A table to build: its pattern, its file, and the memory for it, if the caller wants it there too."""
 
     pattern: tuple[int, ...]
     path: Path
@@ -49,12 +49,12 @@ class Order:
 
 
 class _Stopped(Exception):
-    """Ends a thread that builds, once nobody wants its table any more."""
+    """Raised in a building thread once its table is no longer wanted."""
 
 
 @dataclass
 class _Crew:
-    """What the threads that build tell the one that waits, and the other way round."""
+    """What the building threads and the waiting thread share: progress, errors, and whether to stop."""
 
     tables: TableSet
     depth: dict[tuple[int, ...], int] = field(default_factory=dict)
@@ -62,12 +62,12 @@ class _Crew:
     stop: threading.Event = field(default_factory=threading.Event)
 
     def check(self) -> None:
-        """End the thread that asks, if the build is over."""
+        """Raise `_Stopped` in the calling thread if the build is over."""
         if self.stop.is_set():
             raise _Stopped
 
     def tell(self, pattern: tuple[int, ...], depth: int, done: int) -> None:
-        """Tell how far a pattern is, and end the thread if the build is over."""
+        """Report how far a pattern is; raises `_Stopped` if the build is over."""
         self.depth[pattern], self.done[pattern] = depth, done
         self.check()
 
@@ -77,8 +77,8 @@ def build_patterns(
 ) -> None:
     """Build the tables of some patterns of a set, in threads.
 
-    `report` is called many times a second with the depth, how many entries are there, and of how many; it raises
-    what ends the build. A file that cannot be written is an error only where there is no memory for the table. Raises
+    `report` is called many times a second with the depth, the entries done and their total; its exceptions end the
+    build. A file that cannot be written is an error only where the table has no memory of its own. Raises
     `LimitReached` for too little memory, and `FileError`.
     """
     work, sizes = (
@@ -111,12 +111,12 @@ def build_patterns(
             report(max(crew.depth.values(), default=0), sum(crew.done.values()), total)
     finally:
         crew.stop.set()
-        # The threads end within moments; whoever cancelled need not wait for them to give back their memory.
+        # The threads end within moments; a user who cancelled need not wait until their memory is freed.
         pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _build(order: Order, crew: _Crew) -> None:
-    """The table of one pattern: in its file, and in memory if it is wanted there."""
+    """Build the table of one pattern: in its file, and in memory if it is wanted there."""
     begun, tables = order.path.with_name(file_name(order.pattern, BEGUN)), crew.tables
     if tables.lines:
         body: Iterator[memoryview] = _lines(order, crew)
@@ -137,7 +137,7 @@ def _build(order: Order, crew: _Crew) -> None:
 
 
 def _filled(size: int, crew: _Crew) -> bytearray:
-    """So many bytes 255, filled in pieces."""
+    """An array of `size` bytes 255, filled in pieces."""
     result = bytearray(size)
     for at in range(0, size, PIECE):
         result[at : at + PIECE] = _FULL[: min(PIECE, size - at)]
@@ -159,7 +159,7 @@ def _masks(cells: int, k: int, crew: _Crew) -> array[int]:
 
 
 _DEPTH, _MARKING, _AT, _REACHED = range(4)
-"""What `_Growth.state` keeps: the depth, whether a level is expanded (0) or noted (1), the next mask, and entries."""
+"""Indices of `_Growth.state`: the depth, whether a level is expanded (0) or marked (1), the next mask, the entries."""
 
 
 class _Growth:
@@ -175,7 +175,7 @@ class _Growth:
         self.core.known(self.row, self.seen, self.fresh, self.due, self.distance)
 
     def prepare(self) -> None:
-        """Find the orders of the tiles, and the moves of all masks."""
+        """Compute the orders of the tiles and the moves of all masks."""
         loops, k, factorial = (
             kernel("patterns"),
             len(self.pattern),
@@ -199,7 +199,7 @@ class _Growth:
         self.words, self.factorial = -(-factorial // 64), factorial
 
     def clear(self) -> None:
-        """Nothing is reached yet."""
+        """Begin with no arrangement reached."""
         self.state = array("q", [0] * 4)
         self.due = _filled(len(self.masks), self.crew)
         self.distance = _filled(len(self.masks) * self.factorial, self.crew)
@@ -207,12 +207,12 @@ class _Growth:
         self.seen, self.fresh = (memoryview(bytearray(size)).cast("Q") for _ in range(2))
 
     def body(self) -> list[memoryview]:
-        """The depth and the arrays of the arrangements reached, as bytes: what a checkpoint holds."""
+        """The content of a checkpoint: the depth and the arrays of the arrangements reached, as bytes."""
         known = (self.state, self.due, self.distance, self.seen, self.fresh)
         return [memoryview(each).cast("B") for each in known]
 
     def restore(self) -> bool:
-        """Go on from what an earlier build has kept, if it is there and sound."""
+        """Go on from the checkpoint of an earlier build, if there is a valid one."""
         self.clear()
         if not self.begun.is_file():
             return False
@@ -223,13 +223,13 @@ class _Growth:
         return False
 
     def save(self) -> None:
-        """Keep what is known, if the disk allows."""
+        """Write a checkpoint, if the disk allows."""
         kept = (self.begun, BEGUN, self.tables, self.pattern)
         with contextlib.suppress(FileError):
             write_table(*kept, self.body(), self.crew.check)
 
     def begin(self) -> None:
-        """Reach the arrangement in which all tiles are at home."""
+        """Mark the arrangement of the goal as reached."""
         home = self.masks.index(sum(1 << tile for tile in self.pattern))
         self.state[_REACHED], self.due[home], self.distance[home * self.factorial] = 1, 0, 0
         region = self.core.region(self.masks[home], self.tables.blank)
@@ -237,7 +237,7 @@ class _Growth:
         self.seen[at] = self.fresh[at] = 1
 
     def run(self) -> None:
-        """Reach all that can be reached."""
+        """Expand level by level until nothing new is reached."""
         state, core = self.state, self.core
         saved, pause = time.perf_counter(), _EVERY
         while state[_DEPTH] in self.due:
@@ -260,9 +260,9 @@ class _Growth:
         del self.seen, self.fresh
 
     def blocks(self, into: memoryview | None) -> Iterator[memoryview]:
-        """The table in its order: for each place of the first two tiles the arrangements of the others.
+        """The table in the order of searches: by the cells of the first two tiles, the arrangements of the others.
 
-        They stand where they belong in `into`, or else in one block of memory that is used again and again.
+        Each block is written to its place in `into`, or else to one buffer that is reused.
         """
         steps = array("q", strides(self.cells, len(self.pattern)))
         size = steps[1] if len(steps) > 1 else steps[0]
@@ -281,7 +281,7 @@ class _Growth:
 
 
 def _lines(order: Order, crew: _Crew) -> Iterator[memoryview]:
-    """The table of a pattern where tiles in a line move at once: each move counts, and the blank has a place in it."""
+    """Build a pattern's table for moves of tiles in a line: each move counts, and the blank belongs to the pattern."""
     tables, k = crew.tables, len(order.pattern)
     spread, bits = kernel("patterns").spread, cell_bits(tables.width * tables.height)
     target, reached, before, depth = targets(tables.width, tables.height), 1, 0, 0

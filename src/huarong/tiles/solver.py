@@ -1,12 +1,13 @@
-"""The 15-puzzle and its kin, solved with the fewest moves: IDA* guided by additive pattern databases.
+"""Numbered tiles solved with the fewest moves: IDA* guided by additive pattern databases.
 
-A board of any size, numbered tiles and one blank. Whatever the goal, tiles are called after the cells where
-it has them, and the board is turned so that the blank's last cell comes as early as it can; so one set
-of databases (`huarong.tiles.store`) serves all goals with the blank in a corner. Where the goal looks the same
-in a mirror, what the databases say of the mirror image is a bound as well, and the larger one counts.
+The board may have any size; it has one blank. Tiles are renamed after their cells in the goal, and the board is
+turned or mirrored so that the blank's goal cell comes as early as possible in reading order: one set of databases
+(`huarong.tiles.store`) serves all goals with the blank in a corner. Where the goal is its own mirror image, the
+databases' value for the mirrored board is a lower bound too, and the larger one is used.
 
 One move is one tile to the blank's cell; in the metric `line` it is any number of tiles in a line with the
-blank at once. There databases do not add up, since a move may be of several patterns; the largest counts.
+blank at once. Databases are not additive in that metric, since a move may belong to several patterns: the largest
+value is used.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ TilesMetric = Literal["tile", "line"]
 class TilesAnswer:
     """A shortest solution, or the proof that there is none.
 
-    `path` has the blank's cell at the start and after each move; it is empty where `solvable` is false.
-    `thresholds` are the bounds searched through, `tables` is the set of databases that guided the search.
+    `path` has the blank's cell at the start and after each move; it is empty where `solvable` is false. `thresholds`
+    are the bounds of the IDA* iterations, `tables` names the set of databases used.
     """
 
     width: int
@@ -86,7 +87,7 @@ class TilesAnswer:
         return tuple(tiles) == self.goal
 
     def to_json(self) -> dict[str, Any]:
-        """The answer in plain types.
+        """The answer as JSON.
 
         >>> solve_tiles([1, 2, 0, 3], (1, 2, 3, 0)).to_json()["moves"]
         [[3]]
@@ -103,7 +104,7 @@ class TilesAnswer:
 
 
 def _between(here: int, there: int, width: int) -> list[int]:
-    """The cells after one up to another in its row or column; none if they are in no line."""
+    """The cells after one up to another in its row or column; empty if they are not in line."""
     if here // width == there // width:
         step = 1 if there > here else -1
     elif here % width == there % width:
@@ -114,9 +115,9 @@ def _between(here: int, there: int, width: int) -> list[int]:
 
 
 def solvable(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
-    """Whether moves lead from one board to the other: by parity, or on a single line by the tiles' order.
+    """Whether moves lead from one board to the other: by parity, or on a board of one row or column by the tiles' order.
 
-    Every move swaps the blank with a tile and takes it one cell on (Johnson and Story 1879).
+    Every move is a transposition, and moves the blank to a cell of the other colour (Johnson and Story 1879).
 
     >>> solvable((1, 2, 3, 4, 5, 6, 8, 7, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0), 3)
     False
@@ -152,7 +153,7 @@ def solve_tiles(
     Without a width the board is square; without a goal it is 1, 2, ... with the blank last. `tables` names
     the databases to use; else the largest set in the cache folder that fits, or one that takes seconds to
     build. `progress` counts nodes: moves made or cut off. Raises `InputError`, `UnknownName`, `Cancelled`, and
-    `LimitReached`, whose `lower` is what is proved: no solution has fewer moves.
+    `LimitReached`, whose `lower` is the lower bound proved.
 
     >>> answer = solve_tiles([8, 7, 6, 5, 4, 3, 2, 1, 0], [1, 2, 3, 4, 5, 6, 7, 8, 0])
     >>> answer.length, answer.verify()
@@ -170,7 +171,7 @@ def search_tiles(
     metric: TilesMetric = "tile",
     tables: str | None = None,
 ) -> TilesAnswer:
-    """A shortest solution, under a watch that others may share: what `solve_tiles` does with checked boards."""
+    """A shortest solution of checked boards, under a watch that the caller has."""
     height = len(start) // width
     given = (width, height, start, goal, metric)
     if not solvable(start, goal, width):
@@ -210,7 +211,7 @@ def _checked_metric(metric: str) -> TilesMetric:
 def _checked(
     start: Sequence[int], goal: Sequence[int] | None, width: int | None
 ) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """The boards and the width, if they are what they should be."""
+    """The boards and the width, checked. Raises `InputError`."""
     start = tuple(start)
     goal = (*range(1, len(start)), 0) if goal is None else tuple(goal)
     for name, board in (("start", start), ("goal", goal)):
@@ -234,7 +235,7 @@ def _checked(
 
 
 class _Search:
-    """A board turned and named as the databases want it, and the search of it."""
+    """A board turned and renamed for the databases, and its search."""
 
     def __init__(self, board: bytearray, width: int, height: int, blank: int, watch: Watch) -> None:
         self.board, self.width, self.height, self.blank = board, width, height, blank
@@ -246,10 +247,10 @@ class _Search:
             for cell, tile in enumerate(board)
             if tile != blank
         )
-        """How many cells all tiles are away from home, columns and rows added."""
+        """The Manhattan distance: how many columns and rows all tiles are from their goal cells."""
 
     def by_tiles(self, name: str | None) -> None:
-        """Single tiles, guided by databases that add up."""
+        """Search in the metric `tile`, guided by additive databases."""
         self.watch.lower = max(self.watch.lower, self.apart)
         used, memory = self.databases(name, lines=False)
         groups, numbers = len(used.patterns), tableset.numbers(used, self.board)
@@ -261,7 +262,7 @@ class _Search:
         self.deepen(kernel("tiles").StepSearch(memory, self.board, numbers, steering), lower)
 
     def by_lines(self, name: str | None) -> None:
-        """Tiles in a line at once, guided by the largest of databases."""
+        """Search in the metric `line`, guided by the maximum of databases."""
         least = -(-self.apart // (max(self.width, self.height) - 1))
         self.watch.lower = max(self.watch.lower, least)
         used, memory = self.databases(name, lines=True)
@@ -271,7 +272,7 @@ class _Search:
         self.deepen(kernel("tiles").LineSearch(memory, self.board, numbers, placing), lower)
 
     def databases(self, name: str | None, lines: bool) -> tuple[TableSet, bytearray]:
-        """The set of that name, or the largest that is built already, or the default; and its tables."""
+        """The set of a name, or the largest that is built already, or the default; and its tables."""
         place, memory = (self.width, self.height, self.blank), self.watch.memory
         sets = [tableset.default_set(*place, memory, lines=lines)]
         if name is not None:
@@ -299,7 +300,7 @@ class _Search:
         return each, tables
 
     def deepen(self, search: Any, threshold: int) -> None:
-        """Search below the lower bound, then below the next that could hold a solution, until one is found."""
+        """Iterate IDA*: search within the lower bound, then within the next possible one, until a solution is found."""
         why, blank = kernel("tiles").why, self.board.index(self.blank)
         result = why.NONE
         while result != why.FOUND:

@@ -1,4 +1,4 @@
-"""The tables of tiles in the user's cache folder: built once, kept, listed, and checked when they are read."""
+"""The pattern databases of tiles in the user's cache folder: building, listing, removing, and reading with checks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class StoredTables:
-    """A set of tables in the cache folder: its name, its bytes, whether all of it is there, and its folder."""
+    """A set of tables in the cache folder: its name, its bytes, whether it is complete, and its folder."""
 
     name: str
     bytes: int
@@ -34,7 +34,7 @@ class StoredTables:
     path: Path
 
     def to_json(self) -> dict[str, Any]:
-        """The set in plain types."""
+        """The set as JSON."""
         return {
             "name": self.name,
             "bytes": self.bytes,
@@ -44,12 +44,12 @@ class StoredTables:
 
 
 def tables_folder() -> Path:
-    """Where tables are kept: the user's cache folder, or that of `HUARONG_CACHE`."""
+    """The folder of the tables, in the user's cache folder or in the one that `HUARONG_CACHE` names."""
     return cache.folder("tables")
 
 
 def stored_tables() -> tuple[StoredTables, ...]:
-    """The sets in the cache folder, also those that are partly built."""
+    """The sets in the cache folder, incomplete ones included."""
     result = []
     for path in sorted(tables_folder().glob("*-*")):
         with contextlib.suppress(HuarongError, OSError):
@@ -64,7 +64,7 @@ def stored_tables() -> tuple[StoredTables, ...]:
 
 
 def remove_tables(name: str) -> int:
-    """Remove a set from the cache folder: the bytes freed. Raises `UnknownName`."""
+    """Remove a set from the cache folder; returns the bytes freed. Raises `UnknownName`."""
     found = next((each for each in stored_tables() if each.name == name), None)
     if found is None:
         raise UnknownName(name, [each.name for each in stored_tables()])
@@ -84,11 +84,11 @@ def build_tables(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> StoredTables:
-    """Build a set into the cache folder; what is there already, and sound, is kept.
+    """Build a set into the cache folder; valid tables that are there already are kept.
 
-    Each pattern is written as soon as it is finished, and what is begun every few seconds, so a build that was
-    stopped, or killed, goes on from there. `progress` counts entries, of `total`, and its `part` is the set's name.
-    Raises `UnknownName`, `InputError`, `FileError`, `LimitReached` and `Cancelled`.
+    Each pattern is written as soon as it is finished, and a checkpoint every few seconds, from which a build that was
+    stopped or killed goes on. `progress` counts entries, of `total`, and its `part` is the set's name. Raises
+    `UnknownName`, `InputError`, `FileError`, `LimitReached` and `Cancelled`.
     """
     tables = table_set(name)
     watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="entry")
@@ -116,10 +116,11 @@ _loaded: dict[str, bytearray] = {}
 
 
 def load_tables(tables: TableSet, watch: Watch, may_build: bool = True) -> bytearray | None:
-    """The tables of a set, one after the other, from memory or the cache folder.
+    """The tables of a set, concatenated, from memory or the cache folder.
 
-    What is missing there or damaged is built, and kept if it can be written, or without `may_build` the answer is
-    None. `watch` counts nothing of it, but is asked whether to go on. Raises `LimitReached` and `Cancelled`.
+    Missing or damaged tables are built, and kept in the folder if it can be written to; without `may_build` the
+    answer is None instead. `watch` is asked whether to go on, but the work is not counted. Raises `LimitReached` and
+    `Cancelled`.
     """
     if tables.name in _loaded:
         return _loaded[tables.name]

@@ -1,6 +1,6 @@
-"""The files of tables: containers (`huarong.container`) that say of which set and pattern they are.
+"""The files of pattern databases: containers (`huarong.container`) whose headers name the set and the pattern.
 
-The content of a `.table` are its bytes, that of a `.table.begun` what a build knows so far.
+The content of a `.table` file is the table, that of a `.table.begun` file the checkpoint of a build.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["BEGUN", "PIECE", "TABLE", "file_name", "holds", "read_table", "write
 TABLE, BEGUN = ".table", ".table.begun"
 """How the names of files end, and what kind they are."""
 PIECE = 1 << 20
-"""Bytes that are read, written or filled at a time, within a few milliseconds."""
+"""Bytes that are read, written or filled at a time, in a few milliseconds."""
 
 
 def file_name(pattern: tuple[int, ...], ending: str = TABLE) -> str:
@@ -36,7 +36,7 @@ def _header(tables: TableSet, pattern: tuple[int, ...]) -> dict[str, object]:
 def _opened(
     path: Path, kind: str, tables: TableSet, pattern: tuple[int, ...], size: int
 ) -> Container:
-    """The file of a pattern. Raises `FileNotFoundError` and `FileError`."""
+    """Open the file of a pattern. Raises `FileNotFoundError` and `FileError`."""
     found = Container.open(path, kind[1:])
     expected = {**_header(tables, pattern), "kind": kind[1:]}
     if found.header != expected or found.size != size:
@@ -46,7 +46,7 @@ def _opened(
 
 
 def holds(path: Path, tables: TableSet, pattern: tuple[int, ...], size: int) -> bool:
-    """Whether a file is there and is the table of a pattern, its content not looked at."""
+    """Whether a file exists and is the table of a pattern, by its header only."""
     try:
         _opened(path, TABLE, tables, pattern, size).close()
     except (FileNotFoundError, FileError):
@@ -62,9 +62,10 @@ def read_table(
     into: Sequence[memoryview] | int,
     check: Callable[[], None],
 ) -> bool:
-    """Whether a file is there, sound, and this pattern's; its content is read into memory.
+    """Read a pattern's file into memory; returns whether it is there, valid, and of this pattern.
 
-    In place of memory, how many bytes it is to have. `check` is called every few milliseconds and may raise.
+    `into` may also be the expected number of bytes: then the content is only checked. `check` is called every few
+    milliseconds and may raise.
     """
     parts = [] if isinstance(into, int) else [part for part in into if part]
     size = into if isinstance(into, int) else sum(map(len, parts))
@@ -93,7 +94,7 @@ def write_table(
 ) -> None:
     """Write a file, whole or not at all. `check` is called every few milliseconds and may raise.
 
-    Raises `FileError`. What a file holds can be computed again: it is not forced to the disk at once.
+    Raises `FileError`. The file is not flushed to the disk, since its content can be computed again.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

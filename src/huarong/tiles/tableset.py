@@ -1,9 +1,9 @@
-"""Sets of pattern databases for tiles: what each holds, how it is called, and how it is numbered.
+"""Sets of pattern databases for tiles: their patterns, names and numberings.
 
-A set belongs to a board and the cell where the goal has the blank; tiles are called after the cells where the
-goal has them. Its name says the sizes of its patterns: `tiles-6-6-3` for the 15-puzzle,
-`tiles-5x5-5-5-5-5-4` for the 24-puzzle, `tiles-4x4-b5-6-6-3` where the blank is at cell 5 in the end.
-Sets such as `lines-5-5-5` are for moves of tiles in a line at once: what they say does not add up.
+A set belongs to a board and the blank's cell in the goal; tiles are named after their cells in the goal. Its name
+says the sizes of its patterns: `tiles-6-6-3` for the 15-puzzle, `tiles-5x5-5-5-5-5-4` for the 24-puzzle,
+`tiles-4x4-b5-6-6-3` where the goal has the blank at cell 5. Sets such as `lines-5-5-5` are for moves of several tiles
+in a line at once and are not additive.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 MOST_CELLS = 64
 
 _SMALL = 8_000_000
-"""A pattern of the default sets has at most so many arrangements."""
+"""The most arrangements of a pattern in the default sets."""
 
 _SHAPES: dict[tuple[int, int, int, tuple[int, ...]], tuple[tuple[int, ...], ...]] = {
     (4, 4, 0, (6, 6, 3)): ((3, 6, 7, 10, 11, 15), (1, 2, 4, 5, 8, 9), (12, 13, 14)),
@@ -57,7 +57,7 @@ _SHAPES: dict[tuple[int, int, int, tuple[int, ...]], tuple[tuple[int, ...], ...]
         (17, 18, 19, 22, 23, 24),
     ),
 }
-"""Patterns whose tiles lie close together; others are cut from the tiles in reading order."""
+"""Partitions whose patterns have tiles close together, by sizes; other partitions cut the tiles in reading order."""
 
 
 class TablesTooLargeError(LimitReached):
@@ -86,7 +86,7 @@ class TableSet:
 
     @property
     def name(self) -> str:
-        """How it is called."""
+        """The name of the set."""
         size = (
             f"-{self.width}x{self.height}"
             if (self.width, self.height) != (4, 4) or self.blank
@@ -99,7 +99,7 @@ class TableSet:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The bytes of each pattern's table: how many arrangements its tiles have, or numbers for them."""
+        """The bytes of each pattern's table: one for each arrangement of its tiles (of `lines`, for each number)."""
         cells = self.width * self.height
         if self.lines:
             return tuple(1 << cell_bits(cells) * (len(each) + 1) for each in self.patterns)
@@ -107,12 +107,12 @@ class TableSet:
 
     @property
     def offsets(self) -> tuple[int, ...]:
-        """Where each table begins in the memory of all."""
+        """Where each table begins when all are concatenated."""
         return tuple(accumulate(self.sizes, initial=0))[:-1]
 
     @property
     def work(self) -> tuple[int, ...]:
-        """The bytes that building each pattern takes besides its table, about."""
+        """About how many bytes building each pattern takes besides its table."""
         cells, result = self.width * self.height, []
         if self.lines:
             return (0,) * len(self.patterns)
@@ -124,7 +124,7 @@ class TableSet:
 
     @property
     def memory(self) -> int:
-        """The bytes that building takes at least: all the tables, and the work for one at a time."""
+        """The least bytes that building takes: all tables, and the work of one pattern at a time."""
         return sum(self.sizes) + max(self.work)
 
 
@@ -168,19 +168,19 @@ def table_set(name: str) -> TableSet:
 
 
 def _most_tiles(cells: int, lines: bool) -> int:
-    """A pattern has so many tiles at most."""
+    """The most tiles that a pattern can have."""
     if lines:
         return 28 // cell_bits(cells) - 1
     return 8 if cells <= 16 else 7
 
 
 def cell_bits(cells: int) -> int:
-    """The bits that a cell's number takes."""
+    """The number of bits of a cell's number."""
     return (cells - 1).bit_length()
 
 
 def _nearest(name: str, default: str) -> str:
-    """The set most like a name, of those for the board of a default set."""
+    """The name of the set most like a given name, for the board of a default set."""
     shape = default.rstrip("-0123456789")
     fit = [each for each in _OFFERED if each.rstrip("-0123456789") == shape]
     return (*nearest(name, fit, 1), default)[0]
@@ -189,7 +189,7 @@ def _nearest(name: str, default: str) -> str:
 def default_set(
     width: int, height: int, blank: int, max_memory: int = MAX_MEMORY, *, lines: bool = False
 ) -> TableSet:
-    """The set that is built where none is asked for: in seconds, and within the memory.
+    """The set that is used where none is asked for: it is built in seconds and fits into the memory.
 
     >>> default_set(4, 4, 0).name, default_set(5, 5, 0).name, default_set(4, 4, 0, lines=True).name
     ('tiles-6-6-3', 'tiles-5x5-5-5-5-5-4', 'lines-5-5-5')
@@ -222,11 +222,11 @@ _OFFERED = (
 
 
 def strides(cells: int, k: int) -> list[int]:
-    """What the digit of each tile of a pattern counts: digit j has cells - j values."""
+    """The place values of the mixed radix in which arrangements are numbered: digit j has cells - j values."""
     return [math.prod(range(cells - k + 1, cells - i)) for i in range(k)]
 
 
-# What a search needs to read a set.
+# How a search reads a set
 
 
 def targets(width: int, height: int) -> array[int]:
@@ -252,7 +252,7 @@ def views(tables: TableSet) -> tuple[tuple[int, ...], ...]:
 
 
 def symmetries(width: int, height: int, turned: bool = False) -> list[tuple[int, ...]]:
-    """Where each cell goes: the ways to lay a board upon itself, or with `turned`, on height x width."""
+    """The symmetries of a board as images of cells; with `turned`, those that map it to a board of height x width."""
     result = []
     for swap in (False, True):
         if swap != turned and width != height:
@@ -271,10 +271,10 @@ def symmetries(width: int, height: int, turned: bool = False) -> list[tuple[int,
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """What `huarong.kernels.tiles.LineSearch` follows: where a tile stands in the numbers of `lines`.
+    """The arrays of `huarong.kernels.tiles.LineSearch`: where a tile's cell is in the numbers of arrangements.
 
     For each cell, `target` has the four next to it; for each view, `image` has the cells' images, and for each tile
-    `shift` has its place in its pattern's number, `group` that pattern.
+    `shift` has the lowest bit of its cell in its pattern's number, `group` that pattern.
     """
 
     target: array[int]
@@ -284,7 +284,7 @@ class Placing:
 
     @classmethod
     def of(cls, tables: TableSet) -> Placing:
-        """How the tables of a set are numbered."""
+        """The arrays for a set."""
         image, shift, group = array("i"), array("i"), array("i")
         bits = cell_bits(tables.width * tables.height)
         slot = {
@@ -301,7 +301,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class Steering:
-    """What `huarong.kernels.tiles.StepSearch` follows: how numbers change as tiles move.
+    """The arrays of `huarong.kernels.tiles.StepSearch`: how the numbers of arrangements change as tiles move.
 
     For each cell, `target` has the four next to it; for each view of them, `step` has how far the tile goes in the
     numbering of cells, and `first` where the cells in between begin among all of `between`. For each view and tile:
@@ -318,7 +318,7 @@ class Steering:
 
     @classmethod
     def of(cls, tables: TableSet) -> Steering:
-        """How numbers in the tables of a set change."""
+        """The arrays for a set."""
         cells, target = tables.width * tables.height, targets(tables.width, tables.height)
         step, first, between = array("q"), array("i", [0]), array("i")
         stride, group, passing = array("q"), array("i"), array("q")
@@ -347,7 +347,7 @@ class Steering:
 
 
 def numbers(tables: TableSet, board: Iterable[int]) -> array[int]:
-    """Where in the tables each pattern of each view of a board is read."""
+    """The index in the tables of each pattern of each view of a board."""
     cells, result = tables.width * tables.height, array("q")
     place = {tile: cell for cell, tile in enumerate(board)}
     for view in views(tables):

@@ -1,4 +1,4 @@
-"""Tours depth first: all from a cell, one after the other, or the first by Warnsdorff's rule (1823)."""
+"""Tours by backtracking: all from a cell, in order, or the first by Warnsdorff's rule (1823)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["counted", "depth_first"]
 def depth_first(
     task: Task, start: int, greedy: bool, watch: Watch, most: int | None = None
 ) -> Iterator[tuple[int, ...] | None]:
-    """All tours from a vertex, as cells; at last None if it gave up after `most` vertices entered.
+    """Iterate over all tours from a vertex, as cells; at last None if it gave up after `most` vertices entered.
 
     A vertex's neighbours are tried in ascending order, or (`greedy`) by Warnsdorff's rule: those with the
     fewest ways onward first.

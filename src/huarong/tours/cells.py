@@ -1,4 +1,4 @@
-"""Boards to tour and their cells, as people write them: `8x8`, `a1`."""
+"""Reading and writing boards and cells of tours: `8x8`, `a1`."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def cell_name(board: Board, cell: int) -> str:
 
 
 def parse_cell(board: Board, name: str) -> int:
-    """The cell with a name like `a1`. Raises `InputError`, which offers the nearest cell there is.
+    """The cell with a name like `a1`. Raises `InputError`, whose message names the nearest cell of the board.
 
     >>> parse_cell(Board(8, 8), "a1")
     56

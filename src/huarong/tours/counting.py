@@ -1,4 +1,4 @@
-"""How many tours there are: by a sweep where the board is narrow, by backtracking where it is small or very wide."""
+"""Counting tours: by frontier-based search on narrow boards, by backtracking on small or very wide ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from huarong.tours.task import Task
 __all__ = ["count_tours"]
 
 _FEW, _WIDE = 36, 12
-"""A board of at most so many cells, whose leaps span at least so many vertices, is soon searched by backtracking."""
+"""Boards of at most `_FEW` cells whose leaps span at least `_WIDE` vertices are counted by backtracking."""
 
 
 def count_tours(
@@ -32,9 +32,9 @@ def count_tours(
 ) -> int:
     """How many tours `all_tours` would yield: open ones directed, closed ones undirected.
 
-    Counted by a sweep, without listing them, unless the board is too wide for it or so small that backtracking
-    takes less; then starts that are alike by symmetry are counted once. Raises as
-    `first_tour` does, and `CannotExpress` for counts of 2**256 and more.
+    Frontier-based search counts them without listing, unless the board is too wide for it or so small that
+    backtracking is quicker; then starts that are symmetric are counted once. Raises the errors of `first_tour`, and
+    `CannotExpress` for counts of 2**256 and more.
 
     >>> count_tours("5x5", start="a1"), count_tours("5x5")
     (304, 1728)
@@ -51,7 +51,7 @@ def count_tours(
 
 
 def _soon_searched(task: Task) -> bool:
-    """Whether backtracking takes less time, and next to no memory: an open tour of few cells, each bound to many.
+    """Whether backtracking takes less time than a sweep: for open tours of few cells, each with many neighbours.
 
     On 6x6 a sweep has millions of states, and backtracking enters a hundred million vertices.
     """
@@ -59,7 +59,7 @@ def _soon_searched(task: Task) -> bool:
 
 
 def _starts(task: Task) -> list[tuple[int, int]]:
-    """Vertices to start from, and how many starts each stands for: those that a turn or a mirror makes one."""
+    """Vertices to start from, one of each class of symmetric starts, with the size of the class."""
     graph, board = task.graph, task.board
     if task.closed or task.start is not None:
         return [(task.vertex or 0, 1)]

@@ -1,7 +1,7 @@
-"""The first tour of a board: from the quick methods to the complete one.
+"""Finding one tour of a board: quick methods first, then a complete one.
 
-Finding a tour is hard in general and easy on most boards. Depth first by Warnsdorff's rule, then rotations, then
-a sweep over the board (`huarong.tours.frontier`) that decides narrow boards for certain.
+Finding a tour is hard in general and easy on most boards. Backtracking by Warnsdorff's rule comes first, then
+rotations, then frontier-based search (`huarong.tours.frontier`), which decides narrow boards for certain.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["TourAnswer", "first", "first_tour"]
 
 @dataclass(frozen=True, slots=True)
 class TourAnswer:
-    """A tour, or the reason why there is none, and what it took to know: steps explored, and seconds."""
+    """A tour, or the reason why there is none, with the steps explored and the seconds taken."""
 
     tour: Tour | None
     reason: Fault | None
@@ -39,7 +39,7 @@ class TourAnswer:
         return self.tour is not None
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The answer in plain types: the names of the tour's cells, or the reason in the language asked for.
+        """The answer as JSON: the names of the tour's cells, or the reason in the language asked for.
 
         >>> first_tour("3x3").to_json()["reason"]
         'b2 has 0 leaps to it'
@@ -68,7 +68,7 @@ def first_tour(
     The board is a `Board`, a size such as `"8x8"`, or rows of `.` and `#`; the start a cell's number in reading
     order or its name, such as `"a1"`. `progress` counts steps, its `depth` is the longest path so far in cells, and
     its `part` the method: `search`, `rotate` or `sweep`. Raises `LimitReached` where the limits leave it undecided,
-    `Cancelled`, and `InputError` for what is no board, cell or leaper.
+    `Cancelled`, and `InputError` for a wrong board, cell or leaper.
 
     >>> print(first_tour("5x5", "a5").tour.cells[:5])
     (0, 7, 4, 13, 24)
@@ -80,7 +80,7 @@ def first_tour(
 
 
 def first(task: Task, watch: Watch) -> TourAnswer:
-    """A tour that a task wants, or the reason why there is none."""
+    """A tour for a task, or the reason why there is none."""
     if reason := obstacle_to(task):
         return TourAnswer(None, reason, 0, watch.seconds)
     cells = _found(task, watch)
@@ -126,7 +126,7 @@ def _found(task: Task, watch: Watch) -> tuple[int, ...] | None:
 
 
 def _starts(task: Task) -> list[int]:
-    """The vertices to start from, most hopeful first; one is enough for a closed tour."""
+    """The vertices to start from, most promising first; one is enough for a closed tour."""
     graph, start = task.graph, task.vertex
     if start is not None and not task.closed:
         return [start]

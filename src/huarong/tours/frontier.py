@@ -1,8 +1,8 @@
-"""A sweep over the board, vertex by vertex, that keeps only how the paths drawn so far are joined.
+"""Frontier-based search for tours: a sweep, vertex by vertex, that keeps only how the partial paths connect.
 
-This is frontier-based search (Knuth's Simpath, The Art of Computer Programming 4A, 7.1.4): two partial solutions
-that join the same vertices ahead are one state with the sum of their counts. It counts tours without
-listing them, and decides for certain whether there is one, on boards whose leaps span few vertices.
+It is Knuth's Simpath (The Art of Computer Programming 4A, 7.1.4): two partial solutions that join equal pairs of
+frontier vertices are one state with the sum of their counts. It counts tours without listing them, and decides for
+certain whether there is one, on boards whose leaps span few vertices.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def narrowest(task: Task) -> LeaperGraph:
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """What a sweep found: how many tours (1 where it looked for one only), and the cells of that one."""
+    """The result of a sweep: how many tours (1 where one was asked for), and the cells of that one."""
 
     count: int
     cells: tuple[int, ...] = ()
@@ -39,8 +39,8 @@ class Swept:
 def sweep(task: Task, find: bool, watch: Watch) -> Swept | None:
     """The number of tours, or (`find`) one of them; None if the board is too wide.
 
-    An open tour is a closed one through one vertex more that is joined to every end it may have.
-    Without a start each is counted in one direction. Raises `LimitReached`, `Cancelled`, and `CannotExpress`.
+    An open tour is treated as a closed one through an extra vertex that is joined to its possible ends. Without a
+    start each tour is counted in one direction. Raises `LimitReached`, `Cancelled`, and `CannotExpress`.
     """
     graph = narrowest(task)
     if graph.span + 1 > kernel("frontier").most_slots:
@@ -53,7 +53,7 @@ def sweep(task: Task, find: bool, watch: Watch) -> Swept | None:
 
 
 class _Sweep:
-    """The states at each vertex of a sweep: a layer of rows, one for each way to join the vertices ahead."""
+    """The layers of a sweep: for each vertex a row for each state, which is a way to connect the frontier vertices."""
 
     def __init__(self, task: Task, graph: LeaperGraph, find: bool, watch: Watch) -> None:
         self.task, self.graph, self.find, self.watch = task, graph, find, watch
@@ -67,7 +67,7 @@ class _Sweep:
         self.layers, self.edges, self.held = [self.layer], list[list[int]](), 0
 
     def passes(self, v: int) -> bool:
-        """Take all states past a vertex; true if one tour was wanted and is found."""
+        """Process a vertex: all states of one layer give those of the next. True if one tour is wanted and found."""
         graph, kernel, why = self.graph, self.kernel, self.loops.why
         size, span = graph.size, graph.span
         later = [u for u in graph.neighbours[v] if u > v] + [size] * (not self.task.closed)
@@ -98,7 +98,7 @@ class _Sweep:
         return False
 
     def _room(self, rows: array[int], room: int, filled: int, v: int) -> array[int]:
-        """Make room for more rows of the next layer: its hash table, with those that are there."""
+        """Make room for more rows of the next layer and rebuild its hash table."""
         if (self.held + room * self.row) * 8 + room * 16 > self.watch.memory:
             raise self.watch.reached("memory")
         table = array("i")
@@ -116,7 +116,7 @@ class _Sweep:
             self.watch.count(0, v, "sweep")
 
     def tour(self) -> tuple[int, ...]:
-        """The cells of the tour that was found: its last link leads to the one before, and so on."""
+        """The cells of the tour found, by following its links back from the last."""
         graph, linked = self.graph, self.loops.linked
         joined: list[list[int]] = [[] for _ in range(graph.size + 1)]
         row, *choices = linked(self.total)

@@ -1,4 +1,4 @@
-"""Why there can be no tour: colours, cells with too few leaps, cells apart."""
+"""Simple proofs that there is no tour: by colours, by cells with too few leaps, by unreachable cells."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def obstacle(
 ) -> Fault | None:
     """Why no tour can exist, where a simple argument shows it; None where none does.
 
-    The arguments: a cell with too few ways out, cells that cannot be reached, and colours: where
-    every leap changes colour, the colours must alternate. It takes what `first_tour` takes.
+    The arguments: a cell with too few leaps, cells that cannot be reached, and colours: where every leap changes
+    colour, the colours must alternate. Arguments are those of `first_tour`.
 
     >>> print(obstacle("5x5", closed=True))
     every leap changes colour, and there are 13 cells of one and 12 of the other
@@ -72,7 +72,7 @@ def _clash(task: Task, names: list[str]) -> Fault | None:
 
 
 def colours(graph: LeaperGraph) -> tuple[list[int], bool]:
-    """Colours 0 and 1 of the vertices (-1: not joined to the first), and whether all leaps change them."""
+    """A 2-colouring of the vertices (-1: not connected to the first), and whether every leap changes the colour."""
     result, stack, alternating = [0] + [-1] * (graph.size - 1), [0], True
     while stack:
         v = stack.pop()

@@ -1,7 +1,7 @@
-"""Leapers, the knight and its like, and which cells of a board their leaps join.
+"""Leapers, such as the knight, and the graph of their leaps on a board.
 
-A leaper (a, b) jumps a cells one way and b the other; the knight is (1, 2). Names of the others are
-those of fairy chess.
+A leaper (a, b) jumps a cells along one axis and b along the other; the knight is (1, 2). Other leapers have their
+names in fairy chess.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 Leaper = tuple[int, int]
-"""How many cells it leaps one way, and the other."""
+"""How many cells the piece leaps along one axis and along the other."""
 KNIGHT: Leaper = (1, 2)
 LeaperName = Literal["wazir", "ferz", "knight", "camel", "zebra", "giraffe", "antelope"]
 LEAPERS: dict[str, Leaper] = {
@@ -54,7 +54,7 @@ def parse_leaper(text: str) -> Leaper:
 
 @dataclass(frozen=True, slots=True)
 class LeaperGraph:
-    """A vertex for each cell that is no hole, and which vertices a leap joins."""
+    """The graph of a leaper: a vertex for each cell that is not a hole, an edge for each leap."""
 
     board: Board
     cells: tuple[int, ...]
@@ -67,11 +67,11 @@ class LeaperGraph:
 
     @property
     def span(self) -> int:
-        """How many vertices from one on an edge can reach."""
+        """One more than the greatest difference of the numbers of two neighbours: the width of a sweep's frontier."""
         return max((max(to) - v for v, to in enumerate(self.neighbours) if to), default=0) + 1
 
     def arrays(self) -> tuple[array[int], array[int]]:
-        """What the kernels take: where each vertex's neighbours begin, and the neighbours."""
+        """The graph as kernels take it: where each vertex's neighbours begin, and the neighbours of all."""
         first, to = array("i", [0]), array("i")
         for each in self.neighbours:
             to.extend(each)
@@ -82,7 +82,7 @@ class LeaperGraph:
 def leaper_graph(board: Board, leaper: Leaper, across: bool = False) -> LeaperGraph:
     """The leaper's graph with the cells in reading order, or `across`: column by column.
 
-    Raises `InputError` where the leap or the board is empty.
+    Raises `InputError` for the leap (0, 0) and for a board without cells.
 
     >>> leaper_graph(Board(3, 3), KNIGHT).neighbours[0]
     (5, 7)

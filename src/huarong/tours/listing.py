@@ -1,4 +1,4 @@
-"""Every tour of a board, one after the other."""
+"""Iterating over every tour of a board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from huarong.tours.tour import Tour
 __all__ = ["all_tours", "listed"]
 
 _PATIENCE = 1.0
-"""So many seconds the other methods may look for one tour, before all are listed: there may be none."""
+"""Seconds for the quick methods to find a tour, before backtracking lists all: there may be none."""
 
 
 def all_tours(
@@ -31,11 +31,11 @@ def all_tours(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Tour]:
-    """Every tour, lazily, in ascending order of the cells visited (numbered in reading order).
+    """Iterate over every tour in lexicographic order of the cells visited (numbered in reading order).
 
     Open tours are directed: each comes in both directions, where both begin at `start` or no start is
     given. Closed tours come once each, from `start` or the first cell, in the direction whose second
-    cell comes before its last. Raises as `first_tour` does; the seconds count from this call.
+    cell comes before its last. Raises the errors of `first_tour`; the seconds count from this call.
 
     >>> sum(1 for _ in all_tours("3x4"))
     16
@@ -46,7 +46,7 @@ def all_tours(
 
 
 def listed(task: Task, watch: Watch) -> Iterator[tuple[int, ...]]:
-    """The cells of every tour that a task wants, in ascending order."""
+    """The cells of every tour for a task, in lexicographic order."""
     with contextlib.suppress(LimitReached):
         if first(task, watch.part(seconds=_PATIENCE)).tour is None:
             return

@@ -1,4 +1,4 @@
-"""One tour by rotations: a path that is stuck is turned round behind a vertex that its end could go to."""
+"""One tour by Pósa rotations: where a path is stuck, a leap from its end reverses the part behind a vertex."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["by_rotations"]
 
 
 def by_rotations(task: Task, start: int, watch: Watch, most: int) -> tuple[int, ...] | None:
-    """The cells of a tour from a vertex; None if `most` vertices moved found none.
+    """The cells of a tour from a vertex; None if none is found by moving `most` vertices.
 
     Warnsdorff's rule lengthens the path, rotations free it (Pósa, Hamiltonian circuits in random graphs, 1976).
     """

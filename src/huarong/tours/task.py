@@ -1,4 +1,4 @@
-"""Which tours are wanted: checked once, then handed from method to method."""
+"""The task of a search for tours, checked once and passed to each method."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["Task"]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A board to tour, from a cell or from any (None), open or closed, by leaps of a leaper.
+    """A board to tour, the start (None for any), whether the tour is to be closed, and the leaper.
 
     `graph` has the board's cells as vertices in reading order.
 
@@ -57,15 +57,15 @@ class Task:
 
     @property
     def vertex(self) -> int | None:
-        """The vertex of the cell to start from."""
+        """The vertex of the start."""
         return None if self.start is None else self.graph.cells.index(self.start)
 
     def tour(self, cells: tuple[int, ...]) -> Tour:
-        """The tour of these cells."""
+        """The `Tour` through these cells."""
         return Tour(self.board, cells, self.closed, self.leaper)
 
     def ties(self) -> array[int]:
-        """What settles ties of Warnsdorff's rule, for each vertex: less is farther from the middle."""
+        """For each vertex a number that settles ties of Warnsdorff's rule: the lesser, the farther from the middle."""
         width, height = self.board.width, self.board.height
         return array(
             "i",

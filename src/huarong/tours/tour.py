@@ -1,4 +1,4 @@
-"""A tour as a value: as text, as a picture, as JSON, and checked leap by leap."""
+"""A tour as a value, which can be printed, drawn, written as JSON, and verified."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Tour:
         )
 
     def verify(self) -> bool:
-        """Whether it visits every cell once, by leaps of its leaper, and closes if it says so.
+        """Whether it visits every cell once, by leaps of its leaper, and returns to its start if it is `closed`.
 
         >>> Tour(Board(3, 1), (0, 1, 2)).verify()
         False
@@ -54,7 +54,7 @@ class Tour:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The tour in plain types: the size of the board, its holes and the tour's cells by name.
+        """The tour as JSON: the size of the board, its holes and the tour's cells by name.
 
         >>> Tour(Board(3, 1), (0, 2), leaper=(0, 2)).to_json()["cells"]
         ['a1', 'c1']
@@ -109,7 +109,7 @@ def _squares(board: Board, cell: int) -> Iterator[str]:
 
 
 def _line(tour: Tour, cell: int) -> Iterator[str]:
-    """The way of the tour, with its first and its last cell, and the visits' numbers where there is room."""
+    """The line of the tour, with its first and last cell marked, and the numbers of visits where there is room."""
     places = [
         (
             _MARGIN + (c % tour.board.width + 0.5) * cell,

@@ -1,8 +1,8 @@
 """Whole spaces, many layouts at once: sets of layouts as bits, one bitset for each frame.
 
-A frame is where all pieces but the singles (interchangeable 1x1 pieces that slide freely) lie. Where a
-space has singles this is many times faster than one layout at a time (`huarong.atlas.dense`), and gives the
-same. `docs/frames.md` explains it with a drawing; `huarong.kernels.frames`, `cubes` and `reorder` do the work.
+A frame is where all pieces but the singles (interchangeable 1x1 pieces that slide freely) lie. Where a space has
+singles this is many times faster than `huarong.atlas.dense`, which takes one layout at a time; the results are equal.
+`docs/frames.md` explains it with a drawing; `huarong.kernels.frames`, `cubes` and `reorder` do the work.
 """
 
 from __future__ import annotations
@@ -37,11 +37,12 @@ def distances(
     threads: int = 1,
     watch: Watch | None = None,
 ) -> NDArray[np.uint8] | None:
-    """For every rank the distance to the goal, 255 where there is no way.
+    """For every rank the distance to the goal, 255 where none can be reached.
 
     None where the space has no frames to exploit or a kind that may slide there but not back, where the goal
-    names its only kind of singles, where a distance passes 254, and where more memory would be needed than `watch` allows: besides the result about 2 bytes a
-    layout if singles may lie almost anywhere, and up to 22 if few sets of cells are right for them.
+    names its only kind of singles, where a distance is more than 254, and where more memory would be needed than
+    `watch` allows: besides the result, 2 to 22 bytes a layout, the more, the fewer of a frame's sets of cells are
+    layouts.
 
     >>> space = Space.parse("3x2 2x1:1 1x1:3")
     >>> distances(space, Goal.of([[(0, 0)]]), "step").tolist()
@@ -64,11 +65,11 @@ def distances(
 def components(
     space: Space, *, watch: Watch | None = None
 ) -> tuple[NDArray[np.uint32], NDArray[np.int64]] | None:
-    """For every rank the number of its component, and the least rank of each, which rises.
+    """For every rank the number of its component, and the least rank of each component, ascending.
 
-    What `huarong.atlas.dense.components` finds, without a search. None where the space has no frames to exploit or a kind that
-    may slide there but not back, and where more memory would be needed than `watch` allows: besides the result about
-    1 byte a layout if singles may lie almost anywhere, and up to 10 if few sets of cells are right for them.
+    The result is that of `huarong.atlas.dense.components`, without a search. None where the space has no frames to
+    exploit or a kind that may slide there but not back, and where more memory would be needed than `watch` allows:
+    besides the result, 1 to 10 bytes a layout, the more, the fewer of a frame's sets of cells are layouts.
 
     >>> components(Space.parse("2x2 2x1:1 1x1:1"))
     (array([0, 1, 1, 0], dtype=uint32), array([0, 1]))

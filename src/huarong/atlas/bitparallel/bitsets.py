@@ -1,4 +1,4 @@
-"""A search of all frames at once, and its result in the order of ranks."""
+"""The bit-parallel search of all frames at once, and its result in the order of ranks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Search", "ranks_of"]
 
 _LAST = 255
-"""The deepest level: a byte can tell no other."""
+"""The deepest level: 255 stands for no distance."""
 _EIGHT = range(8)
 _TABLES = {
     "axis": np.array(AXIS, np.uint64),
@@ -41,7 +41,7 @@ _TABLES = {
 
 
 class Search:
-    """One search of all frames: its bitsets, and the threads that work on them."""
+    """A search of all frames: its bitsets, and the threads that work on them."""
 
     def __init__(
         self,
@@ -87,14 +87,14 @@ class Search:
         )
 
     def _look(self, depth: int = 0, layouts: int = 0) -> None:
-        """Let the watch look, if there is one; so many layouts more are done."""
+        """Report `layouts` more to the watch, if there is one."""
         if self.watch is not None:
             self.watch.count(layouts, depth)
 
     def begin(self, goal: Goal) -> None:
         """Put the goal's layouts into the first frontier.
 
-        Corners that are no layouts are marked as visited, so that no level enters them.
+        Corners that are not layouts are marked as visited, so that no level enters them.
         """
         place, frames = self.frames.rules.place, self.frames
         goals = [[place.get(each, -1) for each in every] for every in goal.alternatives]
@@ -107,7 +107,7 @@ class Search:
             self.core.begin(first, last, *views(np.concatenate(parts), at, flat))
 
     def levels(self) -> bool:
-        """Search level by level; False where a distance passes 254, which one byte cannot tell."""
+        """Search level by level; False where a distance is more than 254, too much for a byte."""
         if self.threads == 1 and self.watch is None:
             while self.core.run_alone(budget()):
                 pass
@@ -116,7 +116,7 @@ class Search:
         return not (self.core.depth == _LAST and self.core.new())
 
     def _together(self) -> None:
-        """Search level by level with threads that wait for each other after each; the first one looks at the clock."""
+        """Search with threads that meet at a barrier after each level; the first one asks the watch."""
         core, found = self.core, [0]
 
         def end_of_level() -> None:
@@ -176,7 +176,7 @@ def ranks_of(
     numbers: int = 0,
     digits: int = 0,
 ) -> Any:
-    """A kernel's object that finds the ranks of the layouts of frames; for its `write`, with the bitsets of a search."""
+    """The kernel's object that maps layouts of frames to ranks; for its `write`, with the bitsets of a search."""
     tables, letters = space.tables, space.tables.letters
     to, code = tables.to.reshape(-1), np.arange(256, dtype=np.uint8)
     spread = np.unpackbits(code[:, None], axis=1, bitorder="little")
@@ -204,7 +204,7 @@ def ranks_of(
 
 
 def _on_threads(number: int, work: Callable[[int], None]) -> None:
-    """Call `work(0)` here and the others on threads of their own; raises what one of them raised."""
+    """Call `work(i)` for each i, 0 in this thread and the others in new ones; raises the first error of any."""
     raised: list[BaseException] = []
 
     def guarded(thread: int) -> None:
@@ -226,7 +226,7 @@ def _on_threads(number: int, work: Callable[[int], None]) -> None:
 
 
 def _corners(axes: int, singles: Range, empty: Range) -> NDArray[np.uint64]:
-    """The corners of a cube that are layouts, by how many singles and empty cells there may be, as bits."""
+    """The corners of a cube that are layouts, as bits: those with allowed numbers of singles and empty cells."""
     ones = np.zeros(1, np.int8)
     for _ in range(axes):
         ones = np.concatenate([ones, ones + 1])

@@ -1,4 +1,4 @@
-"""The frames of a space and the slides between them, found once and kept as long as the space."""
+"""The frames of a space and the slides between them, computed once and kept as long as the space."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
 __all__ = ["AXIS", "Frames", "budget", "chunks", "frames_of", "kept_bytes", "views"]
 
 AXIS = tuple(sum(1 << s for s in range(64) if s >> a & 1) for a in range(6))
-"""For each axis within a word the corners where it is 1."""
+"""For each axis within a word, the corners where it is 1, as bits."""
 
 _MOST_AXES = 20
 _WASTE = 16
-"""Bits for each layout, at most: a cube also has corners that are none."""
+"""The most bits for each layout: a cube also has corners that are not layouts."""
 
 _ALL = (1 << 64) - 1
 _ROOM = 1 << 14
 
 
 def budget() -> int:
-    """How many words of work a kernel does at a time."""
+    """How many words a kernel works on in one call."""
     return 1 << 17 if kernel("frames").compiled else 1 << 9
 
 
 def chunks(n: int, watch: Watch | None, cost: int = 1) -> Generator[tuple[int, int], None, None]:
-    """Ranges that make up 0 to n, each of about the budget where an item costs so much; looks after each."""
+    """Divide 0 to n into ranges of about one call's budget, at `cost` an item; the watch is asked after each."""
     size = max(1, budget() // cost)
     for first in range(0, n, size):
         yield first, min(n, first + size)
@@ -50,7 +50,7 @@ def chunks(n: int, watch: Watch | None, cost: int = 1) -> Generator[tuple[int, i
 
 
 def views(*arrays: Any) -> Iterator[memoryview]:
-    """Arrays for a kernel: uncompiled, it is to read plain integers from them."""
+    """Arrays as memory views for a kernel, from which uncompiled kernels read Python integers."""
     return map(memoryview, arrays)
 
 
@@ -75,24 +75,24 @@ class Frames:
         return len(self.arrays["axes"])
 
     def fit(self, digits: int, threads: int, result: int, watch: Watch | None) -> bool:
-        """Whether a search and its result (so many bytes) take no more memory than is allowed."""
+        """Whether a search and its result (of `result` bytes) fit into the watch's memory."""
         own = sum(each.nbytes for each in self.arrays.values())
         need = 8 * (2 * threads + 1 + digits) * self.words + own + result
         return watch is None or need <= watch.memory
 
 
 _KEPT: WeakKeyDictionary[Space, dict[int, Frames | None]] = WeakKeyDictionary()
-"""The frames that were found, for as long as their space lives."""
+"""The cache of frames, by space and kind of singles; an entry lives as long as its space."""
 
 
 def kept_bytes(space: Space) -> int:
-    """How much memory the frames take that are kept for a space."""
+    """The bytes of the cached frames of a space."""
     found = _KEPT.get(space, {}).values()
     return sum(each.nbytes for frames in found if frames for each in frames.arrays.values())
 
 
 def frames_of(space: Space, named: set[int], watch: Watch | None) -> Frames | None:
-    """The frames of a space whose singles are not named; None where there are none to exploit."""
+    """The frames of a space, by its most numerous kind of singles not in `named`; None where frames would not pay."""
     single = _single(space, named)
     if single is None or sys.byteorder != "little":
         return None
@@ -103,7 +103,7 @@ def frames_of(space: Space, named: set[int], watch: Watch | None) -> Frames | No
 
 
 def _single(space: Space, named: set[int]) -> int | None:
-    """The kind of the singles, the most numerous that fits; None where none does."""
+    """The kind of singles that gives frames: the most numerous that is allowed; None where there is none."""
     fits = [
         (space.board.size if most is None else most, k)
         for k, (kind, (_, most)) in enumerate(zip(space.kinds, space.counts, strict=True))
@@ -117,7 +117,7 @@ def _single(space: Space, named: set[int]) -> int | None:
 
 
 def _connected(space: Space, single: int, watch: Watch | None) -> Frames | None:
-    """Go through all frames and find the slides between them; None where that would not pay."""
+    """Enumerate all frames and find the slides between them; None where that would not pay."""
     code, rules = kernel("frames"), Rules.of(space.board, space.kinds, True)
     larger = [p for p, k in enumerate(rules.kind) if k != single]
     entered = (
@@ -127,7 +127,7 @@ def _connected(space: Space, single: int, watch: Watch | None) -> Frames | None:
         return None
     draw = random.Random(len(larger))
     distinct = False
-    while not distinct:  # two frames have the same key once in 2**64 / n**2 spaces
+    while not distinct:  # two frames' hashes collide in one of about 2**64 / n**2 spaces
         sign = np.array([draw.getrandbits(64) for _ in rules.kind], np.uint64)
         surveyed = _survey(space, rules, single, sign, watch)
         if surveyed is None:
@@ -168,7 +168,7 @@ def _connected(space: Space, single: int, watch: Watch | None) -> Frames | None:
 
 @dataclass(frozen=True, slots=True)
 class _Pieces:
-    """What `huarong.kernels.frames.Survey` may put where; it describes them."""
+    """The pieces and places that `huarong.kernels.frames.Survey` enumerates, in the arrays it describes."""
 
     free_least: int
     free_most: int
@@ -180,7 +180,7 @@ class _Pieces:
 
     @classmethod
     def of(cls, space: Space, rules: Rules, single: int) -> _Pieces:
-        """All pieces but the singles, which may lie on any free cells."""
+        """The arrays of all pieces but the singles."""
         cells = len(space.board.free)
         begin: list[list[int]] = [[] for _ in range(cells)]
         for p, k in enumerate(rules.kind):
@@ -208,9 +208,9 @@ class _Pieces:
 def _survey(
     space: Space, rules: Rules, single: int, sign: NDArray[np.uint64], watch: Watch | None
 ) -> tuple[int, Any, dict[str, Any]] | None:
-    """All frames in order; None where there are so many that they would waste memory or time.
+    """All frames in order; None where they are too many for their layouts.
 
-    The least number of axes; the kernel's `Survey`; arrays by frame (and `place` by slot).
+    Returns the least number of axes, the kernel's `Survey`, and the arrays by frame (`place` by slot).
     """
     cells, work = len(space.board.free), budget()
     pieces = _Pieces.of(space, rules, single)
@@ -242,7 +242,7 @@ def _survey(
 
 
 def _beside(space: Space) -> NDArray[np.int32]:
-    """By free cell: that to the right, that below (or -1), and room."""
+    """For each free cell, the free cells to its right and below it (or -1), and scratch room."""
     board, number = space.board, {cell: i for i, cell in enumerate(space.board.free)}
     beside = np.full((3, len(number)), -1, np.int32)
     for cell, i in number.items():
@@ -253,9 +253,9 @@ def _beside(space: Space) -> NDArray[np.int32]:
 
 
 def _turns(codes: NDArray[np.uint64]) -> dict[str, Any]:
-    """What the kernel needs to know of each turn, from its code.
+    """The kernel's arrays for each turn, decoded from the turn's code.
 
-    The axes that move go one by one: those to a lower place from the lowest, the others from the highest.
+    Axes are moved one by one: those that move down from the lowest on, then the others from the highest on.
     """
     moved, high = np.zeros((4096, 16), np.int32), np.zeros(4096, np.int64)
     mask = np.full(4096, _ALL, np.uint64)

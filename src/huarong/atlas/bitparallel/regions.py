@@ -1,4 +1,4 @@
-"""The regions of the frames of a space, and which counts of singles on them are of one component."""
+"""The components of a space by the regions of its frames: counts of singles that slides connect."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST = 1 << 31
 
 @dataclass(frozen=True, eq=False)
 class Regions:
-    """What `huarong.kernels.regions` finds: its `node`, `region`, `mask`, `stride` and `label`, and how many labels there are."""
+    """The arrays of `huarong.kernels.regions` (`node`, `region`, `mask`, `stride`, `label`) and the number of labels."""
 
     arrays: tuple[NDArray[Any], ...]
     labels: int
@@ -72,7 +72,7 @@ class Regions:
 
 
 def _near(space: Space) -> list[int]:
-    """By free cell those beside it, as bits."""
+    """For each free cell, the free cells beside it, as bits."""
     board, number = space.board, {cell: i for i, cell in enumerate(space.board.free)}
     near = [0] * len(number)
     for cell, i in number.items():
