@@ -52,6 +52,7 @@ def built(folder: Path, what: str) -> dict[str, str]:
             ROOT / name,
             folder / name,
             ignore=shutil.ignore_patterns("*.so", "__pycache__", ".built"),
+            dirs_exist_ok=True,
         )
     for name in ("pyproject.toml", "README.md", "README.zh-CN.md", "CHANGELOG.md", "LICENSE"):
         shutil.copy(ROOT / name, folder)
@@ -68,6 +69,9 @@ def built(folder: Path, what: str) -> dict[str, str]:
         environ |= {"CFLAGS": CHECKS, "LDFLAGS": CHECKS}
     args = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     subprocess.run(args, cwd=folder, env=environ, check=True, stdout=subprocess.DEVNULL)
+    kernels = folder / "src" / "huarong" / "kernels"
+    for source in kernels.glob("[!_]*.py"):
+        assert list(kernels.glob(f"{source.stem}.*.so")), f"{source.name} was not compiled"
     if what == "address":
         libraries = [
             subprocess.run(
@@ -92,7 +96,11 @@ def main() -> None:
     parser.add_argument("--tests", nargs="+", default=USUAL)
     parser.add_argument("--wide", dest="tests", action="store_const", const=WIDE)
     parser.add_argument("--profile", default="everyday")
-    parser.add_argument("--keep", type=Path, help="a folder to compile in and keep")
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        help="a folder to compile in and keep, where only what has changed is compiled again",
+    )
     given = parser.parse_args()
     failed = []
     for what in given.what or ["bounds", "address"]:

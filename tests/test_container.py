@@ -32,8 +32,9 @@ def test_each_byte_counts(tmp_path: Path) -> None:
     good = path.read_bytes()
     for i in range(len(good)):
         path.write_bytes(good[:i] + bytes([good[i] ^ 0x40]) + good[i + 1 :])
-        with pytest.raises(FileError), Container.open(path, "example") as found:
+        with pytest.raises(FileError) as refused, Container.open(path, "example") as found:
             found.content()
+        assert (" has version " in str(refused.value)) == (8 <= i < 12)
     for cut in (0, 5, 70, len(good) - 1):
         path.write_bytes(good[:cut])
         with pytest.raises(FileError):

@@ -178,13 +178,15 @@ class Container:
         if whole < least or len(front) < _FRONT.size:
             raise FileError("{path} is cut short", path=path)
         version = _FRONT.unpack(front)[1]
-        if version != _VERSION or front != _FRONT.pack(_MAGIC, _VERSION):
+        if version != _VERSION:
             raise FileError(
                 "{path} has version {got} of the form; this program reads {known}",
                 path=path,
                 got=version,
                 known=_VERSION,
             )
+        if front != _FRONT.pack(_MAGIC, _VERSION):
+            raise FileError("{path} is damaged: its header is not what was written", path=path)
         last = file.at(whole - _END.size - _CRC.size, _END.size + _CRC.size)
         last = last.ljust(_END.size + _CRC.size)
         end, (checksum,) = last[: _END.size], _CRC.unpack(last[_END.size :])

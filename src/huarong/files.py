@@ -15,7 +15,7 @@ from typing import IO, Any, BinaryIO
 
 from huarong.errors import FileError
 
-__all__ = ["locked", "replacing"]
+__all__ = ["abandoned", "locked", "replacing"]
 
 
 @contextlib.contextmanager
@@ -92,11 +92,11 @@ def _tidy(folder: Path) -> None:
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
             found = _PART.fullmatch(path.name)
-            if found and _abandoned(path, int(found[1])):
+            if found and abandoned(path, int(found[1])):
                 path.unlink()
 
 
-def _abandoned(path: Path, writer: int) -> bool:
+def abandoned(path: Path, writer: int) -> bool:
     """Whether a file's writer is gone: its process has ended, and no process on any machine holds the lock."""
     if (
         writer == os.getpid()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import huarong as hr
-from huarong.suite import cases, judge
+from huarong.suite import cases, judge, verdict
 from huarong.suite.verdict import MODES
 
 SOLVER = """
@@ -75,6 +76,31 @@ def test_a_program_that_does_not_answer_is_left_behind():
     program = "import sys\nfor line in sys.stdin: pass"
     run = judge([sys.executable, "-S", "-c", program], SOME[:2], each=0.2)
     assert [each.kind for each in run.verdicts] == ["missing"] * 2
+
+
+@pytest.mark.parametrize("what", ["'y\\n'", "'0' * 999"])
+def test_a_program_that_writes_without_end_has_to_wait(what, monkeypatch):
+    """It is left behind like one that says nothing, and what it writes is not kept."""
+    most, put = [], verdict.queue.Queue.put
+
+    def counted(lines, text, **values):
+        most.append((lines.qsize(), len(text or "")))
+        return put(lines, text, **values)
+
+    monkeypatch.setattr(verdict.queue.Queue, "put", counted)
+    monkeypatch.setattr(verdict, "_LINES", 10)
+    monkeypatch.setattr(verdict, "_LONGEST", 5000)
+    program = f"import sys\nwhile True: sys.stdout.write({what})"
+    run = judge([sys.executable, "-S", "-c", program], SOME[:2], each=0.3)
+    assert [each.kind for each in run.verdicts] == ["missing"] * 2
+    assert max(size for size, _ in most) <= 10 and max(length for _, length in most) <= 5000
+
+
+def test_a_case_that_is_larger_than_a_pipe_does_not_stop_the_judge():
+    text = "/".join(["A" + "." * 1000] + ["." * 1001] * 200)
+    case = dataclasses.replace(SOME[0], text=text)
+    run = judge([sys.executable, "-S", "-c", "import time; time.sleep(60)"], [case], each=0.2)
+    assert [each.kind for each in run.verdicts] == ["missing"]
 
 
 def test_the_time_in_all_leaves_the_rest_unanswered():

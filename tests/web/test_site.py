@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import http.server
 import json
+import os
+import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -192,6 +194,34 @@ def test_it_is_written_whole_or_not_at_all(folder: Path, tmp_path: Path, monkeyp
     assert (made.folder / "index.html").is_file()
     assert (made.folder / MARK).is_file()
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_what_lies_beside_a_site_stays_and_what_killed_writers_left_goes(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(site, "offline_paths", lambda: ([], []))
+    target = tmp_path / "site"
+    write_site(target)
+    (target / ".git").mkdir()
+    (target / "CNAME").write_text("huarong.example", "utf-8")
+    write_site(target)
+    assert (target / "CNAME").is_file() and (target / ".git").is_dir()
+
+    begun, moved = (
+        tmp_path / f".site.4194305.1.part{end}" for end in ("", ".old")
+    )  # no process has that number
+    shutil.copytree(target, begun)
+    target.rename(moved)  # killed between the two names
+    open_ = tmp_path / f".site.{os.getpid()}.7.part"
+    shutil.copytree(begun, open_)
+    other = tmp_path / ".sites.4194305.1.part"
+    shutil.copytree(begun, other)
+    with pytest.raises(Cancelled):
+        write_site(target, cancel=lambda: True)
+    assert (target / "CNAME").is_file()
+    write_site(target)
+    assert (target / "CNAME").is_file() and (target / "index.html").is_file()
+    assert {each.name for each in tmp_path.iterdir()} == {"site", open_.name, other.name}
 
 
 @pytest.mark.parametrize("trouble", ["away", "busy"])

@@ -24,13 +24,13 @@ from huarong.atlas.hints import At, Hint, Position, going_on, grade, moves_at
 from huarong.atlas.known import Known, most_in_reach, numbered, small
 from huarong.errors import LimitReached, PuzzleError
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, Report, Watch, memory_size
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, memory_size
 from huarong.model.board import Layout, Move
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import Rules, reversible
 from huarong.model.solution import Solution, replay
-from huarong.search.solver import solve
+from huarong.search.solver import solve_under
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -325,14 +325,7 @@ class Oracle:
             return left
         watch.stage()
         watch.count(0)
-
-        def look(progress: Progress) -> None:
-            watch.look(progress.depth, progress.layouts)
-
-        solution = solve(
-            position.started(), self.metric, max_memory=watch.memory, max_seconds=max(watch.left, 1e-3),
-            progress=look, cancel=watch.cancel,
-        )  # fmt: skip
+        solution = solve_under(watch.part(), position.started(), self.metric)
         self._learn(position, solution)
         return solution.length
 

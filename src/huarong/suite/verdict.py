@@ -33,6 +33,10 @@ MODES: tuple[Mode, ...] = ("warm", "cold", "batch")
 """One program for all cases, which gets the next when it has answered; one for each; or one that gets all at once."""
 _EACH = 10.0
 _POLL = 0.05
+_LINES, _LONGEST = 1000, 1 << 16
+"""So many lines wait to be read, and so many characters are one: a program that writes without end has to wait."""
+_PIPE = 4096
+"""So much goes into a pipe that nobody reads."""
 _GIVEN_UP = 3
 """A program that ends so many times in a row without an answer is not started again."""
 
@@ -230,7 +234,8 @@ class _Program:
     def __init__(self, command: Sequence[str]) -> None:
         self.command, self.peak = list(command), 0
         self.process: subprocess.Popen[str] | None = None
-        self.lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.lines: queue.Queue[str | None] = queue.Queue(_LINES)
+        self.stopped = threading.Event()
 
     def __enter__(self) -> _Program:
         return self
@@ -250,15 +255,16 @@ class _Program:
                 command=self.command[0],
                 why=getattr(error, "strerror", None) or error,
             ) from None
-        self.lines = queue.SimpleQueue()
+        self.lines, self.stopped = queue.Queue(_LINES), threading.Event()
         threading.Thread(
-            target=_forward, args=(self.process.stdout, self.lines), daemon=True
+            target=_forward, args=(self.process.stdout, self.lines, self.stopped), daemon=True
         ).start()
 
     def stop(self) -> None:
         process, self.process = self.process, None
         if process is None:
             return
+        self.stopped.set()
         self._measure(process.pid)
         with contextlib.suppress(OSError):
             if os.name == "posix":
@@ -283,7 +289,7 @@ class _Program:
                 if last:
                     stdin.close()
 
-        if last:
+        if len(text.encode()) > _PIPE:
             threading.Thread(target=write, daemon=True).start()
         else:
             write()
@@ -293,11 +299,11 @@ class _Program:
         while True:
             watch.look()
             left = until - time.perf_counter()
+            if left <= 0:
+                raise TimeoutError
             try:
-                text = self.lines.get(timeout=max(0.0, min(_POLL, left)))
+                text = self.lines.get(timeout=min(_POLL, left))
             except queue.Empty:
-                if left <= 0:
-                    raise TimeoutError from None
                 continue
             if text is None:
                 raise EOFError
@@ -324,12 +330,18 @@ class _Program:
                     self.peak = max(self.peak, int(line.split()[1]) << 10)
 
 
-def _forward(stream: Any, lines: queue.SimpleQueue[str | None]) -> None:
-    """Hand on the lines of a stream, and None at its end."""
+def _forward(stream: Any, lines: queue.Queue[str | None], stopped: threading.Event) -> None:
+    """Hand on the lines of a stream, and None at its end, until nobody wants them."""
+
+    def put(text: str | None) -> None:
+        while not stopped.is_set():
+            with contextlib.suppress(queue.Full):
+                return lines.put(text, timeout=_POLL)
+
     with contextlib.suppress(OSError, ValueError), stream:
-        for text in stream:
-            lines.put(text)
-    lines.put(None)
+        while not stopped.is_set() and (text := stream.readline(_LONGEST)):
+            put(text)
+    put(None)
 
 
 def _processors() -> float | None:

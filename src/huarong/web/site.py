@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from huarong.errors import FileError, InputError
+from huarong.files import abandoned, locked
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.web.desk import Capacity
 from huarong.web.made import MADE
@@ -54,7 +56,8 @@ def write_site(
 ) -> Site:
     """Write the app into a folder, whole or not at all: it takes its name when everything is there.
 
-    The folder may be new, empty, or an earlier site, which is replaced. Progress counts files. Raises `InputError`
+    The folder may be new, empty, or an earlier site, whose files and folders are replaced; what lies beside them (`CNAME`, `.git`)
+    stays. Progress counts files. Raises `InputError`
     where something else is in it, `FileError` where the disk refuses it, `LimitReached` and `Cancelled`.
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
@@ -64,14 +67,17 @@ def write_site(
     count = size = 0
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
+        _tidy(target)
         new.mkdir()
         try:
-            for name, body in _files(watch):
-                path = new / name
-                path.parent.mkdir(exist_ok=True)
-                path.write_bytes(body)
-                count, size = count + 1, size + len(body)
-                watch.look(0, count)
+            with (new / MARK).open("wb") as mark:
+                locked(mark)  # for as long as somebody writes here
+                for name, body in _files(watch):
+                    path = new / name
+                    path.parent.mkdir(exist_ok=True)
+                    path.write_bytes(body)
+                    count, size = count + 1, size + len(body)
+                    watch.look(0, count)
             _take_place(new, target)
         finally:
             shutil.rmtree(new, ignore_errors=True)
@@ -104,7 +110,31 @@ def _take_place(new: Path, target: Path) -> None:
         if old.exists():
             old.rename(target)
         raise
-    shutil.rmtree(old, ignore_errors=True)
+    _leave(old, target)
+
+
+def _leave(old: Path, target: Path) -> None:
+    """Remove an earlier site, but what lay beside its files goes to the new one."""
+    if old.exists():
+        for path in old.iterdir():
+            if not (target / path.name).exists():
+                path.rename(target / path.name)
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _tidy(target: Path) -> None:
+    """Clear up after writers that were killed: what was there comes back, what was not finished goes."""
+    part = re.compile(rf"\.{re.escape(target.name)}\.([0-9]+)\.[0-9]+\.part(\.old)?")
+    for path in list(target.parent.iterdir()):
+        found, mark = part.fullmatch(path.name), path / MARK
+        if not found or not mark.is_file() or not abandoned(mark, int(found[1])):
+            continue
+        if found[2] and target.exists():
+            _leave(path, target)
+        elif found[2]:
+            path.rename(target)
+        else:
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def _files(watch: Watch) -> Iterator[tuple[str, bytes]]:
