@@ -6,7 +6,7 @@ The kernels are compiled anew, in a folder of their own, and some tests run with
 `address`     GCC's AddressSanitizer and UndefinedBehaviorSanitizer; a finding ends the run
 
 (both, if nothing is named). `--tests PATH ...` runs those instead of the usual ones, `--wide` all tests of the folders that
-use kernels, with the slow ones (hours); `--profile thorough` gives each property 2,000 random puzzles. It takes a C compiler, some
+use kernels, with the slow ones (hours); what else is given goes to pytest (`--tests tests/tiles -m slow`); `--profile thorough` gives each property 2,000 random puzzles. It takes a C compiler, some
 2 minutes for compiling, and Linux for `address`.
 """
 
@@ -101,14 +101,14 @@ def main() -> None:
         type=Path,
         help="a folder to compile in and keep, where only what has changed is compiled again",
     )
-    given = parser.parse_args()
+    given, more = parser.parse_known_args()
     failed = []
     for what in given.what or ["bounds", "address"]:
         with tempfile.TemporaryDirectory() as spare:
             folder = given.keep / what if given.keep else Path(spare)
             environ = built(folder, what)
             args = ["-m", "pytest", "-q", "-n", "0", "--maxfail=9", "-p", "no:cacheprovider"]
-            args += [f"--hypothesis-profile={given.profile}", *given.tests]
+            args += [f"--hypothesis-profile={given.profile}", *given.tests, *more]
             print(f"== {what}", flush=True)
             if subprocess.run([sys.executable, *args], cwd=folder, env=environ).returncode:
                 failed.append(what)
