@@ -10,10 +10,11 @@ a second on average. Printed: median, p99 and the longest wait in milliseconds, 
 from __future__ import annotations
 
 import argparse
-import asyncio
+import heapq
 import json
 import os
 import random
+import select
 import socket
 import subprocess
 import sys
@@ -61,24 +62,40 @@ def requests(count: int, seed: int) -> list[bytes]:
     return found
 
 
-class Client(asyncio.Protocol):
-    """One connection that is kept; lean, since it shares the machine with the server."""
+class Crowd:
+    """Connections that are kept; bare sockets and no more, since they share the machine with the server."""
 
-    def connection_made(self, transport) -> None:
-        self.transport, self.data = transport, b""
+    def __init__(self, port: int, clients: int) -> None:
+        self.poll = select.epoll()
+        self.lines = {}
+        for _ in range(clients):
+            line = socket.create_connection(("127.0.0.1", port))
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self.lines[line.fileno()] = line
+            self.poll.register(line.fileno(), select.EPOLLIN)
+        self.numbers = list(self.lines)
+        self.asked: dict[int, float] = {}
+        self.data: dict[int, bytes] = {}
 
-    def data_received(self, data: bytes) -> None:
-        self.data += data
-        head, found, body = self.data.partition(b"\r\n\r\n")
-        if found and len(body) == int(head.split(b"content-length: ")[1].split(b"\r\n")[0]):
-            self.answer.set_result((time.perf_counter() - self.began, int(head[9:12])))
-            self.data = b""
+    def ask(self, number: int, request: bytes) -> None:
+        """Send a request on a connection that waits for nothing."""
+        self.asked[number], self.data[number] = time.perf_counter(), b""
+        self.lines[number].send(request)
 
-    def ask(self, request: bytes) -> asyncio.Future[tuple[float, int]]:
-        self.answer = asyncio.get_running_loop().create_future()
-        self.began = time.perf_counter()
-        self.transport.write(request)
-        return self.answer
+    def answers(self, seconds: float) -> list[tuple[float, int]]:
+        """The answers that come within so long: how long each took in seconds, and its status."""
+        found = []
+        for number, _ in self.poll.poll(seconds, len(self.lines)):
+            data = self.data[number] = self.data[number] + self.lines[number].recv(1 << 16)
+            now = time.perf_counter()
+            head, ended, body = data.partition(b"\r\n\r\n")
+            if ended and len(body) == int(head.split(b"content-length: ")[1].split(b"\r\n")[0]):
+                found.append((now - self.asked.pop(number), int(data[9:12])))
+        return found
+
+    def free(self) -> list[int]:
+        """The connections that wait for nothing."""
+        return [number for number in self.numbers if number not in self.asked]
 
 
 def cpu_seconds(pid: int) -> float:
@@ -90,35 +107,45 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def run(pid: int, port: int, clients: int, rounds: int, pause: float) -> None:
-    loop = asyncio.get_running_loop()
-    crowd = [(await loop.create_connection(Client, "127.0.0.1", port))[1] for _ in range(clients)]
-    await crowd[0].ask(requests(1, 0)[0])  # the first one builds the atlas
+def burst(crowd: Crowd, asks: list[bytes]) -> list[tuple[float, int]]:
+    """All ask at the same moment, again and again."""
+    found = []
+    for begin in range(0, len(asks), len(crowd.numbers)):
+        for number, request in zip(crowd.numbers, asks[begin:], strict=False):
+            crowd.ask(number, request)
+        while crowd.asked:
+            found += crowd.answers(10)
+        time.sleep(0.2)
+    return found
+
+
+def steady(crowd: Crowd, asks: list[bytes], pause: float) -> list[tuple[float, int]]:
+    """Each asks in its own time."""
+    draw, found = random.Random(2), []
+    begun = time.perf_counter()
+    due = sorted((draw.uniform(0, 2 * pause), number) for number in crowd.numbers)
+    left = list(reversed(asks))
+    while left or crowd.asked:
+        now = time.perf_counter() - begun
+        if left and due[0][0] <= now and due[0][1] not in crowd.asked:
+            at, number = heapq.heappop(due)
+            heapq.heappush(due, (at + draw.uniform(0, 2 * pause), number))
+            crowd.ask(number, left.pop())
+        found += crowd.answers(max(0.0, min(due[0][0] - now, 0.01)))
+    return found
+
+
+def run(pid: int, port: int, clients: int, rounds: int, pause: float) -> None:
+    crowd = Crowd(port, clients)
+    for request in requests(4, 0):  # the first one builds the atlas
+        crowd.ask(crowd.numbers[0], request)
+        while crowd.asked:
+            crowd.answers(10)
     asks = requests(clients * rounds, 1)
-
-    async def burst() -> list[tuple[float, int]]:
-        found = []
-        for n in range(rounds):
-            each = zip(crowd, asks[n * clients : (n + 1) * clients], strict=True)
-            found += await asyncio.gather(*(client.ask(request) for client, request in each))
-            await asyncio.sleep(0.2)
-        return found
-
-    async def steady() -> list[tuple[float, int]]:
-        draw = random.Random(2)
-
-        async def one(n: int) -> list[tuple[float, int]]:
-            found = []
-            for request in asks[n::clients]:
-                await asyncio.sleep(draw.uniform(0, 2 * pause))
-                found.append(await crowd[n].ask(request))
-            return found
-
-        return [each for some in await asyncio.gather(*map(one, range(clients))) for each in some]
-
-    for name, what in (("burst", burst), ("steady", steady)):
+    works = {"burst": lambda: burst(crowd, asks), "steady": lambda: steady(crowd, asks, pause)}
+    for name, work in works.items():
         before = cpu_seconds(pid)
-        found = await what()
+        found = work()
         used = 1000 * (cpu_seconds(pid) - before) / len(found)
         waits = sorted(1000 * wait for wait, _ in found)
         errors = sum(status != 200 for _, status in found)
@@ -137,4 +164,4 @@ if __name__ == "__main__":
     parser.add_argument("--pause", type=float, default=1.0)
     options = parser.parse_args()
     with server() as (pid, port):
-        asyncio.run(run(pid, port, options.clients, options.rounds, options.pause))
+        run(pid, port, options.clients, options.rounds, options.pause)

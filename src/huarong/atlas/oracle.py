@@ -22,6 +22,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
 from huarong.atlas.hints import At, Hint, Position, going_on, grade, moves_at
 from huarong.atlas.known import Known, most_in_reach, numbered, small
+from huarong.atlas.telling import told
 from huarong.errors import LimitReached, PuzzleError
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, memory_size
@@ -130,6 +131,12 @@ class Oracle:
             if known is not None:
                 return self._look_up(position, last, known)
         return found
+
+    def told(self, at: At = None) -> str | None:
+        """The JSON of the hint for a layout, no move before it, if its distances are at hand; else None."""
+        position = Position.of(self.puzzle, at)
+        known = self._held(position.layout)
+        return None if known is None else told(position, known)
 
     # Tables
 

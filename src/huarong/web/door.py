@@ -77,6 +77,17 @@ class Access:
         from_another = headers.get("sec-fetch-site") == "cross-site"
         return not from_another or headers.get("sec-fetch-mode") == "navigate"
 
+    def refusal(self, headers: Headers) -> FieldError | None:
+        """What is wrong with a request of these headers; None where it may be answered."""
+        host = headers.get("host", "")
+        if not self.called(host):
+            template = "this server is not called {name!r}; --allow-host adds a name"
+            return FieldError("host", template, name=host[:80])
+        if not self.welcomes(headers):
+            template = "pages of other sites may not ask this server; --cors allows one"
+            return FieldError("origin", template, status=403)
+        return None
+
 
 def _name(host: str) -> str:
     """The name in a `Host` header, without the port."""
@@ -106,19 +117,9 @@ class Door:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass a request on, or refuse it."""
-        wrong = self._wrong(Headers(scope=scope)) if scope["type"] == "http" else None
+        wrong = self.access.refusal(Headers(scope=scope)) if scope["type"] == "http" else None
         if wrong is None:
             await self.app(scope, receive, send)
         else:
             status, data = as_problem(wrong, language(Request(scope)))
             await as_json(data, status)(scope, receive, send)
-
-    def _wrong(self, headers: Headers) -> FieldError | None:
-        host = headers.get("host", "")
-        if not self.access.called(host):
-            template = "this server is not called {name!r}; --allow-host adds a name"
-            return FieldError("host", template, name=host[:80])
-        if not self.access.welcomes(headers):
-            template = "pages of other sites may not ask this server; --cors allows one"
-            return FieldError("origin", template, status=403)
-        return None

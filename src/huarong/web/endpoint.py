@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
@@ -30,7 +32,7 @@ from huarong.web.fields import Field, FieldError, naming
 from huarong.web.replies import EVENTS, JSON, EventStream, as_json, as_problem, gone, language
 from huarong.web.schemas import Schema
 
-__all__ = ["Answering", "Call", "Endpoint", "Server"]
+__all__ = ["Answering", "Call", "Endpoint", "Server", "is_json"]
 
 T = TypeVar("T")
 MOST_CELLS = 400
@@ -83,7 +85,7 @@ class Endpoint:
 
     `path` is below `/api/v1/`, its parts in braces are taken from the address. `answer` gives what is sent as JSON,
     or a response of its own; `gives` is the schema of the JSON, None where something else (`media`) is sent. Where
-    it `computes`, the work is done at the server's desk.
+    it `computes`, the work is done at the server's desk. `at_once` gives JSON that can be sent with nothing waited for, else None.
     """
 
     path: str
@@ -94,6 +96,7 @@ class Endpoint:
     methods: tuple[str, ...] = ("GET",)
     media: str = JSON
     computes: bool = False
+    at_once: Callable[[Call], str | None] | None = None
 
     @property
     def streams(self) -> bool:
@@ -108,7 +111,11 @@ class Call:
         self, request: Request, endpoint: Endpoint, server: Server, values: dict[str, Any]
     ) -> None:
         self.request, self.endpoint, self.server, self.values = request, endpoint, server, values
-        self.lang = language(request)
+
+    @functools.cached_property
+    def lang(self) -> str:
+        """The language of the answer."""
+        return language(self.request)
 
     @classmethod
     async def of(cls, request: Request, endpoint: Endpoint, server: Server) -> Call:
@@ -116,7 +123,7 @@ class Call:
         if request.method != "POST":
             query = {name: text for name, text in request.query_params.items() if name != "lang"}
             return cls(request, endpoint, server, fields.read(query, endpoint.fields, query=True))
-        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        if not is_json(request.headers):
             raise FieldError("content-type", "expected {type}", status=415, type=JSON)
         most, body = server.capacity.body, bytearray()
         async for chunk in request.stream():
@@ -148,16 +155,24 @@ class Call:
 
     async def puzzle(self, name: str = "puzzle") -> Puzzle:
         """The puzzle that a field's text stands for. Raises `PuzzleError`, `UnknownName` or `FieldError`."""
-        given = self[name], self["goal"], self["notation"]
         with naming(name):
-            if len(given[0]) > LONG_TEXT or not (named(given[0]) or "/" in given[0]):
-                found = await run_in_threadpool(library.puzzle, *given)
-            else:
-                found = library.puzzle(*given)
+            found = self.puzzle_at_once(name) or await run_in_threadpool(
+                library.puzzle, *self._given(name)
+            )
         if found.board.size > MOST_CELLS:
             template = "the board has {got:,} {got:cell|cells}; this server reads at most {most}"
             raise FieldError(name, template, got=found.board.size, most=MOST_CELLS)
         return found
+
+    def puzzle_at_once(self, name: str = "puzzle") -> Puzzle | None:
+        """The puzzle that a field's text stands for, if that is told in a moment, of any size. Raises `PuzzleError`."""
+        given = self._given(name)
+        if len(given[0]) > LONG_TEXT or not (named(given[0]) or "/" in given[0]):
+            return None
+        return library.puzzle(*given)
+
+    def _given(self, name: str) -> tuple[Any, Any, Any]:
+        return self[name], self["goal"], self["notation"]
 
     def at(self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads") -> Position:
         """Where the pieces are: at the heads that are given, in the pieces' order, or at the start.
@@ -230,6 +245,11 @@ class Call:
         return await run_in_threadpool(work, *args)
 
 
+def is_json(headers: Headers) -> bool:
+    """Whether a body is said to be JSON."""
+    return headers.get("content-type", "").partition(";")[0].strip().lower() == JSON
+
+
 class Answering:
     """An endpoint at work: an ASGI application that reads a request, has it answered, and tells errors as JSON.
 
@@ -253,3 +273,13 @@ class Answering:
             headers = {"retry-after": str(error.retry_after)} if isinstance(error, Busy) else {}
             answer = as_json(data, status, **headers)
         await answer(scope, receive, send)
+
+    def at_once(self, scope: Any, body: bytes) -> str | None:
+        """The JSON that answers a body, if it is a good one and nothing need be waited for; else None."""
+        if self.endpoint.at_once is None:
+            return None
+        try:
+            values = fields.read(fields.decoded(body), self.endpoint.fields)
+            return self.endpoint.at_once(Call(Request(scope), self.endpoint, self.server, values))
+        except HuarongError:
+            return None

@@ -9,6 +9,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from huarong.web.quick import Quick
 from huarong.web.replies import as_json
 
 __all__ = [
@@ -28,6 +29,8 @@ BODY_SECONDS = 30.0
 """How long the body of a request may take to arrive."""
 STALL_SECONDS = 30.0
 """How long a client may read nothing of an answer that waits for it."""
+MOST_QUICK = 16 << 10
+"""The longest body that is kept to be answered at once, in bytes."""
 MOST_CONNECTIONS = 800
 """How many connections are held at once; most systems let a process have 1,024 files."""
 
@@ -35,15 +38,23 @@ MOST_CONNECTIONS = 800
 class Bounded(HttpToolsProtocol):
     """One connection, which is closed when a request goes on too long, or its client does not read.
 
+    Where the application has answers that need not wait (`huarong.web.quick`), requests for them are kept until they are whole.
     Where there are too many, one that asks nothing at the moment gives way: of the client that has most of them, the oldest.
     """
 
     _head = 0  # bytes of a head that has not ended
     _ends = 0  # heads and messages that have ended
     _within = True  # whether a head is being read
-    _clock: asyncio.TimerHandle | None = None  # runs while a request arrives
+    _kept: bytearray | None = None  # the body, so far, of a request that may be answered at once
+    _until: float | None = None  # when what is to arrive must be there
+    _clock: asyncio.TimerHandle | None = None  # looks at that now and then
     _stalled: asyncio.TimerHandle | None = None  # runs while an answer is not read
     began = 0.0
+
+    def __init__(self, config: Any, *args: Any, **more: Any) -> None:
+        super().__init__(config, *args, **more)
+        state = getattr(config.app, "state", None)
+        self._quick: Quick | None = getattr(state, "quick", None)
 
     @property
     def idle(self) -> bool:
@@ -62,6 +73,8 @@ class Bounded(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over, and so are its times."""
         self._allow(None)
+        if self._clock is not None:
+            self._clock.cancel()
         self._reads()
         super().connection_lost(exc)
 
@@ -83,7 +96,7 @@ class Bounded(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Called by the parser at the first byte of a request."""
         super().on_message_begin()
-        if self._clock is None:
+        if self._until is None:
             self._allow(HEAD_SECONDS)
 
     def on_headers_complete(self) -> None:
@@ -91,14 +104,59 @@ class Bounded(HttpToolsProtocol):
         self._ends += 1
         self._within = False
         self._allow(BODY_SECONDS)
-        super().on_headers_complete()
+        if self._may_be_quick():
+            self._kept = bytearray()
+        else:
+            super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Called by the parser for each part of a body."""
+        if self._kept is None:
+            super().on_body(body)
+            return
+        self._kept += body
+        if len(self._kept) > MOST_QUICK:
+            self._usual_way()
 
     def on_message_complete(self) -> None:
         """Called by the parser where the next request may begin."""
         self._ends += 1
         self._head, self._within = 0, True
         self._allow(None)
+        if self._kept is not None:
+            if self._answered():
+                return
+            self._usual_way()
         super().on_message_complete()
+
+    def _may_be_quick(self) -> bool:
+        """Whether a request whose head was read may be answered at once, and nothing is under way before it."""
+        return (
+            self._quick is not None
+            and (self.cycle is None or self.cycle.response_complete)
+            and not self.flow.write_paused
+            and self.parser.get_method() == b"POST"
+            and self.parser.get_http_version() == "1.1"
+            and self.parser.should_keep_alive()
+            and self._quick.takes(self.url, self.headers)
+        )
+
+    def _usual_way(self) -> None:
+        """Give the application a request that was kept, as far as it has come."""
+        kept, self._kept = self._kept, None
+        super().on_headers_complete()
+        super().on_body(bytes(kept or b""))
+
+    def _answered(self) -> bool:
+        """Answer a request that is whole, if that can be done at once."""
+        answer = self._quick and self._quick.answer(self.scope, self.url, bytes(self._kept or b""))
+        if answer is None:
+            return False
+        self._kept = None
+        ours = b"".join(b"%b: %b\r\n" % each for each in self.server_state.default_headers)
+        self.transport.write(b"HTTP/1.1 200 OK\r\n" + ours + answer)
+        self.on_response_complete()
+        return True
 
     def pause_writing(self) -> None:
         """Called by the transport when much of an answer waits to be read."""
@@ -116,17 +174,27 @@ class Bounded(HttpToolsProtocol):
             self._stalled = None
 
     def _allow(self, seconds: float | None) -> None:
-        """Let what is to arrive next take so long; None: nothing is to arrive."""
+        """Let what is to arrive next take so long; None: nothing is to arrive.
+
+        One timer looks at the time again and again: to begin and end one for each part of a request takes longer than to read it.
+        """
+        self._until = None if seconds is None else self.loop.time() + seconds
+        if self._until is None or (self._clock and self._clock.when() <= self._until):
+            return
         if self._clock is not None:
             self._clock.cancel()
-            self._clock = None
-        if seconds is not None:
-            self._clock = self.loop.call_later(seconds, self._late, seconds)
+        self._clock = self.loop.call_at(self._until, self._look)
 
-    def _late(self, seconds: float) -> None:
+    def _look(self) -> None:
+        """See whether what is to arrive is late."""
+        self._clock = None
+        if self._until is None or self.transport.is_closing():
+            return
         if self.flow.read_paused:  # it is we who do not read
-            self._allow(seconds)
-        elif not self.transport.is_closing():
+            self._allow(BODY_SECONDS)
+        elif self._until > self.loop.time():
+            self._clock = self.loop.call_at(self._until, self._look)
+        else:
             self._refuse(408, "the request took too long to arrive")
 
     def send_400_response(self, msg: str) -> None:

@@ -25,6 +25,7 @@ from huarong.web.endpoints import ENDPOINTS
 from huarong.web.made import MADE
 from huarong.web.offline import offline_paths
 from huarong.web.pages import MISSING, PAGES, STATIC, Page
+from huarong.web.quick import Quick
 from huarong.web.replies import as_json
 
 __all__ = ["API", "create"]
@@ -118,7 +119,7 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
         exception_handlers={HTTPException: problem, Exception: fault},
         lifespan=lifespan,
     )
-    app.state.server = server
+    app.state.server, app.state.quick = server, Quick(ends, access, HEADERS)
     return app
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from huarong.atlas.hints import Hint, going_on
 from huarong.limits import Watch
+from huarong.model.puzzle import Puzzle
 from huarong.web import answers
 from huarong.web.desk import handed
-from huarong.web.endpoint import Call, Endpoint
+from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field, long_text, naming
 from huarong.web.schemas import FLAG, MAYBE, TEXT, many, of, optional, whole
 
@@ -17,18 +18,13 @@ __all__ = ["ENDPOINT"]
 
 async def answer(call: Call) -> Any:
     """A look-up where the distances are at hand, else what the oracle finds at the server's desk."""
-    puzzle, metric, last = await call.puzzle(), call.metric, call["last"]
-    server = call.server
-    oracle = server.oracles.of(puzzle, metric)
-    at = call.unchecked(puzzle)
-    with naming("last"):
-        going_on(at, metric, last)
-    with naming("heads"):
-        found = oracle.at_hand(at, last=last)
-    if found is None:
-        at, patience = call.at(puzzle), call["patience"]
-        await server.others(oracle)
-        found = oracle.at_hand(at, last=last)
+    puzzle, last, server = await call.puzzle(), call["last"], call.server
+    found = _at_hand(call, puzzle)
+    if found is not None:
+        return _json(found)
+    oracle, at, patience = server.oracles.of(puzzle, call.metric), call.at(puzzle), call["patience"]
+    await server.others(oracle)
+    found = oracle.at_hand(at, last=last)
     if found is not None:
         return _json(found)
 
@@ -38,6 +34,27 @@ async def answer(call: Call) -> Any:
         return _json(found)
 
     return await call.told(work, about=oracle)
+
+
+def at_once(call: Call) -> str | None:
+    """A look-up where the distances are at hand and no move went before; else None."""
+    puzzle = call.puzzle_at_once()
+    if puzzle is None or puzzle.board.size > MOST_CELLS or call["last"] is not None:
+        return None
+    return call.server.oracles.of(puzzle, call.metric).told(call.unchecked(puzzle))
+
+
+def _at_hand(call: Call, puzzle: Puzzle) -> Hint | None:
+    """The hint where nothing need be computed. Raises `InputError` for what is no layout or no move."""
+    oracle, at, last = (
+        call.server.oracles.of(puzzle, call.metric),
+        call.unchecked(puzzle),
+        call["last"],
+    )
+    with naming("last"):
+        going_on(at, call.metric, last)
+    with naming("heads"):
+        return oracle.at_hand(at, last=last)
 
 
 def _json(hint: Hint) -> dict[str, Any]:
@@ -84,4 +101,5 @@ ENDPOINT = Endpoint(
     ),
     methods=("POST",),
     computes=True,
+    at_once=at_once,
 )
