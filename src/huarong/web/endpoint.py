@@ -156,9 +156,9 @@ class Call:
     async def puzzle(self, name: str = "puzzle") -> Puzzle:
         """The puzzle that a field's text stands for. Raises `PuzzleError`, `UnknownName` or `FieldError`."""
         with naming(name):
-            found = self.puzzle_at_once(name) or await run_in_threadpool(
-                library.puzzle, *self._given(name)
-            )
+            found = self.puzzle_at_once(name)
+            if found is None:
+                found = await run_in_threadpool(library.puzzle, *self._given(name))
         if found.board.size > MOST_CELLS:
             template = "the board has {got:,} {got:cell|cells}; this server reads at most {most}"
             raise FieldError(name, template, got=found.board.size, most=MOST_CELLS)

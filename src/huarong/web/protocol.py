@@ -149,7 +149,9 @@ class Bounded(HttpToolsProtocol):
 
     def _answered(self) -> bool:
         """Answer a request that is whole, if that can be done at once."""
-        answer = self._quick and self._quick.answer(self.scope, self.url, bytes(self._kept or b""))
+        if self._quick is None or self._kept is None:
+            return False
+        answer = self._quick.answer(self.scope, self.url, bytes(self._kept))
         if answer is None:
             return False
         self._kept = None
