@@ -102,3 +102,9 @@ def test_cancelled(calls: int) -> None:
         Components.of(FAMILY, values, cancel=lambda: next(count) >= calls)
     with pytest.raises(LimitReached):
         Components.of(FAMILY, values, max_memory=FAMILY.size)
+
+
+def test_pieces_of_which_nothing_can_be_solved():
+    """(An error of NumPy before.)"""
+    (found,) = Atlas.of("AA./.AB/CBB/goal:/.../.AA/..A", "step").piece_sets()
+    assert (found.facts.layouts, found.facts.solvable, found.facts.longest) == (6, 0, None)

@@ -1,0 +1,110 @@
+"""What many parts of the package answer, kept as data: a number, a line or a drawing that changes has to be changed twice.
+
+    python -m tests.golden              # what differs from what is kept
+    python -m tests.golden --write      # keep what is answered now (then read the difference before you commit it)
+
+A work is a function without arguments that gives plain values. Kept in `tests/data/golden/` for each of its parts is its JSON,
+or a checksum where that is long. Whether answers are right is decided by other tests, against the slow twin and known
+optima; these tests see that nothing else changes: figures beside the answers, drawings, defaults, limits, what is printed.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import functools
+import hashlib
+import importlib
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+GROUPS = ("draw", "engines", "study", "texts")
+"""The modules of works, each with a file of what is kept."""
+FOLDER = Path(__file__).parents[1] / "data" / "golden"
+LONG = 70
+"""Characters of JSON beyond which a checksum is kept."""
+PASSING = re.compile(
+    r"seconds|_ns$|^time|times$|elapsed|speed|per_second|^version$|^memory$|^peak|^folder$|^path$"
+)
+"""Names of values that are another each time."""
+
+Work = Callable[[], Any]
+
+
+def works(group: str) -> dict[str, Work]:
+    """The works of a group by name."""
+    found: dict[str, Work] = importlib.import_module(f"tests.golden.{group}").WORKS
+    return found
+
+
+def cases(found: dict[str, Work], name: str, function: Callable[..., Any], values: Any) -> None:
+    """A work for each value."""
+    for value in values:
+        words = value if isinstance(value, tuple) else (value,)
+        found[f"{name} {' '.join(map(str, words))}"] = functools.partial(function, *words)
+
+
+def plain(value: Any) -> Any:
+    """A value as plain JSON, without what is another each time."""
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, enum.Enum):
+        return plain(value.value)
+    if isinstance(value, int | np.integer):
+        return int(value)
+    if isinstance(value, float | np.floating):
+        return float(f"{float(value):.5g}")
+    if isinstance(value, bytes | bytearray | memoryview):
+        return hashlib.sha256(value).hexdigest()[:16]
+    if isinstance(value, np.ndarray):
+        return plain(value.tolist())
+    if isinstance(value, Path):
+        return value.name
+    if isinstance(value, Mapping):
+        return {
+            str(key): plain(each) for key, each in value.items() if not PASSING.search(str(key))
+        }
+    if isinstance(value, set | frozenset):
+        return sorted(plain(list(value)), key=repr)
+    if hasattr(value, "to_json"):
+        return plain(value.to_json())
+    if dataclasses.is_dataclass(value):
+        fields = (each.name for each in dataclasses.fields(value))
+        return plain({name: getattr(value, name) for name in fields})
+    if callable(value) and not isinstance(value, type):
+        return None
+    if isinstance(value, list | tuple) or hasattr(value, "__iter__"):
+        return [plain(each) for each in value]
+    return str(value)
+
+
+def short(value: Any) -> str:
+    """A value as JSON, or the checksum of it."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return text if len(text) <= LONG else hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def parts(value: Any) -> dict[str, str]:
+    """What is kept of an answer: each part of an object, the whole of anything else."""
+    found = plain(value)
+    if isinstance(found, dict):
+        return {str(key): short(each) for key, each in found.items()}
+    return {"": short(found)}
+
+
+def kept(group: str) -> dict[str, dict[str, str]]:
+    """What is kept of a group."""
+    file = FOLDER / f"{group}.json"
+    found: dict[str, dict[str, str]] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    return found
+
+
+def numbers(text: str) -> list[str]:
+    """The numbers of a text line by line, so that its words may change: times and sizes, which differ each time, left out."""
+    text = re.sub(r"[\d.,]+ ?(µs|ms|s|min|h|[KMG]i?B|%|秒|分|毫秒|微秒|小时)(?![\w])", "", text)
+    return [" ".join(re.findall(r"\d[\d,.]*", line)) for line in text.splitlines()]

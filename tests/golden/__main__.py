@@ -1,0 +1,49 @@
+"""See the package."""
+
+import argparse
+import json
+import signal
+import time
+
+from tests.golden import FOLDER, GROUPS, kept, parts, works
+
+
+def _late(*_: object) -> None:
+    raise TimeoutError("three seconds of the processor")
+
+
+def main() -> None:
+    """Compare, or keep."""
+    parser = argparse.ArgumentParser(prog="tests.golden")
+    parser.add_argument("groups", nargs="*", default=GROUPS)
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--slow", type=float, default=0.3, help="tell works that take longer")
+    asked = parser.parse_args()
+    signal.signal(signal.SIGVTALRM, _late)
+    for group in asked.groups:
+        began, found, before = time.process_time(), {}, kept(group)
+        for name, work in works(group).items():
+            since = time.process_time()
+            signal.setitimer(signal.ITIMER_VIRTUAL, 3)
+            try:
+                found[name] = parts(work())
+            except Exception as error:
+                print(f"{group} {name}: {type(error).__name__}: {str(error)[:200]}")
+                continue
+            finally:
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            if (took := time.process_time() - since) > asked.slow:
+                print(f"{took:.2f} s: {group} {name}")
+            for key in before.get(name, {}).keys() | found[name].keys():
+                was, now = before.get(name, {}).get(key), found[name].get(key)
+                if was != now and not asked.write:
+                    print(f"{group} {name}: {key}: {was} now {now}")
+        print(f"{group}: {len(found)} works, {time.process_time() - began:.1f} s of the processor")
+        if asked.write:
+            FOLDER.mkdir(exist_ok=True)
+            text = json.dumps(found, ensure_ascii=False, indent=0, sort_keys=True)
+            (FOLDER / f"{group}.json").write_text(text + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,383 @@
+"""Searches, atlases, explorations, tables, tours, graphs and proofs on small puzzles: answers and the figures beside them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import huarong as hr
+from huarong import graph, tiles, tours
+from huarong.atlas import (
+    Atlas,
+    Component,
+    Map,
+    Oracle,
+    diameter,
+    largest_difference,
+    layouts_csv,
+    piece_sets_csv,
+    reach,
+    through,
+    unavoidable,
+)
+from huarong.explore import Resources
+from huarong.explore import run as explore
+from huarong.explore.cost import MEASURED, Cluster, bits, keys, reckon
+from huarong.model.metric import METRICS
+from huarong.proof import check, prove
+from huarong.search import METHODS, count, paths, solve
+from huarong.space import Space
+from huarong.suite.invent import KINDS, invented
+from huarong.tiles.tableset import cell_bits, default_set, strides, symmetries, table_set, targets
+from huarong.tours.cells import cell_name, parse_board, parse_cell
+from huarong.tours.leaper import leaper_graph, parse_leaper
+from tests.golden import Work, cases
+
+WORKS: dict[str, Work] = {}
+
+SMALL = "AABC/AADC/..../goal:/..../AA../AA.."
+TEXTS = {
+    "small": SMALL,
+    "swap": "A.B/.../goal:/B.A/...",
+    "stuck": "AB/CD/goal:/BA/CD",
+    "solved": "A./../goal:/A./..",
+    "eight": "1 2 3/4 0 6/7 5 8",
+    "cars": "slide: along/..AA./....B/CC..B/XX.../goal:/...../...../...../...XX",
+    "one way": "slide: A=D B=L C=UL/.../CAA/.BB/goal:/.../AA./...",
+    "two goals": "A.B/.C./goal:/..A/.../goal:/B../...",
+    "shapes": "AA./.AB/CBB/goal:/.../.AA/..A",
+}
+
+
+def _read(name: str) -> Any:
+    if name in TEXTS:
+        return hr.puzzle(TEXTS[name])
+    kind, number = name.rsplit(" ", 1)
+    return next(itertools.islice(invented(kind, 1), int(number), None))
+
+
+MADE = [f"{kind} 0" for kind in KINDS]
+ALL = [*TEXTS, *MADE]
+
+
+def _solved(name: str, method: str) -> Any:
+    puzzle, found = _read(name), {}
+    for metric in METRICS:
+        try:
+            answer = solve(puzzle, metric, method=method, max_layouts=3000)  # type: ignore[arg-type]
+        except hr.HuarongError as error:
+            found[metric.value] = [type(error).__name__, getattr(error, "lower", None)]
+            continue
+        found[metric.value] = answer.to_json()
+    return found
+
+
+for name in ALL:
+    for method in ("auto", *METHODS):
+        if (name, method) == ("rails 0", "idastar"):  # long
+            continue
+        WORKS[f"solve {name} {method}"] = lambda name=name, method=method: _solved(name, method)
+
+
+def _anytime(name: str) -> Any:
+    return [
+        solve(_read(name), metric, optimal=False, max_layouts=3000).to_json() for metric in METRICS
+    ]
+
+
+cases(WORKS, "anytime", _anytime, ["small", "swap", "eight", "cars", "shapes"])
+
+
+def _paths(name: str, most: int) -> Any:
+    found = {}
+    for prune in (True, False):
+        found[f"{prune}"] = count(_read(name), "step", most=most, prune=prune)
+        found[f"{prune} ways"] = [
+            each.length for each in paths(_read(name), "step", most=most, prune=prune)
+        ][:50]
+    return found
+
+
+cases(
+    WORKS,
+    "paths",
+    _paths,
+    [("small", 6), ("swap", 6), ("solved", 3), ("two goals", 4), ("one way", 5)],
+)
+
+
+def _atlas(name: str, metric: str) -> Any:
+    puzzle = _read(name)
+    space = Space.of(puzzle)
+    if space.size > 30_000:
+        return space.size
+    atlas = Atlas.of(puzzle, metric)  # type: ignore[arg-type]
+    layout = atlas.layout(puzzle)
+    found = atlas.to_json(hardest=5) | {
+        "space": [space.size, space.rank(layout), space.layout(space.size // 2)],
+        "options": atlas.options(layout),
+        "line": atlas.line(layout) if atlas.distance(space.rank(layout)) is not None else None,
+        "lines": list(itertools.islice(atlas.lines(layout), 5))
+        if atlas.distance(space.rank(layout))
+        else None,
+        "ways": atlas.count_solutions(layout),
+        "sets": atlas.piece_sets(components=True),
+        "hardest": atlas.hardest_puzzles(3, puzzle),
+        "ranks": [atlas.ranks(0)[:20], atlas.ranks(None)[:20], atlas.ranks(2)[:20]],
+        "distances": atlas.distances[:2000],
+        "survey": atlas.survey(5, puzzle=puzzle),
+    }
+    if atlas.distance(space.rank(layout)):
+        found["unavoidable"] = unavoidable(atlas, layout)
+        found["through"] = (
+            through(atlas, layout, [atlas.hardest()[0]]) if space.size < 2000 else None
+        )
+    return found
+
+
+for name in TEXTS:
+    for metric in METRICS:
+        WORKS[f"atlas {name} {metric}"] = lambda name=name, metric=metric.value: _atlas(
+            name, metric
+        )
+
+
+def _files(name: str) -> Any:
+    atlas = Atlas.of(_read(name), "step")
+    with tempfile.TemporaryDirectory() as folder:
+        one, two = Path(folder) / "a.csv", Path(folder) / "b.csv"
+        sets = piece_sets_csv(one, atlas)
+        layouts_csv(two, atlas)
+        return {"sets": sets, "one": one.read_text("utf-8"), "two": two.read_text("utf-8")}
+
+
+cases(WORKS, "csv", _files, ["small", "swap", "shapes", "one way"])
+
+
+def _parts(name: str) -> Any:
+    puzzle = _read(name)
+    space, found = Space.of(puzzle), {}
+    for metric in METRICS:
+        layout = puzzle.start
+        found[f"{metric} reach"] = reach(space, layout, metric)
+        found[f"{metric} diameter"] = diameter(space, layout, metric)
+        part = Component.of(puzzle)
+        found[f"{metric} neighbours"] = part.neighbours(metric)
+        found[f"{metric} distances"] = part.distances(metric)
+        found[f"{metric} back"] = part.neighbours(metric, reverse=True)
+    return found | {"goals": Component.of(puzzle).goals()}
+
+
+cases(WORKS, "component", _parts, ["small", "swap", "solved", "two goals"])
+WORKS["difference"] = lambda: largest_difference(Atlas.of(SMALL, "step"), Atlas.of(SMALL, "move"))
+
+
+def _map(name: str) -> Any:
+    found = Map.of(hr.puzzle(TEXTS[name]))
+    return {
+        "shape": found.xy.shape,
+        "least": [round(float(each), 2) for each in found.xy.min(axis=0)],
+        "most": [round(float(each), 2) for each in found.xy.max(axis=0)],
+        "edges": found.edges,
+        "stress": round(float(found.stress), 2),
+    }
+
+
+cases(WORKS, "map", _map, ["small", "two goals"])
+
+
+def _hints(name: str) -> Any:
+    puzzle, found = _read(name), {}
+    for metric in METRICS:
+        oracle = Oracle(puzzle, metric)
+        moves = puzzle.moves(metric)
+        found[f"{metric}"] = oracle.hint()
+        found[f"{metric} again"] = oracle.at_hand()
+        for move in moves[:2]:
+            found[f"{metric} after {move}"] = oracle.hint(puzzle.after(move), last=None)
+    return found
+
+
+cases(WORKS, "hint", _hints, list(TEXTS))
+
+
+def _explored(name: str, engine: str) -> Any:
+    found: dict[str, Any] = {}
+    for metric in ("step", "move"):
+        for until in (False, True):
+            try:
+                with tempfile.TemporaryDirectory() as folder:
+                    log, save = Path(folder) / "log", Path(folder) / "save"
+                    answer = explore(
+                        _read(name), metric, Resources(engine, workers=1), until_goal=until, log=log,  # type: ignore[arg-type]
+                        save=None if until else save, two_bits=metric == "step",
+                    )  # fmt: skip
+                    lines = log.read_text("utf-8").splitlines()
+                found[f"{metric} {until}"] = answer.to_json() | {
+                    "log": [json.loads(line) for line in lines]
+                }
+            except hr.HuarongError as error:
+                found[f"{metric} {until}"] = type(error).__name__
+    return found
+
+
+for name in ("small", "swap", "cars", "one way", "shapes"):
+    for engine in ("memory", "disk"):
+        WORKS[f"explore {name} {engine}"] = lambda name=name, engine=engine: _explored(name, engine)
+
+
+def _reckoned() -> Any:
+    found = {}
+    for number, work in enumerate(
+        (keys(1e9), keys(1e12, 2), keys(1000), bits(1e12, 60), bits(1.0, 1))
+    ):
+        for cluster in (None, Cluster(1, 2), Cluster(10, 64, 5e9), Cluster(100, 8, 1e8, 1e8)):
+            answer = reckon(work, MEASURED, cluster)
+            found[f"{number} {cluster}"] = [answer, answer.seconds]
+    return found
+
+
+WORKS["reckoned"] = _reckoned
+
+
+def _tiles(order: str, width: int, metric: str) -> Any:
+    return tiles.solve_tiles([int(digit) for digit in order], width=width, metric=metric).to_json()  # type: ignore[arg-type]
+
+
+cases(
+    WORKS,
+    "tiles",
+    _tiles,
+    [
+        ("123405678", 3, "tile"),
+        ("876543210", 3, "line"),
+        ("134025", 3, "tile"),
+        ("3210", 2, "tile"),
+        ("021345", 3, "line"),
+    ],
+)
+
+
+def _sets(width: int, height: int, blank: int, lines: bool) -> Any:
+    found = default_set(width, height, blank, lines=lines)
+    return {
+        "name": found.name, "sizes": found.sizes, "offsets": found.offsets, "work": found.work, "bytes": found.memory,
+        "set": found, "again": table_set(found.name) == found, "strides": strides(width * height, 3),
+        "targets": targets(width, height), "symmetries": symmetries(width, height, True), "bits": cell_bits(width * height),
+    }  # fmt: skip
+
+
+cases(
+    WORKS,
+    "tables",
+    _sets,
+    [
+        (w, h, b, lines)
+        for w, h, b in ((3, 3, 8), (4, 4, 0), (4, 4, 15), (2, 3, 5), (5, 5, 24))
+        for lines in (False, True)
+    ],
+)
+
+
+def _solvable(width: int) -> Any:
+    orders = list(itertools.permutations(range(2 * width)))[:200]
+    goal = [*range(1, 2 * width), 0]
+    return [tiles.solvable(order, goal, width) for order in orders]
+
+
+cases(WORKS, "solvable", _solvable, [2, 3])
+
+
+def _tour(board: str, start: Any, closed: bool, leaper: str) -> Any:
+    found: dict[str, Any] = {}
+    try:
+        answer = tours.first_tour(board, start, closed, leaper)
+        found["answer"] = answer.to_json()
+        if answer.tour:
+            found["svg"], found["text"] = answer.tour.svg(), str(answer.tour)
+        found["count"] = tours.count_tours(board, start, closed, leaper)
+        found["some"] = list(itertools.islice(tours.all_tours(board, start, closed, leaper), 5))
+        found["obstacle"] = tours.obstacle(board, start, closed, leaper)
+    except hr.HuarongError as error:
+        found["error"] = type(error).__name__
+    return found
+
+
+BOARDS = [
+    ("3x4", None, False),
+    ("3x4", "a1", False),
+    ("3x4", "b2", False),
+    ("5x5", "a1", False),
+    ("5x5", "b1", False),
+    ("4x4", None, False),
+]
+BOARDS += [
+    ("3x10", None, True),
+    ("1x1", None, False),
+    ("2x3", None, False),
+    ("5x5", None, True),
+    ("4x3", "c1", False),
+]
+cases(WORKS, "tour", _tour, [(*each, "knight") for each in BOARDS if each != ("3x10", None, True)])
+cases(
+    WORKS, "tour", _tour, [("4x4", "a1", False, each) for each in ("camel", "zebra", "1,1", "0,1")]
+)
+
+
+def _board(text: str) -> Any:
+    board = parse_board(text)
+    names = [cell_name(board, cell) for cell in range(board.size)]
+    spans = [
+        leaper_graph(board, parse_leaper(each), across).span
+        for each in ("1,2", "0,1")
+        for across in (False, True)
+    ]
+    return [board, names, [parse_cell(board, name) for name in names], spans]
+
+
+cases(WORKS, "cells", _board, ["3x4", "12x2", "1x27"])
+
+
+class Steps:
+    """Numbers up to 60: doubled, or one more; a step costs as many as it is long, with a bound from below."""
+
+    def neighbours(self, n: int) -> list[int]:
+        return [m for m in (2 * n, n + 1, n + 7) if m <= 60]
+
+    def before(self, n: int) -> list[int]:
+        return [m for m in range(1, n) if n in self.neighbours(m)]
+
+    def heuristic(self, n: int) -> float:
+        return max(0, 23 - n) / 30
+
+
+def _graph() -> Any:
+    found: dict[str, Any] = {}
+    for name in ("bfs", "bidirectional", "dijkstra", "astar", "idastar"):
+        for goal in (23, 1, 61):
+            if (name, goal) == ("idastar", 61):  # every way of every length
+                continue
+            found[f"{name} {goal}"] = getattr(graph, name)(Steps(), 1, goal).to_json()
+    for most in (7, 8):
+        found[f"paths {most}"] = [each.path for each in graph.paths(Steps(), 1, 47, most=most)]
+        found[f"whole paths {most}"] = [
+            each.path for each in graph.paths(Steps(), 1, 23, most=most - 1, prune=False)
+        ]
+    return found
+
+
+WORKS["graph"] = _graph
+
+
+def _proof(name: str, metric: str) -> Any:
+    try:
+        found = prove(_read(name), metric)  # type: ignore[arg-type]
+    except hr.HuarongError as error:
+        return type(error).__name__
+    return {"json": found.to_json(), "size": len(found.data), "theorem": check(found.data)}
+
+
+cases(WORKS, "proof", _proof, [(name, metric) for name in TEXTS for metric in ("step", "move")])

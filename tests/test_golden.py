@@ -1,0 +1,21 @@
+"""What many parts of the package answer is what is kept (`tests/golden/`; to keep it anew: `python -m tests.golden --write`)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.golden import GROUPS, kept, parts, works
+
+KEPT = {group: kept(group) for group in GROUPS}
+
+
+@pytest.mark.parametrize(
+    ("group", "name"), [(group, name) for group in GROUPS for name in works(group)]
+)
+def test_what_is_answered_is_what_is_kept(group: str, name: str) -> None:
+    assert parts(works(group)[name]()) == KEPT[group].get(name)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_nothing_is_kept_of_works_that_are_gone(group: str) -> None:
+    assert set(KEPT[group]) == set(works(group))
