@@ -69,6 +69,30 @@ def test_counts_with_bounds_walls_and_shapes(text: str, metric: str) -> None:
     assert len(np.unique(right)) > 3
 
 
+class Ranges:
+    """A search that does the whole range it is given with one call, as if that were as much as it may."""
+
+    def __init__(self, done: list[range]) -> None:
+        self.done, self.spent = done, 1 << 30
+
+    def begin(self, first: int, last: int) -> None:
+        self.block, self.last = first, last
+
+    def expand(self, depth: int, most: int) -> int:
+        self.done.append(range(self.block, self.last))
+        self.block = self.last
+        return 1
+
+
+def test_a_level_is_done_when_all_ranges_are() -> None:
+    """Also where every thread stands at the end of its range when a call is over."""
+    done: list[range] = []
+    team = halves.Team([Ranges(done), Ranges(done)], 100)
+    while team.block < 100:
+        team.expand(0, 1)
+    assert sorted(each for some in done for each in some) == list(range(100))
+
+
 def test_seeds_that_are_ranks() -> None:
     space = Space.parse("4x4 2x2:1 2x1:2 1x1:3")
     seeds, depths = [5, 77, 400], [0, 2, 1]

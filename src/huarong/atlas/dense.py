@@ -197,12 +197,12 @@ def distances(
         begin = np.zeros(len(ranks), np.int64) if depths is None else np.asarray(depths, np.int64)
         late = {int(d): ranks[begin == d] for d in np.unique(begin)}
     most = _fan_out(space)
-    each = max(1, min(budget(space), _RANKED // (most * space.board.size)))
-    core = (
-        dense.Levels(here, level.data, level.view(np.uint64).data, marks.data, most)
-        if halves is None
-        else halves.levels(level, marks, threads)
-    )
+    core: Any
+    if halves is None:
+        core = dense.Levels(here, level.data, level.view(np.uint64).data, marks.data, most)
+        each = max(1, min(budget(space), _RANKED // (most * space.board.size)))
+    else:
+        core, each = halves.levels(level, marks, threads), 1 << 24
     far: NDArray[np.uint16] | NDArray[np.uint32] | None = None
     depth = base = 0
     while True:

@@ -20,7 +20,7 @@ import numpy as np
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.metric import Metric, as_metric
-from huarong.model.rules import Rules, reversible
+from huarong.model.rules import Rules
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ _WEIGHT = 8
 """How many beginnings an ending counts as: beginnings are read in order, endings at random."""
 _MADE = 112
 """About how many bytes a beginning takes while the tables are made; an ending takes _WEIGHT times as many."""
+_PORTIONS = 16
+"""The number of parts that a thread does its share of a call in, so that none waits long for another."""
 _METRICS = tuple(Metric)
 
 
@@ -74,7 +76,7 @@ def halves_of(
     None where that would not pay or takes more than `room` bytes, and where the board has more than 64 free cells.
     """
     rules = Rules.of(space.board, space.kinds, reverse)
-    if rules.words > 1 or space.size < _PAYS or len(rules.step) >= 1 << 15:
+    if rules.words > 1 or space.size < _PAYS or len(rules.step) >= 1 << 16:
         return None
     cut, number = _cut(space)
     if number * _LAYOUTS_EACH > space.size or number >= 1 << 27 or number * _MADE > room:
@@ -99,16 +101,21 @@ class Team:
     @property
     def block(self) -> int:
         """The first beginning whose layouts are not all expanded; past the last where the level is done."""
-        return min((c.block for c in self._cores if c.block < c.last), default=self._blocks)
+        return min((c.block for c in self._cores if c.block < c.last), default=self._next)
 
     def expand(self, depth: int, most: int) -> int:
-        """Expand the layouts at a depth, about `most` of them with each thread; returns how many were expanded."""
-        done = [0] * len(self._cores)
+        """Expand the layouts at a depth, about `most` of them for each thread; returns how many were expanded."""
+        threads = len(self._cores)
+        done, spent = [0] * threads, [0] * threads
+        portion = max(1, most // _PORTIONS) if threads > 1 else most
 
         def work(number: int) -> None:
             core = self._cores[number]
-            while done[number] < most and (core.block < core.last or self._more(core)):
-                done[number] += core.expand(depth, most - done[number])
+            while (left := threads * most - sum(spent)) > 0 and (
+                core.block < core.last or self._more(core)
+            ):
+                done[number] += core.expand(depth, min(left, portion))
+                spent[number] += core.spent
 
         helpers = [threading.Thread(target=work, args=(n,)) for n in range(1, len(done))]
         for each in helpers:
@@ -227,7 +234,6 @@ class _Cut:
         tables = space.tables
         self.cell, self.to, self.before = tables.cell, tables.to, tables.before
         self.step = np.array(rules.step, np.int32)
-        self.reversible = reversible(space.kinds)
         self.kind, self.head = np.array(rules.kind), np.array(rules.head)
         self.enter = np.array(rules.enter, np.uint64)
         self.place_cover = np.array(rules.cover, np.uint64)
@@ -294,17 +300,6 @@ class _Cut:
         keys, starts, leads = self._crossings(*events.joined(), of, len(states))
         link, linked = links.listed(len(of))
         turn, turns = self._turns(ended, taken, states, keys, watch).listed(len(ended.base))
-        if metric is not Metric.STEP:
-            here = np.repeat(np.arange(len(of)), np.diff(link))
-            others = np.sort(events.places())
-            onto = (linked >> np.uint64(32)).astype(np.int64)
-            linked |= self._goes_on(here, onto, link, linked, others, watch)
-            here = np.repeat(np.arange(len(taken)), np.diff(turn))
-            onto = first[ended.origin[here]] + (turns >> np.uint64(32)).astype(np.int64)
-            across = turns >> np.uint64(16) & np.uint64(65535) > 0
-            onto[across] = here[across]  # depends on the beginning alone
-            more = self._goes_on(here, onto, turn, turns, np.zeros(0, np.int64), watch)
-            turns |= more | across
         return Halves(
             metric,
             {
@@ -316,7 +311,12 @@ class _Cut:
                 "across": leads,
                 "turn": turn,
                 "turns": turns,
+                "begun": begun.cover,
+                "ended": ended.cover,
                 "step": self.step,
+                "enter": self.enter,
+                "cover": self.place_cover,
+                "halo": np.array(self.rules.halo, np.uint64),
             },
         )
 
@@ -361,37 +361,6 @@ class _Cut:
         across = np.full(max(1, int(rows[-1])), -1, np.int32)
         across[rows[row] + slot[number]] = onto
         return (state, rest // states, rest % states, slot), rows, across
-
-    def _goes_on(
-        self,
-        row: Numbers,
-        onto: Numbers,
-        begin: NDArray[np.int32],
-        items: NDArray[np.uint64],
-        others: Numbers,
-        watch: Watch,
-    ) -> NDArray[np.bool_]:
-        """Whether a piece that moves from a row to another can do more there than return.
-
-        `begin` and `items` are the steps of each row; `others` are the rows and places (see `_Rows.places`),
-        ascending, where a piece has other steps too.
-        """
-        if not self.reversible:
-            return np.ones(len(row), bool)
-        place = self.step[items >> np.uint64(1) & np.uint64(32767)]
-        leaves = (items >> np.uint64(3) & np.uint64(8191)).astype(np.int32)
-        ways, more = np.zeros(len(row), np.int8), np.zeros(len(row), bool)
-        if len(others):
-            code = onto << 16 | place
-            at = np.minimum(np.searchsorted(others, code), len(others) - 1)
-            more |= others[at] == code
-        first, count = begin[onto], begin[onto + 1] - begin[onto]
-        for k in range(int(count.max(initial=0))):
-            watch.count(0)
-            some = np.flatnonzero(count > k)
-            ways[some] += leaves[first[some] + k] == place[some]
-        found: NDArray[np.bool_] = more | (ways > 1)
-        return found
 
     def _turns(
         self,
@@ -454,17 +423,12 @@ class _Rows:
     def add(self, rows: Numbers, onto: Numbers, edge: int, cross: Numbers | int = 0) -> None:
         """Add that rows lead to other rows by an edge."""
         self._rows.append(rows.astype(np.int32))
-        self._items.append((onto << 32 | cross << 16 | edge << 1).astype(np.uint64))
+        self._items.append((onto << 32 | cross << 16 | edge).astype(np.uint64))
 
     def joined(self) -> tuple[Numbers, Numbers, Numbers]:
         """All rows, the rows they lead to, and the edges, each as one array."""
         row, items = np.concatenate(self._rows), np.concatenate(self._items).astype(np.int64)
-        return row.astype(np.int64), items >> 32, items >> 1 & 32767
-
-    def places(self) -> Numbers:
-        """Rows and the places whose pieces they move, as `row << 16 | place`, sorted."""
-        row, _, edge = self.joined()
-        return row << 16 | edge >> 2
+        return row.astype(np.int64), items >> 32, items & 65535
 
     def listed(self, rows: int) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
         """The index of each row's first item, and the items row by row."""

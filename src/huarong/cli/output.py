@@ -14,7 +14,7 @@ import click
 from huarong.cli.language import language, tell
 from huarong.draw.terminal import Line
 from huarong.i18n import counted, text_width
-from huarong.library.labels import english
+from huarong.library.labels import english, names
 from huarong.limits import Progress
 from huarong.model.board import Move
 from huarong.model.puzzle import Puzzle
@@ -177,9 +177,8 @@ class Reporter:
 
 def title(puzzle: Puzzle) -> None:
     """Print a puzzle's names, that in the language of this call first."""
-    names = [puzzle.name_zh, puzzle.name] if language() == "zh" else [puzzle.name, puzzle.name_zh]
-    if any(names):
-        heading("  ".join(filter(None, names)))
+    if called := names(puzzle, language()):
+        heading("  ".join(called))
 
 
 def move_text(move: Move) -> str:

@@ -20,7 +20,7 @@ from huarong.draw.map import map_svg
 from huarong.draw.picture import svg
 from huarong.errors import LimitReached
 from huarong.i18n import say
-from huarong.library.labels import english
+from huarong.library.labels import english, names
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Watch
 from huarong.limits import Report as Told
@@ -118,9 +118,7 @@ class Report:
 
     def title(self, lang: str = "en") -> str:
         """What the report is headed by."""
-        puzzle = self.puzzle
-        names = [puzzle.name_zh, puzzle.name] if lang == "zh" else [puzzle.name, puzzle.name_zh]
-        return "  ".join(filter(None, names)) or "/".join(puzzle.rows())
+        return "  ".join(names(self.puzzle, lang)) or "/".join(self.puzzle.rows())
 
     def _facts(self, lang: str) -> Section:
         puzzle, facts, rating = self.puzzle, self.facts, self.rating

@@ -15,7 +15,7 @@ from huarong.draw.picture import svg
 from huarong.draw.raster import drawing_package
 from huarong.errors import InputError
 from huarong.i18n import say
-from huarong.library.labels import english
+from huarong.library.labels import english, names
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
@@ -267,10 +267,8 @@ class _Document:
             drawing_package("fpdf.svg").SVGObject(drawn).draw_to_page(self.pdf, x=x, y=y)
 
     def _name(self, puzzle: Puzzle) -> str:
-        names = (
-            [puzzle.name_zh, puzzle.name] if self.lang == "zh" else [puzzle.name, puzzle.name_zh]
-        )
-        return next((n for n in names if n and self._letters(n) == n), "")
+        called = [*names(puzzle, self.lang), puzzle.name]
+        return next((n for n in called if self._letters(n) == n), "")
 
     def _label(self, label: str, symbol: str) -> str:
         text = label if self.full and self.lang == "zh" else english(label)

@@ -23,6 +23,8 @@ if cython.compiled:
 
 ROOM = cython.declare(cython.Py_ssize_t, 256)
 """So many neighbours are found before they are looked up, so that memory is asked for early."""
+AHEAD = cython.declare(cython.int, 32)
+"""The turns of so many layouts are fetched before they are looked at."""
 SCAN = cython.declare(cython.longlong, 2)
 """To look through 512 ranks counts as so many layouts."""
 ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
@@ -38,14 +40,16 @@ class Levels:
     set where beginning b may hold a layout of depth d.
 
     By beginning: its first rank (`base`, one more at the end), the first `ending` of its state, where its row of crossings begins (`row`), its
-    links from `link[b]` up to `link[b + 1]`. A link is the beginning it leads to (from bit 32 on) and its edge (from bit 1 on); a row
-    (`across`) has the beginnings that crossings lead to, or -1. By ending: its turns from `turn[i]` up to `turn[i + 1]`. A turn is the
-    ending then, counted from the first of that beginning's state (from bit 32 on), one more than its place in the row, or 0 where it is no
-    crossing (16 bits from bit 16 on), and its edge (15 bits from bit 1 on). Bit 0 of either is 1 where the piece may be able to go on from there. So
-    `3 << 32 | 2 << 16 | 9 << 1` leads to ending 3 by edge 9, if the second of the row is a beginning, and no farther with this piece.
+    links from `link[b]` up to `link[b + 1]`, and the cells that its pieces cover (`begun`). A link is the beginning it leads to (from bit 32
+    on) and its edge; a row (`across`) has the beginnings that crossings lead to, or -1. By ending: its turns from `turn[i]` up to
+    `turn[i + 1]`, and the cells that its pieces cover (`ended`). A turn is the ending then, counted from the first of that beginning's state
+    (from bit 32 on), one more than its place in the row, or 0 where it is no crossing (16 bits from bit 16 on), and its edge (16 bits). So
+    `3 << 32 | 2 << 16 | 9` leads to ending 3 by edge 9, if the second of the row is a beginning.
 
-    `metric`: 0 step, 1 slide, 2 move. `step` is by edge the place then. `trail_*` is what pieces have reached: beginning,
-    ending, place, direction, and whether it may go on; `seen` is by place. `block`, and in it `rank`, is where a level is to go on, up to `last`.
+    `metric`: 0 step, 1 slide, 2 move. By edge: `step` is the place then, `enter` the cells that have to be empty. By place: `cover` is the
+    cells of a piece there, `halo` all that its steps enter. `trail_*` is what a piece has reached and can go on from: beginning, ending, place, direction, and
+    which cells are covered then; `near_*` its first steps of that kind; `seen` is by place. `todo_*` are layouts whose turns are being fetched.
+    `block`, and in it `rank`, is where a level is to go on, up to `last`.
 
     Several such objects may search one level over the same `dist` and `marks`, each from a thread of its own, for beginnings of
     its own: whatever two of them write to a byte is alike.
@@ -63,21 +67,32 @@ class Levels:
     across: cython.int[::1]
     turn: cython.int[::1]
     turns: cython.ulonglong[::1]
+    begun: cython.ulonglong[::1]
+    ended: cython.ulonglong[::1]
     step: cython.int[::1]
+    enter: cython.ulonglong[::1]
+    cover: cython.ulonglong[::1]
+    halo: cython.ulonglong[::1]
     trail_at: cython.int[::1]
     trail_ending: cython.int[::1]
     trail_place: cython.int[::1]
     trail_way: cython.int[::1]
-    trail_more: cython.int[::1]
+    trail_taken: cython.ulonglong[::1]
     trail: cython.int
     near: cython.ulonglong[::1]
     near_at: cython.int[::1]
+    near_taken: cython.ulonglong[::1]
+    nears: cython.int
+    todo: cython.longlong[::1]
+    todo_at: cython.int[::1]
+    todos: cython.int
     seen: cython.uchar[::1]
     found: cython.longlong[::1]
     owner: cython.int[::1]
     waiting: cython.Py_ssize_t
     block = cython.declare(cython.longlong, visibility="readonly")
     last = cython.declare(cython.longlong, visibility="readonly")
+    spent = cython.declare(cython.longlong, visibility="readonly")
     rank: cython.longlong
 
     def __init__(self, **given: Any) -> None:
@@ -93,16 +108,23 @@ class Levels:
         self.across = given["across"]
         self.turn = given["turn"]
         self.turns = given["turns"]
+        self.begun = given["begun"]
+        self.ended = given["ended"]
         self.step = given["step"]
+        self.enter = given["enter"]
+        self.cover = given["cover"]
+        self.halo = given["halo"]
         places = len(self.step) // 4 + 1
         self.trail_at, self.trail_ending = [array("i", bytes(4 * places)) for _ in range(2)]
         self.trail_place, self.trail_way = [array("i", bytes(4 * places)) for _ in range(2)]
-        self.trail_more, self.seen = array("i", bytes(4 * places)), array("B", bytes(places))
-        self.near, self.near_at = [array(t, bytes(n * 4 * places)) for t, n in (("Q", 8), ("i", 4))]
-        # One layout has at most so many neighbours: each of its pieces at any place.
-        most = ROOM + places * places
+        self.trail_taken, self.seen = array("Q", bytes(8 * places)), array("B", bytes(places))
+        self.near, self.near_taken = [array("Q", bytes(8 * 4 * places)) for _ in range(2)]
+        self.near_at = array("i", bytes(4 * 4 * places))
+        self.todo, self.todo_at = array("q", bytes(8 * AHEAD)), array("i", bytes(4 * AHEAD))
+        # One layout has at most so many neighbours: each of its pieces at any place, found from four sides.
+        most = ROOM + 4 * places * min(places, 64)
         self.found, self.owner = array("q", bytes(8 * most)), array("i", bytes(4 * most))
-        self.trail = 0
+        self.trail = self.nears = self.todos = 0
         self.waiting = 0
         self.begin(0, len(self.base) - 1)
 
@@ -155,94 +177,155 @@ class Levels:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _reach(
-        self, b: cython.int, i: cython.longlong, x: cython.ulonglong, way: cython.int
+    def _goes_on(
+        self, p: cython.int, q: cython.int, taken: cython.ulonglong, way: cython.int
+    ) -> cython.bint:
+        """Whether a piece that came from place p to q can go elsewhere than back, in a direction (-1: any), where these cells are covered."""
+        d: cython.int
+        to: cython.int
+        # The cells it left are good for nothing but going back: a shape farther on sticks out of both places.
+        if not self.halo[q] & ~taken & ~self.cover[p]:
+            return False
+        for d in range(4):
+            to = self.step[4 * q + d]
+            if to >= 0 and to != p and (way < 0 or d == way) and not self.enter[4 * q + d] & taken:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _first(
+        self, b: cython.int, x: cython.ulonglong, i: cython.longlong, taken: cython.ulonglong
     ) -> cython.void:
-        """Put on the trail what a turn or link leads to, unless the piece was there or goes another way than `way` (-1: any)."""
-        edge: cython.int = cython.cast(cython.int, x >> 1 & 32767)
-        to: cython.int = self.step[edge]
-        if self.seen[to] or (way >= 0 and edge & 3 != way):
-            return
+        """Tell what a turn or link leads to, ending i behind beginning b, and keep it in `near` if the piece can go on from there."""
+        edge: cython.int = cython.cast(cython.int, x & 65535)
+        p: cython.int = edge >> 2
+        q: cython.int = self.step[edge]
+        self._tell(b, i)
+        taken ^= self.cover[p] ^ self.cover[q]
+        if self._goes_on(p, q, taken, edge & 3 if self.metric == 1 else -1):
+            self.near[self.nears] = cython.cast(cython.ulonglong, i) << 32 | edge
+            self.near_at[self.nears] = b
+            self.near_taken[self.nears] = taken
+            self.nears += 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _follow(
+        self,
+        b: cython.int,
+        i: cython.longlong,
+        q: cython.int,
+        way: cython.int,
+        taken: cython.ulonglong,
+    ) -> cython.void:
+        """Put on the trail that the piece is at place q, ending i behind beginning b."""
         self.trail_at[self.trail] = b
         self.trail_ending[self.trail] = cython.cast(cython.int, i)
-        self.trail_place[self.trail] = to
-        self.trail_way[self.trail] = edge & 3 if self.metric == 1 else -1
-        self.trail_more[self.trail] = cython.cast(cython.int, x & 1)
+        self.trail_place[self.trail] = q
+        self.trail_way[self.trail] = way
+        self.trail_taken[self.trail] = taken
         self.trail += 1
-        self.seen[to] = 1
+        self.seen[q] = 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _next(
+        self, b: cython.int, i: cython.longlong, edge: cython.int, t: cython.int
+    ) -> cython.void:
+        """Tell where a step leads from the place t of the trail, and put it there too if it is new and the piece can go on."""
+        p: cython.int = edge >> 2
+        q: cython.int = self.step[edge]
+        way: cython.int = self.trail_way[t]
+        taken: cython.ulonglong
+        if self.seen[q] or (way >= 0 and edge & 3 != way):
+            return
         self._tell(b, i)
+        taken = self.trail_taken[t] ^ self.cover[p] ^ self.cover[q]
+        if self._goes_on(p, q, taken, way):
+            self._follow(b, i, q, way, taken)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _extend(
-        self, b: cython.int, i: cython.longlong, p: cython.int, way: cython.int
-    ) -> cython.void:
-        """Put on the trail what the piece at place p reaches by a step from ending i behind beginning b."""
+    def _extend(self, k: cython.int) -> cython.void:
+        """Go on from the place k of the trail by a step."""
         t: cython.int
         to: cython.int
         x: cython.ulonglong
-        place: cython.ulonglong = cython.cast(cython.ulonglong, p)
+        b: cython.int = self.trail_at[k]
+        i: cython.longlong = self.trail_ending[k]
+        place: cython.ulonglong = cython.cast(cython.ulonglong, self.trail_place[k])
         at: cython.longlong = self.ending[b] + i
         for t in range(self.turn[at], self.turn[at + 1]):
             x = self.turns[t]
-            if x >> 3 & 8191 == place:
+            if x >> 2 & 16383 == place:
                 to = self._behind(b, x)
                 if to >= 0:
-                    self._reach(to, x >> 32, x, way)
+                    self._next(to, x >> 32, cython.cast(cython.int, x & 65535), k)
         for t in range(self.link[b], self.link[b + 1]):
             x = self.links[t]
-            if x >> 3 & 8191 == place:
-                self._reach(cython.cast(cython.int, x >> 32), i, x, way)
+            if x >> 2 & 16383 == place:
+                self._next(
+                    cython.cast(cython.int, x >> 32), i, cython.cast(cython.int, x & 65535), k
+                )
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _moves(self, b: cython.int, i: cython.longlong) -> cython.void:
-        """Tell all layouts a slide or a move from ending i behind beginning b: one piece after the other."""
+        """Tell all layouts a slide or a move from ending i behind beginning b: first the steps, then what goes on, piece by piece."""
         t: cython.int
         k: cython.int
-        n: cython.int = 0
+        n: cython.int
         to: cython.int
+        edge: cython.int
         x: cython.ulonglong
         place: cython.ulonglong
         at: cython.longlong = self.ending[b] + i
+        taken: cython.ulonglong = self.begun[b] | self.ended[at]
+        self.nears = 0
         for t in range(self.turn[at], self.turn[at + 1]):
             x = self.turns[t]
             to = self._behind(b, x)
             if to >= 0:
-                self.near[n] = x
-                self.near_at[n] = to
-                n += 1
+                self._first(to, x, x >> 32, taken)
         for t in range(self.link[b], self.link[b + 1]):
             x = self.links[t]
-            self.near[n] = (x & 65535) | (cython.cast(cython.ulonglong, i) << 32)
-            self.near_at[n] = cython.cast(cython.int, x >> 32)
-            n += 1
+            self._first(cython.cast(cython.int, x >> 32), x, i, taken)
+        n = self.nears
         while n > 0:
             # The piece of the last step, with all its steps; those of other pieces move up.
-            place = self.near[n - 1] >> 3 & 8191
+            place = self.near[n - 1] >> 2 & 16383
             self.seen[place] = 1
             self.trail = 0
             to = 0
             for k in range(n):
                 x = self.near[k]
-                if x >> 3 & 8191 == place:
-                    self._reach(self.near_at[k], x >> 32, x, -1)
+                if x >> 2 & 16383 == place:
+                    edge = cython.cast(cython.int, x & 65535)
+                    self._follow(
+                        self.near_at[k],
+                        x >> 32,
+                        self.step[edge],
+                        edge & 3 if self.metric == 1 else -1,
+                        self.near_taken[k],
+                    )
                 else:
                     self.near[to] = x
                     self.near_at[to] = self.near_at[k]
+                    self.near_taken[to] = self.near_taken[k]
                     to += 1
             n = to
             t = 0
             while t < self.trail:
-                if self.trail_more[t]:
-                    self._extend(
-                        self.trail_at[t],
-                        self.trail_ending[t],
-                        self.trail_place[t],
-                        self.trail_way[t],
-                    )
+                self._extend(t)
                 t += 1
             self.seen[place] = 0
             for t in range(self.trail):
@@ -254,16 +337,41 @@ class Levels:
     def _mark(self, depth: cython.int) -> cython.void:
         """Give those of the layouts found that are not known yet the next depth."""
         k: cython.Py_ssize_t
+        mark: cython.longlong
         for k in range(self.waiting):
             if self.dist[self.found[k]] == 255:
                 self.dist[self.found[k]] = cython.cast(cython.uchar, depth + 1)
-                self.marks[2 * self.owner[k] + 1 - (depth & 1)] = 1
+                mark = 2 * self.owner[k] + 1 - (depth & 1)
+                # What is written anew is taken out of another core's cache.
+                if not self.marks[mark]:
+                    self.marks[mark] = 1
         self.waiting = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _do(self, depth: cython.int) -> cython.void:
+        """Expand the layouts that are kept for it, whose turns are asked for from memory before."""
+        k: cython.int
+        at: cython.longlong
+        if cython.compiled:
+            for k in range(self.todos):
+                at = self.ending[self.todo_at[k]] + self.todo[k]
+                fetch(cython.address(self.turns[self.turn[at]]))
+        for k in range(self.todos):
+            if self.metric:
+                self._moves(self.todo_at[k], self.todo[k])
+            else:
+                self._steps(self.todo_at[k], self.todo[k])
+            if self.waiting >= ROOM:
+                self._mark(depth)
+        self.todos = 0
 
     def expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
         """Expand the layouts at a depth, about `most` of them: neighbours not reached are one deeper.
 
-        Goes on from `block`, and stops there, at least a layout or a beginning farther. Returns how many were expanded.
+        Goes on from `block`, and stops there, at least a layout or a beginning farther. Returns how many were expanded; `spent` is that
+        and what was looked through for them.
         """
         done: cython.longlong
         with cython.nogil:
@@ -278,6 +386,7 @@ class Levels:
         pattern: cython.ulonglong = ONES * cython.cast(cython.ulonglong, depth)
         blocks: cython.longlong = self.last
         expanded: cython.longlong = 0
+        looked: cython.longlong = 0
         b: cython.longlong = self.block
         begin: cython.longlong = self.rank
         first: cython.longlong
@@ -286,14 +395,14 @@ class Levels:
         w: cython.longlong
         x: cython.ulonglong
         within: cython.bint = False
-        while b < blocks and expanded < most:
+        while b < blocks and expanded + looked < most:
             if not self.marks[2 * b + now]:
                 b += 1
                 begin = 0
                 continue
             first = self.base[b]
             last = self.base[b + 1]
-            most -= SCAN + ((last - first) >> 8)
+            looked += SCAN + ((last - first) >> 8)
             begin = max(first, begin)
             for w in range(begin // 8, (last + 7) // 8):
                 x = self.words[w] ^ pattern
@@ -303,13 +412,14 @@ class Levels:
                     if self.dist[rank] != depth:
                         continue
                     expanded += 1
-                    if self.metric:
-                        self._moves(cython.cast(cython.int, b), rank - first)
-                    else:
-                        self._steps(cython.cast(cython.int, b), rank - first)
-                    if self.waiting >= ROOM:
-                        self._mark(depth)
-                    if expanded >= most:
+                    self.todo[self.todos] = rank - first
+                    self.todo_at[self.todos] = cython.cast(cython.int, b)
+                    self.todos += 1
+                    if cython.compiled:
+                        fetch(cython.address(self.turn[self.ending[b] + rank - first]))
+                    if self.todos == AHEAD:
+                        self._do(depth)
+                    if expanded + looked >= most:
                         begin = rank + 1
                         within = True
                         break
@@ -319,7 +429,9 @@ class Levels:
                 self.marks[2 * b + now] = 0
                 begin = 0
                 b += 1
+        self._do(depth)
         self._mark(depth)
         self.block = b
         self.rank = begin
+        self.spent = expanded + looked
         return expanded

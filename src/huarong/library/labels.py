@@ -1,12 +1,14 @@
-"""The names of the pieces of 华容道, after the 三国 (Three Kingdoms), in Chinese and English."""
+"""What puzzles and pieces are called in Chinese and English: the pieces of 华容道 after the 三国 (Three Kingdoms), a level by its number."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
+from huarong.i18n import say
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["english", "labelled"]
+__all__ = ["english", "labelled", "names"]
 
 _DOMINOES = ("张飞", "赵云", "马超", "黄忠", "关羽", "魏延", "姜维", "关平", "周仓")
 _ENGLISH = {
@@ -22,6 +24,23 @@ _ENGLISH = {
     "周仓": "Zhou Cang",
     "卒": "Soldier",
 }
+
+
+_NUMBERED = re.compile(r"Level (\d+)")
+"""What a generated level is called."""
+
+
+def names(puzzle: Puzzle, lang: str) -> list[str]:
+    """What a puzzle is called, in this language first; a level that is only numbered has the language's word for it, and no other.
+
+    >>> names(Puzzle.parse("name: Level 3/AB/../goal:/../AB"), "zh")
+    ['第 3 关']
+    """
+    numbered = _NUMBERED.fullmatch(puzzle.name)
+    if numbered and not puzzle.name_zh:
+        return [say("Level {n}", lang, n=int(numbered[1]))]
+    both = [puzzle.name_zh, puzzle.name] if lang == "zh" else [puzzle.name, puzzle.name_zh]
+    return [name for name in both if name]
 
 
 def labelled(found: Puzzle) -> Puzzle:

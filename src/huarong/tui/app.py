@@ -18,7 +18,7 @@ from huarong.errors import HuarongError
 from huarong.i18n import say, text_width
 from huarong.library.catalogue import Entry, search
 from huarong.library.counts import best_counts, rating, stars
-from huarong.library.labels import english
+from huarong.library.labels import english, names
 from huarong.model.puzzle import Puzzle
 from huarong.tui.game import Game
 
@@ -319,8 +319,7 @@ class Table(Screen[None]):
     def _beside(self) -> Text:
         lang, puzzle, counts = self.app.lang, self.game.puzzle, self.game.counts
         text = Text()
-        names = [puzzle.name_zh, puzzle.name] if lang == "zh" else [puzzle.name, puzzle.name_zh]
-        text.append("\n".join(filter(None, names)) + "\n\n", "bold")
+        text.append("\n".join(names(puzzle, lang)) + "\n\n", "bold")
         words = {
             "move": "{n:,} {n:move|moves}",
             "slide": "{n:,} {n:slide|slides}",

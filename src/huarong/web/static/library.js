@@ -126,7 +126,7 @@ function levelCard({ puzzle, name, metric, length, stars }) {
   const picture = h('img', { class: 'thumb', alt: '' });
   api.drawn({ puzzle, theme, labels: false }).then((text) => { picture.src = `data:image/svg+xml,${encodeURIComponent(text)}`; }, () => {});
   return h('li', {}, h('a', { class: 'card', href: link('/', { p: puzzle }) }, picture,
-    h('b', {}, name), length ? h('span', {}, t(metric + '_n', { n: length })) : null, starred(stars)));
+    h('b', {}, name.replace(/^Level (\d+)$/, (_, n) => t('level', { n }))), length ? h('span', {}, t(metric + '_n', { n: length })) : null, starred(stars)));
 }
 
 // A file of levels that was chosen, or that the address holds.
