@@ -30,6 +30,9 @@ def test_a_file_of_levels_and_its_link(browser: Any, server: str, tmp_path: Any)
         assert names == ["Level 1", "Level 2", "Level 3"]
         assert "moves" in page.locator(".card").first.inner_text()
         assert page.locator(".card .stars").count() == 3
+        page.locator("#language").click()
+        page.get_by_text("第 1 关", exact=True).wait_for()
+        page.locator("#language").click()
         page.reload()
         page.get_by_text("3 puzzles").wait_for()
         page.locator("#close").click()
