@@ -1,1 +1,1 @@
-"""The command line: what a person types. One file a command, one record a command in `commands`."""
+"""The command line: a file for each command, and a record for each in the table `commands`."""

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 __all__ = ["atlas_command"]
 
 _MANY = 1 << 20
-"""From so many layouts on, an atlas is kept in the user's cache folder."""
+"""The smallest space, in layouts, whose atlas is kept in the user's cache folder."""
 _LARGE = 1 << 27
-"""Spaces of more layouts than these take longer than a person likes to wait."""
+"""Larger spaces, in layouts, take longer than a user wants to wait."""
 _ROWS, _WIDE = 32, 50
 
 
@@ -112,7 +112,7 @@ def atlas_command(
 
 
 def _better_in_reach(found: Puzzle) -> bool:
-    """Whether the whole space says little of a puzzle: it falls to pieces, is very large, or has no numbers."""
+    """Whether to search the component only: the space has many components, is very large, or cannot be numbered."""
     from huarong.space.numbering import NotNumberedError
     from huarong.space.space import Space
 
@@ -125,7 +125,7 @@ def _better_in_reach(found: Puzzle) -> bool:
 
 
 def _space(found: Puzzle | None, goal: str | None, board: str, pieces: str) -> tuple[Space, Goal]:
-    """The space that is asked for, and the goal in it."""
+    """The space of the options, and the goal in it."""
     from huarong.atlas.goals import read_goal
     from huarong.space.space import Space
 

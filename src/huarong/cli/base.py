@@ -33,7 +33,7 @@ __all__ = [
 
 
 def paragraphs(text: str) -> list[str]:
-    r"""The paragraphs of a docstring, each on one line: so they stand in the catalogue of messages.
+    r"""The paragraphs of a docstring, each on one line, as they are keys of the catalogue of messages.
 
     >>> paragraphs("Solve it.\n\n    Or say\n    why not.")
     ['Solve it.', 'Or say why not.']
@@ -44,11 +44,11 @@ def paragraphs(text: str) -> list[str]:
 _PARTS = (
     r"""(?x)\s+ | [（“]* (?: \[[^\]\s]*\] | [⺀-鿿＀-￯] | [^\s（“⺀-鿿＀-￯]+ ) [，。；：、）！？”]*"""
 )
-"""What stays on one line: a word, a Chinese character, a note in brackets, each with its punctuation."""
+"""A unit that is not broken: a word, a Chinese character or a note in brackets, with its punctuation."""
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A paragraph in lines of so many cells; Chinese breaks anywhere but before punctuation.
+    """A paragraph in lines of at most `width` cells; Chinese breaks anywhere but before punctuation.
 
     >>> wrapped("one two three", 8), wrapped("求一个最短的解，或证明无解（move）。", 14)
     (['one two', 'three'], ['求一个最短的', '解，或证明无解', '（move）。'])
@@ -66,7 +66,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 class _Formatter(click.HelpFormatter):
-    """Writes help pages whose columns stand straight also where letters are two cells wide."""
+    """Writes help pages whose columns are aligned also with characters that are two cells wide."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         head = tell("Usage: ") + f"{prog} "
@@ -117,7 +117,7 @@ class Option(click.Option):
     """An option whose help is in the language of the call."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """The option's names and value, and what the help says of it."""
+        """The option's names and value, and its help."""
         if self.hidden:
             return None
         names = sorted(self.opts, key=len)
@@ -144,13 +144,13 @@ option: Callable[..., Callable[[Any], Any]] = functools.partial(click.option, cl
 
 
 class Value(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.3 on
-    """What an option or an argument may be."""
+    """The type of the value of an option or an argument."""
 
 
 class Name(Value):
-    """One of some names; another is refused with those most like it, or with all.
+    """One of a set of names; any other is refused with the nearest names, or with all.
 
-    Names that only a heavy module knows are given as a function that imports it.
+    Names that only a slowly imported module has are given as a function that imports it.
     """
 
     name = "name"
@@ -160,7 +160,7 @@ class Name(Value):
 
     @property
     def names(self) -> Sequence[str]:
-        """The names that are possible, a heavy module imported for them if need be."""
+        """The valid names."""
         return self._names() if callable(self._names) else self._names
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
@@ -176,14 +176,14 @@ class Name(Value):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The names that begin so."""
+        """The names that begin with `incomplete`."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(each) for each in self.names if each.startswith(incomplete)]
 
 
 def refuse(place: str, value: str, names: Sequence[str]) -> Never:
-    """Refuse a word at its place, with the names most like it, or all where none is."""
+    """Raise `InputError` for a word that is not valid, with the nearest names, or all where none is near."""
     near = nearest(value, names)
     template = (
         "{place} cannot be {value!r}; the nearest: {names}"
@@ -194,7 +194,7 @@ def refuse(place: str, value: str, names: Sequence[str]) -> Never:
 
 
 def _language_chosen(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-    """Nothing is left to do: `huarong.cli.language.asked` has seen it."""
+    """Do nothing: `huarong.cli.language.asked` has read the option already."""
 
 
 LANG = Option(
@@ -226,7 +226,7 @@ HELP = Option(
 
 
 class Command(click.Command):
-    """A command whose help and mistakes are told in the language of the call."""
+    """A command whose help and error messages are in the language of the call."""
 
     context_class = _Context
 
@@ -235,7 +235,7 @@ class Command(click.Command):
         self.params = [*self.params, LANG]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Understand the arguments. Raises `InputError` where words are left over."""
+        """Parse the arguments. Raises `InputError` for words left over."""
         ctx.allow_extra_args = True
         try:
             rest = super().parse_args(ctx, args)
@@ -259,7 +259,7 @@ class Command(click.Command):
         return [tell("[OPTIONS]"), *(each.make_metavar(ctx) for each in arguments)]
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Options or commands that begin so, with what they do."""
+        """Options or commands that begin with `incomplete`, with their help."""
         found = super().shell_complete(ctx, incomplete)
         for each in found:
             each.help = each.help and tell(each.help)
@@ -270,13 +270,13 @@ class Command(click.Command):
         return tell(paragraphs(self.help or "")[0])
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Say what the command does."""
+        """Write the paragraphs about the command."""
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text("\n\n".join(map(tell, paragraphs(self.help or ""))))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Say what the options do."""
+        """Write the list of options."""
         records = [each.get_help_record(ctx) for each in self.get_params(ctx)]
         with formatter.section(tell("Options")):
             formatter.write_dl([each for each in records if each])
@@ -285,11 +285,11 @@ class Command(click.Command):
 command: Callable[..., Callable[[Any], Command]] = functools.partial(click.command, cls=Command)
 
 
-# Mistakes
+# Errors
 
 
 def explained(error: click.ClickException) -> HuarongError:
-    """What Click complains of, as an error of ours that can be told in either language."""
+    """An error of Click as an `InputError`, which has both languages."""
     ctx = getattr(error, "ctx", None)
     if isinstance(error, click.NoSuchOption) and ctx:
         names = [name for each in _options(ctx) for name in (*each.opts, *each.secondary_opts)]
@@ -313,5 +313,5 @@ def explained(error: click.ClickException) -> HuarongError:
 
 
 def _options(ctx: click.Context) -> list[click.Option]:
-    """The options of the command that was called."""
+    """The options of the current command."""
     return [each for each in ctx.command.get_params(ctx) if isinstance(each, click.Option)]

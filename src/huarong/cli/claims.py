@@ -1,4 +1,4 @@
-"""`huarong study claims`: what the articles claim, and what came out."""
+"""`huarong study claims`: the articles' claims and the verdicts on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of commands: to add one, write its file and add its line here.
+"""The table of commands: for a new command, write its file and add its line here.
 
 A name of several words is a command below another: `tiles tables build` is `build` of `tables` of `tiles`.
 """
@@ -22,7 +22,7 @@ GROUPS = {
 
 
 class Record(NamedTuple):
-    """A command: its name, its group in the help, and the object in the module that does it."""
+    """A command: its name, its group in the help, and the Click command as `module:name`."""
 
     name: str
     group: str
@@ -31,9 +31,9 @@ class Record(NamedTuple):
 
 
 class Family(NamedTuple):
-    """A name with commands below it: what they have in common, in words.
+    """A name with commands below it, and its help.
 
-    `alone` is the command meant where none follows, `otherwise` the one where something else does.
+    `alone` is the command that is run if no word follows, `otherwise` the one if a word follows that is no command.
     """
 
     name: str

@@ -1,7 +1,7 @@
-"""What the shells offer while a command is typed. `docs/commands.md` says how to switch it on.
+"""Completion in bash, zsh and fish. `docs/commands.md` says how to switch it on.
 
-Click makes the script for zsh. Its script for bash puts names with blanks on the line as they are, and knows nothing
-of the characters at which bash breaks words; that for fish does not work in Click 8.4. So these two are written here.
+Click's script for zsh is used. Its script for bash does not quote names with blanks, and ignores the characters at
+which bash breaks words; that for fish does not work in Click 8.4. So these two are written here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["puzzle_names", "shell_complete"]
 
 
 def puzzle_names(beginning: str) -> list[str]:
-    """The names of the library that begin so, in any case: Chinese, English, pinyin.
+    """The Chinese, English and pinyin names of the library that begin with a text, in upper or lower case.
 
     >>> puzzle_names("heng-dao"), puzzle_names("横刀")
     (['heng-dao-li-ma'], ['横刀立马'])
@@ -34,9 +34,9 @@ def puzzle_names(beginning: str) -> list[str]:
 
 
 def words(line: str) -> tuple[list[str], str]:
-    r"""The words of a line as a shell understands them, and the last one as it is written.
+    r"""The words of a line as a shell parses them, and the last one unparsed.
 
-    A line that ends in a blank has an empty last word.
+    After a blank at the end, the last word is empty.
 
     >>> words(r"huarong solve Rush\ Ho"), words("huarong list ")
     ((['huarong', 'solve', 'Rush Ho'], 'Rush\\ Ho'), (['huarong', 'list', ''], ''))
@@ -61,7 +61,7 @@ def words(line: str) -> tuple[list[str], str]:
 
 
 class _Whole(ShellComplete):
-    """Answers whole words also where a value is being typed right after its option: `--metric=step`."""
+    """Completes whole words also in `--metric=step`, where the value follows its option without a blank."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
         found = super().get_completions(args, incomplete)
@@ -73,7 +73,7 @@ class _Whole(ShellComplete):
 
 
 class _Line(_Whole):
-    """Is given the line up to the cursor, as `COMP_LINE`."""
+    """Reads the line up to the cursor from `COMP_LINE`."""
 
     raw = ""
 
@@ -89,7 +89,7 @@ class Zsh(_Whole, ZshComplete):
 
 @add_completion_class
 class Fish(_Line):
-    """Completion for fish: a line is a type, a comma, a value, a tab and what it means."""
+    """Completion for fish: a line of output is a type, a comma, a value, a tab and its help."""
 
     name = "fish"
     source_template = """\
@@ -110,14 +110,14 @@ complete --no-files --keep-order --command %(prog_name)s --arguments "(%(complet
 """
 
     def format_completion(self, item: CompletionItem) -> str:
-        """A line for the script."""
+        """A line of output for fish."""
         about = f"\t{item.help}" if item.help else ""
         return f"{item.type},{item.value}{about}"
 
 
 @add_completion_class
 class Bash(_Line):
-    """Completion for bash: a line is a type, a comma, and what bash is to put there."""
+    """Completion for bash: a line of output is a type, a comma, and the text to insert."""
 
     name = "bash"
     source_template = """\
@@ -138,7 +138,7 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
 """
 
     def format_completion(self, item: CompletionItem) -> str:
-        """A line for the script: what stands for the part of the word that bash would replace."""
+        """A line of output for bash: the text for the part of the word that bash replaces."""
         if item.type != "plain" or self.raw[:1] in ("'", '"'):
             return f"{item.type},{item.value}"
         text = re.sub(r"[^\w@%+=:,./-]", _escaped, item.value)
@@ -148,5 +148,5 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
 
 
 def _escaped(found: re.Match[str]) -> str:
-    """A character that means something to the shell; others, such as （, stay."""
+    """A character that is special in the shell, with a backslash; others, such as （, stay."""
     return "\\" + found[0] if found[0].isascii() else found[0]

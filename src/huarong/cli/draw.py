@@ -309,7 +309,7 @@ def _solved(found: Puzzle, metric: Metric, limits: dict[str, Any], as_json: bool
 
 
 def _of(solution: Solution) -> dict[str, Any]:
-    """What JSON says of a solution that is drawn."""
+    """The JSON about a solution that is drawn."""
     return {"solved": True, "metric": str(solution.metric), "length": solution.length}
 
 
@@ -322,7 +322,7 @@ def _none(as_json: bool) -> int:
 
 
 def _write(drawn: str, output: str | None, as_json: bool, scale: float = 2.0, **said: Any) -> None:
-    """An SVG picture in the file that is named, as what its ending says, or on standard output."""
+    """Write an SVG picture to a file, in the format of its ending, or to standard output."""
     if output is None:
         if as_json:
             print_json({"form": "svg", "bytes": len(drawn.encode()), **said, "svg": drawn})

@@ -1,4 +1,4 @@
-"""`huarong study example` and `levels`: 吕震宇's structures at work, and how wide his levels are."""
+"""`huarong study example` and `levels`: 吕震宇's data structures step by step, and the sizes of his levels."""
 
 from __future__ import annotations
 

@@ -43,12 +43,12 @@ def _engines() -> list[str]:
 
 
 class _Rate(Memory):
-    """Bytes a second, such as 5G/s."""
+    """The type of a rate: bytes a second, such as 5G/s."""
 
     name = "rate"
 
     def convert(self, value: Any, param: object, ctx: object) -> int:
-        """The bytes. Raises `InputError`."""
+        """The bytes a second. Raises `InputError`."""
         try:
             return super().convert(str(value).removesuffix("/s"), param, ctx)
         except InputError as error:
@@ -70,7 +70,7 @@ _TAKEN = {
     "--plan": {"plan", "text", "notation", "goal", "metric", "as_json", *_PLANNING, *_LIMITS},
     "--calibrate": {"calibrate", "as_json", *_LIMITS},
 }
-"""What goes with an option that stands in place of exploring."""
+"""For each option that replaces exploring, the options that may go with it."""
 
 
 @command("explore")
@@ -145,7 +145,7 @@ def explore_command(
         return
     from huarong.explore import Resources, run
 
-    # What Ray says of its nodes goes to the standard output, which is for what was asked for.
+    # Ray logs to the standard output, which is for the result only.
     with Reporter(not as_json) as reporter, contextlib.redirect_stdout(sys.stderr):
         found = run(
             source.read(), metric, Resources(**resources), until_goal=until_goal, save=save, two_bits=two_bits, log=log,
@@ -158,7 +158,7 @@ def explore_command(
 
 
 def _refuse(plan: bool, calibrate: bool) -> None:
-    """Refuse options that do not go with what is to be done. Raises `InputError`."""
+    """Raise `InputError` for options that do not go together."""
     names = typed()
     for each, wanted in (("--plan", plan), ("--calibrate", calibrate)):
         others = [name for key, name in names.items() if key not in _TAKEN[each]]
@@ -183,7 +183,7 @@ def _calibrate(as_json: bool, limits: dict[str, Any]) -> None:
 
 
 def _timed(limits: dict[str, Any]) -> dict[str, Any]:
-    """The limits, without one of time where none was given."""
+    """The limits, without a time limit where none was given."""
     return {name: value for name, value in limits.items() if value is not None}
 
 

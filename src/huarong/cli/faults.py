@@ -1,4 +1,4 @@
-"""What can go wrong with a command, and what comes of it: a message, an exit status, never a traceback.
+"""Errors of commands: each becomes a message and an exit status, never a traceback.
 
 | status | meaning |
 |---|---|
@@ -30,9 +30,9 @@ FOUND, NONE, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def guarded(call: Callable[[], object]) -> int:
-    """Make a call and see that its output gets out; what goes wrong becomes a message.
+    """Call a command and flush its output; errors become messages.
 
-    The answer is the exit status.
+    Returns the exit status.
     """
     _replace_what_cannot_be_written()
     warnings.showwarning = _warn
@@ -57,7 +57,7 @@ def _status(call: Callable[[], object]) -> int:
 
 
 def _told(error: BaseException) -> int:
-    """Say what went wrong: the exit status."""
+    """Print an error; returns its exit status."""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         with contextlib.suppress(OSError, ValueError):
             click.echo(error.format_message())
@@ -90,7 +90,7 @@ def _told(error: BaseException) -> int:
 
 
 def _out_of_memory(error: BaseException) -> bool:
-    """Whether the machine has no more memory; a library or a thread's stack that did not fit says so in words."""
+    """Whether an error means that the machine has no more memory: loaders and threads only say so in their text."""
     if isinstance(error, ImportError | RuntimeError):
         said = str(error)
         return "failed to map segment" in said or "start new thread" in said
@@ -108,7 +108,7 @@ def _complain(text: str, status: int = BAD) -> int:
 
 
 def _replace_what_cannot_be_written() -> None:
-    """Where the terminal has no such character, a question mark stands for it."""
+    """Write a question mark for characters that the terminal's encoding lacks."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -116,7 +116,7 @@ def _replace_what_cannot_be_written() -> None:
 
 
 def _forget_what_cannot_be_written() -> None:
-    """Output that is still kept for a device that refused it would be refused again at the end."""
+    """Discard buffered output that a device has refused, so that it is not tried again at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:

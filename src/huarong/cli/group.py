@@ -1,4 +1,4 @@
-"""A name with commands below it: `huarong` itself, `tiles`, `study` and so on."""
+"""Names with commands below them: `huarong` itself, `tiles`, `study` and so on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Group"]
 class Group(Command, click.Group):
     """The commands below a name in the table `huarong.cli.commands.COMMANDS`.
 
-    `alone` is the one meant where no command follows, `otherwise` the one where something else does.
+    `alone` is the command that is run if no word follows, `otherwise` the one if a word follows that is no command.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Group(Command, click.Group):
         return list(children(self.path))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a name, imported now; None where there is none."""
+        """Import the command of a name; None where there is none."""
         if cmd_name not in children(self.path):
             return None
         path = f"{self.path} {cmd_name}".strip()
@@ -46,7 +46,7 @@ class Group(Command, click.Group):
         return found
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Commands that begin so, and what the one that goes without saying offers."""
+        """Commands that begin with `incomplete`, and completions of the default command."""
         found = super().shell_complete(ctx, incomplete)
         meant = self.otherwise and self.get_command(ctx, self.otherwise)
         if isinstance(meant, Command):
@@ -61,7 +61,7 @@ class Group(Command, click.Group):
         return [tell("[OPTIONS]"), tell("COMMAND [ARGUMENTS]...")]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Say what the options do, then what the commands do."""
+        """Write the list of options, then the list of commands."""
         Command.format_options(self, ctx, formatter)
         groups = {each.name: each.group for each in COMMANDS.values()}
         rows: dict[str, list[tuple[str, str]]] = {heading: [] for heading in (*GROUPS, "")}
@@ -77,7 +77,7 @@ class Group(Command, click.Group):
                     formatter.write_dl([(f"{name:{widest}}", text) for name, text in listed])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put in the command that goes without saying."""
+        """Insert the default command where none is named."""
         at = 0
         while at < len(args) and args[at].partition("=")[0] == "--lang":
             at += 1 if "=" in args[at] else 2
@@ -91,7 +91,7 @@ class Group(Command, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is meant. Raises `InputError` for a name that none has."""
+        """Find the command. Raises `InputError` for an unknown name."""
         found = self.get_command(ctx, args[0])
         if found is None and not ctx.resilient_parsing:
             refuse(tell("the command"), args[0], children(self.path))

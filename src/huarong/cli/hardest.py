@@ -141,7 +141,7 @@ def _one(
     resources: Resources | None,
     options: dict[str, Any],
 ) -> Hardest:
-    """The hardest starts of one set of pieces: by an atlas, or level by level where resources are given or it is too large."""
+    """The hardest starts of one set of pieces: by an atlas, or level by level (with resources, or if it is too large)."""
     from huarong.atlas.dense import TooLargeError
     from huarong.design import hardest
     from huarong.explore import Resources, hardest_from_goals
@@ -177,7 +177,7 @@ def _goal_rows(found: Iterable[HardestGoal]) -> Iterator[tuple[str, ...]]:
 
 
 def _cells(found: HardestSet | HardestGoal) -> tuple[str, ...]:
-    """How far the farthest layouts are, how many they are, and one of them."""
+    """The greatest distance, the number of layouts at it, and one of them, as cells of the table."""
     facts = found.facts
     if facts.longest is None:
         return ("-", "0", "")

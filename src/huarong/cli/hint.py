@@ -70,7 +70,7 @@ _FAR = {
 
 
 def _worth(found: Hint, each: Graded) -> str:
-    """How good a move is."""
+    """The grade of a move as text."""
     if not each.known:
         return tell("not known")
     if each.distance is None:

@@ -1,4 +1,4 @@
-"""The language of one call: what `--lang` says, wherever it stands, or else what the system speaks."""
+"""The language of a call: that of `--lang`, before or after the command, or else the system's."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def language() -> str:
 
 
 def tell(template: str, /, **values: Any) -> str:
-    """A template in the language of this call."""
+    """A template, filled in, in the language of this call."""
     return say(template, language(), **values)
 
 
 def asked(args: Sequence[str]) -> str | None:
-    """The language that a command line asks for, before it is understood otherwise.
+    """The language that a command line asks for, found before the line is parsed.
 
-    So mistakes in it are told in that language too.
+    So errors in parsing it are in that language too.
 
     >>> asked(["solve", "横刀立马", "--lang", "zh"]), asked(["--lang=en", "list"]), asked(["list"])
     ('zh', 'en', None)

@@ -1,4 +1,4 @@
-"""Several puzzles that a person gives at once: texts, names, files of levels."""
+"""Reading several puzzles at once: texts, names, files of levels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Given", "given"]
 
 
 class Given(NamedTuple):
-    """A puzzle, and what a file of levels says of it: the metric, the length of its solution, its rating."""
+    """A puzzle, with its metric, solution length and rating where a file of levels has them."""
 
     puzzle: Puzzle
     metric: Metric | None = None
@@ -28,7 +28,7 @@ class Given(NamedTuple):
 
 
 def given(texts: Sequence[str]) -> list[Given]:
-    """The puzzles of these texts; a file (or `-`) whose lines are JSON holds many. Raises `InputError`."""
+    """The puzzles of these texts; a file (or `-`) of JSON Lines has many. Raises `InputError`."""
     return [each for text in texts for each in _given(text)]
 
 

@@ -36,6 +36,6 @@ def list_command(words: Sequence[str], as_json: bool) -> None:
 
 
 def _text(entry: Entry) -> str:
-    """What defines a puzzle, on one line, cut where it is a long one."""
+    """The text of a puzzle on one line, cut where it is long."""
     line = entry.text.strip().replace("\n", "/")
     return line if len(line) <= _WIDEST else line[: _WIDEST - 1] + "…"

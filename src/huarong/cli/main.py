@@ -22,7 +22,7 @@ _COMPLETE = "_HUARONG_COMPLETE"
 
 
 class Main(Group):
-    """All commands; a user's mistake is a message and an exit status, never a traceback."""
+    """The group of all commands; a user's mistake is a message and an exit status, never a traceback."""
 
     def main(
         self,
@@ -33,8 +33,8 @@ class Main(Group):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run the command that the arguments name, and end with its status."""
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no command needs the threads it starts
+        """Run the command that the arguments name, and exit with its status."""
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no command uses its threads
         words = list(sys.argv[1:] if args is None else args)
         before = LANGUAGE.set(asked(words) or system_language())
         try:
@@ -44,7 +44,7 @@ class Main(Group):
         sys.exit(status)
 
     def _run(self, words: list[str]) -> object:
-        """Do what the words say, or what a shell asks for to complete them."""
+        """Run a command line, or answer a shell's request for completions."""
         asked_by_shell = os.environ.get(_COMPLETE)
         if asked_by_shell:
             from huarong.cli.completion import shell_complete

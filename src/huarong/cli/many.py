@@ -26,22 +26,22 @@ __all__ = ["Lines", "solve_all", "standard_input"]
 
 _KEYS = ("puzzle", "name", "goal", "from", "metric")
 _SAID = ("length", "rating", "stars")
-"""What a file of levels says besides: nothing is done with it."""
+"""Further keys of files of levels, which are ignored."""
 
 
 @dataclass(frozen=True)
 class Lines:
-    """The lines of standard input, as bytes that may still be on their way."""
+    """The lines of standard input as bytes, read as they arrive."""
 
     lines: Iterator[bytes]
 
 
 def standard_input(source: Source) -> Puzzle | Lines:
-    """The one puzzle that standard input is, or its lines, where each is a puzzle.
+    """The puzzle that standard input is, or its lines, each of which is a puzzle.
 
-    Input whose first line begins with `{` is JSON Lines and read line by line. Any other is taken as a whole: it
-    is one puzzle where it can be read as one, and many where one of its lines can. Raises what `Source.read`
-    raises where neither is so.
+    Input whose first line begins with `{` is JSON Lines and read line by line. Any other input is read as a whole: it
+    is one puzzle if it can be read as one, and many if one of its lines can. Raises the errors of `Source.read`
+    otherwise.
     """
     if sys.stdin is None:
         return source.read()
@@ -76,7 +76,7 @@ def _is_puzzle(line: bytes, source: Source) -> bool:
 
 
 def solve_all(given: Lines, source: Source, metric: Metric, options: dict[str, Any]) -> int:
-    """Print an answer for each line: the greatest of their exit statuses."""
+    """Print an answer for each line; returns the greatest exit status."""
     worst = FOUND
     for number, line in enumerate(given.lines, 1):
         if not line.strip():
@@ -90,7 +90,7 @@ def solve_all(given: Lines, source: Source, metric: Metric, options: dict[str, A
 def _answer(
     line: bytes, source: Source, metric: Metric, options: dict[str, Any]
 ) -> tuple[dict[str, Any], int]:
-    """What is printed for a line, and its exit status."""
+    """The JSON to print for a line, and its exit status."""
     try:
         found, metric = _read(line, source, metric)
         try:
@@ -105,7 +105,7 @@ def _answer(
 
 
 def _read(line: bytes, source: Source, metric: Metric) -> tuple[Puzzle, Metric]:
-    """The puzzle of a line, and the metric asked for."""
+    """The puzzle and the metric of a line."""
     if not line.lstrip(b"\xef\xbb\xbf \t").startswith((b"{", b'"')):
         return load(io.BytesIO(line), source.goal, source.notation), metric
     try:
@@ -131,7 +131,7 @@ def _read(line: bytes, source: Source, metric: Metric) -> tuple[Puzzle, Metric]:
 
 
 def stopped(found: Puzzle, metric: Metric, error: LimitReached) -> dict[str, Any]:
-    """What is known where a limit stopped the search, as JSON has it."""
+    """The JSON of a search that a limit stopped: what is known by then."""
     return {
         "name": found.name_zh or found.name or None,
         "metric": str(metric),

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands have, each declared once."""
+"""Arguments and options of several commands, each declared once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Count(Value):
-    """A whole number from `least` to `most`."""
+    """The type of a whole number from `least` to `most`."""
 
     name = "count"
 
@@ -68,7 +68,7 @@ class Count(Value):
 
 
 class Seconds(Value):
-    """A time in seconds, more than 0."""
+    """The type of a time in seconds, more than 0."""
 
     name = "seconds"
 
@@ -78,7 +78,7 @@ class Seconds(Value):
 
 
 class Memory(Value):
-    """An amount of memory, such as 500M or 4G."""
+    """The type of an amount of memory, such as 500M or 4G."""
 
     name = "size"
 
@@ -95,7 +95,7 @@ class _MetricName(Name):
 
 
 class _PuzzleText(Value):
-    """A puzzle: any text will do; names of the library are offered for completion."""
+    """The type of a puzzle's text; names of the library are offered for completion."""
 
     name = "text"
 
@@ -111,7 +111,7 @@ class _PuzzleText(Value):
 
 
 class FileName(Value):
-    """The name of a file, or of a folder: the shell completes it."""
+    """The type of the name of a file or folder, which the shell completes."""
 
     name = "file"
 
@@ -142,7 +142,7 @@ def notations() -> Name:
 
 
 def together(name: str, **options: Callable[[Any], Any]) -> Callable[[F], F]:
-    """Options that belong together, by what they are called in Python: the command is called with all of them as one dict."""
+    """Pass several options to the command as one dict argument, by their names in Python."""
 
     def decorate(function: F) -> F:
         @functools.wraps(function)
@@ -159,7 +159,7 @@ def together(name: str, **options: Callable[[Any], Any]) -> Callable[[F], F]:
 
 
 def typed() -> dict[str, str]:
-    """The options and arguments that stand in the command: by what they are called in Python, as a person writes them."""
+    """The options and arguments of the current call, as typed, by their names in Python."""
     ctx = click.get_current_context()
     return {
         each.name: each.opts[0] if isinstance(each, click.Option) else (each.metavar or "").strip("[]")

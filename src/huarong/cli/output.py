@@ -1,4 +1,4 @@
-"""How commands print: text, tables, boards, JSON, and how far a computation is."""
+"""The output of commands: text, tables, boards, JSON, and progress."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["Reporter", "Screen", "heading", "move_text", "print_json", "span", "
 
 
 def print_json(data: dict[str, Any]) -> None:
-    """Print one JSON object on one line, in letters that the output can write."""
+    """Print one JSON object on one line; characters that the output's encoding lacks are escaped."""
     text = json.dumps(data, ensure_ascii=False)
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
@@ -36,7 +36,7 @@ def print_json(data: dict[str, Any]) -> None:
 
 
 def columns() -> int:
-    """How many columns the terminal has, as `shutil.get_terminal_size` finds it: that module takes longer than a solve."""
+    """The width of the terminal, as `shutil.get_terminal_size` finds it (importing that takes longer than a solve)."""
     try:
         found = int(os.environ.get("COLUMNS", ""))
     except ValueError:
@@ -48,7 +48,7 @@ def columns() -> int:
 
 
 def span(seconds: float) -> str:
-    """So many seconds, minutes or hours, in the language of this call."""
+    """A duration in seconds, minutes or hours, in the language of this call."""
     if seconds < 100:
         return tell("{n:,.2f} {n:second|seconds}", n=seconds)
     if seconds < 3600:
@@ -57,14 +57,14 @@ def span(seconds: float) -> str:
 
 
 def heading(text: str) -> None:
-    """Print a line that stands out."""
+    """Print a heading, in bold."""
     click.secho(text, bold=True)
 
 
 def table(
     rows: Sequence[Sequence[str]], headings: Sequence[str] = (), right: Sequence[int] = ()
 ) -> None:
-    """Print rows in columns; those of the numbers in `right` are aligned on their right.
+    """Print rows in columns; the columns whose indices are in `right` are right-aligned.
 
     On a terminal the last column is cut to what fits.
     """
@@ -85,13 +85,13 @@ def table(
 
 
 def _cut(text: str, width: int) -> str:
-    """As much of the beginning of a text as fits into so many cells."""
+    """The beginning of a text that fits into `width` cells."""
     ends = itertools.accumulate(map(text_width, text))
     return text[: sum(end <= width for end in ends)]
 
 
 class Screen:
-    """Where boards are drawn: in colours where standard output is a terminal that has them.
+    """Prints drawings of boards, in colours if standard output is a terminal that has them.
 
     Rich is imported only then.
     """
@@ -110,7 +110,7 @@ class Screen:
         self.width = columns()
 
     def draw(self, lines: Sequence[Line]) -> None:
-        """Print a drawing of `huarong.draw.terminal`."""
+        """Print a drawing made by `huarong.draw.terminal`."""
         if self.console is None:
             for line in lines:
                 click.echo("".join(text for text, _ in line).rstrip())
@@ -122,10 +122,10 @@ class Screen:
 
 
 class Reporter:
-    """Shows how far a computation is, on a terminal, once it takes long enough to be worth saying.
+    """Shows the progress of a computation on a terminal, once it takes longer than a moment.
 
     `template` may ask for `depth`, `next` (one more), `work` (how many layouts or whatever is counted), `rate`, `seconds`, `part`,
-    `done` and `total`; without one, what is known is shown.
+    `done` and `total`; without a template, the depth, the work, the rate and the time left are shown.
     """
 
     def __init__(self, wanted: bool = True, template: str = "") -> None:
@@ -134,7 +134,7 @@ class Reporter:
         self._status: Any = None
 
     def __call__(self, progress: Progress) -> None:
-        """Show the newest figures."""
+        """Show new figures."""
         if not self._wanted or progress.seconds < 0.3:
             return
         template = self._template or "depth {depth}, {work}, {rate:,.0f} a second"
@@ -154,7 +154,7 @@ class Reporter:
         )
 
     def show(self, template: str, /, **figures: Any) -> None:
-        """Show other figures."""
+        """Show a line of figures."""
         if not self._wanted:
             return
         text = tell(template, **figures)
@@ -176,12 +176,12 @@ class Reporter:
 
 
 def title(puzzle: Puzzle) -> None:
-    """Print a puzzle's names, that in the language of this call first."""
+    """Print a puzzle's names, the one in the language of this call first."""
     if called := names(puzzle, language()):
         heading("  ".join(called))
 
 
 def move_text(move: Move) -> str:
-    """A move with the name of its piece, in the language of this call."""
+    """A move with its piece's name, in the language of this call."""
     label = move.label if language() == "zh" else english(move.label)
     return f"{label} {move.path}"

@@ -1,4 +1,4 @@
-"""`huarong study protocol`, `weights`, `stations` and `key-points`: the ideas that poos left for later, built."""
+"""`huarong study protocol`, `weights`, `stations` and `key-points`: ideas that poos did not carry out, implemented."""
 
 from __future__ import annotations
 

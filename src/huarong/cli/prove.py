@@ -63,7 +63,7 @@ def prove_command(
 
 
 def _said(found: Any) -> str:
-    """What is proved, in one sentence."""
+    """The claim of a certificate, in one sentence."""
     solution = found.solution
     if not solution.solved:
         text = "Proved: no solution; {layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"

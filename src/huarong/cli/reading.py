@@ -1,4 +1,4 @@
-"""What a person gives as a PUZZLE: standard input, a file, or a text."""
+"""Reading the argument PUZZLE: standard input, a file, or a text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Source:
         return puzzle(self.text, self.goal, self.notation)
 
     def path(self) -> str | None:
-        """The file that the text may name; None where it is no file's name."""
+        """The file that the text names; None where it is not a file's name."""
         text = self.text
         if len(text) >= 1024 or {"\n", "\0"} & set(text):
             return None
@@ -53,7 +53,7 @@ class Source:
 
 
 def _like_a_grid(text: str) -> bool:
-    """Whether the lines of a text, with `/` between, are as long as each other: `../AB`, not `../games`.
+    """Whether the rows of a text, separated by `/`, have equal lengths: `../AB`, not `../games`.
 
     >>> _like_a_grid("../AB/goal:/AB/.."), _like_a_grid("../games/one.txt")
     (True, False)

@@ -124,7 +124,7 @@ def _show(title: str, sections: Any) -> None:
 
 
 def _rows(boards: Any) -> list[Any]:
-    """Boards that may stand side by side: those with short captions."""
+    """Groups of boards that are printed side by side: those with short captions."""
     short = all(text_width(caption) <= 30 for _, caption in boards)
     return [boards] if short and boards else [[each] for each in boards]
 

@@ -92,7 +92,7 @@ def serve_command(
     app = create(capacity, access)
 
     class Ending(uvicorn.Server):  # type: ignore[misc, name-defined]
-        """Whose searches end first when it is to end."""
+        """A server that cancels its searches before it shuts down."""
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             app.state.server.close()
@@ -107,7 +107,7 @@ def serve_command(
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there. Raises `InputError` where it cannot."""
+    """A socket that listens at an address. Raises `InputError` where it cannot."""
     listener = None
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(

@@ -49,7 +49,7 @@ def show_command(source: Source, as_json: bool) -> None:
 
 
 def _layouts(found: Puzzle) -> int | None:
-    """How many layouts the pieces have; None where they cannot be counted."""
+    """The number of layouts of the pieces; None where they cannot be counted."""
     from huarong.space.space import Space
 
     try:

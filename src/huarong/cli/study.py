@@ -1,4 +1,4 @@
-"""`huarong study`: the museum lists its exhibits, shows one, compares them."""
+"""`huarong study`: lists the exhibits of the museum, shows one, compares several."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`huarong suite`: cases with known answers, by which any solver can be judged."""
+"""`huarong suite`: lists the cases with known answers, and judges solvers by them."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def run_command(
 
 
 def _report(run: Run) -> None:
-    """Print a run: its groups, its disagreements, its cost."""
+    """Print a run: its groups, its wrong answers, its time and memory."""
     rows = [
         (name, *(f"{each[kind]:,}" for kind in ("cases", "right", "wrong", "missing")),
          _milliseconds(each["median_seconds"]), _milliseconds(each["longest_seconds"]))

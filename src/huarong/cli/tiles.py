@@ -1,4 +1,4 @@
-"""`huarong tiles`: numbered tiles, and below it the tables that guide their search."""
+"""`huarong tiles`: solves numbered tiles; `tiles tables` has the pattern databases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Design: how hard puzzles are, the hardest starts, levels, changes, reports, and the book of records.
+"""Design: ratings, hardest starts, generated levels, single changes, reports, and the book of records.
 
 >>> from huarong.design import hardest
 >>> found = hardest("4x5 2x2:1 2x1:1 1x2:4 1x1:4", metric="step", top=1)

@@ -1,4 +1,4 @@
-"""Puzzles put together anew from kinds and heads, as designing changes them."""
+"""Building puzzles from kinds and heads, as the tools of design change them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Placed", "assembled", "placed", "scattered", "without"]
 
 
 class Placed(NamedTuple):
-    """A piece by what it is, and where; without a symbol it is given a new one."""
+    """A piece by its kind and its head; without a symbol it is given a new one."""
 
     kind: Kind
     head: int
@@ -34,7 +34,7 @@ def placed(puzzle: Puzzle) -> list[Placed]:
 def assembled(
     board: Board, pieces: Iterable[Placed], kinds: Iterable[Kind], goal: Goal
 ) -> Puzzle | None:
-    """The puzzle of these pieces, with a goal over other `kinds`; None where nothing of the goal can be met.
+    """The puzzle of these pieces, with a goal over `kinds`; None where no alternative of the goal can be met.
 
     >>> puzzle = Puzzle.parse("AAB/...", goal=".../.AA")
     >>> assembled(puzzle.board, placed(puzzle)[:1], puzzle.kinds, puzzle.goal).line()
@@ -60,7 +60,7 @@ def assembled(
 
 
 def without(puzzle: Puzzle, symbol: str) -> Puzzle | None:
-    """The puzzle without a piece; None where the goal then asks for nothing.
+    """The puzzle without a piece; None where the goal names no other piece.
 
     >>> without(Puzzle.parse("AAB/...", goal=".../.AA"), "B").rows()
     ('AA.', '...')
@@ -71,7 +71,7 @@ def without(puzzle: Puzzle, symbol: str) -> Puzzle | None:
 
 
 def scattered(space: Space, goal: Goal, draw: random.Random, tries: int = 100) -> Puzzle | None:
-    """The pieces of a space laid down by chance, larger ones first, so that the goal is not met; None where they do not fit."""
+    """A random unsolved layout of a space's pieces, placed larger ones first; None where they do not fit."""
     board, (least, most) = space.board, space.empty
     places = _places(space, goal)
     for _ in range(tries):
@@ -100,7 +100,7 @@ def scattered(space: Space, goal: Goal, draw: random.Random, tries: int = 100) -
 
 
 def _places(space: Space, goal: Goal) -> list[tuple[int, ...]]:
-    """For each kind the heads at which a piece may be laid: one that the goal names where it could go there alone."""
+    """For each kind the heads at which a piece may be laid; for one of the goal, those from which it gets there alone."""
     board, rules = space.board, Rules.of(space.board, space.kinds)
     wanted = {rules.place[each] for alternative in goal.alternatives for each in alternative}
     lines: dict[str, set[int]] = {}
@@ -113,9 +113,7 @@ def _places(space: Space, goal: Goal) -> list[tuple[int, ...]]:
         found.append(heads)
     for k, kind in enumerate(space.kinds):
         if not found[k]:
-            line = lines.get(
-                kind.directions, set()
-            )  # what slides on the goal's own line would bar it for good
+            line = lines.get(kind.directions, set())  # would block the goal's line
             heads = board.heads(kind)
             found[k] = tuple(h for h in heads if line.isdisjoint(board.cells(kind, h) or ()))
     return found

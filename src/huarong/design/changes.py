@@ -1,4 +1,4 @@
-"""What one change does to a puzzle: a piece moved, cut in two, joined to another or taken away, a wall set or taken away."""
+"""Single changes of a puzzle: a piece moved, cut in two, joined to another or removed, a wall set or removed."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ Change = Literal["move", "cut", "join", "remove", "wall", "unwall"]
 CHANGES: tuple[Change, ...] = get_args(Change)
 """The kinds of changes."""
 _SEARCHED = 1_000_000
-"""A changed puzzle that is not solved among so many layouts is left out."""
+"""The most layouts searched for a changed puzzle; one that needs more is left out."""
 
 
 @dataclass(frozen=True)
 class Changed:
-    """A puzzle with one change, in words of either language; its length, and its rating where that was asked for."""
+    """A puzzle with one change, its length, and its rating where that was asked for."""
 
     change: Change
     puzzle: Puzzle
@@ -41,11 +41,11 @@ class Changed:
     rating: int | None = None
 
     def message(self, lang: str = "en") -> str:
-        """What was changed."""
+        """What was changed, in the language asked for."""
         return say(self.template, lang, **self.values)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The change as plain values of JSON, with the puzzle on one line."""
+        """The change as JSON, with the puzzle on one line."""
         return {
             "change": self.change,
             "text": self.message(lang),
@@ -69,10 +69,10 @@ def harder(
 ) -> tuple[Changed, ...]:
     """The `top` puzzles that one change makes hardest, the hardest first.
 
-    All changes of these kinds are tried and solved in the metric; of the longest, twice `top`, the rating is found, and
-    decides the order, unless `rated` is false: then the length does. Those that are no harder, that cannot be solved, and
-    mirror images told already, are left out. Pieces that the goal names are moved, but neither cut, joined nor taken away.
-    Raises `InputError`, `LimitReached` and `Cancelled`.
+    All changes of these kinds are made and solved in the metric. The `2 * top` longest are then rated and ordered by
+    rating; with `rated=False`, all are ordered by length. Puzzles that are no harder than the original, that cannot
+    be solved, or that mirror another one are left out. Pieces that the goal names are moved, but not cut, joined or
+    removed. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> first = harder("AB../AB../..CC/goal:/..../..../CC..", top=1, rated=False, metric="step")[0]
     >>> first.change, first.length, first.message()
@@ -107,7 +107,7 @@ def easier(
 
 @dataclass(frozen=True)
 class _Ranking:
-    """The order of changed puzzles: 1 the easiest first, -1 the hardest first; how many; whether by their ratings."""
+    """How to rank changed puzzles: the sign (1 easiest first, -1 hardest first), how many, and whether by rating."""
 
     sign: int
     top: int
@@ -117,7 +117,7 @@ class _Ranking:
 def _best(
     puzzle: Puzzle, kinds: frozenset[Change], metric: Metric, ranking: _Ranking, watch: Watch
 ) -> tuple[Changed, ...]:
-    """The first in the order, of all changes of some kinds. Raises `InputError` for an unknown kind."""
+    """The best-ranked of all changes of some kinds. Raises `InputError` for an unknown kind of change."""
     for unknown in kinds - set(CHANGES):
         raise InputError(
             "{change!r} is no change; expected one of {names}",
@@ -154,7 +154,7 @@ def _best(
 
 
 def _length(puzzle: Puzzle, metric: Metric, watch: Watch) -> int | None:
-    """How long the best solution is; None where there is none, or it is not found among so many layouts."""
+    """The length of a shortest solution; None where there is none, or none within `_SEARCHED` layouts."""
     watch.stage()
     part = replace(watch, limits=replace(watch.limits, layouts=watch.layouts + _SEARCHED))
     try:
@@ -285,7 +285,7 @@ def _piece(cells: Iterable[tuple[int, int]], like: Kind, width: int) -> Placed:
 
 
 def _whole(cells: Iterable[tuple[int, int]]) -> bool:
-    """Whether cells hang together."""
+    """Whether cells are connected."""
     left = set(cells)
     reached = [left.pop()]
     for y, x in reached:
@@ -296,5 +296,5 @@ def _whole(cells: Iterable[tuple[int, int]]) -> bool:
 
 
 def _cells(puzzle: Puzzle) -> tuple[Any, ...]:
-    """What a puzzle is, whatever its pieces are called."""
+    """A key of a puzzle that does not depend on the names of its pieces."""
     return puzzle.board, puzzle.kinds, puzzle.start.heads, puzzle.goal

@@ -28,7 +28,7 @@ __all__ = ["CHAPTERS", "Chapter", "Row", "Work"]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A record: what it is the greatest of, in which metric, its length, how many starts have it, and one as a puzzle."""
+    """A record: its class, the metric, the length, how many starts have that length, and one of them as a puzzle."""
 
     key: str
     metric: str
@@ -37,13 +37,13 @@ class Row:
     puzzle: str
 
     def to_json(self) -> dict[str, Any]:
-        """The row as plain values of JSON."""
+        """The row as JSON."""
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a chapter is computed with: the file for finished parts, how many threads, and the watch over it."""
+    """What a chapter is computed with: the journal of finished parts, the number of threads, and the watch."""
 
     journal: Path | None
     workers: int
@@ -52,8 +52,9 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter: its name, what it has, how many layouts are looked at for it, and how much time of one core
-    (on a busy machine of 2025; reckoned where it is not part of the package).
+    """A chapter: its name, its subject, how many layouts are searched for it, and the time that takes.
+
+    The time is that of one core, on a busy machine of 2025; it is an estimate for chapters not in the package.
     """
 
     name: str
@@ -62,14 +63,14 @@ class Chapter:
     cost: str
     rows: Callable[[Work], Iterable[Row]]
     counted: bool = False
-    """Whether the count of a row is that of its best solutions."""
+    """Whether a row's count is the number of its shortest solutions, not of starts."""
 
 
 # The family of 华容道
 
 
 def klotski(board: str, empty: str, work: Work) -> Iterator[Row]:
-    """Of every set of one 2x2, dominoes and singles: the farthest from the 2x2 at the middle of the lower side."""
+    """The hardest starts of every set of one 2x2, dominoes and singles; the goal is the 2x2 at the bottom centre."""
     space = Space.parse(board, f"2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:{empty}")
     width, height = space.board.width, space.board.height
     last = width * (height - 2)
@@ -95,7 +96,7 @@ def _row(found: HardestSet, metric: Metric) -> list[Any]:
 
 
 def simple_puzzles(width: int, height: int, work: Work) -> Iterator[Row]:
-    """By number of pieces: the farthest of all sets of polyominoes, one piece from the upper left corner to the lower right."""
+    """The hardest starts, by number of polyominoes, for one piece to go from the upper left corner to the lower right."""
     board = simple.Polyominoes.of(width, height)
     journal = Journal(work.journal, f"simple {width}x{height}")
     best = simple.by_number(board, journal, work.workers, work.watch)
@@ -108,7 +109,7 @@ def simple_puzzles(width: int, height: int, work: Work) -> Iterator[Row]:
 
 
 def simple_sets(width: int, height: int, work: Work) -> Iterator[Row]:
-    """By set of pieces: the farthest, one piece from the upper left corner to the lower right, where one can get there."""
+    """The hardest starts, by set of polyominoes, for one piece to go from the upper left corner to the lower right."""
     board = simple.Polyominoes.of(width, height)
     journal = Journal(work.journal, f"simple {width}x{height} by set")
     for pieces in sorted(simple.sizes(board.cells), key=lambda each: (len(each), each)):
@@ -126,7 +127,7 @@ def simple_sets(width: int, height: int, work: Work) -> Iterator[Row]:
 
 
 def best_solutions(board: str, pieces: str, work: Work) -> Iterator[Row]:
-    """Of all layouts, that with most best solutions and the farthest with exactly one; here the count is of best solutions."""
+    """The layout with most shortest solutions, and the hardest with exactly one; counts are of shortest solutions."""
     space = Space.parse(board, pieces)
     journal = Journal(work.journal, f"solutions {space.text}")
     for metric in Metric:
@@ -158,7 +159,7 @@ def _counted(space: Space, metric: Metric, watch: Watch) -> list[list[Any]]:
 
 
 def rush_hour(vehicles: int, walls: int, work: Work) -> Iterator[Row]:
-    """By number of vehicles on 6x6, up to so many: the farthest of all boards with so many walls of one cell."""
+    """By number of vehicles on 6x6, up to `vehicles`: the hardest of all boards with `walls` walls of one cell."""
     journal = Journal(work.journal, f"rush hour, {vehicles} vehicles, {walls} walls")
     best: dict[tuple[int, str], list[Any]] = {}
     for number in range(1, vehicles + 1):
@@ -178,7 +179,7 @@ def rush_hour(vehicles: int, walls: int, work: Work) -> Iterator[Row]:
 
 
 def unit_cars(size: int, most: int, work: Work) -> Iterator[Row]:
-    """By number of cars of one cell, up to so many: the farthest from the right end of any row for the car that has to get out."""
+    """The hardest boards by number of cars of one cell, up to `most`; the red car leaves at the right end of any row."""
     journal = Journal(work.journal, f"unit cars {size}x{size}, up to {most}")
     best: dict[tuple[int, str], list[Any]] = {}
     pieces = f"A@1x1=LR:1 1x1=LR:0.. 1x1=UD:0.. empty:{size * size - most}.."
@@ -209,7 +210,7 @@ def _by_cars(space: Space, goal: Goal, metric: Metric, watch: Watch) -> list[lis
 
 
 def _cars(board: str, pieces: str, exit_: int, watch: Watch) -> list[list[Any]]:
-    """The hardest starts of some cars that keep to their lines: in steps and in slides, of which any move is one."""
+    """The hardest starts of cars in their lines, in steps and in slides (for cars, slides and moves are equal)."""
     space, found = Space.parse(board, pieces), []
     key = next(k for k, kind in enumerate(space.kinds) if kind.mark)
     if space.size and space.board.cells(space.kinds[key], exit_):
@@ -223,7 +224,7 @@ def _cars(board: str, pieces: str, exit_: int, watch: Watch) -> list[list[Any]]:
 
 
 def _keep(best: dict[Any, list[Any]], at: Any, length: int, count: int, line: str) -> None:
-    """Keep the longer of what is known and this; of equals the first, with the counts of both."""
+    """Update the best start: keep the longer; of equals the first, with their counts added."""
     known = best.setdefault(at, [length, 0, line])
     if length > known[0]:
         known[:] = [length, count, line]
@@ -232,7 +233,7 @@ def _keep(best: dict[Any, list[Any]], at: Any, length: int, count: int, line: st
 
 
 def _split(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """All ways to share a number out among so many."""
+    """All ways to write `total` as a sum of `parts` numbers."""
     if parts == 1:
         yield (total,)
         return

@@ -1,8 +1,8 @@
-"""Levels: puzzles of wanted length and rating, found by chance that a seed decides, unlike each other.
+"""Generating levels: random puzzles of a given length and rating, unlike each other, determined by a seed.
 
-Where the space of a design is small its atlas is made, and starts are drawn from it. Of a larger one all layouts in
-reach of a start are looked at, where they are few, as those of vehicles are; else starts are solved one by one, and
-the one nearest to what is wanted is changed by a walk until it fits.
+If the space of a design is small, its atlas is made and starts are drawn from it. In a larger one, all layouts that a
+start can reach are looked at, if they are few, as with vehicles; otherwise starts are solved one by one, and the one
+nearest to the wanted length is changed by a random walk until it fits.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ from huarong.search.solver import solve_under
 __all__ = ["Level", "generate", "minimal"]
 
 _ATLAS = 1 << 25
-"""The atlas of a space of so many layouts is made at most."""
+"""The largest space, in layouts, of which an atlas is made."""
 _REACH = 60_000
-"""So many layouts in reach of a start are looked at."""
+"""The most layouts that are looked at around a start."""
 _SOLVED = 300_000
-"""So many layouts are searched for a start that is solved by itself."""
+"""The most layouts searched to solve a single start."""
 _TRIES = 2000
-"""So many designs are tried for a level before the search gives up."""
+"""Designs that are tried for a level before the search gives up."""
 _DRAWS = 400
-"""So many starts are drawn from an atlas for a level."""
+"""Starts that are drawn from an atlas for a level."""
 _APART = 0.3
-"""Levels unlike each other differ in so great a part of their cells, in the mirror too."""
+"""The least share of cells in which two levels that are unlike each other differ, mirrored or not."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """A puzzle, the length of its best solution in a metric, and its rating where that is known."""
+    """A puzzle with the length of its shortest solution in a metric, and its rating where that is known."""
 
     puzzle: Puzzle
     metric: Metric
@@ -81,12 +81,12 @@ def generate(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> tuple[Level, ...]:
-    """So many levels, the easiest first: fewer where no more are found.
+    """Generate up to `count` levels, the easiest first.
 
-    The recipe (or its text: a board and its pieces) says what they are made of; `moves` and `rating` are the ranges of
-    their length in a metric and of their difficulty. No two are alike or mirror images; with `unlike` any two differ in three
-    tenths of their cells. The arguments decide the levels, on every machine. Raises `InputError`, `Cancelled`, and
-    `LimitReached`, whose `solution` are the levels found by then.
+    The recipe (or its text: a board and its pieces) says what they are made of; `moves` and `rating` are the ranges
+    of their length in a metric and of their difficulty. No two are equal or mirror images; with `unlike` any two
+    differ in three tenths of their cells. Equal arguments give equal levels on every machine. Raises `InputError`,
+    `Cancelled`, and `LimitReached`, whose `solution` are the levels found by then.
 
     >>> levels = generate("4x5 2x2:1 2x1:1 1x2:4 1x1:4", moves="40..60", count=3, seed=7)
     >>> [level.length for level in levels], levels[0].puzzle.rows()
@@ -130,7 +130,7 @@ def _ordered(found: list[Level]) -> tuple[Level, ...]:
 
 @dataclass(frozen=True)
 class _Wanted:
-    """What levels are to be like."""
+    """The wanted properties of levels."""
 
     moves: Range
     rating: Range | None
@@ -138,23 +138,23 @@ class _Wanted:
     unlike: bool
 
     def length(self, longest: int) -> range:
-        """The lengths that fit, of those up to the longest."""
+        """The wanted lengths that are not above the longest."""
         least, most = self.moves
         return range(max(1, least), min(longest, longest if most is None else most) + 1)
 
     def rated(self, rating: int) -> bool:
-        """Whether a rating fits."""
+        """Whether a rating is wanted."""
         least, most = self.rating or (0, None)
         return least <= rating and (most is None or rating <= most)
 
 
 def _numbered(design: Design, watch: Watch) -> float:
-    """How many layouts a design has; infinity where they have no numbers."""
+    """How many layouts a design has; infinity where they cannot be numbered."""
     return design.space.size if numbered(design.space, watch) else float("inf")
 
 
 def _grounded(design: Design, wanted: _Wanted, watch: Watch) -> Ground:
-    """The atlas of a design, made ready."""
+    """The atlas of a design, prepared for rating."""
     watch.stage()
     atlas = Atlas.watched(design.space, design.goal, wanted.metric, watch)
     return Ground(Known.whole(atlas), design.goal)
@@ -189,7 +189,7 @@ def _from_atlas(
             index = draw.randrange(first, last)
             length = lengths[index]
             if draw.random() >= 2.0 ** -(missed[length] // 2):
-                continue  # levels of this length had other ratings again and again
+                continue  # levels of this length repeatedly had unwanted ratings
             if length not in at:
                 at[length] = np.flatnonzero(ground.known.values == length)
             rank = int(at[length][draw.randrange(len(at[length]))])
@@ -198,7 +198,7 @@ def _from_atlas(
             if missing is None:
                 break
             missed[length] += wanted.rating is not None
-            # Longer levels are mostly harder: the next is to be nearer to what is wanted.
+            # Longer levels are mostly harder: bisect the length towards the wanted rating.
             if missing < 0:
                 under = index + 1
             elif missing > 0:
@@ -210,9 +210,10 @@ def _from_atlas(
 def _kept(
     ground: Ground, rank: int, length: int, wanted: _Wanted, found: list[Level], watch: Watch
 ) -> int | None:
-    """Add the level that begins at a rank to those that were found, if it is wanted.
+    """Add the level that begins at a rank to those found, if it is wanted.
 
-    Returns None then, else 0 for one that is not new, and how far its rating is below (less than 0) or above what is wanted.
+    Returns None if it is added, 0 if it is not new, else how far its rating is below (negative) or above the wanted
+    range.
     """
     puzzle = puzzle_at(ground.space, ground.space.layout(rank), ground.goal)
     if not _new(puzzle, found, wanted.unlike):
@@ -228,7 +229,7 @@ def _kept(
     return None
 
 
-# Searching, where there is no atlas of all
+# Searching without an atlas
 
 
 def _searched(
@@ -241,7 +242,7 @@ def _searched(
     found: list[Level],
     watch: Watch,
 ) -> None:
-    """Add levels of designs drawn by chance: one that comes nearer to what is wanted than the last is changed on."""
+    """Add levels of random designs; a design that comes nearer to the wanted length than the last is varied further."""
     best, gap, fruitless = design, float("inf"), 0
     while len(found) < count and fruitless < _TRIES:
         watch.count(0)
@@ -269,7 +270,7 @@ def _try(
     watch: Watch,
     cars: bool,
 ) -> Level | float:
-    """A level of a design, or how many moves its longest solution is from those that are wanted."""
+    """A level of a design, or how many moves its longest solution is from the wanted lengths."""
     puzzle = scattered(design.space, design.goal, draw)
     if puzzle is None:
         return float("inf")
@@ -297,7 +298,7 @@ def _try(
 def _solved(
     puzzle: Puzzle, draw: random.Random, wanted: _Wanted, found: Sequence[Level], watch: Watch
 ) -> Level | float:
-    """A level that a walk from a start leads to; each stretch that comes nearer to what is wanted is kept."""
+    """A level found by a random walk from a start, or how far its length is off; stretches that lead nearer are kept."""
     least, most = wanted.moves
     best, gap = puzzle, float("inf")
     for _ in range(20):
@@ -326,7 +327,7 @@ def _solved(
 def _level(
     puzzle: Puzzle, length: int, wanted: _Wanted, found: Sequence[Level], watch: Watch
 ) -> Level | float:
-    """The level of a puzzle, if it is new and rated as is wanted; else 0."""
+    """The level of a puzzle, if it is new and its rating is wanted; else 0."""
     if not _new(puzzle, found, wanted.unlike):
         return 0.0
     rating = None
@@ -339,12 +340,12 @@ def _level(
 
 
 def _within(watch: Watch, layouts: int) -> Watch:
-    """The watch, with a limit of so many layouts more: one that is the same on every machine."""
+    """The watch with a limit of `layouts` more layouts, a limit that does not depend on the machine's speed."""
     return replace(watch, limits=replace(watch.limits, layouts=watch.layouts + layouts))
 
 
 def minimal(puzzle: Puzzle, metric: Metric = Metric.MOVE, watch: Watch | None = None) -> Puzzle:
-    """The puzzle without pieces that do not matter: without any other one it would be shorter.
+    """The puzzle without superfluous pieces: removing any one of the rest would make it shorter.
 
     >>> minimal(Puzzle.parse("AAB./...C", goal="..AA/....")).rows()
     ('AAB.', '....')
@@ -367,7 +368,7 @@ def minimal(puzzle: Puzzle, metric: Metric = Metric.MOVE, watch: Watch | None = 
 
 
 def _new(puzzle: Puzzle, found: Sequence[Level], unlike: bool) -> bool:
-    """Whether a puzzle is none of these levels, nor a mirror image of one; with `unlike`, not nearly so either."""
+    """Whether a puzzle is neither one of these levels nor a mirror image; with `unlike`, nor similar to one."""
     images = [
         _cells(puzzle),
         *(_cells(image(puzzle, symmetry)) for symmetry, _ in symmetries(puzzle)),
@@ -383,7 +384,7 @@ def _new(puzzle: Puzzle, found: Sequence[Level], unlike: bool) -> bool:
 
 
 def _cells(puzzle: Puzzle) -> tuple[object, ...]:
-    """For each cell what lies there, and which part of it: like pieces are not told apart."""
+    """For each cell the kind that covers it, and which part of it; like pieces are not told apart."""
     found: list[object] = [cell in puzzle.board.walls for cell in range(puzzle.board.size)]
     for piece in puzzle.pieces:
         kind = puzzle.kinds[piece.kind]

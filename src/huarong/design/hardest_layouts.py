@@ -36,7 +36,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A start, and how far it is from its goal."""
+    """A start and its distance to the goal."""
 
     puzzle: Puzzle
     length: int
@@ -48,7 +48,7 @@ class Start:
 
 @dataclass(frozen=True)
 class Hardest:
-    """What is farthest from a goal: the facts of a space in one metric, and its hardest starts, each told once.
+    """The facts of a space in one metric, and its hardest starts without symmetric copies.
 
     A start and its mirror image count as one, as do all images under turns and mirrorings that leave board, pieces and
     goal as they are. `starts` begins with the longest.
@@ -83,10 +83,11 @@ def hardest(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Hardest:
-    """The layouts of a space that are farthest from a goal: `top` of them, the farthest first, in the order of ranks.
+    """The `top` layouts of a space that are farthest from a goal, the farthest first, then in the order of ranks.
 
     The space may be given as a text, board and pieces; the goal as rows with `/` between (without one it is the usual
-    goal of 华容道). Exact: every layout is looked at. Raises `TooLargeError`, `LimitReached`, `Cancelled`, and `InputError`.
+    goal of 华容道). The result is exact: every layout is searched. Raises `TooLargeError`, `LimitReached`, `Cancelled`,
+    and `InputError`.
 
     >>> found = hardest("3x2 2x1:1 1x1:2", ".../.aa", "step", top=2)
     >>> [(start.puzzle.line(), start.length) for start in found.starts]
@@ -101,7 +102,7 @@ def hardest(
 
 
 def farthest(atlas: Atlas, watch: Watch) -> Iterator[Start]:
-    """All solvable layouts of an atlas as puzzles, the farthest first, of mirror images one."""
+    """Iterate over all solvable layouts of an atlas as puzzles, farthest first, one of each set of mirror images."""
     space, images = atlas.space, Images.of(atlas.space, atlas.goal)
     for distance in range(len(atlas.histogram) - 1, -1, -1):
         ranks = dense.where(atlas.table, distance, watch).tolist()
@@ -112,7 +113,7 @@ def farthest(atlas: Atlas, watch: Watch) -> Iterator[Start]:
 
 @dataclass(frozen=True)
 class HardestSet:
-    """What is hardest with one set of pieces of a family: how many of each kind, as text, the facts and some starts."""
+    """The hardest starts of one set of pieces of a family: the set as text, its facts, and some starts."""
 
     pieces: str
     empty: int
@@ -140,9 +141,10 @@ def hardest_sets(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> tuple[HardestSet, ...]:
-    """For every set of pieces of a family (counts with ranges) the layouts farthest from the goal, by one search of all.
+    """The hardest starts of every set of pieces of a family (counts with ranges), by one search of the whole space.
 
-    Of each set, at most `top` of those at its greatest distance are told, of mirror images one. Raises what `hardest` raises.
+    Of each set, at most `top` of the layouts at its greatest distance are given, one of each set of mirror images.
+    Raises the errors of `hardest`.
 
     >>> [(each.pieces, each.facts.longest) for each in hardest_sets("4x5 2x2:1 1x1:12..14")]
     [('2x2:1 1x1:12', 14), ('2x2:1 1x1:13', 20), ('2x2:1 1x1:14', 22)]
@@ -155,7 +157,7 @@ def hardest_sets(
 
 
 def sets_of(atlas: Atlas, top: int, watch: Watch) -> Iterator[HardestSet]:
-    """What is hardest with each set of pieces of an atlas."""
+    """The hardest starts of each set of pieces of an atlas."""
     space, images = atlas.space, Images.of(atlas.space, atlas.goal)
     for each, ranks in farthest_by_set(space, atlas.table, watch):
         told = itertools.islice(images.once(space, ranks.tolist()), top)
@@ -168,14 +170,14 @@ def sets_of(atlas: Atlas, top: int, watch: Watch) -> Iterator[HardestSet]:
 
 
 def _pieces(space: Space, found: PieceSet) -> str:
-    """A set of pieces as text."""
+    """A set of pieces as a text."""
     pairs = zip(space.kinds, found.counts, strict=True)
     return " ".join(f"{kind_text(kind)}:{count}" for kind, count in pairs if count)
 
 
 @dataclass(frozen=True)
 class HardestGoal:
-    """What is hardest where one piece has to get to a place: the piece, the goal as rows with `/`, the facts, some starts."""
+    """The hardest starts for one goal: the piece that it names, the goal as rows with `/`, the facts, some starts."""
 
     piece: str
     goal: str
@@ -193,7 +195,7 @@ class HardestGoal:
 
     @classmethod
     def of_json(cls, data: dict[str, Any]) -> HardestGoal:
-        """What `to_json` wrote."""
+        """The value whose `to_json` this is."""
         starts = (Start(Puzzle.parse(each["puzzle"]), each["length"]) for each in data["hardest"])
         facts = Facts(**{each.name: data[each.name] for each in fields(Facts)})
         return cls(data["piece"], data["goal"], facts, tuple(starts))
@@ -210,11 +212,11 @@ def hardest_goals(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> tuple[HardestGoal, ...]:
-    """Which piece, brought to which place, is hardest: every piece and every place, the hardest first.
+    """The hardest starts for every goal of one piece at one place; the hardest goals first.
 
-    A goal names a very piece: of several that are alike, one is marked, and then there are more layouts than without. Of
-    goals that are mirror images of each other one is told. `journal` names a file in which each finished goal is kept, so that
-    a search that was stopped goes on with it. Raises what `hardest` raises, and `FileError`.
+    A goal names an individual piece: of several like pieces, one is marked, which makes the space larger. Of goals
+    that are mirror images of each other, one is given. `journal` names a file in which each finished goal is kept,
+    from which a search that was stopped goes on. Raises the errors of `hardest`, and `FileError`.
 
     >>> [(g.piece, g.goal, g.facts.longest) for g in hardest_goals("3x2 2x1:1 1x1:3", "step")]
     [('1x1', '.a./...', 7), ('1x1', 'a../...', 6), ('2x1', 'aa./...', 4)]
@@ -232,7 +234,7 @@ def hardest_goals(
 
 
 def all_goals(space: Space) -> Iterator[tuple[Space, int, int]]:
-    """Every piece to every place: the space in which it is a kind of its own, that kind, and its head; of images one."""
+    """Every goal of one piece at one place, mirror images once: the space with the piece as a kind, its index, the head."""
     for k, (kind, (least, most)) in enumerate(zip(space.kinds, space.counts, strict=True)):
         if most == 0:
             continue
@@ -261,7 +263,7 @@ def _marked(space: Space, k: int) -> Space:
 def one_goal(
     space: Space, kind: int, head: int, metric: Metric, top: int, watch: Watch
 ) -> dict[str, Any]:
-    """What is hardest where the piece of a kind has to get to a place: a `HardestGoal` as JSON."""
+    """The `HardestGoal` for the piece of a kind and its goal head, as JSON."""
     atlas = Atlas.watched(space, Goal.of([[(kind, head)]]), metric, watch)
     starts = tuple(itertools.islice(farthest(atlas, watch), top))
     cells, board = space.board.cells(space.kinds[kind], head) or (), space.board

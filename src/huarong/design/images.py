@@ -1,4 +1,4 @@
-"""Mirror images and turns of the layouts of a whole space."""
+"""The symmetries of a whole space: mirror images and turns of its layouts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Images"]
 
 @dataclass(frozen=True)
 class Images:
-    """The symmetries that leave a space and a goal as they are: a layout and its images are equally far from the goal.
+    """The symmetries of a space and a goal: a layout and its images are equally far from the goal.
 
     `maps` has for each symmetry, by kind, the kind that its pieces become and the head that each head becomes.
 
@@ -29,7 +29,7 @@ class Images:
 
     @classmethod
     def of(cls, space: Space, goal: Goal) -> Images:
-        """Those of a space and a goal in it."""
+        """The symmetries of a space and a goal in it."""
         board, index = space.board, {kind: k for k, kind in enumerate(space.kinds)}
         found = []
         for symmetry in SYMMETRIES:
@@ -59,7 +59,7 @@ class Images:
             yield Layout(tuple(groups), layout.home)
 
     def once(self, space: Space, ranks: Iterable[int]) -> Iterator[int]:
-        """Of some ranks in rising order, closed under the symmetries, the first of each set of images."""
+        """The first rank of each set of images, of ascending ranks that are closed under the symmetries."""
         for rank in ranks:
             images = self.all(space.layout(rank))
             if all(space.rank(image) >= rank for image in images):

@@ -1,4 +1,4 @@
-"""A journal: a file to which each finished part of a long work is added, so that the work can be stopped and gone on with."""
+"""A journal: a file to which each finished part of a long computation is appended, so that it can be resumed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["Journal"]
 
 
 class Journal:
-    """The finished parts of a work, by their names; with a path, also a file of JSON lines, the first of which says which work.
+    """The finished parts of a computation, by name; with a path, in a file of JSON lines that names the computation.
 
-    A line has a name, what was found, and a checksum of both. One that was not finished when the program ended is dropped. Raises
-    `FileError` where the file is another work's, or a line is not what was written.
+    A line has a name, a result, and a checksum of both. An incomplete last line, left by a program that was killed,
+    is dropped. Raises `FileError` where the file belongs to another computation, or a line is damaged.
 
     >>> journal = Journal(None, "squares")
     >>> [journal.get(str(n), lambda: n * n) for n in (2, 2)]
@@ -34,7 +34,7 @@ class Journal:
             if whole and json.loads(whole[0]) != {"work": title}:
                 raise ValueError
             if lines and not whole and not _line({"work": title}).startswith(lines[0]):
-                raise ValueError  # another's file of one line that does not end, which must not be lost
+                raise ValueError  # an unfinished first line may be another file's: do not overwrite it
             for number, line in enumerate(whole[1:], 2):
                 self._read(number, line)
             if whole != lines:
@@ -54,7 +54,7 @@ class Journal:
             ) from error
 
     def get(self, name: str, make: Callable[[], Any]) -> Any:
-        """A part, as plain values of JSON: as it was made before, or made and written down now."""
+        """The result of a part, as JSON: from the journal, or made now by `make` and written to it."""
         if name not in self.parts:
             self.parts[name] = make()
             found = [name, self.parts[name]]

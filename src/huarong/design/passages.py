@@ -1,4 +1,4 @@
-"""Narrow places of a component: bridges, which alone join two parts of it, and waists, which all ways to the goal pass."""
+"""Bottlenecks of a component: bridges (edges whose removal splits it) and waists (distances with few layouts)."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ class Bridge:
     goals: int
 
     def to_json(self) -> dict[str, Any]:
-        """How many layouts and goals lie beyond it, as plain values of JSON."""
+        """How many layouts and goals lie beyond the bridge, as JSON."""
         return {"beyond": self.beyond, "goals": self.goals}
 
 
 @dataclass(frozen=True, slots=True)
 class Waist:
-    """A distance at which there are few layouts: whoever comes from farther away passes one of them."""
+    """A distance to the goal at which there are few layouts: every solution from farther away passes one of them."""
 
     distance: int
     layouts: int
 
     def to_json(self) -> dict[str, Any]:
-        """The distance and the number of layouts, as plain values of JSON."""
+        """The distance and the number of layouts, as JSON."""
         return {"distance": self.distance, "layouts": self.layouts}
 
 
@@ -47,10 +47,10 @@ def bridges(
     goals: Sequence[bool],
     watch: Watch | None = None,
 ) -> list[Bridge]:
-    """The bridges among what can be reached from a point, seen from it; those with most points beyond first.
+    """The bridges of the component of a point, seen from it; those with most points beyond come first.
 
-    The neighbours of point i are `to[begin[i]:begin[i + 1]]`, and mutual. A search depth first finds the lowest point
-    that is reached from below each without its own edge (Tarjan, "A note on finding the bridges of a graph", 1974).
+    The neighbours of point i are `to[begin[i]:begin[i + 1]]`; the graph is undirected. A depth-first search computes
+    the low-link of each point (Tarjan, "A note on finding the bridges of a graph", 1974).
 
     >>> bridges([0, 1, 3, 4], [1, 0, 2, 1], 0, [False, False, True])
     [Bridge(near=0, far=1, beyond=2, goals=1), Bridge(near=1, far=2, beyond=1, goals=1)]
@@ -85,7 +85,7 @@ def bridges(
 
 
 def waists(histogram: Sequence[int], distance: int, most: int = 5) -> list[Waist]:
-    """The narrowest of the distances between a goal and a start, each with fewer layouts than those about it.
+    """The distances between a goal and a start with fewest layouts, each a local minimum of the histogram.
 
     >>> waists([1, 5, 2, 7, 9], 4)
     [Waist(distance=2, layouts=2)]

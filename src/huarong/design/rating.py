@@ -1,7 +1,8 @@
-"""How hard a puzzle is for a person: one number from 0 to 100, and what it is made of.
+"""The rating: how hard a puzzle is for a person, from 0 to 100, and the parts that it is the sum of.
 
-The parts are added up as an effort, in bits: what has to be guessed right on a best way, what wrong turns cost, and so
-on. The rating is 100 x effort / (effort + 100): 50 stands for an effort of 100 bits. `docs/rating.md` says why.
+The parts are added up as an effort in bits: the choices to be guessed right on a shortest solution, the cost of wrong
+turns, and others. The rating is 100 x effort / (effort + 100): 50 stands for an effort of 100 bits. `docs/rating.md`
+says why.
 """
 
 from __future__ import annotations
@@ -29,16 +30,16 @@ __all__ = ["Part", "Rating", "effort", "grounded", "rate", "rate_on", "rate_unde
 _HALF = 100.0
 """The effort, in bits, of a rating of 50."""
 _TURN, _TEMPTED, _AWAY, _MOVE, _REACH = 0.5, 2.0, 2.0, 0.25, 0.5
-"""Bits for a wrong turn of full depth, a temptation, a step back of the key piece, a move that is not forced, and a doubling of what can be reached."""
+"""Bits for a wrong turn of full depth, a temptation, a detour, a move that is not forced, a doubling of the component."""
 _GUESSED = 0.75
-"""Where only one solution is known: the part of its choices, in bits, that ratings with a table find on average."""
+"""The share of one solution's bits of choice that ratings with a table have on average: it corrects estimates."""
 _SEARCHED = 4_000_000
-"""Where there is no table, a shortest solution is looked for among so many layouts."""
+"""The most layouts searched for a shortest solution where there is no table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a rating: what it is called, its effort in bits, and what it says in words of either language."""
+    """A part of a rating: its name, its effort in bits, and its message."""
 
     name: str
     effort: float
@@ -46,11 +47,11 @@ class Part:
     values: dict[str, Any]
 
     def message(self, lang: str = "en") -> str:
-        """What it says."""
+        """The part's message in the language asked for."""
         return say(self.template, lang, **self.values)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """Name, effort in bits and words as plain values of JSON."""
+        """The name, the effort in bits and the message, as JSON."""
         return {"name": self.name, "effort": round(self.effort, 2), "text": self.message(lang)}
 
 
@@ -58,9 +59,10 @@ class Part:
 class Rating:
     """How hard a puzzle is: `score` from 0 to 100 (None: it cannot be solved), and the parts it is made of.
 
-    `best` are the least counts in each metric that are known, `solutions` is the number of best solutions in moves,
-    `reached` how many layouts can be reached. An `estimated` rating is made from one solution alone, of `length`
-    moves, where there is no table of the layouts; `least` says whether no solution is known to be shorter.
+    `best` has the lengths of shortest solutions in the metrics where they are known, `solutions` is the number of
+    shortest solutions in moves, `reached` how many layouts can be reached. An `estimated` rating is made from one
+    solution alone, of `length` moves, where there is no table of the layouts; `least` says whether that solution is a
+    shortest one.
     """
 
     puzzle: Puzzle
@@ -102,7 +104,7 @@ class Rating:
 
 
 def score(bits: float) -> int:
-    """The rating of an effort: 50 for 100 bits, 75 for 300.
+    """The score of an effort in bits: 50 for 100 bits, 75 for 300.
 
     >>> score(0), score(100), score(300)
     (0, 50, 75)
@@ -111,12 +113,12 @@ def score(bits: float) -> int:
 
 
 def effort(way: Way, reached: int) -> float:
-    """What the parts of a rating add up to, in bits."""
+    """The sum of the parts of a rating, in bits."""
     return sum(part.effort for part in _parts(way, reached))
 
 
 def grounded(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> Ground | None:
-    """The distances that a puzzle's rating is made from; None where there are too many layouts for a table."""
+    """The table of distances for a puzzle's rating; None where there are too many layouts for one."""
     oracle = oracle or Oracle(puzzle)
     table = oracle.table(
         puzzle, max_memory=watch.memory, max_seconds=max(watch.left, 0.001),
@@ -134,12 +136,11 @@ def rate(
     cancel: Cancel | None = None,
     oracles: Oracles | None = None,
 ) -> Rating:
-    """How hard a puzzle is, from 0 to 100. A mirror image is rated alike.
+    """Rate how hard a puzzle is for a person, from 0 to 100. A mirror image has an equal rating.
 
-    Who rates many puzzles of the same pieces keeps what is known of them in `oracles`.
-
-    All layouts of its pieces are looked at, or all in reach; where those are too many, one solution is looked for
-    and the rating is an estimate. Raises `LimitReached` where not even that is found, and `Cancelled`.
+    All layouts of its pieces are searched, or those of its component; where these are too many, the rating is an
+    estimate from one solution. To rate many puzzles of one set of pieces, pass an `Oracles`, which keeps the tables.
+    Raises `LimitReached` where no solution is found, and `Cancelled`.
 
     >>> rating = rate("横刀立马")
     >>> rating.score, rating.stars, [part.name for part in rating.parts]
@@ -153,7 +154,7 @@ def rate(
 def rate_under(
     watch: Watch, puzzle: Puzzle, oracles: Oracles | None = None, whole: bool = True
 ) -> Rating:
-    """What `rate` does, under a watch that others may share; without `whole` as `rate_on` does."""
+    """Rate as `rate` does, under a watch that the caller has; for `whole` see `rate_on`."""
     ground = grounded(puzzle, watch, None if oracles is None else oracles.of(puzzle))
     if ground is None:
         return _estimate(puzzle, watch)
@@ -163,7 +164,7 @@ def rate_under(
 def rate_on(
     ground: Ground, puzzle: Puzzle, watch: Watch | None = None, whole: bool = True
 ) -> Rating:
-    """The rating of a puzzle whose table is there; without `whole`, counts in other metrics and solutions are left out."""
+    """The rating by a table; without `whole`, lengths in other metrics and the number of solutions are left out."""
     watch = watch or Watch()
     rank = ground.space.rank(puzzle.start)
     way = ground.way(rank, watch)
@@ -186,7 +187,7 @@ def rate_on(
 
 
 def _parts(way: Way, reached: int, solutions: int | None = None) -> Iterator[Part]:
-    """What makes a puzzle hard, part by part."""
+    """The parts of a rating."""
     about = {"length": way.length, "choices": way.choices, "bits": way.bits}
     if solutions is None:
         text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average; guessing the best way takes {bits:.0f} {bits:bit|bits}"
@@ -231,9 +232,9 @@ def _parts(way: Way, reached: int, solutions: int | None = None) -> Iterator[Par
 
 
 def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
-    """The rating by one solution: a shortest one where a search of so many layouts finds it, else a good one.
+    """The estimate by one solution: a shortest one if `_SEARCHED` layouts are enough to find it, else a good one.
 
-    The limit is one of layouts, so that the rating is the same on every machine.
+    The limit counts layouts, so that the rating does not depend on the machine's speed.
     """
     watch.stage()
     most = watch.layouts + _SEARCHED
@@ -252,7 +253,7 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
     parts = tuple(
         part for part in _parts(way, 1) if part.name not in ("wrong turns", "temptations", "reach")
     )
-    # What a table would say of wrong turns and reach is about as much again as a quarter of the choices.
+    # Wrong turns and reach, which need a table, are about a quarter of the choices' bits on average.
     bits = 1.25 * sum(part.effort for part in parts)
     best = {Metric.MOVE.value: len(solution)} if solution.optimal else {}
     return Rating(
@@ -262,7 +263,7 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
 
 
 def _guessed(solution: Solution) -> Way:
-    """What one solution says of the ways: of its choices one is taken to be best, and no other."""
+    """The statistics of one solution, as if at each layout its own move were the only best one."""
     puzzle = solution.puzzle
     bits, choices, forced, away = 0.0, 0, 0, 0
     far = functools.partial(_offset, puzzle)
@@ -280,7 +281,7 @@ def _guessed(solution: Solution) -> Way:
 
 
 def _offset(puzzle: Puzzle, kind: int, head: int) -> int:
-    """How many cells a piece is from the nearest place that the goal has for its kind; 0 where there is none."""
+    """The distance in cells from a head to the nearest goal head of its kind; 0 where the goal does not name it."""
     width = puzzle.board.width
     wanted = {to for each in puzzle.goal.alternatives for k, to in each if k == kind}
     return min(

@@ -1,4 +1,4 @@
-"""What levels are made of: a board, pieces in ranges, and what chance may add: walls, shapes, vehicles."""
+"""Recipes of levels: a board, ranges of pieces, and random walls, shapes and vehicles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SHAPES = tuple(
         "XXX/.X.", ".X./XXX", "X./XX/X.", ".X/XX/.X", "XX./.XX", ".XX/XX.", "X./XX/.X", ".X/XX/X.",
     )
 )  # fmt: skip
-"""What an `any` piece may be: every polyomino of two to four cells but the bar of four, as it may lie."""
+"""The shapes drawn at random: every polyomino of two to four cells but the bar of four, in each orientation."""
 _CARS = tuple(
     Kind.of([(x, y) for x in range(w) for y in range(h)], "LR" if w > h else "UD")
     for w, h in ((2, 1), (1, 2), (3, 1), (1, 3))
@@ -58,7 +58,7 @@ def read_range(text: str | int | tuple[int, int | None], name: str) -> Range:
 
 @dataclass(frozen=True)
 class Design:
-    """A board with a set of pieces and a goal: where the starts of levels are looked for."""
+    """A board with a set of pieces and a goal, among whose layouts the starts of levels are looked for."""
 
     space: Space
     goal: Goal
@@ -66,7 +66,7 @@ class Design:
 
 @dataclass(frozen=True)
 class Recipe:
-    """A board and pieces in ranges, and how many walls, pieces of any shape and vehicles chance may add to them."""
+    """A board, ranges of pieces, and ranges of the random walls, shapes and vehicles to be added."""
 
     board: Board
     counts: tuple[tuple[Kind, Range], ...]
@@ -86,11 +86,11 @@ class Recipe:
         shapes: str | int = 0,
         cars: str | int = 0,
     ) -> Recipe:
-        """The recipe of a board (a size, or rows of `. # -`), the pieces on it, and what chance adds, numbers or ranges.
+        """The recipe of a board (a size, or rows of `. # -`), its pieces, and the random additions (numbers or ranges).
 
-        `walls`, `shapes` and `cars` are how many walls, pieces of any shape, and vehicles (the red one included) are added; a
-        vehicle without which the puzzle would be as long is taken away. Without a goal it is the usual one, or else the
-        largest piece in the bottom right corner; cars leave on the right. Raises `InputError`.
+        `walls`, `shapes` and `cars` are how many walls, random shapes and vehicles (the red one included) are added;
+        a vehicle that does not make the puzzle longer is removed. The default goal is the usual one, or else the
+        largest piece in the bottom right corner; the red car leaves on the right. Raises `InputError`.
 
         >>> Recipe.of("6x6", cars="7..9").cars
         (7, 9)
@@ -115,11 +115,11 @@ class Recipe:
 
     @property
     def fixed(self) -> bool:
-        """Whether nothing is left to chance but the start."""
+        """Whether only the start is random."""
         return (self.walls, self.shapes, self.cars) == ((0, 0),) * 3
 
     def designs(self, draw: random.Random) -> Iterator[Design]:
-        """Designs drawn by chance; the one that there is, where nothing is left to it. Raises `InputError`."""
+        """Iterate over random designs; over the only one for a `fixed` recipe. Raises `InputError`."""
         if self.fixed:
             yield self._design(self.board, dict(self.counts))
             return
@@ -133,7 +133,7 @@ class Recipe:
                     raise
 
     def varied(self, design: Design, draw: random.Random) -> Design | None:
-        """A design in which one thing is otherwise: a wall, or a piece that chance had added; None where that cannot be."""
+        """A design with one random element changed (a wall or an added piece); None where that is not possible."""
         board, kinds = (
             design.space.board,
             dict(zip(design.space.kinds, design.space.counts, strict=True)),
@@ -169,7 +169,7 @@ class Recipe:
         return replace(self.board, walls=self.board.walls | set(walls))
 
     def _shaped(self, draw: random.Random, board: Board) -> dict[Kind, Range]:
-        """The pieces of the recipe, and some of any shape, so that two cells stay empty."""
+        """The pieces of the recipe and random shapes, so that two cells stay empty."""
         kinds = dict(self.counts)
         number = _between(draw, self.shapes, 5)
         room = len(board.free) - 2 - sum(len(kind.shape) * low for kind, (low, _) in kinds.items())
@@ -210,18 +210,18 @@ class Recipe:
 
 
 def _between(draw: random.Random, count: Range, more: int) -> int:
-    """A number of a range, no more than so many above its least where it has no most."""
+    """A random number of a range; where it has no upper end, at most `more` above its lower end."""
     least, most = count
     return draw.randint(least, least + more if most is None else most)
 
 
 def _row(board: Board) -> int:
-    """The row on which the red car drives: the upper of the middle ones."""
+    """The red car's row: the middle one, or the upper of the two middle ones."""
     return (board.height - 1) // 2
 
 
 def _corner(space: Space) -> Goal:
-    """The goal where nothing is said of one: the first piece, a largest, comes to rest farthest to the bottom right."""
+    """The default goal: the first kind of piece (a largest) as far to the bottom right as possible."""
     heads = space.board.heads(space.kinds[0])
     if not heads or space.counts[0][0] < 1:
         raise PuzzleError([Fault(NO_PIECE)])

@@ -1,7 +1,8 @@
-"""The book of records: tables of hardest puzzles, each row a puzzle, each table with where it comes from.
+"""The book of records: tables of hardest puzzles, one puzzle a row, with the provenance of each table.
 
-A chapter is a file of rows (CSV, the columns of `Row`), which its command computes anew byte for byte, and a file beside it that says
-by which program, by what command and in how long it was made, and the checksum of the rows. Small ones are part of the package.
+A chapter is a file of rows (CSV, the columns of `Row`), which its command reproduces byte for byte, and beside it a
+file with the program, the command, the time it took, and the checksum of the rows. Small chapters are part of the
+package.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ _COLUMNS = tuple(each.name for each in fields(Row))
 
 @dataclass(frozen=True)
 class Record:
-    """A chapter as it stands in a folder: its rows, and where they come from (`made`, as plain values of JSON)."""
+    """A chapter in a folder: its rows, and their provenance (`made`, as JSON)."""
 
     chapter: Chapter
     rows: tuple[Row, ...]
@@ -68,7 +69,7 @@ def chapter(name: str) -> Chapter:
 
 
 def book(folder: str | Path | None = None) -> tuple[Record, ...]:
-    """The book: every chapter that the package has, or a folder. Raises `FileError` where a file is not what it was.
+    """The book: every chapter of the package, or of a folder. Raises `FileError` for a damaged file.
 
     >>> [len(each.rows) for each in book() if each.chapter.name == "klotski-4x5"]
     [606]
@@ -82,7 +83,7 @@ def book(folder: str | Path | None = None) -> tuple[Record, ...]:
 
 
 def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
-    """One chapter of the package, or of a folder. Raises `UnknownName`, and `FileError` where a file is not what it was."""
+    """One chapter of the package, or of a folder. Raises `UnknownName`, and `FileError` for a damaged file."""
     found = which if isinstance(which, Chapter) else chapter(which)
     path = (DATA if folder is None else Path(folder)) / f"{found.name}.csv"
     try:
@@ -132,11 +133,11 @@ def build_chapter(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Record:
-    """Compute a chapter anew, and write it to a folder.
+    """Compute a chapter and write it to a folder.
 
-    Finished parts are kept there in a journal, so that a build that was stopped goes on with the next call; it is removed at
-    the end. `workers` is the number of threads, as many as there are cores by default. Raises `LimitReached`, `Cancelled`,
-    `UnknownName` and `FileError`.
+    Finished parts are kept there in a journal, from which the next call resumes a build that was stopped; it is
+    removed at the end. `workers` is the number of threads, as many as there are cores by default. Raises
+    `LimitReached`, `Cancelled`, `UnknownName` and `FileError`.
     """
     found, path = chapter(name), Path(folder) / f"{name}.csv"
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
@@ -178,9 +179,9 @@ def _program() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A row that was solved: its name, what it claims, and the length of a shortest solution (None: there is none).
+    """A row that was checked: its name, the row, and the length of a shortest solution (None: there is none).
 
-    `solutions` is the number of best solutions, where the row tells that.
+    `solutions` is the number of shortest solutions, where the row has one.
     """
 
     name: str
@@ -212,9 +213,9 @@ def check_rows(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Checked]:
-    """Solve rows (`klotski-4x5:17`) or whole chapters (`klotski-4x5`) of the package, or all, one after the other.
+    """Solve rows (`klotski-4x5:17`), chapters (`klotski-4x5`) or all rows of the package, and compare.
 
-    That a puzzle takes as many moves as its row says, is checked; that no other takes more, the chapter's command computes.
+    This checks the length of each row's puzzle; that no other puzzle is longer is what building the chapter shows.
     Raises `InputError`, `LimitReached` and `Cancelled`.
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
@@ -233,7 +234,7 @@ def check_rows(
 
 
 def _named(rows: Iterable[str]) -> Iterator[tuple[str, Row]]:
-    """The rows that are meant, each with its name."""
+    """The rows that some names stand for, each with its own name."""
     wanted = tuple(rows) or tuple(each.chapter.name for each in book())
     for name in wanted:
         if ":" in name:

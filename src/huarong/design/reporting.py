@@ -1,4 +1,4 @@
-"""All that is known of a puzzle in one report: for a terminal, in Markdown, HTML and JSON."""
+"""The report on a puzzle: facts, rating, solution, histogram and map, for a terminal, in Markdown, HTML and JSON."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from huarong.search.solver import solve_under
 __all__ = ["Report", "Section", "report"]
 
 _MAPPED = 12_000
-"""A report's map shows so many layouts at most: those nearest to the start."""
+"""The most layouts on a report's map: those nearest to the start."""
 _LISTED = 1 << 16
-"""Neighbours that are listed between two asks whether to go on."""
+"""Neighbours that are listed between two looks at the watch."""
 _SHOWN = 12
-"""So many unavoidable layouts are drawn, spread over the way; all are counted."""
+"""The most unavoidable layouts that are drawn, spread evenly; all are counted."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Passages:
-    """The narrow places of what can be reached: waists on the way, all bridges, and those that every way passes."""
+    """The bottlenecks of a component: waists on the way, all bridges, and the bridges that every solution crosses."""
 
     waists: tuple[Waist, ...]
     bridges: tuple[Bridge, ...]
@@ -64,7 +64,7 @@ class Passages:
 
 @dataclass(frozen=True)
 class Report:
-    """What is known of a puzzle in moves. Where there are too many layouts for a table, what needs one is None or empty."""
+    """A report, counted in moves. Where there are too many layouts for a table, what needs one is None or empty."""
 
     puzzle: Puzzle
     rating: Rating
@@ -77,7 +77,7 @@ class Report:
     map: str | None = field(default=None, repr=False)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """All but the pictures as plain values of JSON; layouts are puzzles on one line."""
+        """The report without its pictures, as JSON; layouts are puzzles on one line."""
         puzzle, narrow = self.puzzle, self.passages
         return {
             "name": puzzle.name_zh or puzzle.name or None,
@@ -117,7 +117,7 @@ class Report:
         return tuple(parts)
 
     def title(self, lang: str = "en") -> str:
-        """What the report is headed by."""
+        """The title of the report."""
         return "  ".join(names(self.puzzle, lang)) or "/".join(self.puzzle.rows())
 
     def _facts(self, lang: str) -> Section:
@@ -260,7 +260,7 @@ class Report:
         return "\n\n".join(parts) + "\n"
 
     def html(self, lang: str = "en") -> str:
-        """The report as a page of its own, which fetches nothing."""
+        """The report as a self-contained HTML page."""
         parts = [f"<h1>{escape(self.title(lang))}</h1>"]
         for each in self.sections(lang):
             parts.append(f"<h2>{escape(each.title)}</h2>")
@@ -306,7 +306,7 @@ def report(
     progress: Told | None = None,
     cancel: Cancel | None = None,
 ) -> Report:
-    """All that is known of a puzzle, counted in moves, with `top` of the hardest layouts of its pieces.
+    """Report on a puzzle, counted in moves, with `top` of the hardest layouts of its pieces.
 
     Without `picture` the map is left out. Raises `LimitReached` and `Cancelled`.
 
@@ -354,7 +354,7 @@ def report(
 
 
 def _hardest(puzzle: Puzzle, known: Known, top: int) -> tuple[Puzzle, ...]:
-    """Some of the layouts farthest from the goal, of mirror images one."""
+    """Some of the layouts farthest from the goal, one of each pair of mirror images."""
     values = known.values
     solvable = values[values != known.nowhere]
     places = np.flatnonzero(values == solvable.max())
@@ -378,7 +378,7 @@ def _hardest(puzzle: Puzzle, known: Known, top: int) -> tuple[Puzzle, ...]:
 def _surveyed(
     puzzle: Puzzle, solution: Solution, known: Known, watch: Watch, picture: bool
 ) -> tuple[Passages | None, str | None]:
-    """The narrow places of what can be reached, and its map: of a large component those nearest to the start."""
+    """The bottlenecks of the component, and its map (of a large component, the layouts nearest to the start)."""
     watch.stage()
     try:
         found = Map.watched(puzzle, _MAPPED, watch) if picture else None
@@ -425,7 +425,7 @@ def _surveyed(
 
 
 def _spread(some: tuple[Any, ...], most: int) -> list[Any]:
-    """So many at most, spread evenly, the first and the last among them."""
+    """At most `most` items, spread evenly, with the first and the last."""
     if len(some) <= most:
         return list(some)
     return [some[round(i * (len(some) - 1) / (most - 1))] for i in range(most)]

@@ -1,7 +1,7 @@
-"""Simple puzzles: any set of polyominoes on a small board, and one piece to bring from one corner to the opposite one.
+"""Simple puzzles: any set of polyominoes on a small board, one of which is to go from a corner to the opposite one.
 
-A piece lies in a corner where it touches both of its sides. All packings of the board with pieces of the same sizes are searched
-together, from all goals at once, for every choice of the piece at once (`huarong.kernels.packings`).
+A piece lies in a corner if it touches both sides that meet there. All packings of the board with pieces of given
+sizes are searched together, from all goals and for every choice of the piece at once (`huarong.kernels.packings`).
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ __all__ = [
 ]
 
 Sizes = tuple[int, ...]
-"""How many cells each piece has, falling."""
+"""The sizes of the pieces in cells, in descending order."""
 
 SYMBOLS = TILES[36:] + TILES[10:36]
-"""What the pieces of a packing are called, in reading order."""
+"""The symbols of the pieces of a packing, in reading order."""
 _METRICS = tuple(Metric)
 _STEPS = 1 << 16
 
 
 @dataclass(frozen=True, eq=False)
 class Polyominoes:
-    """All pieces that can lie on an open board: by head and size, as the kernel wants them."""
+    """All polyominoes on an open board, by head and size, in the arrays of the kernel."""
 
     width: int
     height: int
@@ -77,7 +77,7 @@ class Polyominoes:
 
     @classmethod
     def of(cls, width: int, height: int) -> Polyominoes:
-        """Those of a board of at most 21 cells."""
+        """The polyominoes of a board of at most 21 cells."""
         cells = width * height
         columns = sum(1 << width * y for y in range(height))
         right = columns << width - 1
@@ -110,7 +110,7 @@ class Polyominoes:
 
 
 def puzzle_of(board: Polyominoes, word: int, mark: int) -> Puzzle:
-    """The puzzle that a packing's word and the head of the piece that has to get to the lower right corner mean.
+    """The puzzle of a packing (its word) in which the piece with head `mark` has to get to the lower right corner.
 
     >>> puzzle_of(Polyominoes.of(2, 2), 0b0001_0000_0111, 1).line()
     'AB/A./goal:/../.B'
@@ -160,7 +160,7 @@ def _connected(width: int, height: int) -> set[int]:
 
 
 def sizes(cells: int) -> Iterator[Sizes]:
-    """All choices of the pieces' sizes that leave a cell empty and are pieces at all, few pieces first."""
+    """All choices of sizes of one or more pieces that leave a cell empty, by the cells they take."""
 
     def parts(total: int, most: int) -> Iterator[Sizes]:
         if not total:
@@ -175,7 +175,7 @@ def sizes(cells: int) -> Iterator[Sizes]:
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """What a search of all packings of some sizes found, by metric, set of pieces, and whether the piece covers the very corner.
+    """The result for all packings of some sizes, by metric, set of pieces, and whether the piece covers the corner cell.
 
     `best` has the greatest distance of a start (-1 where there is none), `many` how many starts have it, `which` the first of them (a
     word, see `huarong.kernels.packings`) and `mark` the head of the piece that has to get to the corner.
@@ -191,7 +191,7 @@ class Found:
 
 
 def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) -> Found:
-    """All sets of pieces of some sizes; `core` is the kernel, compiled unless another is given."""
+    """Search all packings of some sizes; `core` is the kernel, by default the compiled one."""
     core, cells = core or kernel("packings"), board.cells
     keys, sums = _packings(core, board, pieces, watch)
     n = len(keys)
@@ -263,11 +263,11 @@ def _packings(
 
 
 Best = dict[str, list[int]]
-"""By metric: the greatest length, how many starts have it, and the least of these as a word and a mark."""
+"""By metric: the greatest length, how many starts have it, and the least of these starts as a word and a mark."""
 
 
 def by_number(board: Polyominoes, journal: Journal, workers: int, watch: Watch) -> dict[int, Best]:
-    """The hardest starts for every number of pieces: all sizes one after the other, `workers` at a time, each kept in a journal."""
+    """The hardest starts by number of pieces: all choices of sizes, `workers` at a time, each kept in a journal."""
     best: dict[int, Best] = {}
     wanted = sorted(sizes(board.cells), key=lambda each: (len(each), each))
     with ThreadPoolExecutor(workers) as pool:
@@ -294,7 +294,7 @@ def _name(pieces: Sizes) -> str:
 
 
 def _improve(best: Best, journal: Journal, pieces: Sizes, future: Future[Best] | None) -> None:
-    """Let the best starts of some sizes be those of their number of pieces, where they are better."""
+    """Merge the best starts of some sizes into those of their number of pieces."""
     found = journal.get(_name(pieces), future.result if future is not None else dict)
     for metric, (length, count, word, mark) in found.items():
         known = best.setdefault(metric, [-1, 0, 0, 0])
@@ -320,7 +320,7 @@ def hardest_of(board: Polyominoes, pieces: Sizes, watch: Watch) -> Best:
 
 
 def hardest_by_set(board: Polyominoes, pieces: Sizes, watch: Watch) -> list[list[Any]]:
-    """For every set of pieces of some sizes with which a start is not solved yet: metric, length, count, word and mark."""
+    """For every set of pieces of some sizes that has an unsolved start: metric, length, count, word and mark."""
     found, result = search(board, pieces, watch), []
     for m, metric in enumerate(_METRICS):
         for number in np.flatnonzero(found.best[m].max(axis=1) > 0).tolist():

@@ -1,4 +1,4 @@
-"""How many best solutions every layout of a space has."""
+"""The number of shortest solutions of every layout of a space."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CHUNK = 1 << 17
 
 
 def solutions_of_all(atlas: Atlas, watch: Watch) -> NDArray[np.uint64]:
-    """For every rank the number of best solutions, 0 where there is none; what `Atlas.count_solutions` says of each.
+    """For every rank the number of shortest solutions, 0 where there is none (see `Atlas.count_solutions`).
 
     Level by level from the goals: a layout's number is the sum of those of its neighbours that are one nearer. 8 bytes a
     layout. Raises `InputError` where a number has more than 63 bits.

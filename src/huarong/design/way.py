@@ -1,4 +1,4 @@
-"""The best ways from a layout to a goal, and what lies beside them: what a rating is made from."""
+"""Statistics of the shortest solutions of a layout and of the moves that leave them: the basis of ratings."""
 
 from __future__ import annotations
 
@@ -21,40 +21,40 @@ if TYPE_CHECKING:
 __all__ = ["DEEP", "Ground", "Way"]
 
 DEEP = 4
-"""Wrong turns are followed for so many moves."""
+"""The most moves for which wrong turns are followed."""
 _FEW = 300_000
-"""Of so many layouts it is known at once how far wrong turns lead from each."""
+"""The largest table, in layouts, for which the depth of wrong turns is computed for all layouts at once."""
 _MOST = 40_000
-"""So many layouts beside the ways are looked at for each of those moves."""
+"""The most layouts off the shortest solutions that are looked at for each of those moves."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """The best ways from a layout, taken together: each layout counts by the share of best ways that pass it.
+    """Statistics of all shortest solutions of a layout: each layout is weighted by the share of solutions that pass it.
 
-    Moves of the piece that moved last are no choices: in a count of moves they would go on with the last one.
+    Moves of the piece that moved last are not counted as choices, since they continue the last move.
     """
 
     length: int
-    """How many moves a best way has."""
+    """The length of a shortest solution."""
     bits: float
-    """The sum over the moves of log2(choices / best choices): what guessing right each time is worth."""
+    """The sum over the moves of log2(choices / best choices): the bits of guessing right each time."""
     choices: float
-    """Moves to choose from, at a layout on the way, on average."""
+    """The mean number of moves to choose from at a layout."""
     losing: float
-    """The share of these choices that lose, on average."""
+    """The mean share of these choices that lose."""
     forced: float
-    """How many moves of a best way are forced: every choice is a best one."""
+    """The mean number of moves of a solution that are forced (every choice is a best one)."""
     tempting: float
-    """At how many layouts of a best way a losing move brings a piece that the goal names nearer to its place."""
+    """The mean number of layouts of a solution at which a losing move brings a piece of the goal nearer to its place."""
     away: float
-    """How many moves of a best way take such a piece farther from its place."""
+    """The mean number of moves of a solution that take a piece of the goal farther from its place."""
     deep: float
-    """How many moves a wrong turn goes on leading farther from the goal, of `DEEP` at most, on average."""
+    """The mean number of moves, at most `DEEP`, for which a wrong turn can lead farther and farther from the goal."""
 
 
 class Ground:
-    """The distances of a space or of a component, made ready for walking ways to one goal."""
+    """The distances of a space or of a component, prepared for statistics of shortest solutions."""
 
     def __init__(self, known: Known, goal: Goal) -> None:
         self.known, self.goal = known, goal
@@ -66,14 +66,14 @@ class Ground:
         self._near: tuple[Ranks, Ranks, NDArray[np.int32]] | None = None
 
     def reached(self, rank: int, watch: Watch | None = None) -> int:
-        """How many layouts can be reached from one (steps taken back included)."""
+        """The size of a layout's component in the undirected graph of steps."""
         if self.known.atlas is None:
             return len(self.known.values)
         parts = self.known.atlas.divided(watch or Watch())
         return int(parts.sizes[parts.labels[rank]])
 
     def way(self, rank: int, watch: Watch | None = None, deep: bool = True) -> Way | None:
-        """What the best ways from a rank are like; None where there is none. Without `deep`, wrong turns are not followed."""
+        """The statistics of a rank's shortest solutions, or None; without `deep`, wrong turns are not followed."""
         length = self.known.distance(rank)
         if length is None:
             return None
@@ -91,7 +91,7 @@ class Ground:
         )  # fmt: skip
 
     def _stages(self, rank: int, length: int, watch: Watch) -> list[_Stage]:
-        """The layouts on the best ways, one stage for each number of moves made, but for the goals at the end."""
+        """The layouts on shortest solutions, a stage for each number of moves made, without the goals at the end."""
         ranks, share, stages = np.array([rank], np.int64), np.ones(1), []
         for left in range(length - 1, -1, -1):
             begin, to, places = self._neighbours(ranks, watch)
@@ -108,7 +108,7 @@ class Ground:
         return stages
 
     def _neighbours(self, ranks: Ranks, watch: Watch) -> tuple[Ranks, Ranks, NDArray[np.int32]]:
-        """What `dense.neighbours` gives; where those of all layouts were found, they are looked up."""
+        """The result of `dense.neighbours`, looked up where the neighbours of all layouts are known."""
         if self._near is None:
             return dense.neighbours(
                 self.space, ranks, self.known.metric, here=self._here, watch=watch
@@ -122,7 +122,7 @@ class Ground:
         return starts, to[some], places[some]
 
     def _depth(self, wrong: Ranks, watch: Watch) -> float:
-        """The mean over layouts of how long a chain of moves leads ever farther from the goal, up to `DEEP`."""
+        """The mean over layouts of the longest chain of moves that each lead farther from the goal, at most `DEEP`."""
         if not len(wrong):
             return 0.0
         if len(self.known.values) <= _FEW:
@@ -150,11 +150,11 @@ class Ground:
         return float(height.mean())
 
     def _places(self, ranks: Ranks) -> Any:
-        """Which of the known layouts those of these ranks are."""
+        """The indices of ranks among the known layouts."""
         return ranks if self.known.ranks is None else np.searchsorted(self.known.ranks, ranks)
 
     def _heights(self, watch: Watch) -> NDArray[np.uint8]:
-        """For each known layout how long a chain of moves leads ever farther from the goal, up to `DEEP`."""
+        """For each known layout, the longest chain of moves that each lead farther from the goal, at most `DEEP`."""
         if self._height is None:
             ranks = np.arange(self.space.size) if self.known.ranks is None else self.known.ranks
             begin, to, places = self._neighbours(ranks, watch)
@@ -176,7 +176,7 @@ class Ground:
 
 
 class _Stage:
-    """The layouts that best ways pass after so many moves, and all moves from each of them."""
+    """The layouts that shortest solutions pass after a number of moves, and all moves from each of them."""
 
     def __init__(
         self,
@@ -201,10 +201,10 @@ class _Stage:
         self._tempting[source[~best & (nearer < 0)]] = 1
         self._away = nearer[best] > 0
         self._share = np.zeros(0)
-        """The share of best ways that take each of the best moves."""
+        """The share of shortest solutions that take each of the best moves."""
 
     def back(self, ahead: NDArray[np.float64]) -> NDArray[np.float64]:
-        """From how many ways lead on after this stage (or a multiple of that), how many do before it."""
+        """The numbers of shortest solutions of this stage's layouts, from those of the next stage (up to a factor)."""
         self._ahead = ahead[self._index]
         before = np.zeros(self._n)
         np.add.at(before, self._source[self._best], self._ahead)
@@ -213,7 +213,7 @@ class _Stage:
         return scaled
 
     def forth(self, share: NDArray[np.float64]) -> NDArray[np.float64]:
-        """From the share of the ways that pass each layout of this stage, that of the next."""
+        """The shares of solutions that pass the layouts of the next stage, from those of this stage."""
         self._passing = share
         source = self._source[self._best]
         self._share = share[source] * self._ahead / self._before[source]
@@ -222,7 +222,7 @@ class _Stage:
         return after
 
     def sums(self, before: _Stage | None) -> NDArray[np.float64]:
-        """Bits, choices, the losing share, forced, tempting, away: of this stage, by the shares of the ways."""
+        """Sums of bits, choices, losing share, forced, tempting and away over this stage, weighted by share of solutions."""
         moves = np.bincount(self._source, minlength=self._n)
         best = np.bincount(self._source[self._best], minlength=self._n)
         if before is None:
@@ -255,7 +255,7 @@ class _Stage:
 
 
 def _offsets(rules: Rules, goal: Goal) -> NDArray[np.int64]:
-    """For each place of a kind that the goal names how many cells it is from where the goal wants one; else 0."""
+    """For each place, the distance in cells to the nearest goal place of its kind; 0 for kinds not in the goal."""
     width = rules.board.width
     wanted: dict[int, set[int]] = {}
     for alternative in goal.alternatives:

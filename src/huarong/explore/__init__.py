@@ -1,9 +1,9 @@
-"""Explore: how many layouts there are at each distance, also beyond memory, and beyond one machine.
+"""Explore: count the layouts at each distance, also with more layouts than fit into memory or on one machine.
 
-`run` goes level by level. The two ways to hold a level are `huarong.explore.sorted_keys` (sorted keys, any
-puzzle) and `huarong.explore.rank_bits` (bits by rank, tiles only); both cut levels into blocks and make them by
-tasks that need nothing but a store (`huarong.explore.store`: memory or a folder), so the same tasks run in
-threads, or in processes on other machines (`huarong.explore.ray`). `ENGINES` has the choices.
+`run` searches level by level. A level is held as sorted keys (`huarong.explore.sorted_keys`, for any puzzle) or as
+bits by rank (`huarong.explore.rank_bits`, for tiles). Levels are cut into blocks, which tasks make that need nothing
+but a store (`huarong.explore.store`: memory or a folder); tasks run in threads, or in processes on other machines
+(`huarong.explore.ray`). `ENGINES` lists the engines.
 """
 
 from typing import TYPE_CHECKING

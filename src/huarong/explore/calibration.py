@@ -1,4 +1,4 @@
-"""The rates of this machine, measured; and how well they foretell explorations of three sizes."""
+"""Measuring the rates of this machine, and how well they predict explorations of three sizes."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ _SHARE = 64 << 20
 _FEW, _ONE, _MORE, _TILES = "横刀立马", "Red Donkey", "Traffic Jam", "1 2 3/4 5 6/7 8 9/10 11 0"
 _CHECKS = (("Century", Metric.STEP), ("Red Donkey", Metric.MOVE), ("Pelopones", Metric.STEP))
 _SAMPLE = 1.0
-"""Seconds that a puzzle is explored to know what its layouts take."""
+"""Seconds for which a puzzle is explored to measure the time of a layout."""
 _BLOCK = 1 << 18
 _LEVELS_A_CELL = 5
-"""The distances of 9, 12 and 16 cells of tiles come to 31, 53 and 80."""
+"""Levels for each cell of a tiles board: the greatest distances on 9, 12 and 16 cells are 31, 53 and 80."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """An exploration that was reckoned and then run: seconds of one processor."""
+    """An exploration whose time was predicted and then measured, in seconds of one processor."""
 
     puzzle: str
     metric: str
@@ -46,16 +46,16 @@ class Checked:
 
     @property
     def ratio(self) -> float:
-        """How many times as long it took as was reckoned."""
+        """The measured time divided by the predicted one."""
         return self.measured / self.reckoned
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """The figures as JSON."""
         return {**asdict(self), "ratio": round(self.ratio, 3)}
 
 
 class _Clock:
-    """Does tasks one after the other, and adds up the processor time of each kind."""
+    """Runs tasks one after the other, and adds up the processor time of each kind."""
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
@@ -65,11 +65,11 @@ class _Clock:
 
     @property
     def total(self) -> float:
-        """Seconds of all tasks together."""
+        """The seconds of all tasks together."""
         return sum(self.seconds.values())
 
     def run(self, tasks: Sequence[Task]) -> list[Any]:
-        """What the tasks return."""
+        """Run the tasks; returns their results."""
         found = []
         for task in tasks:
             name = task.func.__name__ if isinstance(task, functools.partial) else ""
@@ -84,7 +84,7 @@ class _Clock:
 
 
 def _explored(plan: Runs | Tiles, clock: _Clock, seconds: float) -> tuple[int, ...]:
-    """Explore on the disk for some processor time: how many layouts each level had that was expanded."""
+    """Explore on disk for some processor time; returns the number of layouts of each level expanded."""
     with tempfile.TemporaryDirectory(prefix="huarong-") as folder:
         store, run = FileStore(Path(folder)), clock.run
         begun, level = plan.begin(store, run)
@@ -110,9 +110,9 @@ def work(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> cost.Work:
-    """The work that exploring a puzzle is, as `cost.reckon` takes it, from a second of exploring it.
+    """The `Work` of exploring a puzzle, for `cost.reckon`, from a sample of one second.
 
-    `layouts` are as many as its space has, if not given. Raises `InputError` where that is not known, `LimitReached` and
+    `layouts` is by default the size of its space. Raises `InputError` where that is not known, `LimitReached` and
     `Cancelled`.
 
     >>> work("876543210").layouts
@@ -148,7 +148,7 @@ def calibrate(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> tuple[cost.Rates, tuple[Checked, ...]]:
-    """Measure the rates of this machine, keep them, and hold what they foretell against three explorations.
+    """Measure the rates of this machine, save them, and compare their predictions with three explorations.
 
     Takes some 30 seconds of one core. Raises `LimitReached`, `Cancelled` and `FileError`.
     """
@@ -169,7 +169,7 @@ def calibrate(
 
 
 def _checked(rates: cost.Rates, name: str, metric: Metric, watch: Watch) -> Checked:
-    """An exploration of some seconds, and what would have been reckoned from a short sample of it."""
+    """Run an exploration of some seconds and compare it with the prediction from a short sample."""
     puzzle, clock = read(name), _Clock(watch)
     levels = _explored(Runs(puzzle, metric, _SHARE, _BLOCK), clock, 8 * _SAMPLE)
     layouts = sum(levels)

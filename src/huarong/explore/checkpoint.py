@@ -1,4 +1,4 @@
-"""The folder of an exploration: what is known after a level, and who works in it."""
+"""The folder of an exploration: its checkpoint after each level, and the lock on it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from huarong.files import locked
 __all__ = ["NAME", "Checkpoint", "alone", "entries"]
 
 NAME = "checkpoint"
-"""The file in an exploration's folder that says what is complete."""
+"""The name of the checkpoint file in an exploration's folder."""
 _KIND = "checkpoint"
 _VERSION = 4
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """What is known of an exploration after a level: a small file beside the levels themselves."""
+    """The checkpoint of an exploration after a level: a small file beside the files of the levels."""
 
     puzzle: str
     metric: str
@@ -35,10 +35,10 @@ class Checkpoint:
     levels: tuple[Level, ...]
     seconds: float
     marked: int = 0
-    """What the table of distances came to, where one is kept (see `Distances`)."""
+    """The hash of the table of distances, where one is kept (see `Distances.marked`)."""
 
     def write(self, folder: Path) -> None:
-        """Replace the file. Raises `DiskFullError` and `FileError`."""
+        """Write the checkpoint, replacing the last one. Raises `DiskFullError` and `FileError`."""
         data = {
             "version": _VERSION,
             "puzzle": self.puzzle,
@@ -60,7 +60,7 @@ class Checkpoint:
 
     @classmethod
     def read(cls, folder: Path) -> Checkpoint | None:
-        """What a folder holds; None where there is no exploration. Raises `FileError`."""
+        """The checkpoint in a folder; None where there is no exploration. Raises `FileError`."""
         path = folder / NAME
         try:
             with Container.open(path, _KIND) as found:
@@ -106,9 +106,9 @@ def entries(files: Iterable[Any]) -> tuple[Entry | None, ...]:
 
 @contextlib.contextmanager
 def alone(folder: Path) -> Iterator[str]:
-    """Work in a folder while nobody else does: gives the name that one then has. Raises `InputError`.
+    """Lock a folder for one exploration; yields a new owner name. Raises `InputError` where another has it locked.
 
-    The folder is made where it is missing. The system ends the lock with the process, however that ends.
+    The folder is made if it is missing. The system releases the lock when the process ends, however that ends.
     """
     name = f"process {os.getpid()} on {socket.gethostname()}"
     with contextlib.ExitStack() as stack:

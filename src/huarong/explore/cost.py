@@ -1,9 +1,10 @@
-"""What an exploration takes on machines that are not at hand, reckoned level by level from rates that were measured.
+"""Predicting the time, disk, network and memory of an exploration on other machines, from measured rates.
 
-The model: a level is cut into tasks; its tasks are shared out to the cores, and no level begins before the last one ends.
-Meanwhile its bytes pass through the disks and, where the folder is one that all machines share, the network, and one process
-hands out the tasks. A level takes as long as the slowest of these four, and a little more to begin. Assumed: tasks of a level
-are equally long, machines are alike, disks and network keep their rates for large pieces, nothing fails.
+The model: a level is cut into tasks, which are divided among the cores; a level begins when the one before has ended.
+Its bytes pass through the disks and, if machines share the folder, the network, and one process hands out the tasks.
+A level takes as long as the slowest of cores, disks, network and that process, and a constant more. Assumptions:
+tasks of a level are equally long, machines are alike, disks and network keep their rates for large files, nothing
+fails.
 """
 
 from __future__ import annotations
@@ -23,21 +24,21 @@ from huarong.files import replacing
 __all__ = ["MEASURED", "Cluster", "Rates", "Reckoning", "Work", "bits", "keys", "reckon"]
 
 _TASK = 4e-4
-"""Seconds that handing out a task takes, on Ray."""
+"""Seconds to hand out a task on Ray."""
 _BEGIN = 0.1
-"""Seconds that every level takes besides."""
+"""Seconds to begin a level."""
 _LEVEL, _LINKS = 2 / 8, 1.5 / 8
-"""Bytes for each layout of a level of bits (half of all placements can be reached), and of the links."""
+"""Bytes of a level of bits for each reachable layout (half of all placements are reachable), and bytes of the links."""
 _WORKER = 256 << 20
-"""Bytes of memory that a worker takes at least."""
+"""The least bytes of memory of a worker."""
 
 
 @dataclass(frozen=True)
 class Rates:
-    """Seconds of one processor, as `huarong explore --calibrate` finds them.
+    """Seconds of one processor, as `huarong explore --calibrate` measures them.
 
-    `keys` is for a layout that is kept as a key of one word, and of more words, in steps; `bits` for one that is kept as a
-    bit; `task` is what every task takes besides.
+    `keys` is the time for a layout held as a key of one word, and as a key of more words, in steps; `bits` for a
+    layout held as a bit; `task` is the fixed cost of a task.
     """
 
     keys: tuple[float, float]
@@ -49,7 +50,7 @@ class Rates:
         return asdict(self)
 
     def write(self) -> None:
-        """Keep these rates for this machine. Raises `FileError`."""
+        """Save these rates for this machine. Raises `FileError`."""
         path = cache.folder("explore-rates.json")
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as file:
@@ -78,16 +79,16 @@ def _checksum(plain: dict[str, Any]) -> int:
 
 
 MEASURED = Rates((1 / 4.5e6, 1 / 0.9e6), 1 / 40e6, 5e-4)
-"""What was measured where Huarong was written: 2 cores of an AMD EPYC (Zen 5)."""
+"""Rates measured on 2 cores of an AMD EPYC (Zen 5), used where none were measured."""
 
 
 @dataclass(frozen=True)
 class Work:
-    """An exploration that is to be reckoned: its layouts, in so many levels.
+    """An exploration whose cost is predicted: its number of layouts and of levels.
 
-    `words` are those of a key; a layout that is kept as a bit has 0. `candidates` is how many keys are written in runs for
-    each layout, and `seconds` what a layout takes of one processor, where that was measured for this puzzle (else
-    the rates say). `widest` is the part of all layouts that the widest level holds.
+    `words` is the number of words of a key, 0 for layouts held as bits. `candidates` is how many keys are written in
+    runs for each layout, `seconds` the processor time of a layout, where it was measured for this puzzle (otherwise
+    that of the rates). `widest` is the share of all layouts in the largest level.
     """
 
     layouts: float
@@ -98,7 +99,7 @@ class Work:
     widest: float = 1 / 20
 
     def sizes(self) -> Iterator[float]:
-        """How many layouts each level holds: on a bell curve."""
+        """The number of layouts of each level, modelled by a bell curve."""
         spread = 1 / (self.widest * math.sqrt(2 * math.pi))
         middle = (self.levels - 1) / 2
         weights = [math.exp(-(((i - middle) / spread) ** 2) / 2) for i in range(self.levels)]
@@ -106,20 +107,20 @@ class Work:
 
 
 def keys(layouts: float, words: int = 1) -> Work:
-    """Any puzzle, with keys of so many words, of which nothing else is known."""
+    """The work of any puzzle with keys of `words` words, of which nothing else is known."""
     return Work(layouts, 60, words)
 
 
 def bits(layouts: float, levels: int) -> Work:
-    """Tiles: layouts as bits by rank."""
+    """The work of a tiles puzzle, with layouts as bits by rank."""
     return Work(layouts, levels, words=0, widest=2.5 / levels)
 
 
 @dataclass(frozen=True)
 class Cluster:
-    """Machines: how many, the cores of each, and the bytes a second that the disks of each take, and its network.
+    """A cluster: the number of machines, the cores of each, and the bytes a second of each one's disks and network.
 
-    Files are in one folder, which more than one machine reach over the network.
+    Files are in one folder; several machines share it over the network.
     """
 
     machines: int = 1
@@ -130,11 +131,11 @@ class Cluster:
 
 @dataclass(frozen=True)
 class Reckoning:
-    """What an exploration takes.
+    """The predicted cost of an exploration.
 
-    `processor` is seconds of one core; `passed` bytes to and from disks in all, `room` those on them at a time, `traffic` those
-    over the network; `memory` bytes of each machine; `seconds` the time that it takes, and `bottleneck` what takes
-    most of it: `"processors"`, `"disks"`, `"network"` or `"driver"`.
+    `processor` is seconds of one core; `passed` the bytes to and from disks in all, `room` the most bytes on them at
+    a time, `traffic` the bytes over the network; `memory` the bytes of each machine; `seconds` the elapsed time, and
+    `bottleneck` what most of it is spent on: `"processors"`, `"disks"`, `"network"` or `"driver"`.
     """
 
     work: Work
@@ -154,7 +155,7 @@ class Reckoning:
 
 
 def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) -> Reckoning:
-    """What an exploration takes on a cluster (on one core, where none is given). Raises `InputError`.
+    """The predicted cost of an exploration on a cluster (by default, on one core). Raises `InputError`.
 
     >>> reckon(bits(1e12, 60), MEASURED, Cluster(10, 64, 5e9)).bottleneck
     'network'

@@ -1,7 +1,7 @@
-"""The distances of an exploration, kept as it goes: an atlas, or two bits a layout.
+"""Saving the distances of an exploration level by level: as an atlas, or in two bits a layout.
 
-An exploration counts from a layout, an atlas to a goal; where moves can be taken back the two are the same,
-so what is kept is the atlas whose goal is that very layout.
+An exploration gives distances from the start, an atlas distances to a goal; where moves are reversible they are
+equal, so the file is the atlas whose goal is the start.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ _FARTHEST = 254
 
 @dataclass(eq=False)
 class Distances:
-    """A table by rank that levels are marked in: bytes, or two bits each.
+    """A table of distances by rank into which levels are marked, in bytes or in two bits each.
 
-    In a folder it is a file mapped into memory, so that an exploration can go on with it. `marked` sums up hashes of
-    all that was marked: a table that anything was done to meanwhile has another sum.
+    In a folder it is a memory-mapped file, so that an exploration can be resumed. `marked` is the sum of hashes of
+    all entries marked, by which a damaged table is detected.
     """
 
     space: Space
@@ -52,15 +52,16 @@ class Distances:
     two_bits: bool
     table: NDArray[np.uint8]
     marked: int | None = 0
-    """None where the table was not marked level by level."""
+    """The sum of hashes; The sum of hashes; None where the table was not marked level by level."""
 
     @classmethod
     def begin(
         cls, request: Request, levels: Sequence[Level], marked: int, memory: int
     ) -> Distances:
-        """An empty table for what a request wants saved, or the one that its folder has after these levels.
+        """A new table for the file that a request asks for, or the one that its folder has after `levels`.
 
-        `marked` is what the table came to then. Raises `InputError` where none can be kept, and `TooLargeError`.
+        `marked` is the sum of hashes in the checkpoint. Raises `InputError` where no distances can be saved, and
+        `TooLargeError`.
         """
         puzzle, metric, folder, two_bits = (
             request.puzzle, request.metric, request.resources.path, request.two_bits,
@@ -88,7 +89,7 @@ class Distances:
         return cls(space, goal, metric, path, two_bits, table, marked)
 
     def mark(self, depth: int) -> Mark:
-        """What writes a depth for ranks."""
+        """A function that writes a depth for ranks."""
         if depth > _FARTHEST and not self.two_bits:
             raise InputError("distances of more than {most} fit into two bits only", most=_FARTHEST)
 
@@ -105,13 +106,13 @@ class Distances:
         return write
 
     def take(self, distances: NDArray[np.uint8]) -> None:
-        """Take all distances at once, 255 where there is no way."""
+        """Take all distances at once, 255 for layouts out of reach."""
         if self.two_bits:
             distances = Modulo.of(self.space, self.goal, self.metric, distances).table
         self.table, self.marked = distances, None
 
     def finish(self, levels: tuple[int, ...], seconds: float) -> None:
-        """Write the file that was asked for. Raises `FileError` where the table does not hold these levels."""
+        """Write the file. Raises `FileError` where the table does not agree with the levels."""
         if not self._holds(levels):
             raise FileError("{path} is damaged: it does not hold what was found", path=self.path)
         if self.two_bits:
@@ -122,7 +123,7 @@ class Distances:
             )
 
     def _holds(self, levels: Sequence[int]) -> bool:
-        """Whether the table has what was marked, and as many of each distance (modulo 3) as were counted."""
+        """Whether the table's sum of hashes and its number of entries of each distance (modulo 3) are right."""
         width = 3 if self.two_bits else len(levels)
         counts, marked, each = np.zeros(256, np.int64), 0, 4 if self.two_bits else 1
         for i in range(0, len(self.table), _CHUNK):
@@ -148,7 +149,7 @@ def _summed(ranks: NDArray[Any], values: NDArray[np.uint8] | int) -> int:
 
 
 def _let_go(table: NDArray[np.uint8]) -> None:
-    """Write what is in a mapped table, and leave its memory to others."""
+    """Flush a memory-mapped table and release its pages."""
     if isinstance(table, np.memmap):
         table.flush()
         with contextlib.suppress(AttributeError, ValueError):

@@ -1,4 +1,4 @@
-"""One driver for every engine that makes levels by tasks: level after level, with a checkpoint after each."""
+"""The driver of all engines that make levels by tasks: level after level, with a checkpoint after each."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from huarong.model.rules import reversible
 __all__ = ["RESERVED", "explore", "in_memory", "on_disk"]
 
 RESERVED = 80 << 20
-"""What Python and its libraries take before anything is explored, in bytes."""
+"""The bytes that Python and its libraries take before anything is explored."""
 _LEAST_MEMORY = 256 << 20
 _MOST_BLOCKS = 1 << 16
 
 
 def in_memory(request: Request, watch: Watch) -> Exploration:
-    """Levels are arrays in memory, made by threads."""
+    """Explore with levels as arrays in memory, made by threads."""
     return _explore_here(request, watch, "memory")
 
 
 def on_disk(request: Request, watch: Watch) -> Exploration:
-    """Levels are files of a folder, made by threads."""
+    """Explore with levels as files of a folder, made by threads."""
     return _explore_here(request, watch, "disk")
 
 
@@ -65,7 +65,7 @@ def _explore_here(request: Request, watch: Watch, engine: str) -> Exploration:
 
 
 def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Exploration:
-    """Explore by tasks that `start` knows how to do; in memory where the request names no folder."""
+    """Explore by tasks that `start` runs; in memory where the request names no folder."""
     job = _Job(request, watch)
     with job.alone():
         job.prepare()
@@ -76,7 +76,7 @@ def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Expl
 
 
 class _Job:
-    """One exploration: its store, its plan, and the levels that are complete."""
+    """An exploration: its store, its plan, and its complete levels."""
 
     def __init__(self, request: Request, watch: Watch) -> None:
         self.request, self.watch = request, watch
@@ -96,12 +96,12 @@ class _Job:
 
     @property
     def seconds(self) -> float:
-        """Seconds spent on the exploration, those before it was resumed included."""
+        """Seconds spent on the exploration, including those before it was resumed."""
         return self.before + self.watch.seconds
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """Keep others out of the folder, where there is one. Raises `InputError`."""
+        """Lock the folder, where there is one. Raises `InputError`."""
         if isinstance(self.store, ObjectStore):
             try:
                 with lease(self.store) as self.store.owner:
@@ -115,7 +115,7 @@ class _Job:
             yield
 
     def prepare(self) -> None:
-        """Choose the plan, or take the one begun."""
+        """Choose the plan, or take that of the checkpoint."""
         share, block = self._shares(self.request.resources.block)
         done = None
         if isinstance(self.store, FileStore):
@@ -132,7 +132,7 @@ class _Job:
             self._take_up(done, share, block)
 
     def _take_up(self, done: Checkpoint, share: int, block: int) -> None:
-        """Go on from a checkpoint whose files are all there. Raises `InputError`."""
+        """Go on from a checkpoint, after checking that its files are there. Raises `InputError`."""
         asked = (self.puzzle.text(), self.metric.value, self.request.goals)
         if (done.puzzle, done.metric, "goals" in done.plan) != asked:
             raise InputError(
@@ -160,13 +160,13 @@ class _Job:
                     )
 
     def _shares(self, block: int) -> tuple[int, int]:
-        """What a task may use, in bytes, and how many keys a block has."""
+        """The bytes that a task may use, and how many keys a block has."""
         rest = self.memory - RESERVED
         share = rest // self.workers if self.folder is not None else rest // (4 * self.workers)
         return share, max(1, min(block, share // 32))
 
     def _plan(self, share: int, block: int) -> Plan:
-        """Bits where the puzzle is one of tiles and they can be held, else keys."""
+        """The plan: bits by rank for tiles that fit into the memory, else sorted keys."""
         if self.request.goals or not Tiles.fits(self.puzzle):
             return Runs(self.puzzle, self.metric, share, block, self.request.goals, self.workers)
         tiles = Tiles.of(
@@ -192,11 +192,11 @@ class _Job:
 
     @property
     def _kept(self) -> int:
-        """How many levels the next one needs."""
+        """How many complete levels the next one needs."""
         return len(self.levels) if not reversible(self.puzzle.kinds) else 2
 
     def tidy(self) -> None:
-        """Drop all levels but those that the next one needs, and whatever is of no complete level. Raises `Stopped`."""
+        """Drop all levels but those that the next one needs, and files of incomplete levels. Raises `Stopped`."""
         if isinstance(self.store, FileStore):
             self.store.check_owner()
         kept = {file.name for level in self.levels[-self._kept :] for file in level.files if file}
@@ -209,7 +209,7 @@ class _Job:
                 self.store.drop(name)
 
     def checkpoint(self) -> None:
-        """Say in the folder that the last level is complete."""
+        """Write a checkpoint that has the last level."""
         if not isinstance(self.store, FileStore):
             return
         done = Checkpoint(
@@ -225,7 +225,7 @@ class _Job:
         self.store.publish(CHECKPOINT)
 
     def run(self, record: Distances | None, start: Starter) -> Exploration:
-        """Go from level to level until there is no more, or a goal."""
+        """Make level after level until there is no further layout, or a goal is found."""
         total, depth, most = sum(level.count for level in self.levels), 0, self.plan.most
         until_goal = self.request.until_goal
 
@@ -277,7 +277,7 @@ class _Job:
         )
 
     def _add(self, level: Level, record: Distances | None) -> None:
-        """A level is complete: keep its distances, say so, and make room."""
+        """Record a complete level: mark its distances, write the checkpoint, and drop old levels."""
         if record is not None and level.count:
             self.plan.ranks(self.store, level, record.mark(level.depth))
             self.marked = record.marked or 0

@@ -1,4 +1,4 @@
-"""The engines: where the levels of an exploration are kept, and what works on them."""
+"""The table of engines: where the levels of an exploration are kept, and what makes them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ __all__ = ["ENGINES", "Engine", "EngineName", "explored", "run"]
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A way to explore.
+    """An engine of `explore`.
 
-    `takes` names the fields of `Resources` and of a `Request` that only some engines have a use for. `how` is a function of a
-    request and a watch, as `module:name`, imported when the engine is used.
+    `takes` names the fields of `Resources` and of `Request`, of those not common to all engines, that this one uses.
+    `how` is a function of a request and a watch, as `module:name`, imported when the engine is used.
     """
 
     name: EngineName
@@ -31,7 +31,7 @@ class Engine:
     how: str
 
     def explore(self, request: Request, watch: Watch) -> Exploration:
-        """Do what is asked."""
+        """Explore; the module is imported only now."""
         module, _, name = self.how.partition(":")
         found: Exploration = getattr(importlib.import_module(module), name)(request, watch)
         return found
@@ -98,8 +98,9 @@ def run(
     `resources` say which engine explores, and with what. `until_goal` stops after the first level that holds a goal. `save`
     names a file for all distances: an atlas whose goal is the start, or with `two_bits` what `huarong.explore.modulo`
     reads. `log` names a file to which each complete level adds a line of JSON: `depth`, `layouts`, `total`, `goal` (whether
-    it holds one), `blocks` and `bytes` of its files, and the `seconds` from the beginning. What runs on this machine stays within `max_memory` (256 MiB or more). There is no time limit unless one is given;
-    an exploration in a folder that a limit ended goes on with `resume`.
+    it holds one), `blocks` and `bytes` of its files, and the `seconds` from the beginning. The processes of this
+    machine stay within `max_memory` (256 MiB or more). There is no time limit by default; an exploration in a folder
+    that a limit ended is resumed with `resume`.
 
     Raises `LimitReached` (also `OutOfMemoryError` and `DiskFullError`), `Cancelled`, and `InputError` where the
     options do not fit each other or the folder.
@@ -120,7 +121,7 @@ def run(
 
 
 def explored(request: Request, watch: Watch) -> Exploration:
-    """What the engine of a request finds. Raises `InputError` where it does not take what it is given."""
+    """Explore with the engine that a request names. Raises `InputError` where that does not take the options given."""
     given = request.resources
     engine = _checked(request)
     if given.folder is not None or "folder" not in engine.takes:
@@ -139,7 +140,7 @@ def explored(request: Request, watch: Watch) -> Exploration:
 
 
 def _checked(request: Request) -> Engine:
-    """The engine, if it takes what it is given. Raises `InputError`."""
+    """The engine of a request whose options it takes. Raises `InputError`."""
     resources = request.resources
     if resources.name not in ENGINES:
         raise UnknownName(resources.name, ENGINES)

@@ -1,4 +1,4 @@
-"""What is asked of an engine, and what comes out."""
+"""The request to an engine, and its result."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Resources:
     """Which engine explores, and what it works with.
 
     `engine` is one of `huarong.explore.ENGINES`; without one it is `"disk"` where a folder is given, else `"memory"`.
-    `folder` holds the levels of an engine that keeps them in files, and `resume` goes on with what it holds; it may be the URL
-    of an object store, such as `s3://bucket/levels`, and each machine then keeps copies of what it works on in a folder
-    of its own, below `local` or where the system keeps temporary files. `workers` is the number of threads or processes,
-    all that there are by default; `address` the Ray cluster (`"local"` starts one here); `block` how many keys a block
-    has, about.
+    `folder` holds the levels of an engine that keeps them in files, and `resume` goes on with an exploration that is
+    there. It may be the URL of an object store, such as `s3://bucket/levels`; each machine then copies the files it
+    works on to a local folder, below `local` or the system's folder for temporary files. `workers` is the number of
+    threads or processes, by default one a core; `address` is the Ray cluster (`"local"` starts one here); `block` is
+    about how many keys a block has.
 
     >>> Resources(folder="levels", workers=2).name
     'disk'
@@ -59,16 +59,16 @@ class Resources:
 
 
 HERE = Resources()
-"""The memory of this machine, and all its cores."""
+"""The default: the memory and all cores of this machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One exploration, as every engine understands it.
+    """The request for an exploration, which every engine takes.
 
     `until_goal` stops after the first level that holds a goal; `save`, `two_bits` and `log` are those of `huarong.explore.run`.
-    With `goals`, distances are counted from all layouts that the goal accepts instead of the start, wherever the
-    pieces are; `farthest` asks for so many layouts of the last level.
+    With `goals`, distances are counted from all layouts that the goal accepts, reachable or not, instead of from the
+    start; `farthest` is how many layouts of the last level to return.
     """
 
     puzzle: Puzzle
@@ -86,8 +86,8 @@ class Request:
 class Exploration:
     """How many layouts there are at each distance from a puzzle's start, or from all its goals.
 
-    `goal_depth` is the depth of the first goal, None where no goal is in reach; `complete` tells whether
-    everything in reach was seen. `farthest` are layouts of the last level, as many as were asked for.
+    `goal_depth` is the depth of the first goal, None where no goal was found; `complete` says whether all reachable
+    layouts were counted. `farthest` has layouts of the last level, as many as were asked for.
     """
 
     puzzle: Puzzle
@@ -101,7 +101,7 @@ class Exploration:
 
     @property
     def total(self) -> int:
-        """How many layouts were found."""
+        """The number of layouts found."""
         return sum(self.levels)
 
     @property

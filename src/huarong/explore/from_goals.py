@@ -19,7 +19,7 @@ from huarong.space.space import Space
 __all__ = ["hardest_from_goals"]
 
 _MOST = 1 << 12
-"""So many layouts of the last level are looked at, in which mirror images may repeat."""
+"""The layouts of the last level that are looked at; mirror images may be among them."""
 
 
 def hardest_from_goals(
@@ -34,11 +34,11 @@ def hardest_from_goals(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Hardest:
-    """What `huarong.design.hardest` finds, with levels as `huarong.explore.run` keeps them: in memory, on disk, or by Ray, as `resources` say.
+    """The hardest starts by an exploration from all goals: in memory, on disk, or on Ray, as `resources` say.
 
-    Of the starts only those at the greatest distance are told, at most `top`. The counts must be exact, and every piece must be
-    able to get, alone on the board, to wherever those of its kind can lie (cars in different lines cannot). Raises `InputError`,
-    and what `huarong.explore.run` raises.
+    The result is that of `huarong.design.hardest`, but only starts at the greatest distance are returned, at most
+    `top`. The counts must be exact, and every piece, alone on the board, must be able to reach every place of its
+    kind (cars in different lines cannot). Raises `InputError`, and the errors of `huarong.explore.run`.
 
     >>> hardest_from_goals("3x2 2x1:1 1x1:2", ".../.aa", "step").facts.longest
     6

@@ -1,8 +1,8 @@
 """Whole spaces and explorations on a graphics processor: `pip install "huarong[gpu]"` (CuPy).
 
-Two ways: where the space is numbered, a byte for each rank (`distances`), by the kernels in `data/dense.cu`; for
-other puzzles whose keys fit into 64 bits, sorted keys (`neighbours`), by array operations alone. Both are
-tested without a device as well: the kernels are C++ that a processor can also run, and the arrays may be NumPy's.
+If the space is numbered, a byte for each rank is used (`distances`), with the kernels in `data/dense.cu`; for other
+puzzles whose keys fit into 64 bits, sorted keys (`neighbours`), with array operations alone. Both are also tested
+without a device: the kernels are C++ that compiles for the processor, and the arrays may be NumPy's.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ __all__ = ["Cuda", "Dense", "Device", "available", "distances", "explore", "neig
 
 _THREADS = 128
 _CHUNK = 8192
-"""Ranks to a block of threads, as in `data/dense.cu`."""
+"""Ranks to a block of threads; the number in `data/dense.cu` must be equal."""
 _FAR, _UNKNOWN = 254, 255
 _MOST_CELLS = 64
 _MOST_EDGES = 1 << 23
 _MOST_LAYOUTS = (1 << 32) - _CHUNK
 _AHEAD = 16
-"""So many levels are asked for before the device is waited for."""
+"""Levels that are launched before the device is synchronized."""
 _TABLES = 3
-"""As many bytes for each rank are needed to explore."""
+"""Bytes for each rank that exploring needs."""
 _METRICS = tuple(Metric)
 
 
 class Device(Protocol):
-    """Where arrays lie and kernels run: `Cuda`, or a stand-in in tests."""
+    """The device that has the arrays and runs the kernels: `Cuda`, or a stand-in in tests."""
 
     xp: Any
     """The array module: CuPy or NumPy."""
@@ -58,7 +58,7 @@ class Device(Protocol):
         """How many bytes of its memory are free."""
 
     def launch(self, name: str, blocks: int, *args: Any) -> None:
-        """Run so many blocks of a kernel of `data/dense.cu` on arrays and NumPy's numbers."""
+        """Run `blocks` blocks of a kernel of `data/dense.cu`; arguments are arrays and NumPy scalars."""
 
 
 class Cuda:
@@ -87,23 +87,23 @@ class Cuda:
         return self.xp.RawModule(code=source())
 
     def launch(self, name: str, blocks: int, *args: Any) -> None:
-        """Run so many blocks of threads."""
+        """Run `blocks` blocks of threads of a kernel."""
         self._module.get_function(name)((blocks,), (_THREADS,), args)
 
     @property
     def bandwidth(self) -> float:
-        """How many bytes a second its memory can pass at most, as its clock and its width say."""
+        """The peak bandwidth of the device's memory in bytes a second, by its clock and bus width."""
         about = self.xp.cuda.Device().attributes
         return float(2e3 * about["MemoryClockRate"] * about["GlobalMemoryBusWidth"] / 8)
 
 
 def source() -> str:
-    """The kernels' text."""
+    """The source text of the kernels."""
     return resources.files("huarong").joinpath("data/dense.cu").read_text("utf-8")
 
 
 def available() -> bool:
-    """Whether there is a device and CuPy to use it."""
+    """Whether there is a device that CuPy can use."""
     try:
         Cuda()
     except InputError:
@@ -115,7 +115,7 @@ def available() -> bool:
 
 
 class Dense:
-    """A space on a device: its tables, and the kernels on them. Raises `InputError` where they cannot be had."""
+    """A space on a device: its tables and kernels. Raises `InputError` for a space or board that is too large."""
 
     def __init__(self, space: Space, metric: Metric, device: Device, reverse: bool) -> None:
         self.space, self.metric, self.device, self.xp = space, metric, device, device.xp
@@ -158,11 +158,11 @@ class Dense:
 
     @property
     def chunks(self) -> int:
-        """In how many parts the ranks are looked through."""
+        """The number of chunks of ranks."""
         return -(-self.space.size // _CHUNK)
 
     def goals(self, goal: Goal) -> Any:
-        """A table with 0 for the goal's layouts, else 255, and somewhat longer than the space."""
+        """A table with 0 for the goal's layouts and 255 for others, padded to whole chunks."""
         wanted = array("i")
         for each in goal.alternatives:
             wanted.append(len(each))
@@ -176,10 +176,10 @@ class Dense:
         return table
 
     def fill(self, table: Any, stop: Callable[[list[int]], bool] | None = None) -> list[int]:
-        """Level after level, all distances from what has 0; returns how many layouts each level has.
+        """Fill in the distances from the entries that are 0, level by level; returns the number of layouts of each level.
 
-        `stop` is asked now and then, with the levels so far, whether that is enough. Raises `InputError` for
-        distances of more than 254.
+        `stop` is called now and then with the levels so far, and ends the search by returning true. Raises
+        `InputError` for distances of more than 254.
         """
         counts, metric = self.xp.zeros(_UNKNOWN + 1, np.uint64), _METRICS.index(self.metric)
         for first in range(0, _UNKNOWN, _AHEAD):
@@ -204,7 +204,7 @@ def distances(
     *,
     device: Device | None = None,
 ) -> Any:
-    """For every rank the distance to the goal, 255 where there is no way: an array on the device.
+    """For every rank the distance to the goal, 255 where none can be reached, as an array on the device.
 
     Raises `InputError` where there is no device, the board or the space is too large, or a distance passes 254.
     """
@@ -222,9 +222,9 @@ class _Found(NamedTuple):
 
 
 def explore(request: Request, watch: Watch, device: Device | None = None) -> Exploration:
-    """Levels are arrays in a device's memory; the memory limit is for what `save` keeps on this side.
+    """Explore with levels as arrays in a device's memory; the memory limit is for the table of `save` on the host.
 
-    Raises `InputError`, also where the device's memory does not do.
+    Raises `InputError`, also where the device has too little memory.
     """
     puzzle, metric, until_goal = request.puzzle, request.metric, request.until_goal
     device, record = device or Cuda(), None
@@ -263,7 +263,7 @@ def _by_rank(
     record: Distances | None,
     look: Callable[[Sequence[int]], None],
 ) -> _Found | None:
-    """With a byte for each rank; None where a byte does not tell the distance."""
+    """Explore with a byte for each rank; None where a distance is too great for a byte."""
     xp, size = dense.xp, dense.space.size
     goals = dense.goals(puzzle.goal) == 0
     table = xp.full(len(goals), _UNKNOWN, np.uint8)
@@ -291,7 +291,7 @@ def _by_rank(
 
 
 def host(found: Any) -> NDArray[Any]:
-    """An array of the device as one of NumPy's."""
+    """A device's array as a NumPy array."""
     copy: NDArray[Any] = found.get() if hasattr(found, "get") else found.copy()
     return copy
 
@@ -347,7 +347,7 @@ class _Keys:
         ]
 
     def solved(self, keys: Any) -> bool:
-        """Whether a goal is among these keys."""
+        """Whether any of these keys is a goal."""
         goals = self.packing.goals
         pairs = zip(goals[::2], goals[1::2], strict=True)
         return any(bool(((keys & np.uint64(m)) == np.uint64(v)).any()) for m, v in pairs)
@@ -381,7 +381,7 @@ def neighbours(tables: _Keys, keys: Any, metric: Metric) -> Any:
 
 
 def _reached(tables: _Keys, places: Any, others: Any, metric: Metric) -> Iterator[tuple[Any, Any]]:
-    """Where pieces can go past others: which of them, and the places, in portions."""
+    """The places that pieces can reach without crossing others: yields indices of pieces with places, chunk by chunk."""
     xp = tables.xp
 
     def steps(at: Any, now: Any, d: int) -> tuple[Any, Any]:

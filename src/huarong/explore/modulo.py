@@ -1,11 +1,11 @@
-"""Every distance of a space modulo 3, in 2 bits a layout: enough for best moves.
+"""Distances modulo 3, in 2 bits a layout, which are enough to find best moves and distances.
 
-Where moves can be taken back, the neighbours of a layout are one nearer to the goal, one farther, or as far,
-and the distance modulo 3 tells which. Walking down gives the distance itself. (Cooperman and Finkelstein, New
-Methods for Using Cayley Graphs in Interconnection Networks, 1992.)
+Where moves are reversible, the neighbours of a layout are one nearer to the goal, one farther, or equally far, and
+distances modulo 3 tell which. The number of moves of a descent to the goal is the distance. (Cooperman and
+Finkelstein, New Methods for Using Cayley Graphs in Interconnection Networks, 1992.)
 
-In a file they are the content of a container (`huarong.container`): rank r in byte r // 4 from bit 2 * (r % 4)
-on, 3 where there is no way. Its header names space, goal and metric.
+The file is a container (`huarong.container`) whose content has rank r in byte r // 4 from bit 2 * (r % 4) on, 3 where
+no goal can be reached. Its header names space, goal and metric.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ NOWHERE = 3
 
 @dataclass(frozen=True, eq=False)
 class Modulo:
-    """Distances modulo 3. `table` holds them by rank, four to a byte.
+    """The distances of a space modulo 3; `table` has them by rank, four to a byte.
 
     >>> from huarong.model.puzzle import Puzzle
     >>> from huarong.atlas.atlas import Atlas
@@ -56,7 +56,7 @@ class Modulo:
 
     @classmethod
     def of(cls, space: Space, goal: Goal, metric: Metric, distances: NDArray[Any]) -> Modulo:
-        """From distances by rank, the greatest number of their type where there is no way."""
+        """Make the table from distances by rank (the greatest number of their type where no goal can be reached)."""
         values = np.full(-(-len(distances) // 4) * 4, NOWHERE, np.uint8)
         values[: len(distances)] = np.where(
             distances == np.iinfo(distances.dtype).max, NOWHERE, distances % 3
@@ -93,7 +93,7 @@ class Modulo:
                 file.write(np.ascontiguousarray(self.table[i : i + PIECE]).data)
 
     def value(self, rank: int) -> int:
-        """The distance of a rank modulo 3, or 3 where there is no way."""
+        """The distance of a rank modulo 3, or 3 where no goal can be reached."""
         return int(self.table[rank >> 2]) >> 2 * (rank & 3) & 3
 
     def best_moves(self, layout: Layout) -> tuple[Option, ...]:
@@ -107,7 +107,7 @@ class Modulo:
         )
 
     def distance(self, layout: Layout) -> int:
-        """How far a layout is from the goal, found by walking there. Raises `UnsolvableError`."""
+        """The distance of a layout to the goal, by a descent. Raises `UnsolvableError`."""
         rank, steps = self.space.rank(layout), 0
         while True:
             nearer = self._nearer(
@@ -118,7 +118,7 @@ class Modulo:
             rank, steps = nearer[0], steps + 1
 
     def _nearer(self, rank: int, neighbours: list[int]) -> list[int]:
-        """Those neighbours of a rank that are one nearer."""
+        """The neighbours of a rank that are one nearer to the goal."""
         value = self.value(rank)
         if value == NOWHERE:
             raise UnsolvableError

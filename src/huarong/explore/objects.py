@@ -1,10 +1,11 @@
 """Levels in an object store (S3, Google Cloud Storage, Azure), and on the disks of the machines that work on them.
 
-What a task writes stays in a folder of its machine, and is put into the store; who needs it on another machine gets it from
-there, whole and once. A store of objects knows put, get, list and delete: nothing is renamed, locked or mapped across
-machines. An object appears whole or not at all, and whoever reads it has been told its size and checksum.
+A file that a task writes stays in a folder of its machine and is also put into the store; another machine that needs
+it gets it from there, once. An object store has put, get, list and delete, but no renaming, locking or memory maps.
+An object appears whole or not at all, and its readers know its size and checksum.
 
-Requests are those of obstore, with credentials and endpoints from the environment (`AWS_ACCESS_KEY_ID`, `AWS_ENDPOINT`, …).
+Requests are made by obstore, with credentials and endpoints from the environment (`AWS_ACCESS_KEY_ID`,
+`AWS_ENDPOINT`, …).
 """
 
 from __future__ import annotations
@@ -35,15 +36,15 @@ __all__ = ["ObjectStore", "is_url", "lease", "own_folder"]
 _SCHEMES = ("s3", "s3a", "gs", "az", "azure", "abfs", "abfss")
 _RETRIES = {"max_retries": 5, "retry_timeout": timedelta(seconds=20)}
 _LEASE = 60.0
-"""So many seconds after it last said so, a driver is taken to be gone."""
+"""Seconds without a sign of life after which a driver counts as dead."""
 _BLOCK = 1 << 22
 _DEPTH = re.compile(r"(?:level|run)-([0-9]{4})-")
 _KEPT = 3
-"""So many depths before the one that is written stay on a machine's own disk; the store has them longer."""
+"""Depths before the one being written whose files stay on a machine's own disk; the store keeps them longer."""
 
 
 def is_url(place: str | Path) -> bool:
-    """Whether this names an object store, by its URL, and not a folder. Raises `InputError` for other URLs.
+    """Whether a text is the URL of an object store, not a folder. Raises `InputError` for other URLs.
 
     >>> is_url("s3://bucket/levels"), is_url("levels")
     (True, False)
@@ -65,7 +66,7 @@ def is_url(place: str | Path) -> bool:
 
 
 def own_folder(url: str, local: str | Path | None = None) -> Path:
-    """The folder of this machine for what belongs to a URL: in `local`, or where the system keeps what is for a while."""
+    """This machine's folder for copies of a URL's objects: below `local`, or the system's folder for temporary files."""
     name = f"huarong-{zlib.crc32(url.rstrip('/').encode()):08x}"
     return Path(local or tempfile.gettempdir()) / name
 
@@ -74,9 +75,10 @@ def own_folder(url: str, local: str | Path | None = None) -> Path:
 class ObjectStore(FileStore):
     """Objects below a URL, with copies in a folder of each machine, which any number of its processes share.
 
-    `local` names the folder for the copies where it is not the system's for temporary files; it may be another on each
-    machine, and need not exist. Copies of levels that are no longer needed are removed. Raises `FileError` where the store
-    cannot be reached or does not hold what was put, and `DiskFullError` where the disk for the copies is full.
+    `local` names the folder for the copies, by default in the system's folder for temporary files; it may differ from
+    machine to machine, and need not exist. Copies of levels that are no longer needed are removed. Raises `FileError`
+    where the store cannot be reached or has lost an object, and `DiskFullError` where the disk for the copies is
+    full.
     """
 
     url: str = ""
@@ -108,29 +110,29 @@ class ObjectStore(FileStore):
 
     @functools.cached_property
     def bucket(self) -> Any:
-        """The store as obstore has it."""
+        """The store as an object of obstore."""
         return optional("obstore.store", "cluster").from_url(self.url, retry_config=_RETRIES)
 
     @functools.cached_property
     def _written(self) -> set[int]:
-        """The depths of what this process has written or fetched."""
+        """The depths of the levels whose files this process has written or fetched."""
         return set()
 
     def text(self, name: str) -> str | None:
-        """What a small object says; None where there is none."""
+        """The text of a small object; None where there is none."""
         with self._asked(name), contextlib.suppress(FileNotFoundError):
             return bytes(self.bucket.get(name).bytes()).decode()
         return None
 
     def holder(self) -> str:
-        """Whose the store is. Raises `FileError`."""
+        """The owner of the store. Raises `FileError`."""
         found = self.text(LOCK)
         if found is None:
             raise FileError("{path} is missing: the exploration was removed", path=self.path(LOCK))
         return found
 
     def path(self, name: str) -> str:
-        """Where an object is, for messages."""
+        """The URL of an object, for messages."""
         return f"{self.url.rstrip('/')}/{name}"
 
     def publish(self, name: str) -> None:
@@ -140,7 +142,7 @@ class ObjectStore(FileStore):
             self.bucket.put(name, self.folder / name)
 
     def fetch(self, name: str) -> None:
-        """Get an object into this machine's folder; without one, there is no file of its name either."""
+        """Copy an object into this machine's folder; if there is no object, a file of its name is removed."""
         self._forget(name)
         path = self.folder / name
         part = path.with_name(f".{name}.{os.getpid()}.{threading.get_ident()}.part")
@@ -157,7 +159,7 @@ class ObjectStore(FileStore):
             part.unlink(missing_ok=True)
 
     def opened(self, entry: Entry) -> Container:
-        """The file of an entry, fetched where this machine has none or another. Raises `FileError`."""
+        """Open the file of an entry, fetched where this machine's copy is missing or out of date. Raises `FileError`."""
         if (self.folder / entry.name).exists():
             with contextlib.suppress(FileError):
                 return super().opened(entry)
@@ -183,7 +185,7 @@ class ObjectStore(FileStore):
                 shutil.rmtree(self.folder, ignore_errors=True)
 
     def _forget(self, name: str) -> None:
-        """Remove copies of levels long past, when this process first meets a depth."""
+        """Remove the copies of old levels, when this process first meets a new depth."""
         found = _DEPTH.match(name)
         if not found or int(found[1]) in self._written:
             return
@@ -197,7 +199,7 @@ class ObjectStore(FileStore):
 
     @contextlib.contextmanager
     def _asked(self, name: str) -> Iterator[None]:
-        """What the store refuses is a `FileError`; what it does not have stays a `FileNotFoundError`."""
+        """Turn the errors of the store into `FileError`, but leave `FileNotFoundError` for missing objects."""
         refused = optional("obstore.exceptions", "cluster").BaseError
         try:
             yield
@@ -211,17 +213,17 @@ class ObjectStore(FileStore):
 
 
 def _reason(error: BaseException) -> str:
-    """The first sentence of what a store says, without what it sent."""
+    """The first sentence of a store's error, without the response it quotes."""
     return str(error).split("\n")[0].split(": <?xml")[0].strip()
 
 
 @contextlib.contextmanager
 def lease(store: ObjectStore) -> Iterator[str]:
-    """Be the only driver of a store: gives the name that one then has.
+    """Hold the lease of a store, as its only driver; yields a new owner name.
 
-    A driver says every few seconds that it lives; one that has been silent for a minute is taken to be gone, and what its
-    tasks still write is not taken for this one's, since the store has another owner. Raises `InputError` where another
-    driver lives, and `FileError`.
+    A driver renews its lease every few seconds; one that has not for a minute counts as dead. Files that its tasks
+    still write are not accepted, since the store has another owner then. Raises `InputError` where another driver is
+    alive, and `FileError`.
     """
     name = f"process {os.getpid()} on {socket.gethostname()}"
     owner = f"{name} since {uuid.uuid4().hex}"
@@ -260,18 +262,18 @@ def _in_use(store: ObjectStore, who: str) -> InputError:
 
 
 def _outrun() -> tuple[type[Exception], ...]:
-    """What obstore raises where somebody else was quicker."""
+    """The errors that obstore raises where another client has written first."""
     raised = optional("obstore.exceptions", "cluster")
     return raised.AlreadyExistsError, raised.PreconditionError
 
 
 def _only_if(found: Any) -> dict[str, Any]:
-    """Put only where the object is still the one that was found."""
+    """The condition of a put: that the object has not changed since it was read."""
     return {key: found[key] for key in ("e_tag", "version") if found.get(key) is not None}
 
 
 def _now(store: ObjectStore) -> Any:
-    """The time by the clock of the store."""
+    """The time by the store's clock."""
     name = f"clock-{uuid.uuid4().hex}"
     store.bucket.put(name, b"")
     try:
@@ -281,7 +283,7 @@ def _now(store: ObjectStore) -> Any:
 
 
 def _renew(store: ObjectStore, owner: str, mine: Any, ended: threading.Event) -> None:
-    """Say that this driver lives until it ends; it is to stop where another has taken its place."""
+    """Renew the lease until the driver ends; tell it to stop where another driver has taken the lease."""
     while not ended.wait(_LEASE / 4):
         try:
             with store._asked(LOCK):

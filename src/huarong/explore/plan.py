@@ -1,4 +1,4 @@
-"""What the two ways to hold a level have in common: blocks, made by tasks that need nothing but a store."""
+"""The interface of the two ways to hold levels: blocks, made by tasks that need nothing but a store."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 __all__ = ["BLOCK", "SMALL", "Level", "Mark", "Plan", "block_name"]
 
 BLOCK = 1 << 22
-"""Keys in a block, at most, where nothing else is asked for."""
+"""The most keys in a block by default."""
 SMALL = 1 << 17
-"""Keys in a block that is worth a task of its own."""
+"""The least keys in a block for which a task pays."""
 
 Mark = Callable[["NDArray[Any]"], None]
-"""Takes ranks: 64-bit numbers."""
+"""A function that takes ranks, as 64-bit integers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """All layouts of one depth: how many each of its blocks holds, and whether one of them is a goal.
+    """All layouts of one depth: how many each block holds, and whether one of them is a goal.
 
-    `files` says what the store holds of each block: None for a block without layouts; `bounds` where each begins, of keys the
-    first word.
+    `files` has the store's entry for each block, None for a block without layouts; `bounds` has the first words of
+    the keys at which the blocks begin.
     """
 
     depth: int
@@ -41,17 +41,17 @@ class Level:
 
     @property
     def count(self) -> int:
-        """How many layouts."""
+        """The number of layouts of the level."""
         return sum(self.counts)
 
 
 def block_name(depth: int, block: int) -> str:
-    """What a block of a level is called in the store."""
+    """The name of a block of a level in the store."""
     return f"level-{depth:04}-{block:05}"
 
 
 class Plan(Protocol):
-    """A way to hold levels, for one puzzle and metric. A value that can be sent to other processes."""
+    """How levels are held and made, for one puzzle and metric; a value that can be sent to other processes."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -63,19 +63,19 @@ class Plan(Protocol):
 
     @property
     def most(self) -> int | None:
-        """At most so many layouts can be reached; None where that is not known."""
+        """An upper bound of the number of reachable layouts; None where there is none."""
 
     def begin(self, store: Store, run: Run) -> tuple[Plan, Level]:
-        """Write level 0 and whatever else is needed once; the plan that goes on knows what that is."""
+        """Write level 0 and the tables that all levels need; returns the plan with these tables, and the level."""
 
     def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
-        """Make the next level out of the last ones: of all where moves cannot be taken back, else of two."""
+        """Make the next level from the last two levels, or, where moves are not reversible, from all."""
 
     def size(self, level: Level, block: int) -> int:
-        """How many 64-bit words a block has in the store."""
+        """The number of 64-bit words of a block in the store."""
 
     def to_json(self) -> dict[str, Any]:
-        """What a checkpoint keeps of the plan."""
+        """The plan's part of a checkpoint."""
 
     def ranks(self, store: Store, level: Level, mark: Mark) -> None:
-        """Hand the ranks of all layouts of a level to a function, in portions."""
+        """Pass the ranks of all layouts of a level to a function, chunk by chunk."""

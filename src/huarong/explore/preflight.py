@@ -1,7 +1,7 @@
-"""Whether the machines of a cluster can explore together: asked of each before the first level.
+"""Checking, before the first level, that the machines of a cluster can explore together.
 
-`look_around` is sent to the machines as it is, since what they have installed is what is asked about: it imports nothing of
-the package before it knows that there is one, and answers in plain values.
+`look_around` is sent to the machines by value, since it has to find out whether and which Huarong is installed there:
+it imports nothing of the package before it knows that there is one, and returns plain values.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ __all__ = ["ClusterError", "Machine", "faults", "look_around", "require"]
 
 @dataclass(frozen=True)
 class Machine:
-    """What a machine says of itself: `token` is what it read, `wrote` the file that it left in the folder.
+    """The report of a machine: `token` is the text that it read, `wrote` the file that it wrote to the folder.
 
-    `version` is None where the package cannot be imported, `code` a checksum of its files, `compiled` whether its kernels are;
-    `free` is in bytes; `why` says what went wrong.
+    `version` is None where the package cannot be imported, `code` is a checksum of its files, `compiled` says whether
+    its kernels are compiled, `free` is in bytes, `why` is an error's text.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Machine:
 
 
 class ClusterError(InputError):
-    """Machines that cannot explore together: `faults` has each one's name and what is wrong with it."""
+    """Machines cannot explore together: `faults` has the names of machines and what is wrong with each."""
 
     def __init__(self, faults: Iterable[tuple[str, Fault]]) -> None:
         self.faults = tuple(faults)
@@ -57,10 +57,10 @@ class ClusterError(InputError):
 
 
 def look_around(place: str, name: str, local: str | None = None) -> dict[str, Any]:
-    """What the machine that does this sees, as the fields of a `Machine`.
+    """The report of the machine that runs this, as the fields of a `Machine`.
 
-    It imports the package, reads the file of a name in a folder or an object store, and writes another there. The room is
-    what there is in the folder, or, with an object store, in the one for this machine's copies.
+    It imports the package, reads a named file in a folder or an object store, and writes another one there. The free
+    room is that of the folder, or, with an object store, of the folder for this machine's copies.
     """
     found: dict[str, Any] = {"name": socket.gethostname()}
     try:
@@ -72,7 +72,7 @@ def look_around(place: str, name: str, local: str | None = None) -> dict[str, An
             code.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
         found["compiled"] = not str(kernels.kernel("levels").__file__).endswith(".py")
         found["code"], found["version"] = code.hexdigest()[:16], version("huarong")
-    except Exception as error:  # whatever an installation raises that is not whole
+    except Exception as error:  # a broken installation may raise anything
         return {**found, "why": f"{type(error).__name__}: {error}"}
     try:
         found["token"] = _read(place, name)
@@ -91,14 +91,14 @@ def _bucket(url: str) -> Any:
 
 
 def _read(place: str, name: str) -> str:
-    """What a file of a folder or an object of a store says."""
+    """The text of a file of a folder or of an object of a store."""
     if "://" in place:
         return bytes(_bucket(place).get(name).bytes()).decode()
     return (Path(place) / name).read_text("utf-8")
 
 
 def _write(place: str, name: str, text: str) -> None:
-    """Leave a file in a folder, or an object in a store."""
+    """Write a file to a folder, or an object to a store."""
     if "://" in place:
         _bucket(place).put(name, text.encode())
     else:
@@ -106,7 +106,7 @@ def _write(place: str, name: str, text: str) -> None:
 
 
 def _remove(place: str, name: str) -> None:
-    """Remove all files of a folder, or objects of a store, whose names begin so."""
+    """Remove all files of a folder, or objects of a store, whose names begin with a prefix."""
     if "://" in place:
         bucket = _bucket(place)
         for some in bucket.list():
@@ -119,10 +119,10 @@ def _remove(place: str, name: str) -> None:
 def require(
     place: str | Path, ask: Callable[[str], Sequence[dict[str, Any]]], room: int = 0
 ) -> tuple[Machine, ...]:
-    """Raise `ClusterError` unless all machines can explore with this one in a folder or an object store.
+    """Raise `ClusterError` unless all machines can explore with this one in a folder or an object store; returns them.
 
-    Else they are returned. `ask` has every machine do `look_around` with the name that it is given. The place must take
-    `room` bytes.
+    `ask` runs `look_around` on every machine with the name that it is given. The place must have room for `room`
+    bytes.
     """
     place = str(place)
     with _token(place) as (name, token):
@@ -136,7 +136,7 @@ def require(
 
 @contextlib.contextmanager
 def _token(place: str) -> Iterator[tuple[str, str]]:
-    """A file of a new name in a place and what it says; it and what machines write beside it are gone afterwards."""
+    """A context with a new file of random text: yields name and text; all files of that name are removed afterwards."""
     name, token = f"preflight-{uuid.uuid4().hex}", uuid.uuid4().hex
     try:
         if "://" not in place:
@@ -154,7 +154,7 @@ def _token(place: str) -> Iterator[tuple[str, str]]:
 def faults(
     here: Machine, there: Machine, place: str | Path, token: str, room: int = 0
 ) -> list[Fault]:
-    """All that keeps a machine from exploring together with this one, in a place that must take `room` bytes.
+    """All that keeps a machine from exploring together with this one, in a place with room for `room` bytes.
 
     >>> driver = Machine("a", "1", "x", True)
     >>> other = Machine("b", "0.9", "y", True, why="No such file or directory")

@@ -1,12 +1,12 @@
 """Levels as bits by rank, for tiles: one empty cell, every tile different, on any board.
 
-Cut the word of a layout (see `huarong.space.space`) in two: a head, and a tail of `m` letters. The layouts with
-one head are m! ranks in a row, the orders of the letters left: a bitset. A tile that slides within the
-head changes the head alone, so the whole bitset goes along at once; one that slides within the tail, or
-across the cut, turns the bits in a way that depends only on where the moving letter stands among those
-of the tail. Hence few maps of m! bits each, and for every head a list of **links**: from which head, by
-which map. Each block of the next level is pulled together from the last one by itself, whatever becomes
-of the others; what is known is taken out of it.
+The word of a layout (see `huarong.space.space`) is cut in two: a head, and a tail of `m` letters. The layouts with
+one head have m! consecutive ranks, one for each order of the remaining letters: a bitset. A tile that slides within
+the head changes the head alone, so the whole bitset moves at once; one that slides within the tail, or across the
+cut, permutes the bits in a way that depends only on the place of the moving letter among those of the tail. So there
+are few maps of m! bits each, and for every head a list of **links**: the head that it comes from, and the map. Each
+block of the next level is pulled from the blocks of the last one, independently of the others; known levels are
+subtracted.
 
 For 3x4 tiles the tail has 6 letters: 665,280 heads of 720 bits, 64 MB a level.
 """
@@ -49,22 +49,22 @@ _WORDS = 1 << 18
 
 @dataclass(frozen=True)
 class Tiles:
-    """Levels as bits, in so many blocks of neighbouring ranks."""
+    """The plan of levels as bits, in blocks of consecutive ranks."""
 
     puzzle: Puzzle
     metric: Metric
     blocks: int
     links: tuple[tuple[Entry | None, ...], ...] = field(default=(), repr=False)
-    """For each block, the links that lead to it from each block, once they are made."""
+    """For each block, the files of the links that lead to it from each block; empty before `begin`."""
 
     @staticmethod
     def fits(puzzle: Puzzle) -> bool:
-        """Whether a puzzle is one of tiles, as many as can be numbered."""
+        """Whether a puzzle is one of tiles whose layouts can be numbered."""
         return all_tiles(puzzle) and 3 <= len(puzzle.pieces) <= 19
 
     @classmethod
     def of(cls, puzzle: Puzzle, metric: Metric, memory: int | None, workers: int) -> Tiles:
-        """As many blocks as there are workers, or more where five at a time would not fit into a task's memory."""
+        """The plan of a puzzle: a block a worker, or more where five blocks would not fit into a task's memory."""
         whole = cls(puzzle, metric, 1)
         blocks = workers
         if memory is not None:
@@ -76,42 +76,42 @@ class Tiles:
 
     @functools.cached_property
     def space(self) -> Space:
-        """All placements, of which half can be reached from any one."""
+        """The space of all placements, of which half are reachable from any one."""
         return Space.of(self.puzzle)
 
     @property
     def letters(self) -> int:
-        """How many: the tiles and the empty cell."""
+        """The number of letters: tiles and the empty cell."""
         return len(self.puzzle.kinds) + 1
 
     @property
     def tail(self) -> int:
-        """How many letters stand behind the cut."""
+        """The number of letters behind the cut."""
         return min(self.letters // 2, _MOST_TAIL)
 
     @property
     def bits(self) -> int:
-        """How many orders a tail has."""
+        """The number of orders of a tail."""
         return math.factorial(self.tail)
 
     @property
     def words(self) -> int:
-        """How many 64-bit words those take."""
+        """The number of 64-bit words that the bits of a head take."""
         return -(-self.bits // 64)
 
     @property
     def heads(self) -> int:
-        """How many heads there are."""
+        """The number of heads."""
         return math.factorial(self.letters) // self.bits
 
     @property
     def level_bytes(self) -> int:
-        """What one level takes."""
+        """The bytes of a level."""
         return 8 * self.words * self.heads
 
     @property
     def most(self) -> int:
-        """Half of all placements: a slide changes the parity."""
+        """Half of all placements, since the parity is an invariant."""
         return math.factorial(self.letters) // 2
 
     def first(self, block: int) -> int:
@@ -119,7 +119,7 @@ class Tiles:
         return block * self.heads // self.blocks
 
     def many(self, block: int) -> int:
-        """How many heads a block has."""
+        """The number of heads of a block."""
         return self.first(block + 1) - self.first(block)
 
     def _whereabouts(self, rank: int) -> tuple[int, int, int]:
@@ -131,7 +131,7 @@ class Tiles:
     # The levels
 
     def begin(self, store: Store, run: Run) -> tuple[Tiles, Level]:
-        """The start alone, and the links."""
+        """Write level 0, the start alone, and the links."""
         links = run([functools.partial(self.link, store, block) for block in range(self.blocks)])
         block, word, bit = self._whereabouts(self.space.rank(self.puzzle.start))
         out = np.zeros(self.many(block) * (self.words + 1), np.uint64)
@@ -147,7 +147,7 @@ class Tiles:
         return replace(self, links=tuple(links)), level
 
     def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
-        """Pull every block together."""
+        """Pull every block of the next level."""
         known, plain = tuple(levels[-2:]), replace(self, links=())
         tasks = [
             functools.partial(plain.pull, store, known, block, self.links[block])
@@ -157,7 +157,7 @@ class Tiles:
         return Level(known[-1].depth + 1, counts, files, any(solved))
 
     def size(self, level: Level, block: int) -> int:
-        """The bits of all heads of the block, then a word for each head; none where they are all zero."""
+        """The words of a block: the bits of all heads, then a word for each head; 0 where all bits are zero."""
         return self.many(block) * (self.words + 1) if level.counts[block] else 0
 
     def to_json(self) -> dict[str, Any]:
@@ -171,7 +171,7 @@ class Tiles:
         block: int,
         from_each: Sequence[Entry | None],
     ) -> tuple[int, Entry | None, bool]:
-        """Write a block of the next level: whatever links lead to, less the levels known."""
+        """Write a block of the next level: the layouts that links lead to, without those of known levels."""
         levels, now = kernel("levels"), known[-1]
         masks, to = self.maps
         out = np.zeros(self.many(block) * (self.words + 1), np.uint64)
@@ -179,7 +179,7 @@ class Tiles:
         for source, (entry, file) in enumerate(zip(from_each, now.files, strict=True)):
             if entry is None or file is None:
                 continue
-            store.verify(entry)  # its numbers are places in the arrays that the kernel works on
+            store.verify(entry)  # its numbers are indices, which the kernel does not check
             there = store.get(file)
             live = there[self.many(source) * self.words :]
             links = store.get(entry, code="u4")
@@ -199,7 +199,7 @@ class Tiles:
         return count, store.put(block_name(now.depth + 1, block), out), self._solved(block, out)
 
     def _settle(self, out: Words, block: int, *seen: Words) -> int:
-        """Take known levels out of a block, write its `live` behind it, and count what is left."""
+        """Subtract known levels from a block, append its `live` words, and count the bits left."""
         nothing = np.empty(0, np.uint64)
         now, before, *_ = *seen, nothing, nothing
         live, step, count = out[self.many(block) * self.words :], max(1, _WORDS // self.words), 0
@@ -226,7 +226,7 @@ class Tiles:
 
     @functools.cached_property
     def _goals(self) -> list[tuple[int, int, int]]:
-        """Where the bits of the goals are that name every tile."""
+        """The bits (block, word and bit) of the goals that name every tile."""
         kinds, goals = range(len(self.puzzle.kinds)), []
         for each in self.puzzle.goal.alternatives:
             heads = dict(each)
@@ -238,7 +238,7 @@ class Tiles:
 
     @functools.cached_property
     def _partial(self) -> list[dict[int, int]]:
-        """The goals that leave some tiles free: which letter has to stand at which of the free cells."""
+        """The goals that do not name every tile: the letters required at free cells."""
         number = {cell: i for i, cell in enumerate(self.puzzle.board.free)}
         return [
             {number[head]: kind + 1 for kind, head in each}
@@ -264,7 +264,7 @@ class Tiles:
 
     @functools.cached_property
     def _standing(self) -> Words:
-        """The orders of the tail in which letter r stands at place x, as bits (m x m x words)."""
+        """The orders of the tail in which letter r is at place x, as bits (m x m x words)."""
         m, orders = self.tail, self._orders
         bits = np.zeros((m, m, 64 * self.words), bool)
         for x, r in itertools.product(range(m), repeat=2):
@@ -275,7 +275,7 @@ class Tiles:
 
     @functools.cached_property
     def _pairs(self) -> list[tuple[int, int]]:
-        """All pairs of neighbouring cells, both ways, by their numbers among the free cells."""
+        """All ordered pairs of neighbouring cells, by their indices among the free cells."""
         board = self.puzzle.board
         number = {cell: i for i, cell in enumerate(board.free)}
         pairs = []
@@ -296,7 +296,7 @@ class Tiles:
         return np.array(list(itertools.permutations(range(self.tail))))
 
     def _numbers(self, orders: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The places of orders among all."""
+        """The indices of orders among all orders."""
         later = [(orders[:, i, None] > orders[:, i + 1 :]).sum(1) for i in range(self.tail)]
         return sum(
             (n * math.factorial(self.tail - 1 - i) for i, n in enumerate(later)),
@@ -305,7 +305,7 @@ class Tiles:
 
     @functools.cached_property
     def maps(self) -> tuple[Any, Any]:
-        """For every map, which bits it takes, and where to (see `kernels.levels.pull`), as memoryviews."""
+        """For every map, the mask of the bits it moves and their targets (see `kernels.levels.pull`), as memory views."""
         m, stride, orders = self.tail, 64 * self.words, self._orders
         maps = np.full((1 + 4 + 2 * m * m, stride), 65535, np.uint16)
         for i, j in self._pairs:
@@ -316,13 +316,13 @@ class Tiles:
                 turned[:, [x, y]] = turned[:, [y, x]]
                 maps[1 + self._way(i, j), rows] = self._numbers(turned)
         for x, r in itertools.product(range(m), repeat=2):
-            # Out of the head comes letter r of the tail's then; the empty cell, at x until now, leaves.
+            # The letter that leaves the head becomes letter r of the tail; the empty cell, at x, leaves the tail.
             rows = np.flatnonzero(orders[:, x] == 0)
             after = orders[rows] - 1
             after[after >= r] += 1
             after[:, x] = r
             maps[5 + m * x + r, rows] = self._numbers(after)
-            # Letter r of the tail, at x, goes into the head; the empty cell comes.
+            # Letter r of the tail, at x, goes into the head; the empty cell comes into the tail.
             rows = np.flatnonzero(orders[:, x] == r)
             after = orders[rows]
             after[after < r] += 1
@@ -338,7 +338,7 @@ class Tiles:
         return (abs(step) > 1) * 2 + (step < 0) if self.puzzle.board.width > 1 else step < 0
 
     def link(self, store: Store, block: int) -> tuple[Entry | None, ...]:
-        """Write the links that lead to the heads of a block, by the block that they come from."""
+        """Write the links that lead to the heads of a block, a file for each block that they come from."""
         names = [_links(block, source) for source in range(self.blocks)]
         parts: list[list[NDArray[np.uint32]]] = [[] for _ in names]
         first, last = self.first(block), self.first(block + 1)
@@ -362,7 +362,7 @@ class Tiles:
         )
 
     def _links(self, heads: NDArray[np.int64]) -> Iterator[Links]:
-        """For these heads: the index of one that a link leads to, the head that it comes from, its map."""
+        """The links to these heads: the index of the head, the head that the link comes from, the map."""
         cut, m = self._cut, self.tail
         free = np.array(self.puzzle.board.free)
         grids = self.space.grids(heads * self.bits)
@@ -402,7 +402,7 @@ class Tiles:
     # Ranks
 
     def ranks(self, store: Store, level: Level, mark: Mark) -> None:
-        """Hand over the ranks of a level's layouts."""
+        """Pass the ranks of a level's layouts to `mark`."""
         many = max(1, _WORDS // self.words)
         for block, file in enumerate(level.files):
             first, last = self.first(block), self.first(block + 1)

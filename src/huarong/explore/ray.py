@@ -1,8 +1,8 @@
 """Explorations and many small spaces on a Ray cluster: `pip install "huarong[cluster]"`.
 
-Scheduling, retries and transport are Ray's. The tasks are those of `huarong.explore`: each reads files of a
-folder that all machines share and writes others, which appear whole or not at all; so a task whose worker dies
-is simply done again, elsewhere. Nothing passes through Ray's object store but names and counts.
+Ray schedules, retries and transports tasks. A task reads files of a folder that all machines share and writes others,
+which appear whole or not at all; so the task of a worker that dies is run again elsewhere. Only names and counts pass
+through Ray's object store.
 """
 
 from __future__ import annotations
@@ -39,28 +39,28 @@ from huarong.space.space import Space
 __all__ = ["Hardest", "connected", "explore", "hardest_starts"]
 
 _RETRIES = 10
-"""So many workers may die under one task: machines come and go, but what kills every worker is the task's own fault."""
+"""How many workers may die running one task: machines may fail, but a task that kills every worker is at fault itself."""
 _DRIVER, _WORKER = 70 << 20, 130 << 20
-"""What Ray adds to this process, and what each of its workers takes besides what it works on, in bytes."""
+"""Bytes that Ray adds to this process, and that each of its workers takes besides its task's memory."""
 _LEAST_WORK = 24 << 20
-"""What a task may use at least, in bytes."""
+"""The least bytes that a task needs."""
 _OBJECTS = 80 << 20
-"""What Ray's object store gets, in bytes: about the least that it takes."""
+"""The bytes of Ray's object store: about the least that it allows."""
 _LOOK = 0.05
 _PATIENCE = 5.0
-"""So many seconds may pass until a cluster answers."""
+"""Seconds to wait for a cluster's answer."""
 _ANSWER = 60.0
-"""So many seconds may pass until every machine of a cluster has looked around."""
+"""Seconds to wait for the preflight reports of all machines."""
 _AHEAD = 4
 _KEY = secrets.token_hex(32)
 
 
 def explore(request: Request, watch: Watch) -> Exploration:
-    """Levels are files of a folder that all machines share, or objects of a store, made by the processes of a Ray cluster.
+    """Explore with levels as files of a shared folder or objects of a store, made by the workers of a Ray cluster.
 
-    The address `"local"` starts a cluster on this machine, with as many workers as asked for, and ends it
-    afterwards. The memory limit is for this process and all workers together; what Ray runs besides comes on
-    top. Raises `InputError` where no cluster answers or the memory is too little.
+    The address `"local"` starts a cluster on this machine, with the number of workers asked for, and ends it
+    afterwards. The memory limit is for this process and all workers together; Ray's own processes come on top. Raises
+    `InputError` where no cluster answers or the memory is too little.
     """
     given = request.resources
     assert given.path is not None
@@ -69,7 +69,7 @@ def explore(request: Request, watch: Watch) -> Exploration:
     with connected(given.address, given.workers) as ray:
         workers = given.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
         taken = _DRIVER + _WORKER * workers
-        shares = workers + 1  # this process does tasks too
+        shares = workers + 1  # this process runs tasks too
         least = RESERVED + taken + _LEAST_WORK * shares
         if watch.memory < least:
             raise InputError(
@@ -92,12 +92,12 @@ def explore(request: Request, watch: Watch) -> Exploration:
 
 
 def _clear(url: str, local: str | None) -> None:
-    """Remove what this machine has copied from an object store."""
+    """Remove this machine's copies from an object store."""
     ObjectStore.at(url, local).clear()
 
 
 def _nodes(ray: Any) -> dict[str, dict[str, Any]]:
-    """What Ray knows of each machine that does tasks, by its number."""
+    """Ray's record of each machine that runs tasks, by its id."""
     return {
         each["NodeID"]: each
         for each in ray.nodes()
@@ -106,7 +106,7 @@ def _nodes(ray: Any) -> dict[str, dict[str, Any]]:
 
 
 def _on(node: str, *, soft: bool = False) -> Any:
-    """The strategy that has a task done on a machine, or, where it is `soft`, elsewhere once that machine is gone."""
+    """The scheduling strategy for a given machine; if `soft`, another machine takes the task once that one is gone."""
     strategies = importlib.import_module("ray.util.scheduling_strategies")
     return strategies.NodeAffinitySchedulingStrategy(node, soft=soft)
 
@@ -114,7 +114,7 @@ def _on(node: str, *, soft: bool = False) -> Any:
 def _everywhere(
     ray: Any, function: Callable[..., Any], *given: Any
 ) -> tuple[dict[Any, str], list[Any]]:
-    """Have every machine do something: what is asked, with the machine's name, and what is not answered in time."""
+    """Run a function on every machine: the calls with the names of their machines, and those not done in time."""
     remote = ray.remote(num_cpus=0, max_retries=1)(function)
     asked = {
         remote.options(scheduling_strategy=_on(node)).remote(*given): (
@@ -126,7 +126,7 @@ def _everywhere(
 
 
 def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, Any]]:
-    """What every machine that does tasks says of itself. Raises `ClusterError` where one does not answer."""
+    """The preflight reports of all machines that run tasks. Raises `ClusterError` where one does not answer."""
     pickle = importlib.import_module("ray.cloudpickle")
     pickle.register_pickle_by_value(preflight)
     try:
@@ -142,7 +142,7 @@ def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, A
 
 
 def _result(ray: Any, done: Any) -> Any:
-    """What a task returned. What it raised is raised here, without what Ray puts around it."""
+    """The result of a task; its exception is raised without Ray's wrapper."""
     try:
         return ray.get(done)
     except ray.exceptions.RayError as error:
@@ -159,7 +159,7 @@ def _result(ray: Any, done: Any) -> Any:
 
 @contextlib.contextmanager
 def connected(address: str = "local", workers: int | None = None) -> Iterator[Any]:
-    """Ray, connected to a cluster, or to one begun here and ended afterwards. Raises `InputError`."""
+    """A context with Ray connected to a cluster, or to one started here for the time being. Raises `InputError`."""
     ray = optional("ray", "cluster")
     if ray.is_initialized():
         yield ray
@@ -184,7 +184,7 @@ def connected(address: str = "local", workers: int | None = None) -> Iterator[An
 
 @contextlib.contextmanager
 def _key(address: str) -> Iterator[None]:
-    """A key for a cluster begun here, unless the user has one: Ray would leave one in the home folder, and ask for it later."""
+    """A temporary key for a cluster started here, unless the user has one: Ray would leave one in the home folder."""
     own = address == "local" and not any(each.startswith("RAY_AUTH_") for each in os.environ)
     if own:
         os.environ["RAY_AUTH_TOKEN"] = _KEY
@@ -210,10 +210,10 @@ def _answers(address: str) -> None:
 
 
 def _start(ray: Any, workers: int, look: Callable[[], None], store: Store) -> Run:
-    """Does tasks on the cluster, at most `workers` at a time; one that is alone is done here, since small levels come as one.
+    """A runner of tasks on the cluster, at most `workers` at a time; a single task (a small level) is run here.
 
-    What still runs when a task fails is left to its end, which is near: to cancel it may end this process (Ray 2.60). It
-    writes nothing more once the folder has another owner, and Ray ends it with this process.
+    When a task fails, the others are left to finish soon: cancelling them may end this process (Ray 2.60). They write
+    nothing more once the folder has another owner, and Ray ends them with this process.
     """
     assert isinstance(store, FileStore)
     remote = ray.remote(max_retries=_RETRIES)(_do)
@@ -242,10 +242,10 @@ def _start(ray: Any, workers: int, look: Callable[[], None], store: Store) -> Ru
 
 
 class _Queues:
-    """Which machine does which task: each has a part of the sequence, since blocks side by side have files in common.
+    """The assignment of tasks to machines: each has a part of the sequence, since neighbouring blocks share files.
 
-    `free` is how many more tasks each machine takes now, of `cores`, and of `workers` in all. A machine whose part is done takes
-    from the end of the longest left.
+    `free` is how many more tasks each machine can take now (of its `cores`, and of `workers` in all). A machine whose
+    part is done takes tasks from the end of the longest part left.
     """
 
     def __init__(self, tasks: Sequence[Task], cores: Sequence[int], workers: int) -> None:
@@ -256,7 +256,7 @@ class _Queues:
         ]
         self.free = [0] * machines
         rest = list(cores) or [workers]
-        for _ in range(workers):  # one after the other, so that few workers are on many machines
+        for _ in range(workers):  # in turn, so that a few workers are spread over the machines
             at = max(range(machines), key=lambda at: (rest[at] > 0, -self.free[at]))
             self.free[at] += 1
             rest[at] -= 1
@@ -282,7 +282,8 @@ def _do(task: Task) -> Any:
 class Hardest(NamedTuple):
     """The layouts of a space that are farthest from its goal.
 
-    `longest` is None where no layout can be solved, or the space is empty; `failure` says why nothing is known of it.
+    `longest` is None where no layout can be solved or the space is empty; `failure` is the error of a space that
+    failed.
     """
 
     space: str
@@ -294,7 +295,7 @@ class Hardest(NamedTuple):
 
 
 def hardest(space: str, metric: Metric | str = Metric.MOVE, goal: str | None = None) -> Hardest:
-    """The hardest starts of a space, as `Space.parse` and `read_goal` read it and its goal.
+    """The hardest starts of a space, given by the texts that `Space.parse` and `read_goal` read.
 
     >>> hardest("4x5 2x2:1 2x1:1 1x2:4 1x1:4", "step").longest
     126
@@ -315,9 +316,9 @@ def hardest_starts(
     address: str = "local",
     workers: int | None = None,
 ) -> Iterator[Hardest]:
-    """The hardest starts of many spaces, one Ray task each, in the order in which they come.
+    """Iterate over the hardest starts of many spaces, one Ray task each, as they are finished.
 
-    A space that fails does not end the others: it comes with its `failure`.
+    A space that fails does not end the others: its result has a `failure`.
     """
     with connected(address, workers) as ray:
         remote = ray.remote(max_retries=_RETRIES)(hardest)

@@ -1,10 +1,10 @@
-"""Levels as sorted keys, for any puzzle: each level's neighbours as sorted runs, merged, less what is known.
+"""Levels as sorted keys, for any puzzle: neighbours are written as sorted runs, merged, and known levels subtracted.
 
 The top bits of a key's first word are its **class**: where some of the pieces are. The bits below are mixed (see
-`huarong.kernels.levels`). Most moves leave the class as it is, and none leads to more than a few others; so if a block is a
-range of classes, most of what it is expanded to comes back to it, and few blocks have anything to merge with it:
-structured duplicate detection (Zhou and Hansen, AAAI 2004). How many keys are in each class is counted as the runs are
-written, and blocks are cut so that they hold about equally many; a class too large for a block is cut evenly.
+`huarong.kernels.levels`). Most moves keep the class, and from a class moves lead to few others; so if a block is a
+range of classes, most of its neighbours are in the block itself, and few blocks have runs to merge with it:
+structured duplicate detection (Zhou and Hansen, AAAI 2004). How many keys are in each class is counted as the runs
+are written, and blocks are cut so that they hold about equally many; a class too large for a block is cut evenly.
 
     first word   63 .. 54          53 .. 0
                  class (10 bits)   the other bits, mixed
@@ -48,23 +48,23 @@ _CLASS_BITS = 10
 
 
 class Sorted(NamedTuple):
-    """A sorted run in the store: its classes, which rise, and how many keys it has of each."""
+    """A sorted run in the store: its classes in ascending order, and its number of keys of each."""
 
     entry: Entry
     classes: tuple[int, ...]
     counts: tuple[int, ...]
 
     def reaches(self, low: int, high: int) -> bool:
-        """Whether it has a key of a class from `low` to `high`."""
+        """Whether the run has a key of a class from `low` to `high`."""
         return bisect.bisect_left(self.classes, low) < bisect.bisect_right(self.classes, high)
 
 
 @dataclass(frozen=True)
 class Runs:
-    """Levels as sorted keys.
+    """The plan of levels as sorted keys.
 
-    `memory` is what one task may use, in bytes; `block` how many keys a block has at most, about; `workers` how many tasks
-    are done side by side, so that a level is cut into enough blocks for them.
+    `memory` is the bytes that a task may use; `block` is about the most keys of a block; `workers` is how many tasks
+    run side by side, so that a level is cut into enough blocks.
     """
 
     puzzle: Puzzle
@@ -85,12 +85,12 @@ class Runs:
 
     @functools.cached_property
     def packing(self) -> Packing:
-        """How layouts are keys: mirror images apart."""
+        """The packing of the layouts; mirror images are counted apart."""
         return Packing.of(self.puzzle, symmetric=False)
 
     @functools.cached_property
     def form(self) -> tuple[int, int]:
-        """How many bits of the first word are below the class: as packed, and as mixed."""
+        """How many bits of the first word are below the class: in the packed key, and in the mixed one."""
         fields, masks = self.packing.fields, self.packing.masks
         used = max(
             (fields[5 * f + 1] + mask.bit_length() for f, mask in enumerate(masks) if not fields[5 * f]),
@@ -103,7 +103,7 @@ class Runs:
         return Runs, (self.puzzle, self.metric, self.memory, self.block, self.goals, self.workers)
 
     def begin(self, store: Store, run: Run) -> tuple[Runs, Level]:
-        """The start alone, or all goals."""
+        """Write level 0: the start alone, or all goals."""
         packing = self.packing
         if self.goals:
             return self, self._all_goals(store, run)
@@ -113,11 +113,11 @@ class Runs:
         return self, Level(0, (1,), (store.put(block_name(0, 0), key),), solved, (0,))
 
     def to_json(self) -> dict[str, Any]:
-        """Where it began: a run of keys may be cut anew each time."""
+        """Whether level 0 is all goals: nothing else need be kept, as levels may be cut into blocks anew."""
         return {"goals": True} if self.goals else {}
 
     def _all_goals(self, store: Store, run: Run) -> Level:
-        """All layouts that the goal accepts, as level 0."""
+        """Write all layouts that the goal accepts as level 0."""
         runs, kw = list[Sorted](), self.packing.words
         for keys in self._goal_keys():
             store.check()
@@ -127,7 +127,7 @@ class Runs:
         return replace(self._merged(store, run, runs, ()), solved=True)
 
     def _goal_keys(self) -> Iterator[Words]:
-        """The keys of all layouts that the goal accepts, not mixed, in portions; those of several alternatives repeatedly."""
+        """The unmixed keys of all layouts that the goal accepts, chunk by chunk; those of several alternatives repeat."""
         board, kinds = self.puzzle.board, self.puzzle.kinds
         for alternative in self.puzzle.goal.alternatives:
             held = [board.cells(kinds[k], head) or () for k, head in alternative]
@@ -190,7 +190,7 @@ class Runs:
     def _merged(
         self, store: Store, run: Run, runs: Sequence[Sorted], known: Sequence[Level]
     ) -> Level:
-        """The level that is all runs, less the levels known. The runs are dropped."""
+        """The level of all keys of the runs that no known level has. The runs are dropped."""
         depth, wide = known[-1].depth + 1 if known else 0, self.form[1]
         blocks = self._cut(runs)
         merged = run(
@@ -212,7 +212,7 @@ class Runs:
         return Level(depth, counts, files, any(solved), tuple(cuts[0] for cuts in blocks))
 
     def _cut(self, runs: Sequence[Sorted]) -> list[tuple[int, ...]]:
-        """Where the range of the first word is cut into blocks: for each, where it begins, its portions begin, and it ends."""
+        """How the range of the first word is cut into blocks: for each, its begin, those of its portions, and its end."""
         many, wide = Counter[int](), self.form[1]
         for each in runs:
             many.update(dict(zip(each.classes, each.counts, strict=True)))
@@ -220,7 +220,7 @@ class Runs:
         portion = min(
             block, max(_LEAST, min(self.memory // (8 * self.packing.words) // 5, 1 << 21))
         )
-        parts: list[tuple[int, int]] = []  # where each begins, and about how many keys it has
+        parts: list[tuple[int, int]] = []  # each one's begin, and about how many keys it has
         for c, n in sorted(many.items()):
             shares = -(-n // portion)
             if shares == 1 and parts and parts[-1][1] + n <= portion:
@@ -242,7 +242,7 @@ class Runs:
         return [(*each, end) for each, end in zip(blocks, ends, strict=True)]
 
     def size(self, level: Level, block: int) -> int:
-        """A key after the other."""
+        """The words of a block's keys, one key after the other."""
         return level.counts[block] * self.packing.words
 
     # The tasks
@@ -288,7 +288,7 @@ class Runs:
         known: Sequence[Entry],
         cuts: Sequence[int],
     ) -> tuple[int, Entry | None, bool]:
-        """Write a block of the next level: what runs have in its range, less what is known, a portion after the other."""
+        """Write a block of the next level, portion by portion: the keys of runs in its range that no known level has."""
         levels, kw = kernel("levels"), self.packing.words
         count, solved = 0, False
         with store.writer(name) as sink:
@@ -309,7 +309,7 @@ class Runs:
         return count, sink.entry, solved
 
     def _chunks(self, store: Store, level: Level, block: int) -> Iterator[Words]:
-        """The keys of a block as they are before mixing, in portions."""
+        """The unmixed keys of a block, chunk by chunk."""
         kw, file = self.packing.words, level.files[block]
         if file is None:
             return
@@ -342,7 +342,7 @@ class Runs:
         return Sorted(store.put(name, keys.copy()), tuple(classes.tolist()), tuple(counts.tolist()))
 
     def _solved(self, keys: Words) -> bool:
-        """Whether a goal is among these keys."""
+        """Whether any of these keys is a goal."""
         kw = self.packing.words
         rows = keys.reshape(-1, kw)
         goals = np.array(self.packing.goals, np.uint64).reshape(-1, 2, kw)
@@ -351,7 +351,7 @@ class Runs:
     # Ranks
 
     def ranks(self, store: Store, level: Level, mark: Mark) -> None:
-        """Hand over the ranks of a level's layouts. Raises `NotNumberedError` where they have none."""
+        """Pass the ranks of a level's layouts to `mark`. Raises `NotNumberedError` where they have none."""
         space = Space.of(self.puzzle)
         for block in range(len(level.counts)):
             for keys in self._chunks(store, level, block):
@@ -359,7 +359,7 @@ class Runs:
 
 
 def _run(level: Level, block: int, before: Sequence[Sorted]) -> str:
-    """What the next run of a block's neighbours is called in the store."""
+    """The name in the store of the next run of a block's neighbours."""
     return f"run-{level.depth + 1:04}-{block:05}-{len(before):05}"
 
 

@@ -1,4 +1,4 @@
-"""Where the levels of an exploration are kept: in memory, or as files that appear whole or not at all."""
+"""Stores of levels: arrays in memory, or files that appear whole or not at all."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ __all__ = [
 
 _KIND = "exploration"
 LOCK = "explore.lock"
-"""The file that says whose a folder is."""
+"""The file that names the owner of a folder."""
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 class DiskFullError(LimitReached):
-    """The disk has no more room; what is complete stays, and can be gone on with."""
+    """The disk is full; complete levels stay, and the exploration can be resumed."""
 
     def __init__(self, folder: str | Path) -> None:
         self.limit, self.depth, self.explored, self.seconds = "disk", 0, 0, 0.0
@@ -58,7 +58,7 @@ class DiskFullError(LimitReached):
 
 
 class DiskTooSmallError(LimitReached):
-    """Levels that would never fit on a disk, noticed before anything is explored."""
+    """The levels would not fit on the disk, which is noticed before anything is explored."""
 
     def __init__(
         self, folder: str | Path, layouts: int, size: float, free: int, hours: float
@@ -78,7 +78,7 @@ class DiskTooSmallError(LimitReached):
 
 
 class OutOfMemoryError(LimitReached):
-    """Levels that would take more memory than allowed."""
+    """The levels would take more memory than allowed."""
 
     def __init__(self, size: int, bound: int) -> None:
         self.limit, self.depth, self.explored, self.seconds = "memory", 0, 0, 0.0
@@ -92,23 +92,23 @@ class OutOfMemoryError(LimitReached):
 
 
 class Stopped(Exception):
-    """Raised in a task whose driver has been told to stop."""
+    """Raised in a task to end it, once its driver is to stop."""
 
 
 class Entry(NamedTuple):
-    """What was put into a store: its name, its size in bytes, and a checksum of all of it (0 in memory)."""
+    """An array in a store: its name, its size in bytes, and a checksum of its content (0 in memory)."""
 
     name: str
     size: int
     checksum: int
 
     def count(self, code: str = "u8") -> int:
-        """How many numbers it holds."""
+        """How many numbers of an `array` type code the entry holds."""
         return self.size // np.dtype(code).itemsize
 
 
 class Sink:
-    """Where the parts of an array are added; `entry` says what was put, None where nothing was."""
+    """A writer to which the parts of an array are added; `entry` is the finished array's, None where it is empty."""
 
     def __init__(self, add: Callable[[NDArray[Any]], None]) -> None:
         self.add = add
@@ -117,7 +117,7 @@ class Sink:
 
 @dataclass(eq=False)
 class MemoryStore:
-    """Arrays by name, in this process only. Raises `OutOfMemoryError` past the limit."""
+    """Arrays by name, in this process. Raises `OutOfMemoryError` past the limit."""
 
     limit: int
     arrays: dict[str, NDArray[Any]] = field(default_factory=dict)
@@ -152,26 +152,26 @@ class MemoryStore:
                 raise OutOfMemoryError(self.size, self.limit)
 
     def put(self, name: str, array: NDArray[Any]) -> Entry:
-        """Keep an array, which nobody else may write to from now on."""
+        """Store an array, which the caller must not change afterwards."""
         self._claim(array.nbytes)
         self.arrays[name] = array
         return Entry(name, array.nbytes, 0)
 
     def get(self, entry: Entry, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
-        """The numbers `first` to `last` of what was put."""
+        """The numbers `first` to `last` of an array."""
         return self.arrays[entry.name][first:last]
 
     def between(self, entry: Entry, low: int, high: int, kw: int) -> Words:
-        """Those sorted keys whose first words are from `low` to below `high`."""
+        """The sorted keys whose first words are at least `low` and below `high`."""
         found = self.arrays[entry.name]
         first, last = _bounds(found, low, high, kw)
         return found[first * kw : last * kw]
 
     def verify(self, entry: Entry) -> None:
-        """What is in memory needs no check."""
+        """Do nothing: arrays in memory need no check."""
 
     def names(self) -> list[str]:
-        """The names of all arrays that are kept."""
+        """The names of all arrays."""
         return list(self.arrays)
 
     def drop(self, name: str) -> None:
@@ -183,10 +183,10 @@ class MemoryStore:
 class FileStore:
     """Arrays as files of a folder (see `huarong.container`), which any number of processes may share.
 
-    A file takes its name when it is complete, so whoever is killed leaves no half of one; whoever reads it has
-    been told its size and checksum and takes no other. With an `owner` (see `checkpoint.alone`), nothing appears
-    once the folder has another: a task whose driver was killed may live on for a moment. Raises `DiskFullError`,
-    and `FileError` where a file is missing or not what was written.
+    A file takes its name when it is complete, so a process that is killed leaves no partial file; readers know its
+    size and checksum and accept no other. With an `owner` (see `checkpoint.alone`), no file is published once the
+    folder has another owner, since a task may outlive its driver for a moment. Raises `DiskFullError`, and
+    `FileError` where a file is missing or damaged.
     """
 
     folder: Path
@@ -203,12 +203,12 @@ class FileStore:
             raise Stopped
 
     def check_owner(self) -> None:
-        """Raise `Stopped` where the folder has another owner by now, and `FileError` where nobody can tell."""
+        """Raise `Stopped` if the folder has another owner by now, and `FileError` if its owner cannot be read."""
         if self.owner and self.holder() != self.owner:
             raise Stopped
 
     def holder(self) -> str:
-        """Whose the folder is. Raises `FileError`."""
+        """The owner of the folder. Raises `FileError`."""
         try:
             return (self.folder / LOCK).read_text("utf-8")
         except OSError as error:
@@ -220,13 +220,13 @@ class FileStore:
             ) from error
 
     def publish(self, name: str) -> None:
-        """Let others have the file of a name, which is complete: in a folder that all share, they have."""
+        """Make a complete file available to other machines: in a shared folder, nothing is to be done."""
 
     def fetch(self, name: str) -> None:
-        """Have the file of a name here as the last one left it: in a folder that all share, it is."""
+        """Fetch a file that another machine wrote: in a shared folder, nothing is to be done."""
 
     def refusal(self, path: Path, error: OSError) -> HuarongError:
-        """What to raise where the system refuses to write a file."""
+        """The error to raise where the system refuses to write a file."""
         if error.errno in NO_ROOM:
             return DiskFullError(self.folder)
         return FileError("{path} cannot be written: {why}", path=path, why=error.strerror)
@@ -269,7 +269,7 @@ class FileStore:
         return sink.entry
 
     def opened(self, entry: Entry) -> Container:
-        """The file of an entry, if it is the one that was written. Raises `FileError`."""
+        """Open the file of an entry and check its identity. Raises `FileError`."""
         path, here = self.folder / entry.name, socket.gethostname()
         try:
             found = Container.open(path, _KIND, mapped=True)
@@ -283,16 +283,16 @@ class FileStore:
         return found
 
     def get(self, entry: Entry, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
-        """The numbers `first` to `last` of what was put, mapped from its file; not to be written to.
+        """The numbers `first` to `last` of an array, memory-mapped from its file; not to be written to.
 
-        A file that another process wrote is checked before the first look into it. Raises `FileError`.
+        The checksums of a file that another process wrote are verified before its first use. Raises `FileError`.
         """
         self.verify(entry)
         found = np.frombuffer(self.opened(entry).raw, code)
         return found[first:last]
 
     def between(self, entry: Entry, low: int, high: int, kw: int) -> Words:
-        """Those sorted keys whose first words are from `low` to below `high`: a copy."""
+        """A copy of the sorted keys whose first words are at least `low` and below `high`."""
         self.verify(entry)
         found = self.opened(entry)
         first, last = _bounds(np.frombuffer(found.raw, np.uint64), low, high, kw)
@@ -303,14 +303,14 @@ class FileStore:
             raise _lost(found.path) from error
 
     def verify(self, entry: Entry) -> None:
-        """Hold a file against its checksums, once in this process. Raises `FileError`."""
+        """Verify a file's checksums, once in this process. Raises `FileError`."""
         if entry not in self._sound:
             with self.opened(entry) as found:
                 found.check()
             self._sound.add(entry)
 
     def names(self) -> list[str]:
-        """The names of all arrays that are kept. Raises `FileError` where the folder is gone."""
+        """The names of all arrays. Raises `FileError` where the folder is gone."""
         try:
             return os.listdir(self.folder)
         except OSError as error:
@@ -322,7 +322,7 @@ class FileStore:
 
 
 def _lost(path: Path) -> FileError:
-    """What to say of a file or folder that is not there any more."""
+    """The error for a file or folder that is no longer there."""
     return FileError(
         "{path} is missing on {machine}: a file that was written there or elsewhere",
         path=path,
@@ -331,16 +331,16 @@ def _lost(path: Path) -> FileError:
 
 
 _CHECKED: dict[str, set[Entry]] = {}
-"""What a process that does tasks for others has checked, for the last owner of a folder."""
+"""The entries that this worker process has verified, for the last owner of a folder."""
 
 
 def _elsewhere(folder: Path, owner: str) -> FileStore:
-    """A store that came with a task."""
+    """Rebuild the store of a task that came from another process."""
     return FileStore(folder, owner, _sound=checked(owner))
 
 
 def checked(owner: str) -> set[Entry]:
-    """What this process has checked for an owner: each process checks a file once, not once a task."""
+    """The entries that this process has verified for an owner: a file is verified once a process, not once a task."""
     if not owner:
         return set()
     if owner not in _CHECKED:
@@ -352,7 +352,7 @@ Store = MemoryStore | FileStore
 
 
 def _bounds(keys: Words, low: int, high: int, kw: int) -> tuple[int, int]:
-    """Between which of the sorted keys the first word is at least `low` and below `high` (up to 2^64)."""
+    """The range of indices of the sorted keys whose first words are at least `low` and below `high` (up to 2^64)."""
     words = keys[::kw]
     first = int(np.searchsorted(words, np.uint64(low))) if low else 0
     last = len(words) if high >> 64 else int(np.searchsorted(words, np.uint64(high)))

@@ -1,4 +1,4 @@
-"""How the tasks of an exploration are done: side by side, by whatever an engine has."""
+"""The types of tasks and of their runners, and the runner by threads."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from huarong.explore.store import Store
 __all__ = ["Run", "Starter", "Task", "threads"]
 
 Task = Callable[[], Any]
-"""Work that can be done wherever the store is: done again, it writes the files again, with the same content."""
+"""Work that can be done wherever the store is reachable; it is idempotent: run again, it writes equal files."""
 
 Run = Callable[[Sequence[Task]], list[Any]]
-"""Does tasks, in any order and side by side, and returns what they return, in their order."""
+"""A runner: it runs tasks in any order, concurrently, and returns their results in the tasks' order."""
 
 Starter = Callable[[Callable[[], None], Store], Run]
-"""Makes what does the tasks, from a function to call often (it may raise) and the store of the tasks."""
+"""Makes a runner, given a function to call often (it may raise) and the store of the tasks."""
 
 _LOOK = 0.05
 
 
 def threads(workers: int) -> Starter:
-    """Does tasks in threads of this process that live as long as it does: each keeps some memory for itself."""
+    """A runner by threads of this process, which live as long as it does, since each keeps buffers of its own."""
 
     def start(look: Callable[[], None], store: Store) -> Run:
         pool = ThreadPoolExecutor(workers)

@@ -1,4 +1,4 @@
-"""A neutral set of puzzles with known answers, by which any solver can be judged (`suite/README.md`)."""
+"""A benchmark suite of puzzles with known answers, by which any solver can be judged (`suite/README.md`)."""
 
 from __future__ import annotations
 

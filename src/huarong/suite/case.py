@@ -1,4 +1,4 @@
-"""A case of the suite: a puzzle, and what is known of it in each metric. One line of JSON in `cases.jsonl`."""
+"""A case of the suite: a puzzle with its known answers in each metric. It is one line of JSON in `cases.jsonl`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ __all__ = ["Answer", "Case", "cases", "line"]
 
 @dataclass(frozen=True)
 class Answer:
-    """What is known of a puzzle in one metric.
+    """The known answers for a puzzle in one metric.
 
     `length` is that of a shortest solution (None: there is none), `ways` how many of those there are (None: not
-    counted), `certified` how many layouts the certificate of both speaks of (None: it has none). `perft[d]` is the
-    number of layouts whose distance from the start is d; where not all are counted it ends early.
+    counted), `certified` how many layouts the certificate of both covers (None: there is no certificate). `perft[d]`
+    is the number of layouts at distance d from the start; it ends early where not all are counted.
     """
 
     length: int | None
@@ -56,7 +56,7 @@ class Case:
         return Puzzle.parse(self.text)
 
     def to_json(self) -> dict[str, Any]:
-        """The case as a line of the file has it."""
+        """The case as JSON, with the keys of the file."""
         answers: dict[str, Any] = {
             metric.value: vars(answer) for metric, answer in self.answers.items()
         }
@@ -82,9 +82,9 @@ def _case(fields: dict[str, Any]) -> Case:
 
 
 def cases(path: str | Path | None = None, groups: Iterable[str] = ()) -> tuple[Case, ...]:
-    """The cases of a file, those that come with huarong by default; of some groups only, where such are named.
+    """The cases of a file, by default the one that comes with Huarong; with `groups`, only the cases of these.
 
-    Raises `FileError` for a file that has no cases, and `InputError` for a group that it has not.
+    Raises `FileError` for a file that is not one of cases, and `InputError` for an unknown group.
     """
     source = Path(path) if path is not None else _shipped()
     try:
@@ -108,6 +108,6 @@ def cases(path: str | Path | None = None, groups: Iterable[str] = ()) -> tuple[C
 
 
 def _shipped() -> Path:
-    """The project's file: beside the sources in a checkout, within the package where it is installed."""
+    """The project's file of cases: beside the sources in a checkout, within the package where it is installed."""
     packaged = Path(__file__).with_name("cases.jsonl")
     return packaged if packaged.exists() else Path(__file__).parents[3] / "suite" / "cases.jsonl"

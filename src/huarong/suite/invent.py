@@ -1,6 +1,6 @@
-"""Puzzles made up for the suite: every kind of piece, board and goal that the rules know, from a seed.
+"""Random puzzles for the suite, from a seed, with every kind of piece, board and goal of the rules.
 
-Each is written as a grid text and read again, so that what is shown to a solver is what was solved.
+Each is written as a grid text and read again, so that solvers get exactly the puzzle whose answers are known.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 def invented(kind: str, seed: int) -> Iterator[Puzzle]:
-    """Puzzles of a kind without end, the same for the same seed; whether they can be solved is not known.
+    """Iterate over endless random puzzles of a kind, determined by the seed; they may be unsolvable.
 
     >>> next(invented("cars", 1)).line() == next(invented("cars", 1)).line()
     True
     """
-    random = Random(f"{kind} {seed}")  # a text seeds alike on every machine
+    random = Random(f"{kind} {seed}")  # seeding by a text does not depend on the machine
     while True:
         text = KINDS[kind](random)
         try:
@@ -76,7 +76,7 @@ def _fill(random: Random, grid: Grid, empty: int, sizes: list[int], apart: bool 
 
 
 def _goal(random: Random, grid: Grid, symbol: str) -> str:
-    """The goal that a piece lies somewhere else; anywhere, so that it may be out of reach."""
+    """A goal with a piece at a random other place, which may be out of reach."""
     cells = [(x, y) for y, row in enumerate(grid) for x, cell in enumerate(row) if cell == symbol]
     width, height = len(grid[0]), len(grid)
     x0, y0 = (min(each) for each in zip(*cells, strict=True))
@@ -222,4 +222,4 @@ KINDS: dict[str, Callable[[Random], str]] = {
     "apart": _apart,
     "large": _large,
 }
-"""How a puzzle of each kind is made up."""
+"""The functions that make a random puzzle, by kind."""

@@ -1,4 +1,4 @@
-"""How a case comes about: its puzzle solved, certified and gone through level by level in each metric."""
+"""Making a case: its puzzle is solved, certified and enumerated level by level in each metric."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from huarong.suite.case import Answer, Case
 __all__ = ["case_of", "neutral", "perft"]
 
 MOST = 1_000_000
-"""So many layouts are counted level by level at most."""
+"""The most layouts that are counted level by level."""
 
 
 def neutral(puzzle: Puzzle) -> str:
-    """The grid text on one line, without what people call the pieces.
+    """The grid text on one line, without the pieces' labels.
 
     >>> neutral(Puzzle.parse("names: A=hare/A./../goal:/../.A"))
     'A./../goal:/../.A'
@@ -34,7 +34,7 @@ def neutral(puzzle: Puzzle) -> str:
 def perft(
     puzzle: Puzzle, metric: Metric, watch: Watch, most: int = MOST
 ) -> tuple[tuple[int, ...], bool]:
-    """How many layouts are how far from the start, and whether those are all; levels past `most` layouts are left out.
+    """The number of layouts at each distance, and whether all are counted: levels past `most` layouts are not.
 
     >>> perft(Puzzle.parse("A./../goal:/../.A"), Metric.STEP, Watch())
     ((1, 2, 1), True)
@@ -65,7 +65,8 @@ def case_of(
 ) -> Case:
     """The case of a puzzle with its id, group and name, each answer certified and its certificate checked where a checker can do so.
 
-    `checked` is told of each certificate and of the processor's seconds that checking took. Raises `LimitReached` where a shortest solution is not found, and `Cancelled`.
+    `checked` is called with each certificate and the processor seconds that checking it took. Raises `LimitReached`
+    where a shortest solution is not found, and `Cancelled`.
     """
     puzzle = Puzzle.parse(neutral(puzzle))
     answers: dict[Metric, Answer] = {}

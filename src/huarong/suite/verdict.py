@@ -1,8 +1,8 @@
-"""Any solver against the suite: a program that reads a puzzle a line and writes a count a line.
+"""Judging a solver by the suite: any program that reads a puzzle a line and writes a count a line.
 
 It gets lines `ID METRIC PUZZLE` (tabs between them) and answers each with a line `ID COUNT`, where the count is the
-length of a shortest solution, or `none` where there is no solution; what it cannot solve it leaves out or answers
-with `?`. `suite/README.md` describes the form.
+length of a shortest solution, or `none` where there is no solution; it omits cases that it cannot solve, or answers
+`?`. `suite/README.md` describes the protocol.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ __all__ = ["MODES", "Mode", "Run", "Verdict", "judge"]
 
 Mode = Literal["warm", "cold", "batch"]
 MODES: tuple[Mode, ...] = ("warm", "cold", "batch")
-"""One program for all cases, which gets the next when it has answered; one for each; or one that gets all at once."""
+"""One process that gets cases one by one (`warm`), one process a case (`cold`), or one that gets all at once."""
 _EACH = 10.0
 _POLL = 0.05
 _LINES, _LONGEST = 1000, 1 << 16
-"""So many lines wait to be read, and so many characters are one: a program that writes without end has to wait."""
+"""The most lines waiting to be read, and the most characters in a line: a program that writes without end has to wait."""
 _PIPE = 4096
-"""So much goes into a pipe that nobody reads."""
+"""Bytes that fit into a pipe that is not read."""
 _GIVEN_UP = 3
-"""A program that ends so many times in a row without an answer is not started again."""
+"""How many times in a row a program may end without an answer before it is not started again."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """One answer: what the program wrote (None: nothing in time), what is right, and how long it took.
+    """The verdict on one case: what the program wrote (None: nothing in time), the right answer, and the time.
 
     `seconds` is None where programs get all cases at once.
     """
@@ -61,13 +61,13 @@ class Verdict:
 
     @property
     def kind(self) -> Literal["right", "wrong", "missing"]:
-        """Whether it is right, wrong, or was not given."""
+        """`right`, `wrong` or `missing`."""
         if self.answer in (None, "", "?"):
             return "missing"
         return "right" if self.answer == self.expected else "wrong"
 
     def to_json(self) -> dict[str, Any]:
-        """The verdict as plain values."""
+        """The verdict as JSON."""
         return {
             "id": self.case.id,
             "metric": self.metric.value,
@@ -80,9 +80,9 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Run:
-    """A run of a program: its verdicts, the time in all and of its processors, and the memory that it took at most.
+    """A run of a program: its verdicts, elapsed and processor time, and its greatest memory.
 
-    Seconds of processors are None where the system does not tell, bytes where it is over too soon to be seen.
+    Processor seconds are None where the system does not tell, bytes where the program ended too soon to be measured.
     """
 
     command: tuple[str, ...]
@@ -104,7 +104,7 @@ class Run:
         return {name: _counted(some) for name, some in found.items()}
 
     def to_json(self) -> dict[str, Any]:
-        """The run as plain values."""
+        """The run as JSON."""
         return {
             "command": list(self.command),
             "mode": self.mode,
@@ -140,9 +140,9 @@ def judge(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Run:
-    """Let a program solve cases, and say what it answered; `each` is the time for one in seconds (not in batch).
+    """Run a program on cases and judge its answers; `each` is the time limit of a case in seconds (not in batch mode).
 
-    What is not answered within `max_seconds` in all is missing. Raises `InputError` where the program cannot be
+    Cases not answered within `max_seconds` in all are missing. Raises `InputError` where the program cannot be
     started or ends again and again, and `Cancelled`.
     """
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
@@ -183,7 +183,7 @@ def _one_by_one(
     each: float,
     watch: Watch,
 ) -> Iterator[Verdict]:
-    """Verdict by verdict; where a program stays running its start is not timed: the first case is asked twice."""
+    """Iterate over verdicts; the start of a program that stays running is not timed: its first case is asked twice."""
     ended = 0
     for i, case in enumerate((*cases[:1], *cases) if not cold else cases):
         watch.look(0, i, len(cases))
@@ -229,7 +229,7 @@ def _line(metric: Metric) -> Any:
 
 
 class _Program:
-    """The solver: started when it is needed, stopped with all that it has started."""
+    """The solver's process, started when needed, stopped together with its child processes."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.command, self.peak = list(command), 0
@@ -295,7 +295,7 @@ class _Program:
             write()
 
     def receive(self, until: float, watch: Watch) -> tuple[str, str]:
-        """The next answer, its case and what is said of it. Raises `TimeoutError`, and `EOFError` at the end."""
+        """The next answer: the case's id and the count. Raises `TimeoutError`, and `EOFError` at the end of the output."""
         while True:
             watch.look()
             left = until - time.perf_counter()
@@ -314,7 +314,7 @@ class _Program:
                 return words[0], words[1]
 
     def ask(self, case: Case, metric: Metric, until: float, alone: bool, watch: Watch) -> str:
-        """The program's answer to a case; lines that speak of other cases are passed over."""
+        """The program's answer to a case; lines about other cases are skipped."""
         if self.process is None:
             self.start()
         self.send(_line(metric)(case), last=alone)
@@ -331,7 +331,7 @@ class _Program:
 
 
 def _forward(stream: Any, lines: queue.Queue[str | None], stopped: threading.Event) -> None:
-    """Hand on the lines of a stream, and None at its end, until nobody wants them."""
+    """Put the lines of a stream into a queue, and None at its end, until `stopped` is set."""
 
     def put(text: str | None) -> None:
         while not stopped.is_set():
@@ -345,7 +345,7 @@ def _forward(stream: Any, lines: queue.Queue[str | None], stopped: threading.Eve
 
 
 def _processors() -> float | None:
-    """Seconds of processors that programs started from here have used, which have ended."""
+    """The processor seconds of child processes that have ended."""
     if sys.platform == "win32":
         return None
     import resource

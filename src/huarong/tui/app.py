@@ -1,4 +1,4 @@
-"""The terminal player, made with Textual: a board, what is known of it, and the library."""
+"""The terminal player, made with Textual: a board with counts and hints beside it, and the library."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Board(Static):
         self.large = True
 
     def show(self, wide: int, high: int) -> None:
-        """Draw the board as large as it fits into so many letters and lines."""
+        """Draw the board as large as it fits into `wide` characters and `high` lines."""
         puzzle = self.game.puzzle
         width, height = puzzle.board.width, puzzle.board.height
         self.large = 4 * width <= wide and 2 * height <= high
@@ -102,7 +102,7 @@ class Board(Static):
                     text.stylize("on #f2b233 #26221d", begins[row] + first, begins[row] + last)
 
     def cell(self, x: int, y: int) -> int | None:
-        """The cell at a place of the widget; None beside the board."""
+        """The cell of the board at a position of the widget; None outside the board."""
         board, across, down = self.game.puzzle.board, *((4, 2) if self.large else (2, 1))
         column, row = (x - 1) // across, (y - 1) // down
         return (
@@ -112,7 +112,7 @@ class Board(Static):
         )
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Choose the piece there; or let the chosen one go there."""
+        """Choose the piece at the mouse, or move the chosen piece to an empty cell."""
         cell = self.cell(event.x, event.y)
         if cell is None:
             return
@@ -142,20 +142,20 @@ class Board(Static):
                 return
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Let the piece go."""
+        """End the dragging."""
         self.dragged = None
         self.release_mouse()
 
     @property
     def player(self) -> Table:
-        """The screen that it is on."""
+        """The screen that the board is on."""
         screen = self.screen
         assert isinstance(screen, Table)
         return screen
 
 
 class Table(Screen[None]):
-    """A puzzle that is played: the board, and beside it counts, hints and keys."""
+    """The screen of a game: the board, and beside it counts, hints and keys."""
 
     app: Player
     BINDINGS: ClassVar[list[Any]] = [
@@ -188,22 +188,22 @@ class Table(Screen[None]):
         self.notes: list[tuple[str, dict[str, Any]]] = []
 
     def compose(self) -> ComposeResult:
-        """The board and what is beside it."""
+        """The board and the column beside it."""
         with Horizontal():
             with Vertical(id="left"):
                 yield self.board
             yield self.side
 
     def on_mount(self) -> None:
-        """Draw all of it."""
+        """Draw the screen."""
         self.board.focus()
         self.refresh_all()
 
     def on_resize(self) -> None:
-        """Draw it as large as it fits now."""
+        """Draw the board in the size that fits now."""
         self.refresh_all()
 
-    # What is done
+    # Actions
 
     def action_slide(self, way: str) -> None:
         """Slide the chosen piece by a cell."""
@@ -232,7 +232,7 @@ class Table(Screen[None]):
         self.moved()
 
     def action_hint(self) -> None:
-        """Say a best move, once it is known."""
+        """Show a best move, once it is computed."""
         self.notes = [("looking for a best move …", {})]
         self.refresh_all()
         self._ask()
@@ -247,7 +247,7 @@ class Table(Screen[None]):
                 self.moved()
 
     def action_grades(self) -> None:
-        """Show how good each move is, or no longer."""
+        """Show or hide the grades of all moves."""
         self.graded = not self.graded
         self.hint = None
         self.refresh_all()
@@ -259,19 +259,19 @@ class Table(Screen[None]):
         self.app.push_screen(Library())
 
     def action_language(self) -> None:
-        """The other language."""
+        """Change to the other language."""
         self.app.lang = "en" if self.app.lang == "zh" else "zh"
         self.refresh_all()
 
     def moved(self) -> None:
-        """After a move: what was said of the layout before holds no longer."""
+        """After a move: clear the hint and grades of the last layout."""
         self.best, self.hint, self.notes = None, None, []
         self.refresh_all()
         if self.graded and not self.game.solved:
             self._ask()
 
     def _ask(self) -> None:
-        """Have the hint for this layout made beside the game."""
+        """Compute the hint for this layout in a thread."""
         heads, moves = self.game.heads, self.game.moves
         last = str(moves[-1]) if moves else None
 
@@ -288,7 +288,7 @@ class Table(Screen[None]):
         self.run_worker(look, thread=True, exclusive=True, group="hint")
 
     def _told(self, heads: tuple[int, ...], hint: Hint | None, error: HuarongError | None) -> None:
-        """What was found, if it is still of use."""
+        """Take a hint that was computed, if the layout is still the current one."""
         if heads != self.game.heads:
             return
         wanted, self.notes = bool(self.notes), []
@@ -304,7 +304,7 @@ class Table(Screen[None]):
                 self.notes = [(text, {"move": self._words(self.best), "left": hint.distance})]
         self.refresh_all()
 
-    # What is shown
+    # Drawing
 
     def refresh_all(self) -> None:
         """Draw the board and what is beside it."""
@@ -347,7 +347,7 @@ class Table(Screen[None]):
         return text
 
     def _grades(self) -> Text:
-        """How far the goal is, and the moves with what they lose."""
+        """The distance to the goal, and the moves with their grades."""
         lang, hint = self.app.lang, self.hint
         if hint is None:
             return (
@@ -373,7 +373,7 @@ class Table(Screen[None]):
 
 
 class Library(Screen[None]):
-    """The named puzzles: a line to look for them, and those that fit."""
+    """The screen of the library: a search field and the puzzles that match."""
 
     app: Player
     BINDINGS: ClassVar[list[Any]] = [
@@ -382,7 +382,7 @@ class Library(Screen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """The line and the list."""
+        """The search field and the list."""
         lang = self.app.lang
         yield Static(
             say("A name, pinyin, group or pieces; Enter plays, Esc goes back.", lang), id="about"
@@ -391,25 +391,25 @@ class Library(Screen[None]):
         yield OptionList(id="found")
 
     def on_mount(self) -> None:
-        """Show them all."""
+        """Show all puzzles."""
         self._fill("")
         self.query_one(Input).focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show those that fit."""
+        """Show the puzzles that match."""
         self._fill(event.value)
 
     def on_input_submitted(self) -> None:
-        """Play the first that fits."""
+        """Play the first puzzle that matches."""
         if self.entries:
             self.app.play(self.entries[0].puzzle)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Play it."""
+        """Play the puzzle chosen."""
         self.app.play(self.entries[event.option_index].puzzle)
 
     def action_enter(self) -> None:
-        """Go from the line to the list."""
+        """Go from the search field to the list."""
         self.query_one(OptionList).focus()
 
     def _fill(self, words: str) -> None:
@@ -432,7 +432,7 @@ class Library(Screen[None]):
 
 
 class Player(App[None]):
-    """The player: a puzzle, or first the library where none is given."""
+    """The app: it opens a puzzle, or the library where none is given."""
 
     TITLE = "Huarong"
     ENABLE_COMMAND_PALETTE = False
@@ -451,14 +451,14 @@ class Player(App[None]):
         self.least: dict[str, dict[str, int]] = {}
 
     def on_mount(self) -> None:
-        """Show the puzzle, or the library."""
+        """Open the puzzle, or the library."""
         if self.first is None:
             self.push_screen(Library())
         else:
             self.play(self.first)
 
     def play(self, puzzle: Puzzle) -> None:
-        """Play a puzzle instead of what is shown."""
+        """Play a puzzle instead of the current screen."""
         entry = (
             next((e for e in search(puzzle.name) if e.name == puzzle.name), None)
             if puzzle.name

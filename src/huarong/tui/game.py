@@ -1,4 +1,4 @@
-"""A game: where the pieces are, the moves made, and how they are counted. It knows nothing of terminals."""
+"""A game: the positions of the pieces, the moves made, and their counts; independent of the terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Game"]
 
 
 class _Run(NamedTuple):
-    """A move so far: a piece (by its number), and the heads of all pieces before it."""
+    """A move that may still be continued: a piece (by index), and the heads of all pieces before the move."""
 
     piece: int
     before: tuple[int, ...]
@@ -20,7 +20,7 @@ class _Run(NamedTuple):
 
 @dataclass
 class Game:
-    """A puzzle that is being played; going on with the piece moved last goes on with that move.
+    """A puzzle that is being played; sliding the last moved piece again continues its move.
 
     >>> game = Game(Puzzle.parse("A../.B./goal:/..A/..."))
     >>> a = next(i for i, piece in enumerate(game.puzzle.pieces) if piece.symbol == "A")
@@ -44,7 +44,7 @@ class Game:
 
     @property
     def moves(self) -> list[Move]:
-        """The moves made, each the shortest way of its piece."""
+        """The moves made, each with a shortest path of its piece."""
         befores = [*(run.before for run in self._runs), self.heads]
         return [
             self._move(run.piece, befores[n], befores[n + 1]) for n, run in enumerate(self._runs)
@@ -96,7 +96,7 @@ class Game:
         return None
 
     def at(self, cell: int) -> int | None:
-        """The piece that covers a cell, by its number."""
+        """The index of the piece that covers a cell; None for an empty cell."""
         for number, (piece, head) in enumerate(zip(self.puzzle.pieces, self.heads, strict=True)):
             if cell in (self.puzzle.board.cells(self.puzzle.kinds[piece.kind], head) or ()):
                 return number
@@ -112,7 +112,7 @@ class Game:
         return True
 
     def redo(self) -> bool:
-        """Make again the move that was taken back last, if no other was made since."""
+        """Redo the move that was undone last, if no other was made since."""
         if not self._undone:
             return False
         piece, heads = self._undone.pop()
@@ -151,8 +151,6 @@ class Game:
         to = rules.place[own.kind, after[piece]]
         try:
             legs = rules.legs(places[piece], to, others)
-        except (
-            ValueError
-        ):  # a piece that slides one way only may have gone where no path leads at once
+        except ValueError:  # a one-way piece may have come here by several moves
             legs = (Leg("U", 1),)
         return Move(own.symbol, own.label, before[piece], after[piece], legs)

@@ -1,4 +1,4 @@
-"""The web app: a Starlette server with a versioned JSON API, and the page that plays, hints, edits and maps.
+"""The web app: a Starlette server with a versioned JSON API, and pages to play, solve, edit, map and study.
 
-Nothing is kept between requests but caches of what can be computed again.
+The server keeps no state between requests but caches of what can be computed again.
 """

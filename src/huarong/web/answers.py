@@ -20,14 +20,14 @@ from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
 
 MOST_IN_TABLE = 300_000
-"""Spaces of at most so many layouts are sent to the page as a table."""
+"""The largest space, in layouts, whose table is sent to the page."""
 _MOST_CELLS = 30
-"""Larger boards are hardly ever so small, and it takes long to tell."""
+"""The largest board whose space is counted: larger ones rarely have so few layouts, and counting takes long."""
 
 
 @functools.lru_cache(1024)
 def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
-    """All that a page needs to draw and play a puzzle; a head is the first cell of a piece in reading order."""
+    """A puzzle as JSON, with all that a page needs to draw and play it; a head is a piece's first cell in reading order."""
     board = puzzle.board
     return {
         "name": puzzle.name,
@@ -67,7 +67,7 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _in_library(puzzle: Puzzle) -> bool:
-    """Whether its name is enough to find it."""
+    """Whether the puzzle's name finds this very puzzle in the library."""
     try:
         return find(puzzle.name_zh or puzzle.name).puzzle == puzzle
     except UnknownName:
@@ -84,7 +84,7 @@ def _small(space: Space) -> bool:
 
 @functools.lru_cache(1024)
 def table_url(puzzle: Puzzle) -> str | None:
-    """Where the table of distances for this puzzle's pieces and goal is; None where it would be too large."""
+    """The URL of the table of distances for this puzzle's pieces and goal; None where it would be too large."""
     space = Space.of(puzzle)
     if puzzle.board.size > _MOST_CELLS or not _small(space):
         return None
@@ -98,7 +98,7 @@ def table_url(puzzle: Puzzle) -> str | None:
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    """A library's entry without its puzzle, with the best counts, the rating and the stars where they are known."""
+    """An entry of the library as JSON, without its puzzle, with shortest lengths, rating and stars where they are known."""
     best = best_counts(entry)
     return {
         **entry.to_json(),
@@ -109,7 +109,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 
 
 def move_json(move: Move) -> dict[str, Any]:
-    """A move: the piece, its label, the heads before and after, and the path (`L1U1`)."""
+    """A move as JSON: the piece, its label, the heads before and after, and the path (`L1U1`)."""
     return {
         "piece": move.piece,
         "label": move.label,
@@ -122,12 +122,12 @@ def move_json(move: Move) -> dict[str, Any]:
 
 
 def solution_json(solution: Solution, lang: str = "en") -> dict[str, Any]:
-    """A solution or the proof that there is none, its moves with the heads before and after."""
+    """A solution as JSON, or the proof that there is none; moves have the heads before and after."""
     return solution.to_json(lang) | {"moves": [move_json(move) for move in solution.moves]}
 
 
 def progress_json(progress: Progress) -> dict[str, Any]:
-    """How far a search has come; `rate` in layouts a second."""
+    """The progress of a search as JSON; `rate` is in layouts a second."""
     return {
         "depth": progress.depth,
         "layouts": progress.layouts,
@@ -137,11 +137,11 @@ def progress_json(progress: Progress) -> dict[str, Any]:
 
 
 def compact(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
-    """Many puzzles in little room: what repeats stands once and is named by its number.
+    """Many puzzles as compact JSON: parts that several share are listed once and referred to by index.
 
-    A row of `puzzles` has the number of its set and of its crew, and the heads as text: a character (its code
-    less 48) for each, and `/` between the kinds. A set is a board, kinds, a goal and the address of the table; a
-    crew has the pieces' symbols and the numbers of their names, which are in Chinese and English.
+    A row of `puzzles` has the indices of its set and of its crew, and the heads as text: a character (its code
+    less 48) for each, and `/` between the kinds. A set is a board, kinds, a goal and the URL of the table; a crew has
+    the pieces' symbols and the indices of their names, which are listed in Chinese and English.
     """
     tables: dict[str, dict[Any, int]] = {
         name: {} for name in ("boards", "kinds", "goals", "names", "sets", "crews")

@@ -1,7 +1,8 @@
-"""Modules of the pages put together as one, for pages that want a single file and for notebooks.
+"""Bundling modules of the pages into one, for embedding pages and notebooks.
 
-A module becomes a function that returns what it exports, called once; only what `static/` uses of the language is
-understood: `import { a, b as c } from './x.js'`, `import * as x`, `import './x.js'`, and `export` before a declaration.
+A module becomes a function, called once, that returns its exports; of the language's forms of import and export only
+those used in `static/` are supported: `import { a, b as c } from './x.js'`, `import * as x`, `import './x.js'`, and
+`export` before a declaration.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _LIST = re.compile(r"^export\s+\{([^}]*)\};\n?", re.M)
 
 
 def bundled(entry: str, source: dict[str, str] | None = None) -> str:
-    r"""One module that does and exports what an entry does, and imports nothing; `source` has modules that are no files.
+    r"""A module without imports that is equivalent to an entry module; `source` has the texts of modules that are not files.
 
     >>> bundled("b.js", {"a.js": "export const one = 1;", "b.js": "import { one as x } from './a.js';\nexport const two = x + 1;"})
     'const m_a = (() => {\nconst one = 1;\nreturn { one };\n})();\nconst { one: x } = m_a;\nexport const two = x + 1;\n'

@@ -1,4 +1,4 @@
-"""Searches off the event loop: a bounded queue that clients share fairly, progress as it comes, and a stop when nobody waits."""
+"""Searches in worker threads: a bounded queue that clients share fairly, with progress and cancelling."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from huarong.limits import Limits, Progress, Watch
 __all__ = ["LIMITS", "MAX_LAYOUTS", "Busy", "Capacity", "Desk", "Job", "Work", "handed"]
 
 MAX_LAYOUTS = 100_000_000
-"""The most layouts that one search may come to, unless another number is given."""
+"""The most layouts of one search, by default."""
 LIMITS = Limits(1 << 30, 60.0, MAX_LAYOUTS)
-"""What one search may use at most, unless a server is given other limits."""
+"""The limits of one search, by default."""
 T = TypeVar("T")
 Work = Callable[[Watch], T]
-"""What is done: it obeys its watch, whose clock starts when the work does."""
+"""A job's work: a function of its watch, whose clock starts when the work does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """What one server takes on: searches at once and in the queue, the most that one may use, the longest body.
+    """The capacity of a server: searches running and waiting, the limits of each, the longest request body.
 
-    One client has at most all workers but one, where there are more than one, and in the queue at most as many
-    places as it leaves free: somebody else finds room.
+    If there are several workers, one client gets at most all but one, and in the queue at most as many places as it
+    leaves free, so that other clients find room.
     """
 
     workers: int = 3
@@ -41,7 +41,7 @@ class Capacity:
 
     @property
     def share(self) -> int:
-        """How many searches of one client run at once."""
+        """The most searches of one client that run at once."""
         return max(1, self.workers - 1)
 
 
@@ -67,7 +67,7 @@ class Busy(HuarongError):
 class Job(Generic[T]):
     """One search of a client: waiting, running or done. Belongs to the event loop that made it.
 
-    Whoever knows its `id` can stop it, so nobody can guess it.
+    Its `id` is random: a client that knows it can stop the job.
     """
 
     def __init__(
@@ -81,13 +81,13 @@ class Job(Generic[T]):
         self._news = asyncio.Event()
 
     def report(self, progress: Progress) -> None:
-        """Called by the worker's thread."""
+        """Pass on progress; called by the worker thread."""
         self.latest = progress
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._news.set)
 
     def finish(self, result: T | None, error: BaseException | None) -> None:
-        """Called on the event loop when the work has ended."""
+        """Set the result; called on the event loop when the work has ended."""
         if not self.done.done():
             if error is not None:
                 self.done.set_exception(error)
@@ -97,9 +97,9 @@ class Job(Generic[T]):
         self._news.set()
 
     async def progress(self) -> AsyncIterator[Progress]:
-        """What is reported until it is done, the last report included; if more comes than is read, the latest.
+        """Iterate over the job's progress until it is done; reports that are not read in time are dropped, except the last.
 
-        A search whose reports nobody reads any more is stopped.
+        The search is stopped when the iteration is abandoned.
         """
         try:
             shown, over = None, False
@@ -132,14 +132,12 @@ class Desk:
     def __init__(self, capacity: Capacity) -> None:
         self.capacity = capacity
         self.jobs: dict[str, Job[Any]] = {}
-        self._waiting: dict[
-            str, deque[Job[Any]]
-        ] = {}  # by client; who was served longest ago comes first
+        self._waiting: dict[str, deque[Job[Any]]] = {}  # by client, least recently served first
         self._running: Counter[str] = Counter()
         self._pool = ThreadPoolExecutor(capacity.workers, "search")
 
     def submit(self, work: Work[T], limits: Limits, client: str = "") -> Job[T]:
-        """Put a search of a client into the queue. Raises `Busy` when that has no room for it."""
+        """Queue a search of a client. Raises `Busy` when the queue has no room for it."""
         job = Job(asyncio.get_running_loop(), client, work, limits)
         own = self._waiting.setdefault(client, deque())
         own.append(job)
@@ -152,7 +150,7 @@ class Desk:
         return job
 
     def stop(self, job: Job[Any]) -> None:
-        """End a search: at once where it waits, else as soon as its work looks at its watch."""
+        """Cancel a job: at once if it is waiting, else as soon as its work looks at its watch."""
         job.stop.set()
         if job in self._waiting.get(job.client, ()):
             self._withdraw(job)
@@ -165,7 +163,7 @@ class Desk:
         del self.jobs[job.id]
 
     def _start(self) -> None:
-        """Let workers that are free begin: with the client that has the fewest, among them whoever waits longest."""
+        """Start jobs on free workers: first those of the client with fewest running jobs, then the longest waiting."""
         while self._running.total() < self.capacity.workers:
             client = min(self._waiting, key=self._running.__getitem__, default=None)
             if client is None or self._running[client] >= self.capacity.share:
@@ -191,12 +189,12 @@ class Desk:
     def _ended(self, job: Job[Any], result: Any, error: BaseException | None) -> None:
         del self.jobs[job.id]
         self._running[job.client] -= 1
-        self._running += Counter()  # clients that have none are forgotten
+        self._running += Counter()  # drops clients without running jobs
         job.finish(result, error)
         self._start()
 
     def close(self) -> None:
-        """Stop all searches and take no more."""
+        """Cancel all searches and accept no more."""
         for job in list(self.jobs.values()):
             self.stop(job)
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,8 +1,8 @@
-"""Who may ask: by which names this server is called, and pages of which other sites.
+"""Access control: the host names of this server, and the other sites whose pages may use it.
 
-A page of another site cannot read an answer unless it is allowed to, but it could have much computed, and a name that its
-owner points at 127.0.0.1 would make it a page of ours. So names are checked, and so is what browsers say of where
-a request comes from.
+A page of another site cannot read an answer unless it is allowed to, but it could start many computations; and a host
+name that resolves to 127.0.0.1 would give it our origin (DNS rebinding). So the `Host` header is checked, and so are
+the headers in which browsers state a request's origin.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SITE = re.compile(r"https?://[^\s/?#@]+")
 class Access:
     """The names by which a server may be called, and the other sites whose pages may use it; `*` for all.
 
-    Addresses in digits are always fine, nobody can point them elsewhere; and so is `localhost`.
+    IP addresses are always accepted, since they cannot be rebound; so is `localhost`.
 
     >>> access = Access.of(["Play.example.org"], ["https://school.example"])
     >>> access.called("play.example.org:8000"), access.called("[::1]"), access.called("evil.example")
@@ -47,7 +47,7 @@ class Access:
 
     @classmethod
     def of(cls, names: Iterable[str], sites: Iterable[str]) -> Access:
-        """What a user says, checked. Raises `InputError`."""
+        """The access that a user's options give, checked. Raises `InputError`."""
         sites = tuple(site.rstrip("/").lower() for site in sites)
         for site in sites:
             if site != ANY and not _SITE.fullmatch(site):
@@ -68,7 +68,7 @@ class Access:
         return True
 
     def welcomes(self, headers: Headers) -> bool:
-        """Whether a request comes from a page of ours, of a site that may, or from no page at all."""
+        """Whether a request comes from our own pages, from an allowed site, or from no page at all."""
         origin, host = headers.get("origin"), headers.get("host", "")
         if ANY in self.sites or (origin or "").lower() in self.sites:
             return True
@@ -95,13 +95,13 @@ def _name(host: str) -> str:
 
 
 def names_of(host: str) -> list[str]:
-    """The names by which a server that listens on an address is called: of all addresses, the machine's too."""
+    """The host names of a server that listens on an address; for all addresses (`0.0.0.0`), also the machine's names."""
     machine = socket.gethostname()
     return [machine, f"{machine}.local"] if host in ("", "0.0.0.0", "::") else [host]
 
 
 class Door:
-    """Answers who may not ask with 400 or 403, and tells the pages of other sites that may that they may."""
+    """Middleware that answers refused requests with 400 or 403, and adds the CORS headers for allowed sites."""
 
     def __init__(self, app: Any, access: Access) -> None:
         self.access, self.app = access, app

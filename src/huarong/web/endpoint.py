@@ -1,6 +1,6 @@
-"""An endpoint of the API as one record, and the request that it answers.
+"""The record of an endpoint of the API, and the request that it answers.
 
-The record says everything once: routes, checks, the OpenAPI description and the table of `docs/api.md` come from it.
+Routes, checks, the OpenAPI description and the table of `docs/api.md` are all made from the record.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ T = TypeVar("T")
 MOST_CELLS = 400
 """The largest board that is read, in cells."""
 LONG_TEXT = 400
-"""Texts of more characters are read off the event loop, and so are words that are no names: those most like it are found."""
+"""Longer texts, in characters, are read in a thread; so are unknown names, since finding the nearest takes long."""
 UNBOUNDED = 1 << 62
 PATIENCE = 30.0
-"""How many seconds a search may take where the request does not say."""
+"""The time limit of a search, in seconds, if the request has none."""
 
 
 class Server:
-    """What the endpoints of one server share: its capacity, the queue, and distances at hand."""
+    """What the endpoints of one server share: its capacity, the queue, and the cache of oracles."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Server:
         self._working: dict[Oracle, Job[Any]] = {}
 
     async def others(self, oracle: Oracle) -> None:
-        """Wait for what somebody else has asked of an oracle already, without a place in the queue."""
+        """Wait for another request's work on an oracle, without taking a place in the queue."""
         job = self._working.get(oracle)
         if job is not None:
             await asyncio.wait({job.done})
@@ -67,7 +67,7 @@ class Server:
     def submit(
         self, work: Work[T], limits: Limits, client: str, about: Oracle | None = None
     ) -> Job[T]:
-        """Put work for a client, about what an oracle knows, into the queue. Raises `Busy`."""
+        """Queue work of a client that concerns an oracle. Raises `Busy`."""
         job = self.desk.submit(work, limits, client)
         if about is not None and about not in self._working:
             self._working[about] = job
@@ -81,11 +81,11 @@ class Server:
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One thing that the API can be asked.
+    """An endpoint of the API.
 
-    `path` is below `/api/v1/`, its parts in braces are taken from the address. `answer` gives what is sent as JSON,
-    or a response of its own; `gives` is the schema of the JSON, None where something else (`media`) is sent. Where
-    it `computes`, the work is done at the server's desk. `at_once` gives JSON that can be sent with nothing waited for, else None.
+    `path` is below `/api/v1/`, its parts in braces are taken from the address. `answer` returns a value to be sent as
+    JSON, or a response; `gives` is the schema of the JSON, None for other media (`media`). If it `computes`, the work
+    is queued at the server's `Desk`. `at_once` gives JSON that can be sent with nothing waited for, else None.
     """
 
     path: str
@@ -100,12 +100,12 @@ class Endpoint:
 
     @property
     def streams(self) -> bool:
-        """Whether the progress of its work is told as events to those who take them."""
+        """Whether clients that accept events get the progress of its work."""
         return self.computes and self.media == JSON
 
 
 class Call:
-    """One request to an endpoint: what it says, checked, and the server that it came to."""
+    """A request to an endpoint: its checked fields, and the server."""
 
     def __init__(
         self, request: Request, endpoint: Endpoint, server: Server, values: dict[str, Any]
@@ -140,7 +140,7 @@ class Call:
 
     @property
     def client(self) -> str:
-        """Who asks, as far as shares are concerned: an address, of IPv6 the network that one household has."""
+        """The client, for fair shares: its IP address, or of IPv6 the /64 network."""
         host = self.request.client.host if self.request.client else ""
         with contextlib.suppress(ValueError):
             address = ip_address(host.partition("%")[0])
@@ -150,11 +150,11 @@ class Call:
 
     @property
     def metric(self) -> Metric:
-        """The metric that is asked for."""
+        """The metric of the request."""
         return as_metric(self["metric"])
 
     async def puzzle(self, name: str = "puzzle") -> Puzzle:
-        """The puzzle that a field's text stands for. Raises `PuzzleError`, `UnknownName` or `FieldError`."""
+        """The puzzle of a field's text. Raises `PuzzleError`, `UnknownName` or `FieldError`."""
         with naming(name):
             found = self.puzzle_at_once(name)
             if found is None:
@@ -175,7 +175,7 @@ class Call:
         return self[name], self["goal"], self["notation"]
 
     def at(self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads") -> Position:
-        """Where the pieces are: at the heads that are given, in the pieces' order, or at the start.
+        """The position of the pieces: at the given heads, in the order of the pieces, or at the start.
 
         Raises `FieldError` or `PuzzleError` where they make up no layout.
         """
@@ -189,7 +189,7 @@ class Call:
     def unchecked(
         self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads"
     ) -> Position:
-        """Where the pieces are, not checked to be a layout: whoever ranks it is told. Raises `FieldError` for too few heads or too many."""
+        """The position of the pieces, not checked to be a layout (ranking it does). Raises `FieldError` for a wrong number of heads."""
         given = self[name] if given is None else given
         if given is not None and len(given) != len(puzzle.pieces):
             template = (
@@ -200,7 +200,7 @@ class Call:
 
     @property
     def limits(self) -> Limits:
-        """What the search that is asked for may use. Raises `FieldError` where the server allows less."""
+        """The limits of the search that is asked for. Raises `FieldError` where the server allows less."""
         most = self.server.capacity.limits
         layouts = self._within("max_layouts", most.layouts or UNBOUNDED)
         return Limits(
@@ -218,7 +218,7 @@ class Call:
         return asked
 
     async def told(self, work: Work[Any], about: Oracle | None = None) -> Any:
-        """What work at the server's desk comes to, or its events where the client takes them. Raises as `search`."""
+        """The result of queued work, or a stream of events if the client accepts one. Raises the errors of `search`."""
         if EVENTS not in self.request.headers.get("accept", ""):
             return await self.search(work, about)
         job = self.server.submit(work, self.limits, self.client, about)
@@ -226,9 +226,9 @@ class Call:
         return EventStream(job, stop, lambda error: as_problem(error, self.lang)[1])
 
     async def search(self, work: Work[T], about: Oracle | None = None) -> T:
-        """What work at the server's desk comes to. It is stopped when the client goes away.
+        """The result of queued work, which is cancelled when the client disconnects.
 
-        Raises `Busy` where the queue is full, and what the work raises.
+        Raises `Busy` where the queue is full, and the errors of the work.
         """
         job = self.server.submit(work, self.limits, self.client, about)
         left: asyncio.Future[Any] = asyncio.create_task(gone(self.request.receive))
@@ -241,7 +241,7 @@ class Call:
         return await job.done
 
     async def aside(self, work: Callable[..., T], *args: Any) -> T:
-        """What short work comes to that would hold up the event loop."""
+        """The result of short work in a thread, which would otherwise block the event loop."""
         return await run_in_threadpool(work, *args)
 
 
@@ -251,9 +251,9 @@ def is_json(headers: Headers) -> bool:
 
 
 class Answering:
-    """An endpoint at work: an ASGI application that reads a request, has it answered, and tells errors as JSON.
+    """An endpoint as an ASGI application: it reads a request, answers it, and sends errors as JSON.
 
-    Starlette calls such an application directly, without the layers that it puts around a function.
+    Starlette calls an application directly, without the wrappers that it puts around a function.
     """
 
     def __init__(self, endpoint: Endpoint, server: Server) -> None:
@@ -266,7 +266,7 @@ class Answering:
             call = await Call.of(request, self.endpoint, self.server)
             found = await self.endpoint.answer(call)
             answer = found if isinstance(found, Response) else as_json(found)
-        except ClientDisconnect:  # before the body was whole
+        except ClientDisconnect:  # before the body was complete
             return
         except HuarongError as error:
             status, data = as_problem(error, language(request))

@@ -1,6 +1,6 @@
-"""The fields of a request: each is a name and a JSON schema, and the schema is what it is checked against.
+"""The fields of a request: each is a name and the JSON schema that its value is checked against.
 
-Every complaint names the field and says what was expected.
+Every error names the field and says what was expected.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_TEXT = 100_000
 
 
 class FieldError(InputError):
-    """A request that cannot be used: the field (None for the whole of it), the HTTP status and the reason."""
+    """A request that is not valid: the field (None for the whole request), the HTTP status and the reason."""
 
     def __init__(self, field: str | None, template: str, /, status: int = 400, **args: Any) -> None:
         self.field, self.status = field, status
@@ -44,7 +44,7 @@ class FieldError(InputError):
 
 
 class naming:  # noqa: N801  # used as a function; a generator would take ten times as long
-    """Let errors of the library that are raised in here tell which field they are about."""
+    """A context that adds a field's name to the library's errors."""
 
     __slots__ = ("field",)
 
@@ -63,7 +63,7 @@ class naming:  # noqa: N801  # used as a function; a generator would take ten ti
 class Field:
     """A field of a request: its name, its JSON schema, and whether it must be given.
 
-    The schema's `default` stands for one that is not given, else None.
+    A field that is not given has the schema's `default`, or None.
 
     >>> metric = Field("metric", {"type": "string", "enum": ["step", "slide", "move"], "default": "move"})
     >>> read({}, [metric])
@@ -79,7 +79,7 @@ class Field:
 
 
 def read(values: Mapping[str, Any], fields: Sequence[Field], query: bool = False) -> dict[str, Any]:
-    """The values of the fields, checked. In a query all of them are texts. Raises `FieldError`."""
+    """The values of the fields, checked; in a `query` all are given as texts. Raises `FieldError`."""
     known = [field.name for field in fields]
     for name in values:
         if name not in known:
@@ -108,7 +108,7 @@ def _missing(field: Field) -> FieldError:
 
 
 def decoded(body: bytes) -> dict[str, Any]:
-    """The JSON object of a body. Raises `FieldError` where it is none."""
+    """The JSON object of a body. Raises `FieldError` where the body is not one."""
     try:
         values = _decode(body.decode())
     except (ValueError, RecursionError):
@@ -199,7 +199,7 @@ def _list(name: str, value: Any, schema: Schema, query: bool) -> list[Any]:
 
 
 def _whole(value: Any) -> bool:
-    """Whether JSON calls it an integer: 1.0 too."""
+    """Whether a value is an integer in the sense of JSON, which 1.0 is too."""
     return type(value) is int or (type(value) is float and value.is_integer())
 
 
@@ -221,7 +221,7 @@ _CHECKS: dict[str, Callable[[str, Any, Schema, bool], Any]] = {
 
 
 def long_text(most: int, about: str = "", **more: Any) -> Schema:
-    """The schema of a text of at most so many characters, none of them NUL."""
+    """The schema of a text of at most `most` characters, none of them NUL."""
     described = {"description": about} if about else {}
     return {**TEXT, "maxLength": most, "pattern": r"^[^\u0000]*$", **described, **more}
 
@@ -238,7 +238,7 @@ def _puzzle(name: str) -> tuple[Field, ...]:
 
 
 PUZZLE, TEXT_IN = _puzzle("puzzle"), _puzzle("text")
-"""A puzzle that is asked about, and a text that is asked what it is."""
+"""The fields `puzzle` and `text`, whose values stand for a puzzle."""
 HEADS_AT = Field(
     "heads", {**HEADS, "description": "a head for each piece of the puzzle, in their order"}
 )

@@ -1,4 +1,4 @@
-"""Files of the pages that are put together from others: what faults are called in Chinese, and the widget in one module."""
+"""Generated files of the pages: the Chinese of faults, the names of the library, and the widget as one module."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TEXT = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"")
 
 @functools.cache
 def faults() -> bytes:
-    """The Chinese of the templates that the page's reader of texts may say, by their English."""
+    """The Chinese of the error templates of the page's own reader of texts, by their English."""
     chinese = catalogue("zh")
     texts = "\n".join((STATIC / name).read_text("utf-8") for name in _READING)
     found = (one or two for one, two in _TEXT.findall(texts))
@@ -30,7 +30,7 @@ def faults() -> bytes:
 
 @functools.cache
 def names() -> str:
-    """A module with the names of the library and what they stand for, for the widget, which asks nobody."""
+    """A module with the names and texts of the library, for the widget, which makes no requests."""
     rows = [
         [
             entry.name,
@@ -53,4 +53,4 @@ MADE: dict[str, Callable[[], bytes]] = {
     "faults.json": faults,
     "huarong-board.js": widget,
 }
-"""What makes each of them, by its name."""
+"""The functions that make the files, by file name."""

@@ -1,4 +1,4 @@
-"""The layouts in reach, placed in the plane, as bytes that a page draws: `docs/api.md` says how they lie."""
+"""The map of a component as bytes for a page to draw; `docs/api.md` describes the format."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNKNOWN = 0xFFFFFFFF
 
 
 def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
-    """A puzzle's map with the distances that its oracle has or finds. Raises `LimitReached`, `Cancelled`."""
+    """A puzzle's map, with the distances of its oracle. Raises `LimitReached`, `Cancelled`."""
     drawn = Map.watched(puzzle, MAX_POINTS, watch, cache=True)
     component = drawn.component
     values = _distances(component, oracle, watch)
@@ -54,7 +54,7 @@ def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
 
 
 def _distances(component: Component, oracle: Oracle, watch: Watch) -> np.ndarray | None:
-    """The distance of each layout, -1 where no goal is in reach; None where they are not known."""
+    """The distance of each layout, -1 where no goal can be reached; None where distances are not known."""
     if component.complete:
         return component.distances(oracle.metric, watch)
     with contextlib.suppress(LimitReached):
@@ -65,7 +65,7 @@ def _distances(component: Component, oracle: Oracle, watch: Watch) -> np.ndarray
 
 
 def _heads(component: Component) -> np.ndarray:
-    """The heads of each layout's pieces, kind after kind, a row a layout."""
+    """The heads of each layout's pieces, kind by kind, a row for each layout."""
     grids = component.space.grids(component.ranks)
     kinds = range(1, len(component.space.kinds) + 1)
     return np.concatenate(

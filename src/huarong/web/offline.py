@@ -1,4 +1,4 @@
-"""What the pages need where no server answers: the service worker keeps it, and `huarong site` writes it down."""
+"""The files that the pages need offline: the service worker caches them, and `huarong site` writes them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from huarong.web.pages import PAGES, STATIC
 __all__ = ["UNASKED", "offline_paths"]
 
 UNASKED = ("sw.js", "widget.js", "huarong-board.js", "compressed.js")
-"""Files that no page of ours asks for."""
+"""Files that our own pages do not request."""
 FIRST = "横刀立马"
-"""The puzzle that the playing page opens first (`static/source.js`): its own answer, so that it need not wait for the library."""
+"""The puzzle that the playing page opens first (`static/source.js`); it is fetched alone, before the library is there."""
 _KINDS = (".js", ".json", ".css", ".svg", ".png", ".webmanifest")
 
 
 @functools.cache
 def offline_paths() -> tuple[list[str], list[str]]:
-    """The pages and their files, and what the API answers for the library and the museum, below the app's own address.
+    """The paths, relative to the app, of the pages and their files, and of the API's answers for library and museum.
 
     >>> shell, data = offline_paths()
     >>> "static/play.js" in shell, data[0]

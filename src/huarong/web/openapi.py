@@ -66,7 +66,7 @@ LANG: dict[str, Any] = {
 
 
 def openapi(endpoints: Iterable[Endpoint], limits: Limits = LIMITS) -> dict[str, Any]:
-    """The description, OpenAPI 3.1, of a server that lets one search use so much.
+    """The OpenAPI 3.1 description of a server with these limits for a search.
 
     >>> from huarong.web.endpoints import ENDPOINTS
     >>> sorted(openapi(ENDPOINTS)["paths"]["/puzzle"])
@@ -124,7 +124,7 @@ def _operation(endpoint: Endpoint, method: str, limits: Limits) -> dict[str, Any
 
 
 def _within(field: Field, limits: Limits) -> Schema:
-    """A field's schema, with the most that the server allows."""
+    """A field's schema, with the server's limits as its maximum."""
     most = {
         "max_seconds": limits.seconds,
         "max_memory": limits.memory,
@@ -134,7 +134,7 @@ def _within(field: Field, limits: Limits) -> Schema:
 
 
 def _body(field: Field, limits: Limits) -> Schema:
-    """A field's schema in a body, where null says as much as nothing."""
+    """A field's schema in a body, where null means that the field is not given."""
     schema = _within(field, limits)
     if field.needed:
         return schema

@@ -1,4 +1,4 @@
-"""The pages: what differs between them in a table, what they share in `static/frame.html`."""
+"""The table of pages; `static/frame.html` has what they share."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pathlib import Path
 __all__ = ["MISSING", "PAGES", "STATIC", "Page"]
 
 STATIC = Path(__file__).parent / "static"
-"""The files of the pages."""
+"""The folder of the pages' files."""
 _IMPORT = re.compile(r"""^(?:import|export)\b[^;'"]*?["']\./([\w-]+\.js)["']""", re.M)
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page: its path, its title in Chinese and English, and what it fetches besides what all have.
+    """A page: its path, its title in Chinese and English, and the files that it alone preloads.
 
-    The part of its own is `static/NAME.html`, its module `static/NAME.js`.
+    Its content is `static/NAME.html`, its module `static/NAME.js`.
     """
 
     path: str
@@ -31,11 +31,11 @@ class Page:
 
     @property
     def file(self) -> str:
-        """What it is called where no program stands behind it."""
+        """The page's file name in a static site."""
         return "index.html" if self.path == "/" else f"{self.path[1:]}.html"
 
     def html(self, root: str = "", files: bool = False) -> str:
-        """The page as it is sent; its links begin with `root`, or are relative. As `files`, they end in `.html`.
+        """The HTML of the page; its links begin with `root`, or are relative. With `files`, links end in `.html`.
 
         >>> "<title>题库 Puzzles · 华容 Huarong</title>" in PAGES[1].html()
         True
@@ -83,13 +83,13 @@ def _tab(page: Page, here: bool) -> str:
 
 
 def _stamp() -> int:
-    """When a file of the pages was changed last."""
+    """The time of the latest change of the pages' files."""
     return max(path.stat().st_mtime_ns for path in STATIC.glob("*.js"))
 
 
 @functools.lru_cache(32)
 def imported(script: str, stamp: int) -> tuple[str, ...]:
-    """The modules that a module imports, and those that these import: a browser asks for all of them at once."""
+    """All modules that a module imports, directly or not, so that a browser can fetch them at once."""
     found: dict[str, None] = {}
     queue = [script]
     for name in queue:
@@ -112,4 +112,4 @@ PAGES = (
     Page("/docs", "docs", "接口", "API", ("docs.css",), ("docs.json",), listed=False),
 )
 MISSING = Page("/404", "missing", "没有这一页", "Not found", listed=False)
-"""What stands where no page is."""
+"""The page for unknown paths."""

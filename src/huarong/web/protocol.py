@@ -1,4 +1,4 @@
-"""HTTP as uvicorn reads it, with bounds on what it would do for ever: long heads, slow clients, many connections."""
+"""uvicorn's HTTP protocol with limits on long request heads, slow clients and the number of connections."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ __all__ = [
 ]
 
 MOST_HEAD = 64 << 10
-"""The longest request line with its headers, in bytes; one chunk more may be read."""
+"""The longest request head (request line and headers), in bytes; one chunk more may be read."""
 HEAD_SECONDS = 10.0
-"""How long a connection may take from its first byte, or from being made, to the end of a request's head."""
+"""Seconds from a request's first byte, or from the connection's start, to the end of the request head."""
 BODY_SECONDS = 30.0
-"""How long the body of a request may take to arrive."""
+"""Seconds for the body of a request to arrive."""
 STALL_SECONDS = 30.0
-"""How long a client may read nothing of an answer that waits for it."""
+"""Seconds that a client may leave an answer unread."""
 MOST_QUICK = 16 << 10
 """The longest body that is kept to be answered at once, in bytes."""
 MOST_CONNECTIONS = 800
-"""How many connections are held at once; most systems let a process have 1,024 files."""
+"""The most connections at once; most systems allow a process 1,024 open files."""
 
 
 class Bounded(HttpToolsProtocol):
-    """One connection, which is closed when a request goes on too long, or its client does not read.
+    """A connection, which is closed when a request takes too long, or its client does not read.
 
     Where the application has answers that need not wait (`huarong.web.quick`), requests for them are kept until they are whole.
-    Where there are too many, one that asks nothing at the moment gives way: of the client that has most of them, the oldest.
+    When there are too many connections, an idle one is closed: the oldest of the client with most connections.
     """
 
     _head = 0  # bytes of a head that has not ended
@@ -58,11 +58,11 @@ class Bounded(HttpToolsProtocol):
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is being answered."""
+        """Whether no request is being answered."""
         return self._within and (self.cycle is None or self.cycle.response_complete)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client is there: it is given time for a head, if there is room for it."""
+        """Accept a connection, if there is room, and start the time limit for its first request head."""
         super().connection_made(transport)
         self.began = self.loop.time()
         if len(self.connections) > MOST_CONNECTIONS and not _give_way(self.connections - {self}):
@@ -71,7 +71,7 @@ class Bounded(HttpToolsProtocol):
             self._allow(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is over, and so are its times."""
+        """Cancel the timers of a closed connection."""
         self._allow(None)
         if self._clock is not None:
             self._clock.cancel()
@@ -79,7 +79,7 @@ class Bounded(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes from the client.
+        """Count and parse bytes from the client.
 
         Where a head or a message ends within them, it is not known how many belong to the next head: they are
         not counted.
@@ -176,7 +176,7 @@ class Bounded(HttpToolsProtocol):
             self._stalled = None
 
     def _allow(self, seconds: float | None) -> None:
-        """Let what is to arrive next take so long; None: nothing is to arrive.
+        """Set the time limit for what is to arrive next; None for no limit.
 
         One timer looks at the time again and again: to begin and end one for each part of a request takes longer than to read it.
         """
@@ -192,7 +192,7 @@ class Bounded(HttpToolsProtocol):
         self._clock = None
         if self._until is None or self.transport.is_closing():
             return
-        if self.flow.read_paused:  # it is we who do not read
+        if self.flow.read_paused:  # the server itself has paused reading
             self._allow(BODY_SECONDS)
         elif self._until > self.loop.time():
             self._clock = self.loop.call_at(self._until, self._look)
@@ -200,11 +200,11 @@ class Bounded(HttpToolsProtocol):
             self._refuse(408, "the request took too long to arrive")
 
     def send_400_response(self, msg: str) -> None:
-        """What the parser cannot read is told in the API's own form."""
+        """Answer a request that cannot be parsed, with the API's form of errors."""
         self._refuse(400, msg)
 
     def _refuse(self, status: int, reason: str) -> None:
-        """Say why, and close the connection."""
+        """Send an error, and close the connection."""
         if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
             answer = as_json(
                 {"error": {"field": None, "reason": reason}}, status, connection="close"
@@ -216,7 +216,7 @@ class Bounded(HttpToolsProtocol):
 
 
 def _give_way(connections: set[Any]) -> bool:
-    """Close the oldest idle connection of whoever has most of them; whether there was one."""
+    """Close the oldest idle connection of the client with most of them; returns whether there was one."""
     idle = [each for each in connections if isinstance(each, Bounded) and each.idle]
     counts = Counter(each.client and each.client[0] for each in idle)
     if not idle:

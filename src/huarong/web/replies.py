@@ -1,4 +1,4 @@
-"""Answers: JSON, or the events of a search as it goes on; the language in which they speak."""
+"""Replies: JSON, errors, or the events of a running search; and their language."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def as_json(value: Any, status: int = 200, **headers: str) -> Response:
-    """An answer in JSON."""
+    """A JSON response."""
     return Response(_encode(value).encode(), status, headers, JSON)
 
 
 def as_problem(error: HuarongError, lang: str) -> tuple[int, dict[str, Any]]:
-    """The HTTP status and the JSON of an error of the library; its `about` names a field where there is one."""
+    """The HTTP status and the JSON of an error of the library; `about` in it names the field, where there is one."""
     status = 422
     data: dict[str, Any] = {"field": getattr(error, "about", None), "reason": error.message(lang)}
     if isinstance(error, FieldError):
@@ -107,6 +107,6 @@ class EventStream(Response):
 
 
 async def gone(receive: Any) -> None:
-    """Returns when the client has gone away."""
+    """Return when the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass

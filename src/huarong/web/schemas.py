@@ -1,4 +1,4 @@
-"""JSON schemas: words to write them with, and those of what several answers share."""
+"""JSON schemas: helpers to write them, and those of values in several answers."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ FLAG: Schema = {"type": "boolean"}
 
 
 def of(name: str) -> Schema:
-    """The schema of a name."""
+    """A reference to the shared schema of a name."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def many(item: Schema, **more: Any) -> Schema:
-    """A list."""
+    """The schema of a list."""
     return {"type": "array", "items": item, **more}
 
 
 def whole(**fields: Schema) -> Schema:
-    """An object that has these fields and no others; those whose schema says `optional` may be missing."""
+    """The schema of an object with just these fields, of which `optional` ones may be missing."""
     needed = [name for name, schema in fields.items() if not schema.get("x-optional")]
     return {
         "type": "object",
@@ -58,12 +58,12 @@ def whole(**fields: Schema) -> Schema:
 
 
 def optional(schema: Schema) -> Schema:
-    """A field that may be missing."""
+    """The schema of a field that may be missing."""
     return {**schema, "x-optional": True}
 
 
 def nullable(schema: Schema) -> Schema:
-    """A value of a schema, or null."""
+    """The schema of a value or null."""
     return {"anyOf": [schema, {"type": "null"}]}
 
 
@@ -111,4 +111,4 @@ SCHEMAS: dict[str, Schema] = {
         seconds=NUMBER,
     ),
 }  # fmt: skip
-"""What several answers have in them, by name."""
+"""The shared schemas, by name."""

@@ -1,4 +1,4 @@
-"""The application: pages and their files, the API, and what every answer carries for safety."""
+"""The application: pages and their files, the API, and the security headers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from huarong.web.replies import as_json
 __all__ = ["API", "create"]
 
 API = "/api/v1/"
-"""Where the API is."""
+"""The path of the API."""
 
 FILES = frozenset(path.name for path in STATIC.iterdir() if path.suffix != ".html") - {"widget.js"}
 HEADERS = {
@@ -46,13 +46,13 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 SMALLER = [Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)]
-"""What is fetched whole goes compressed."""
+"""Compression of complete answers."""
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class Guard:
-    """Adds the headers of safety to every answer."""
+    """Middleware that adds the security headers to every answer."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -70,7 +70,7 @@ class Guard:
 
 
 class Direct:
-    """Hands what is asked of the API with `POST` to its endpoint at once: the router would try one route after another."""
+    """Middleware that passes `POST` requests of the API directly to their endpoints, without the router's linear search."""
 
     def __init__(self, app: Any, ends: dict[str, Answering]) -> None:
         self.app, self.ends = app, ends
@@ -84,9 +84,9 @@ class Direct:
 
 
 def create(capacity: Capacity | None = None, access: Access | None = None) -> Starlette:
-    """The application. It keeps nothing but caches of what can be computed again.
+    """Make the ASGI application. It keeps no state but caches of what can be computed again.
 
-    Without `access` it answers whoever asks: for a program that has a door of its own.
+    Without `access` it answers every request: for use behind another program's access control.
 
     >>> [route.path for route in create().routes][:2]
     ['/api/v1/hint', '/api/v1/distances']
@@ -106,7 +106,7 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
             *_routes(server),
             *(Route(page.path, _page(page), middleware=SMALLER) for page in PAGES),
             Route("/api", lambda request: RedirectResponse("docs")),
-            # A service worker serves what lies beside or below it.
+            # The scope of a service worker is its own folder.
             Route("/sw.js", _file(STATIC / "sw.js")),
             Route("/offline.json", offline, middleware=SMALLER),
             Route("/static/{name}", static, middleware=SMALLER),
@@ -184,13 +184,13 @@ async def static(request: Request) -> Response:
 
 
 async def offline(request: Request) -> Response:
-    """What the service worker is to have at hand: the pages, their files, the tables for the library's small sets."""
+    """The files for the service worker to cache: the pages, their files, the tables for the library's small sets."""
     shell, data = offline_paths()
     return as_json({"shell": shell, "data": data})
 
 
 async def problem(request: Request, error: Any) -> Response:
-    """An error of HTTP in the API's own form; who looks for a page that is not there is told so by a page."""
+    """An HTTP error in the API's form, or as a page for a missing page."""
     path = request.url.path
     if (
         error.status_code == 404
@@ -204,5 +204,5 @@ async def problem(request: Request, error: Any) -> Response:
 
 
 async def fault(request: Request, error: Exception) -> Response:
-    """A mistake of this program: nothing of its inside is told."""
+    """The answer for an internal error, without details."""
     return as_json({"error": {"field": None, "reason": "a fault of the server"}}, 500)

@@ -1,7 +1,7 @@
-"""The app as files that any host can serve: pages, what they fetch, and the answers that are worked out beforehand.
+"""The app as a static site: pages, their files, and precomputed answers of the API.
 
-What is written is what the service worker keeps for when there is no server (`offline.json`): the library, the museum, the
-tables. All else the pages work out by themselves, or say that it needs Python.
+The answers are those that the service worker caches for offline use (`offline.json`): the library, the museum, the
+tables. The pages compute all else by themselves, or say that it needs Python.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from huarong.web.server import API, create
 __all__ = ["Site", "write_site"]
 
 MARK = "huarong-site.json"
-"""A file by which a folder is known to be a site that may be written anew."""
+"""A file that marks a folder as a site, which may be overwritten."""
 _ENDINGS = {"application/json": "json", "application/octet-stream": "bin", "image/svg+xml": "svg"}
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What was written: the folder, how many files, and their bytes in all."""
+    """A written site: its folder, the number of files, and their total size in bytes."""
 
     folder: Path
     files: int
     size: int
 
     def to_json(self) -> dict[str, Any]:
-        """The site as plain values of JSON."""
+        """The site as JSON."""
         return {"folder": str(self.folder), "files": self.files, "size": self.size}
 
 
@@ -54,7 +54,7 @@ def write_site(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Site:
-    """Write the app into a folder, whole or not at all: it takes its name when everything is there.
+    """Write the app into a folder, whole or not at all: the folder takes its name when all files are written.
 
     The folder may be new, empty, or an earlier site, whose files and folders are replaced; what lies beside them (`CNAME`, `.git`)
     stays. Progress counts files. Raises `InputError`
@@ -89,7 +89,7 @@ def write_site(
 
 
 def _check(target: Path) -> None:
-    """Raise `InputError` where something else than a site is there."""
+    """Raise `InputError` where a folder has anything but a site."""
     if target.exists() and not (
         target.is_dir() and ((target / MARK).is_file() or not any(target.iterdir()))
     ):
@@ -100,7 +100,7 @@ def _check(target: Path) -> None:
 
 
 def _take_place(new: Path, target: Path) -> None:
-    """Give the new folder the target's name; what was there goes last, and comes back where that fails."""
+    """Give the new folder the target's name; an earlier site is removed afterwards, or restored on failure."""
     old = new.with_name(new.name + ".old")
     if target.exists():
         target.rename(old)
@@ -168,7 +168,7 @@ def _files(watch: Watch) -> Iterator[tuple[str, bytes]]:
 
 
 def _answers(paths: list[str], watch: Watch) -> Iterator[tuple[str, tuple[str, bytes]]]:
-    """What the server answers to each of these, without a network between."""
+    """The server's answers to these paths, without a network."""
     app = create(Capacity(workers=1, limits=watch.limits))
     try:
         for path in paths:
@@ -178,7 +178,7 @@ def _answers(paths: list[str], watch: Watch) -> Iterator[tuple[str, tuple[str, b
 
 
 async def _answer(app: Any, address: str) -> tuple[str, bytes]:
-    """The type and the body of the answer to one request."""
+    """The media type and the body of the answer to a path."""
     path, _, query = address.partition("?")
     scope = {
         "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "root_path": "",

@@ -1,4 +1,4 @@
-"""A space's numbering and distances as bytes that a page walks by itself, so that hints need no server.
+"""The table of a space, numbering and distances, as bytes from which a page gives hints without a server.
 
 ====================  ==============================================================================
 bytes                 what (all numbers little-endian)
@@ -37,7 +37,7 @@ MOST_CELLS = 400
 
 
 def read_space(text: str) -> Space:
-    """A board and its pieces from their text. Raises `InputError` where there are too many layouts for a table."""
+    """The space of a board and pieces from their text. Raises `InputError` where it has too many layouts for a table."""
     with naming("space"):
         space = Space.parse(text)
     if space.board.size > MOST_CELLS:
@@ -53,7 +53,7 @@ def read_space(text: str) -> Space:
 
 
 def read_goal(text: str, space: Space) -> Goal:
-    """A goal from its text: alternatives with `,`, what each wants with `+`, a kind's number `@` a head."""
+    """A goal from its text: alternatives separated by `,`, requirements by `+`, each a kind's index `@` a head."""
     alternatives = []
     for part in text.split(","):
         pairs = []
@@ -74,7 +74,7 @@ def read_goal(text: str, space: Space) -> Goal:
 
 
 def table(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
-    """The table of a space, given as text, for a goal in a metric.
+    """The bytes of the table of a space, given as a text, for a goal in a metric.
 
     Raises `FieldError`, `InputError`, `LimitReached` and `Cancelled`.
     """

@@ -1,4 +1,4 @@
-"""A puzzle to play in a notebook: the element of other people's pages, whose moves Python reads (extra `notebook`)."""
+"""A board to play on in a notebook: the embeddable element, whose state Python reads and sets (extra `notebook`)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ traitlets: Any = optional("traitlets", "notebook")
 
 
 class BoardWidget(_Widget):  # type: ignore[misc]
-    """A board to play on, with hints, and where wanted a map of the layouts in reach.
+    """A board to play on in a notebook, with hints, and optionally a map of the component.
 
-    `moves` (texts such as `N D1`; what one piece does in a row is one move), `heads`, `counts` (by metric) and `solved`
-    follow what is played, and can be observed. Raises `PuzzleError` and `UnknownName` for a text that is no puzzle, and
+    `moves` (texts such as `N D1`; successive moves of one piece are one), `heads`, `counts` (by metric) and `solved`
+    follow the play, and can be observed. Raises `PuzzleError` and `UnknownName` for a text that is no puzzle, and
     `InputError` where anywidget is not installed.
 
     >>> board = BoardWidget("横刀立马")
@@ -58,7 +58,7 @@ class BoardWidget(_Widget):  # type: ignore[misc]
 
     @property
     def position(self) -> Puzzle:
-        """The puzzle as it is after the moves that were played."""
+        """The puzzle after the moves played."""
         return read_puzzle(self.puzzle).after(*self.moves)
 
     def hint(self) -> None:
@@ -70,9 +70,9 @@ class BoardWidget(_Widget):  # type: ignore[misc]
         self.send("undo")
 
     def redo(self) -> None:
-        """Make the move again that was taken back."""
+        """Redo the move that was undone."""
         self.send("redo")
 
     def restart(self) -> None:
-        """Begin anew."""
+        """Go back to the start."""
         self.send("restart")

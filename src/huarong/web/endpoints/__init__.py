@@ -1,4 +1,4 @@
-"""Everything that the API can be asked: a file an endpoint, and its record in the one table.
+"""The endpoints of the API: a file for each, and the table of their records.
 
 Routes, checks of the fields and the OpenAPI description come from the records.
 """
@@ -57,4 +57,4 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     stop.ENDPOINT,
     description.ENDPOINT,
 )
-"""The endpoints, what is asked most often first."""
+"""The endpoints, the most frequent first."""

@@ -16,7 +16,7 @@ __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> dict[str, Any]:
-    """All faults with their places, or the puzzle and the notations that the text may be in."""
+    """All faults with their places, or the puzzle and the notations that read the text."""
     try:
         found = await call.puzzle("text")
     except FieldError:

@@ -1,4 +1,4 @@
-"""`GET claims`: what an article claims, sentence by sentence, and what came of it."""
+"""`GET claims`: an article's claims, sentence by sentence, with the verdicts."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> dict[str, Any]:
-    """The text in the notation asked for; without one, in each, or why it cannot be written so."""
+    """The text in the notation asked for; by default in every notation, or why it cannot be written in it."""
     puzzle = await call.puzzle()
     puzzle = call.at(puzzle).started()
     if call["to"] is None:

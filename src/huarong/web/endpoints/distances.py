@@ -1,4 +1,4 @@
-"""`POST distances`: how far each of several layouts is from the goal."""
+"""`POST distances`: the distances of several layouts to the goal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 5000
 
 
 async def answer(call: Call) -> Any:
-    """The distances, or null where each would take a search of its own."""
+    """The distances; null where there is no table, and each would take a search."""
     puzzle = await call.puzzle()
     places = [call.at(puzzle, row, "layouts") for row in call["layouts"]]
     oracles = call.server.oracles

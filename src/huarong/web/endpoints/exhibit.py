@@ -15,7 +15,7 @@ __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> Any:
-    """What came of the run: counts, the processor's time, memory, or why there is none."""
+    """The result of the run: counts, processor time and memory, or why there is none."""
     puzzle = await call.puzzle()
 
     def work(watch: Watch) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`POST facts`: best counts, the number of best solutions, the size of the space."""
+"""`POST facts`: the shortest lengths, the number of shortest solutions, the rating, the size of the space."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from huarong.web.schemas import MAYBE, TEXT, of, whole
 __all__ = ["ENDPOINT"]
 
 EXACT = 1 << 53
-"""Numbers up to this are exact in JavaScript."""
+"""The greatest number up to which integers are exact in JavaScript."""
 
 
 async def answer(call: Call) -> Any:
-    """What is known of a puzzle from the start or from heads."""
+    """The facts of a puzzle, from the start or from heads."""
     puzzle = await call.puzzle()
     at, oracles = call.at(puzzle), call.server.oracles
     return await call.told(lambda watch: _facts(at, oracles, watch))
@@ -58,20 +58,20 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
 
 
 def _rated(found: int | None) -> dict[str, int | None]:
-    """A rating, and the stars that stand for it."""
+    """A rating and its stars."""
     return {"rating": found, "difficulty": stars(found)}
 
 
 def _listed(at: Position) -> int | None:
-    """The rating that the library has of a puzzle that begins here."""
+    """The library's rating of the puzzle that begins at a position."""
     entry = named(at.puzzle.name) if at.puzzle.name else None
     return rating(entry) if entry and entry.puzzle.start == at.layout else None
 
 
 def _best(at: Position, oracles: Oracles, watch: Watch) -> dict[str, int | None]:
-    """The least count in each metric, by look-up or search; None where there is no solution.
+    """The shortest length in each metric, by look-up or search; None where there is no solution.
 
-    The time is for all of them: each has its part of what is left, and a metric that takes longer is left out.
+    The metrics share the time: each gets a part of what is left, and one that takes longer is left out.
     """
     found: dict[str, int | None] = {}
     puzzle = at.started()

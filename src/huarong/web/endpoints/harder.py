@@ -1,4 +1,4 @@
-"""`POST harder`: what one change makes of a puzzle, the hardest (or easiest) first."""
+"""`POST harder`: puzzles that a single change makes, the hardest (or easiest) first."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from huarong.web.schemas import COUNT, MAYBE, TEXT, many, whole
 __all__ = ["ENDPOINT"]
 
 TOP = 6
-"""So many changes are told."""
+"""The most changes in an answer."""
 
 
 async def answer(call: Call) -> Any:
-    """Changed puzzles with what was changed in words, and how long they are."""
+    """Changed puzzles, each with its change in words and its length."""
     puzzle, metric, lang = await call.puzzle(), call.metric, call.lang
     ranked = easier if call["easier"] else harder
 

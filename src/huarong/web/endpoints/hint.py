@@ -17,7 +17,7 @@ __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> Any:
-    """A look-up where the distances are at hand, else what the oracle finds at the server's desk."""
+    """The hint by look-up where a table is at hand, else by a queued search."""
     puzzle, last, server = await call.puzzle(), call["last"], call.server
     found = _at_hand(call, puzzle)
     if found is not None:
@@ -58,7 +58,7 @@ def _at_hand(call: Call, puzzle: Puzzle) -> Hint | None:
 
 
 def _json(hint: Hint) -> dict[str, Any]:
-    """The hint; with the whole solution where a search has found it."""
+    """The hint as JSON; with the whole solution where a search has found it."""
     data = hint.to_json(count=False)
     if hint.source == "search" and hint.line is not None:
         data["line"] = [answers.move_json(move) for move in hint.line]

@@ -1,4 +1,4 @@
-"""`GET library`: every puzzle of the library in little room, for pages that show them all."""
+"""`GET library`: every puzzle of the library as compact JSON, for pages that show them all."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> Response:
-    """All entries, with their best counts, rating and stars where they are known; put together and packed once."""
+    """All entries, with shortest lengths, rating and stars where they are known; built and compressed once."""
     body, packed = await call.aside(_written)
     if "gzip" in call.request.headers.get("accept-encoding", ""):
         headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"}

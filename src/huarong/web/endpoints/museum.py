@@ -17,7 +17,7 @@ __all__ = ["ENDPOINT", "urls_to_keep"]
 
 
 async def answer(call: Call) -> dict[str, Any]:
-    """The shows, the exhibits, how many claims each article makes, and times once measured for a race without a server."""
+    """The shows, the exhibits, the number of claims of each article, and recorded times for a race without a server."""
     return {
         "frames": FRAMES,
         "shows": [show.to_json() for show in SHOWS],
@@ -37,7 +37,7 @@ async def answer(call: Call) -> dict[str, Any]:
 
 
 def urls_to_keep() -> list[str]:
-    """Where the traces and claims are that the study pages show first, exactly as the pages ask for them."""
+    """The URLs of the traces and claims that the study pages show first, exactly as the pages request them."""
     urls = []
     for show in SHOWS:
         asked = {"show": show.name, "puzzle": show.puzzles[0] if show.puzzles else ""}

@@ -15,7 +15,7 @@ from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, WORD, whole
 __all__ = ["ENDPOINT"]
 
 MOST_TO_CHECK = 300_000
-"""A page goes through so many layouts in half a minute."""
+"""The most layouts of a certificate: a page checks so many in half a minute."""
 
 
 async def answer(call: Call) -> Any:

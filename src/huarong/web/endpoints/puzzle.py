@@ -1,4 +1,4 @@
-"""`puzzle`: what a text stands for, a name or a puzzle in any notation."""
+"""`puzzle`: the puzzle that a text stands for, a name or a text in any notation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> dict[str, Any]:
-    """The puzzle, all that a page needs to draw and play it."""
+    """The puzzle, with all that a page needs to draw and play it."""
     return await call.aside(answers.puzzle_json, await call.puzzle("text"))
 
 

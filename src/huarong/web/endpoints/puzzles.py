@@ -14,7 +14,7 @@ __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> dict[str, Any]:
-    """The entries with their best counts, where they are known."""
+    """The entries with their shortest lengths, where they are known."""
     found = [e for e in catalogue.search(call["search"]) if call["group"] in (None, "", e.group)]
     return {"puzzles": [answers.entry_json(e) for e in found]}
 

@@ -13,7 +13,7 @@ __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> dict[str, Any]:
-    """Every chapter of the package with its rows: what each is the greatest of, metric, length, how many, and the puzzle."""
+    """Every chapter of the package with its rows: class, metric, length, number of starts, and the puzzle."""
     return {
         "chapters": [
             {

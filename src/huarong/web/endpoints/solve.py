@@ -24,7 +24,7 @@ ATLAS = "atlas"
 
 
 async def answer(call: Call) -> Any:
-    """The solution from the start or from heads, or what was proved when a limit stopped the search."""
+    """The solution from the start or from heads, or the lower bound proved when a limit stopped the search."""
     puzzle, metric, lang = await call.puzzle(), call.metric, call.lang
     puzzle = call.at(puzzle).started()
     method, optimal = call["method"], call["optimal"]

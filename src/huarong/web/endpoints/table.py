@@ -15,7 +15,7 @@ __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> Response:
-    """The bytes that `huarong.web.tables` puts together, once for each request that asks for them."""
+    """The bytes of `huarong.web.tables`, from a cache."""
     asked = call["space"], call["goal"], call.metric
     kept = _kept(*asked)
     if not kept:
@@ -26,7 +26,7 @@ async def answer(call: Call) -> Response:
 
 @functools.lru_cache(128)
 def _kept(space: str, goal: str, metric: Metric) -> list[bytes]:
-    """Where a table is put when it is there; the longest unused goes first."""
+    """The cache entry of a table; the least recently used is dropped first."""
     return []
 
 

@@ -1,4 +1,4 @@
-"""`GET trace`: what an exhibit of the museum does on a puzzle, written down for a page to replay."""
+"""`GET trace`: the recorded run of an exhibit of the museum on a puzzle, for a page to replay."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["ENDPOINT"]
 
 
 async def answer(call: Call) -> Any:
-    """The trace, made at the server's desk."""
+    """The trace, recorded in a queued job."""
     text = call["puzzle"]
     if len(text) > MOST_CELLS:
         raise FieldError(

@@ -1,5 +1,5 @@
-// What the API answers, without a server: texts are read here, searches are done by the page's own worker, and what
-// `huarong site` has written down is fetched as files. What needs Python is told in words.
+// The API without a server: texts are read here, searches are run by the page's own worker, and the answers that
+// `huarong site` has written are fetched as files. For anything that needs Python, an error says so.
 
 import { ApiError } from './api.js';
 import { PuzzleError, message } from './faults.js';
@@ -16,7 +16,7 @@ let worker = null, asked = 0, faults = null;
 const jobs = new Map();
 const texts = more('/static/alone.json').catch(() => {});
 
-// The Chinese of what can be wrong with a text.
+// The Chinese of the faults of a text.
 async function words() {
   faults ??= fetch(at('/static/faults.json')).then((response) => response.json()).catch(() => { faults = null; return {}; });
   return settings.lang === 'zh' ? faults : {};
@@ -49,7 +49,7 @@ function toWorker(job, puzzle, values, progress, signal) {
   });
 }
 
-// The puzzle that a text stands for, a name of the library or a text in any notation, as the server would send it.
+// The puzzle of a text (a name of the library or any notation), in the form of the server's answer.
 async function puzzleOf(text) {
   if (!text.trim()) throw new ApiError(422, { reason: t('empty_text') });
   const word = text.length <= 200 && !/[/\n]/.test(text.trim());
@@ -93,7 +93,7 @@ async function check({ text }) {
   }
 }
 
-// Jobs of the worker: what is asked, as the API takes it.
+// Jobs of the worker, with the fields of the API.
 const job = (name) => async ({ puzzle: text, last, ...values }, progress, signal) => {
   const found = await puzzle({ text }), moved = last && lastOf(found, values.heads, last);
   const { wallSet, gateSet, memo, keys, start, size, ...data } = found;
@@ -113,7 +113,7 @@ async function convert({ puzzle: text, heads }) {
   return { notations: [...rows, { notation: 'others', title: t('notation_others'), text: null, reason: t('needs_python') }] };
 }
 
-// What is known of a puzzle, with the rating that the library has of it.
+// The facts of a puzzle, with the library's rating.
 async function facts(asked, progress, signal) {
   const told = await job('facts')(asked, progress, signal), all = await library().catch(() => null), n = all ? find(all, asked.puzzle) : -1;
   const found = n < 0 ? await puzzle({ text: asked.puzzle }) : null, at = n >= 0 ? n : all && found.name_zh ? find(all, found.name_zh) : -1;
@@ -129,8 +129,8 @@ const answers = {
   svg: async ({ puzzle: text, heads, theme, cell, labels }) => picture(await puzzle({ text }), heads, { theme, cell: Number(cell) || undefined, labels: labels !== false && labels !== 'false' }),
 };
 
-// The answer to a request for `hint`, `map?puzzle=…` and so on: values of JSON, an ArrayBuffer of GET map, or the text of
-// a picture. `undefined` where a page cannot answer that.
+// The answer to a request such as `hint` or `map?puzzle=…`: a JSON value, an ArrayBuffer for GET map, or the text of
+// a picture; `undefined` where a page cannot answer it.
 export async function answer(path, body, progress, signal) {
   await texts;
   const [name, query] = path.split('?'), values = body ?? Object.fromEntries(new URLSearchParams(query));

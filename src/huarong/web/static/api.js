@@ -1,5 +1,5 @@
-// Talks to the server: plain JSON, and searches whose progress comes as server-sent events. Where there is none, or it
-// has no time, the page answers by itself as far as it can (alone.js).
+// The client of the API: JSON, and searches with progress as server-sent events. Where there is no server, or it is
+// busy, the page answers by itself as far as it can (alone.js).
 
 import { asFiles, at, filed } from './home.js';
 import { t } from './i18n.js';
@@ -24,7 +24,7 @@ async function checked(response) {
 const BUSY = 503, AWAY = [502, 504]; // a proxy whose server is away
 const missed = (error) => error.name !== 'AbortError' && (!error.status || error.status === BUSY || AWAY.includes(error.status));
 
-// What the server says, else what the page finds by itself: `read` makes a value of a response, `asked` asks for it.
+// The server's answer, else the page's own: `asked` makes the request, `read` decodes the response.
 async function answered(path, body, read, asked, progress, signal) {
   let trouble = null;
   if (!asFiles) {
@@ -81,7 +81,7 @@ function send(path, body, accept, signal) {
   return fetch(at(ROOT + path), { method: 'POST', headers, body: JSON.stringify(body), signal });
 }
 
-// A search: `progress` is called with what it reports. Aborting the signal stops it on the server too.
+// A search: `progress` is called with its progress. Aborting the signal stops it on the server too.
 export function search(path, body, progress, signal) {
   return answered(path, body, json, () => streamed(path, body, progress, signal), progress, signal);
 }

@@ -1,5 +1,5 @@
-// The board: draws the pieces, lets them be dragged, tapped and moved by keys, and says what was asked for.
-// It keeps no game: `onMove(piece, head)` is called, and whoever owns the board says where the pieces are.
+// The board: it draws the pieces and lets them be dragged, tapped and moved by keys. It keeps no game: it calls
+// `onMove(piece, head)`, and its owner sets where the pieces are.
 
 import { drag } from './drag.js';
 import { nameOf, t } from './i18n.js';
@@ -39,7 +39,7 @@ export class Board {
     this.setHeads(heads, false);
   }
 
-  // Names, and what a screen reader says, in the language and the look chosen.
+  // The pieces' names and screen-reader labels, in the chosen language and style.
   relabel() {
     const { puzzle } = this;
     if (!puzzle) return;
@@ -113,7 +113,7 @@ export class Board {
     this.#speak();
   }
 
-  // Dots where the chosen piece can go: a tap on one is as good as a drag. `grades` are shown beside them.
+  // Dots where the chosen piece can go; a tap on one moves it there. `grades` are shown beside them.
   #dots() {
     this.marks.querySelectorAll('.dot').forEach((dot) => dot.remove());
     if (!this.showing || this.still) return;
@@ -137,7 +137,7 @@ export class Board {
     this.arrows(move ? [move] : []);
   }
 
-  // Arrows along moves; one of a `sort` ('played', 'best') looks otherwise.
+  // Arrows along moves; `sort` ('played', 'best') sets an arrow's style.
   arrows(moves) {
     this.marks.querySelectorAll('.arrow').forEach((arrow) => arrow.remove());
     this.pieces.forEach((group, i) => group.classList.toggle('hinted', moves.some((move) => move.i === i)));
@@ -150,7 +150,7 @@ export class Board {
   #along(move) {
     const { puzzle } = this, { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[move.i].kind].shape);
     const at = [move.from % puzzle.width + x + w / 2, Math.floor(move.from / puzzle.width) + y + h / 2];
-    // From inside the leading edge, so that the name can be read.
+    // Begin inside the leading edge, so that the name stays readable.
     const [sx, sy] = WAYS[move.legs[0][0]], ahead = (sx ? w : h) / 2 - 0.2;
     let path = `M${at[0] + sx * ahead} ${at[1] + sy * ahead}`, way = [0, 0];
     for (const [letter, n] of move.legs) {
@@ -159,7 +159,7 @@ export class Board {
       at[1] += way[1] * n;
       path += `L${at.join(' ')}`;
     }
-    // To where that edge comes to rest.
+    // End where the leading edge stops.
     const [dx, dy] = way, rest = (dx ? w : h) / 2 - 0.5;
     at[0] += dx * rest;
     at[1] += dy * rest;
@@ -168,7 +168,7 @@ export class Board {
     return `${path}M${tip(1)}L${at.join(' ')}L${tip(-1)}`;
   }
 
-  // The key piece leaves the board through the way out; `setHeads` brings it back.
+  // The key piece leaves the board through the exit; `setHeads` brings it back.
   async leave(i, way) {
     const { style } = this.pieces[i], [dx, dy] = WAYS[way], { width, height } = this.puzzle, head = this.heads[i];
     const x = head % width + dx * (width + 1), y = Math.floor(head / width) + dy * (height + 1);
@@ -198,7 +198,7 @@ export class Board {
     }
   }
 
-  // One cell, by key.
+  // Moves the chosen piece by one cell, by key.
   slide(i, way) {
     const { puzzle, heads } = this;
     const to = [...puzzle.reach(heads, i, 'step').keys()].find((head) => puzzle.wayBetween(heads[i], head) === way);
@@ -206,7 +206,7 @@ export class Board {
     else this.say(() => t('cannot', { piece: nameOf(puzzle.pieces[i]) }));
   }
 
-  // The nearest piece that way, seen from the middle of the chosen one.
+  // The nearest piece in a direction, from the centre of the chosen one.
   #step(way) {
     const { puzzle } = this, [dx, dy] = WAYS[way];
     const middle = this.heads.map((head, i) => {

@@ -1,4 +1,4 @@
-// A puzzle of the library as a card: its board, names, counts and stars, what one has made of it, and whether one likes it.
+// A puzzle of the library as a card: board, names, lengths and stars, the player's own result, and a favourite mark.
 
 import { t } from './i18n.js';
 import { markOf, progress, toggled, update } from './progress.js';
@@ -13,7 +13,7 @@ export const titleOf = (row) => (settings.lang === 'zh' && row.zh) || row.name;
 
 export const starred = (stars) => (stars ? h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: stars }) }, '★'.repeat(stars) + '☆'.repeat(5 - stars)) : null);
 
-// The best counts may be unknown (no list), or there may be no solution (null).
+// The shortest lengths may be unknown (no list), or there may be no solution (null).
 export function countsOf(best) {
   if (!best) return [];
   if (best[2] === null) return [t('nosolution')];

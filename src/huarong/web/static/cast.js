@@ -4,7 +4,7 @@ import { english } from './english.js';
 import { sizeOf } from './gridtext.js';
 
 const DOMINOES = ['张飞', '赵云', '马超', '黄忠', '关羽', '魏延', '姜维', '关平', '周仓'];
-// The pieces with these names: 曹操, 关羽 the first that lies, then the other generals, 卒.
+// Names the pieces: 曹操 the 2x2, 关羽 the first horizontal piece, then the other generals, and 卒.
 export function cast({ kinds, pieces }) {
   const byHead = [...pieces].sort((a, b) => a.head - b.head), of = (size) => byHead.filter((piece) => sizeOf(kinds[piece.kind]) === size), labels = new Map();
   const [first, ...lying] = of('2x1'), names = DOMINOES.filter((name) => !(first && name === '关羽'));

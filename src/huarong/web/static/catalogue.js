@@ -1,4 +1,4 @@
-// The library as rows: what each puzzle is called, what lies on its board, how hard it is; and how rows are found.
+// The library as rows (names, pieces, rating of each puzzle), and the search in them.
 
 import { headsOf, plain } from './source.js';
 
@@ -17,7 +17,8 @@ export function rowsOf(all) {
   });
 }
 
-// Whether a text is within so many slips of a key, or of the beginning of one: a letter too many, missing, wrong, or two exchanged.
+// Whether a text is within an edit distance of a key or of a key's beginning: letters inserted, deleted, changed, or
+// two exchanged.
 export function near(text, key, slips) {
   if (Math.abs(text.length - key.length) > slips && text.length > key.length) return false;
   let before = [], row = Array.from({ length: key.length + 1 }, (_, j) => j);
@@ -33,7 +34,7 @@ export function near(text, key, slips) {
   return Math.min(...row.slice(Math.max(0, text.length - slips))) <= slips;
 }
 
-// Of Chinese characters, each says as much as several letters.
+// A Chinese character counts as several letters.
 const slipsIn = (text) => (/[\u2e80-\uffff]/.test(text) ? (text.length > 2 ? 1 : 0) : text.length > 9 ? 2 : text.length > 3 ? 1 : 0);
 
 const isSet = (word) => /^\d+x\d+(\/\d+)?(:\d+)?$/.test(word);
@@ -44,8 +45,8 @@ function fits(row, word) {
   return row.keys.some((key) => key.includes(wanted));
 }
 
-// The rows that a text describes: by parts of their names or sets of pieces, every word of it; else by the initials of
-// the pinyin; else by names that are nearly so. Those that are named so as a whole come first.
+// The rows that a text describes: those whose names or sets of pieces contain every word; else by initials of the
+// pinyin; else by similar names. Exact names come first.
 export function found(rows, text) {
   const words = text.trim().split(/\s+/).filter(Boolean), whole = plain(text);
   if (!words.length) return rows;
@@ -56,14 +57,15 @@ export function found(rows, text) {
   return some.length || !slips || words.some(isSet) ? some : rows.filter((row) => row.keys.some((key) => near(whole, key, slips)));
 }
 
-// By stars, and among as many stars puzzles that are only numbered (`Unnamed 2`) after those with a name of their own.
+// By stars; among equal stars, puzzles that are only numbered (`Unnamed 2`) come last.
 const rank = (row) => row.stars + (isNumbered(row) ? 0.5 : 0) + row.rating / 1000;
 export const isNumbered = (row) => /^Unnamed \d+$/.test(row.name);
 
-// Easy first or last; what has no rating always at the end.
+// Easy first or last; puzzles without a rating always at the end.
 export const byRating = (order) => (a, b) => (a.stars && b.stars ? (rank(a) - rank(b)) * (order === 'easy' ? 1 : -1) : Number(!a.stars) - Number(!b.stars));
 
-// Which of a list are wanted: { from, to } in moves, a set of pieces, a mark ('solved', 'perfect', 'unsolved', 'favourite').
+// The rows of a list that pass the filters: { from, to } in moves, a set of pieces, a mark ('solved', 'perfect',
+// 'unsolved', 'favourite').
 export function filtered(rows, { from, to, set, mark }, { markOf, favourites }) {
   const wanted = { solved: (id) => markOf(id), perfect: (id) => markOf(id) === 'perfect', unsolved: (id) => !markOf(id), favourite: (id) => favourites.includes(id) }[mark];
   return rows.filter((row) => (!from || row.moves >= from) && (!to || (row.moves !== null && row.moves <= to)) && (!set || row.set === set) && (!wanted || wanted(row.id)));

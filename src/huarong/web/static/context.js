@@ -1,4 +1,4 @@
-// Where a puzzle stands among others: in the library, on the path, in a teacher's set, or among the first lessons.
+// The sequence that a puzzle belongs to: the library, the path, a teacher's set, or the first lessons.
 
 import { rowsOf } from './catalogue.js';
 import { LESSONS, pathOf } from './course.js';
@@ -9,14 +9,14 @@ import { library } from './source.js';
 import { $, h, link } from './ui.js';
 
 export class Course {
-  // What the address says besides the puzzle.
+  // The other values in the page's address besides the puzzle.
   open(values, id) {
     const lesson = LESSONS.find(({ name }) => name === values.get('lesson'));
     Object.assign(this, { id, lesson, kind: lesson ? 'lesson' : values.get('set') ? 'set' : values.get('in') === 'path' ? 'path' : values.get('day') ? 'day' : null, day: values.get('day'), title: values.get('title') ?? '', set: (values.get('set') ?? '').split(';').filter(Boolean) });
     this.relabel();
   }
 
-  // What there is to do in a first lesson.
+  // The task of a first lesson.
   get task() {
     return this.lesson ? () => t(`learn_${this.lesson.name}_task`) : null;
   }
@@ -30,7 +30,7 @@ export class Course {
     if (lesson) update((record) => ({ ...record, learnt: [...new Set([...record.learnt, lesson.name])] }));
   }
 
-  // What is told at the end of a lesson.
+  // The text at the end of a lesson.
   get moral() {
     return this.lesson ? t(`learn_${this.lesson.name}_end`) : '';
   }
@@ -46,7 +46,7 @@ export class Course {
     box.replaceChildren(...[kind === 'day' ? null : step(at - 1, 'before', '‹'), h('span', {}, at >= 0 && n > 1 ? `${name} · ${t('of', { i: at + 1, n })}` : name), kind === 'day' ? null : step(at + 1, 'next', '›'), kind === 'path' || kind === 'day' || kind === 'lesson' ? h('a', { href: address('/path') }, t('path')) : null].filter(Boolean));
   }
 
-  // The addresses of all puzzles here, in their order.
+  // The URLs of all puzzles of the sequence, in order.
   async #list() {
     if (this.kind === 'lesson') return LESSONS.map(({ name, puzzle }) => ({ p: name === this.lesson.name ? this.id : puzzle, lesson: name }));
     if (this.kind === 'set') return this.set.map((p) => ({ p, set: this.set.join(';'), title: this.title }));
@@ -54,19 +54,19 @@ export class Course {
     return [];
   }
 
-  // The address of what comes after a puzzle.
+  // The URL of the next puzzle.
   async next(id) {
     const list = await this.#list(), at = list.findIndex((each) => each.p === id);
     if (at >= 0 && list[at + 1]) return list[at + 1];
     if (this.kind === 'lesson') return { p: pathOf(rowsOf(await library()))[0].id, in: 'path' };
     const { entries } = await library(), here = entries.findIndex(([name, zh]) => (zh || name) === id);
-    // After the last, and after a puzzle of one's own, comes the first; those without a solution are left out.
+    // After the last puzzle, and after one's own, comes the first; unsolvable puzzles are skipped.
     const [name, zh] = [...entries.slice(here + 1), ...entries].find((entry) => entry[5]?.[2] !== null);
     return { p: zh || name };
   }
 }
 
-// Who comes for the first time is told what to do, and where to begin more gently.
+// A first-time visitor is told what to do, and where easier puzzles are.
 export function invite(line, wanted) {
   const [{ name, puzzle }] = LESSONS;
   line.hidden = !wanted;

@@ -1,10 +1,11 @@
-// Which puzzle is next: the path from the first to the hardest, the puzzle of the day, a random one.
+// The choice of puzzles: the path from the easiest to the hardest, the puzzle of the day, a random one.
 
 import { isNumbered } from './catalogue.js';
 
 const LAST = '峰回路转', FEWEST = 5;
 
-// One opening for each rating there is, the best known of it, which is the first in the library: from one of five moves on.
+// One opening for each rating, from one of five moves on: the best known, which is the first of that rating in the
+// library.
 export function pathOf(rows) {
   const last = rows.find((row) => row.zh === LAST), steps = new Map();
   const able = rows.filter((row) => row.group === 'openings' && row.moves >= FEWEST && row.rating < last.rating);
@@ -17,7 +18,7 @@ export function pathOf(rows) {
   return [first, ...[...steps.values()].sort((a, b) => a.rating - b.rating), last];
 }
 
-// Numbers from 0 to 1 that follow from a seed.
+// A pseudo-random generator of numbers from 0 to 1, by a seed.
 export function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -37,8 +38,8 @@ function shuffled(list, random) {
   return all;
 }
 
-// The puzzle of a day (2026-11-22), for everyone the same: easy on Mondays, hard on Sundays, and none again before all of its
-// weekday's have been.
+// The puzzle of a day (2026-11-22), equal for everyone: easy on Mondays, hard on Sundays; none is repeated before all
+// of its weekday have been used.
 export function dailyOf(rows, day) {
   const n = Math.floor(Date.parse(`${day}T00:00:00Z`) / 864e5), weekday = (n + 3) % 7, week = Math.floor((n + 3) / 7);
   const able = rows.filter((row) => row.group === 'openings' && row.moves >= FEWEST && !isNumbered(row)).sort((a, b) => a.rating - b.rating || (a.id < b.id ? -1 : 1));
@@ -46,13 +47,13 @@ export function dailyOf(rows, day) {
   return shuffled(pool, randomFrom(1 + weekday + 7 * Math.floor(week / pool.length)))[week % pool.length];
 }
 
-// Any that can be solved; one not solved yet, where there is one.
+// A random solvable puzzle, preferably one that the player has not solved yet.
 export function randomOf(rows, markOf, random = Math.random) {
   const able = rows.filter((row) => row.moves > 0), fresh = able.filter((row) => !markOf(row.id)), pool = fresh.length ? fresh : able;
   return pool[Math.floor(random() * pool.length)];
 }
 
-// First boards, each for one thing to learn: its words are in `learn_NAME`.
+// The first lessons; their texts have the keys `learn_NAME`.
 export const LESSONS = [
   { name: 'step', puzzle: 'A./goal:/.A' },
   { name: 'slide', puzzle: 'A..../goal:/....A' },

@@ -1,5 +1,5 @@
-// The API for people: every endpoint with its fields, and an example that runs, from the description that the server
-// gives of itself (openapi.json).
+// The page of the API: every endpoint with its fields, and an example to run, from the server's description
+// (openapi.json).
 
 import * as api from './api.js';
 import { asFiles, at } from './home.js';
@@ -17,7 +17,7 @@ const NAMED = { 'puzzles/{name}': 'puzzles/横刀立马', 'searches/{id}': null 
 let described = null;
 
 const type = ({ enum: choices, type: kinds }) => (choices ? choices.map((value) => JSON.stringify(value)) : [kinds].flat()).filter((each) => each && each !== 'null').join(' | ');
-// What the description says in English, in the language of the page where that is known.
+// The Chinese of the description's English, where there is one.
 const worded = (text) => (settings.lang === 'zh' && text && t(`says_${text}`) !== `says_${text}` ? t(`says_${text}`) : text);
 
 // The fields of a request: of a body, or of a query.
@@ -33,7 +33,7 @@ function curl(method, path, values) {
   return `curl '${address}' -H 'content-type: application/json' -d '${JSON.stringify(values)}'`;
 }
 
-// What came back, as text: JSON in lines, bytes by their number.
+// A response as text: JSON on several lines, the size of binary data.
 function shown(found) {
   if (found instanceof ArrayBuffer) return t('docs_bytes', { n: found.byteLength });
   const text = typeof found === 'string' ? found : JSON.stringify(found, null, 1);

@@ -1,5 +1,5 @@
-// A puzzle that is being drawn, valid or not, and its grid text. What the text means is for the server to say.
-// Gates lie under the pieces, on a sheet of their own.
+// A puzzle that is being drawn, valid or not, and its grid text, which the server checks. Gates are a separate layer
+// under the pieces.
 
 const EMPTY = '.', WALL = '#', GATE = '-';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -16,12 +16,12 @@ export class Draft {
     return [...new Set(this.rows)].filter((symbol) => ![EMPTY, WALL, GATE].includes(symbol));
   }
 
-  // What is to be seen of the board: a gate where no piece covers it.
+  // The visible board: a gate where no piece covers it.
   get board() {
     return this.rows.map((symbol, cell) => (symbol === EMPTY ? this.gates[cell] : symbol));
   }
 
-  // Paints a cell of the board. What lies on top goes first: a piece, then the gate under it.
+  // Paints a cell of the board. Erasing removes the top layer first: a piece, then the gate under it.
   paint(cell, tool) {
     if (tool === GATE) {
       this.gates[cell] = GATE;
@@ -93,7 +93,7 @@ function lines(cells, width) {
   return Array.from({ length: cells.length / width }, (_, y) => cells.slice(y * width, (y + 1) * width).join(''));
 }
 
-// Headers name pieces: those that are gone from the board go from there too.
+// Removes pieces that are no longer on the board from the headers that name them.
 function tidied(draft) {
   const has = new Set(draft.symbols), { names, slide, gate, ...rest } = draft.headers;
   const kept = (words) => (words || '').split(/\s+/).filter((word) => word[1] !== '=' || has.has(word[0])).join(' ');
@@ -106,7 +106,7 @@ export function boardText(draft) {
   return [...headers, ...lines(draft.board, draft.width), ...gates, ...draft.goals.filter(drawn).flatMap((goal) => ['goal:', ...lines(goal, draft.width)])].join('\n') + '\n';
 }
 
-// The draft of a text, as far as it can be drawn: rows of other lengths are filled up.
+// The draft of a text as far as it can be drawn; short rows are padded.
 export function draftOf(text) {
   const headers = {}, sections = [['board', []]];
   for (const line of text.split(/\r?\n/)) {

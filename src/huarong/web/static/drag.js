@@ -1,12 +1,12 @@
-// Dragging: a piece follows the finger wherever it may go, around corners too, and snaps when let go.
+// Dragging: a piece follows the pointer wherever it may go, around corners too, and snaps to a cell on release.
 
 import { WAYS } from './puzzle.js';
 
-// A swipe is short, straight, and still moving when it ends; whoever aims, stops first.
+// A swipe is short, straight, and still moving at its end; a drag to a target stops first.
 const SWIPE_MS = 300, STILL_MS = 45, SWIPE_CELLS = 0.22, TAP_CELLS = 0.12;
 
-// The nearest point to a target among where the piece may be, walking from where it is; `reach` are the heads it may
-// stop at. Between neighbouring heads it may be anywhere, and inside a square of four as well.
+// The nearest position to a target that the piece can get to from where it is; `reach` has the heads where it may
+// stop. It may be anywhere between two neighbouring heads, and inside a square of four.
 function follow(board, at, target) {
   const { width } = board.puzzle, { reach } = board.dragging, id = (x, y) => y * width + x;
   const free = (x, y) => x >= 0 && x < width && reach.has(id(x, y));
@@ -31,7 +31,7 @@ function follow(board, at, target) {
     if (best === at) break;
     at = best;
   }
-  // A quick finger may be around the corner already: wherever it rests on a head in reach, the piece may be.
+  // A fast pointer may be around a corner already: if it is at a head in reach, the piece jumps there.
   const [rx, ry] = [Math.round(target[0]), Math.round(target[1])];
   if (Math.hypot(rx - target[0], ry - target[1]) < 0.42 && Math.hypot(at[0] - target[0], at[1] - target[1]) > 0.6 && free(rx, ry)) return [rx, ry];
   return at;
@@ -93,7 +93,7 @@ export function drag(board) {
   element.addEventListener('pointercancel', drop);
 }
 
-// Where a piece comes to rest: as far as it goes after a swipe, else the nearest head.
+// The head where a piece stops: after a swipe as far as it goes, else the nearest head.
 function landing(board, held) {
   const { puzzle } = board, now = performance.now(), [px, py] = held.pull ?? [0, 0];
   const straight = Math.min(Math.abs(px), Math.abs(py)) < 0.6 * Math.max(Math.abs(px), Math.abs(py));
@@ -106,7 +106,7 @@ function landing(board, held) {
   const [x, y] = held.at, [dx, dy] = [x - held.home[0], y - held.home[1]];
   const near = [...held.reach.keys()].map((head) => [Math.hypot(head % puzzle.width - x, Math.floor(head / puzzle.width) - y), head]);
   near.sort((a, b) => a[0] - b[0]);
-  // A drag of a third of a cell means to go on, not back.
+  // A drag of more than a third of a cell snaps forward.
   const [, head] = near[0];
   if (head === board.heads[held.i] && Math.max(Math.abs(dx), Math.abs(dy)) > 0.34) {
     const way = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'R' : 'L') : dy > 0 ? 'D' : 'U', [wx, wy] = WAYS[way];

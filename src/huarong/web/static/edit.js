@@ -1,4 +1,4 @@
-// The editor: paint a board and its goal; everything wrong is shown at once, and a good puzzle is solved at once.
+// The editor: paint a board and its goal; all faults are shown at once, and a valid puzzle is solved at once.
 
 import * as api from './api.js';
 import { Canvas } from './canvas.js';
@@ -23,7 +23,7 @@ function paint(what, cell) {
   if (what === 'rows') draft.paint(cell, tool);
   else if (tool === WALL || tool === GATE) return;
   else draft.goals[page.goal][cell] = tool;
-  // It is no longer the puzzle that had this name.
+  // A changed puzzle loses its name.
   for (const header of ['name', 'name.zh', 'source', 'note']) if (page.named) delete draft.headers[header];
   page.named = false;
   changed();
@@ -47,8 +47,7 @@ function changed(fromText = false) {
   show();
 }
 
-// After every change, and when what was before comes back: the text is checked by the server, and what was asked
-// before is dropped.
+// After every change, undo or redo: the server checks the text, and earlier requests are dropped.
 function show() {
   able('#undo', past.past.length > 0);
   able('#redo', past.future.length > 0);
@@ -57,7 +56,7 @@ function show() {
   about();
   $('#changes').replaceChildren();
   page.control?.abort();
-  // What was checked is another text; until this one is, it is shared as it is written.
+  // The text has changed since the last check: until it is checked, links hold the text itself.
   page.puzzle = null;
   $('#playit').href = link('/', { p: $('#text').value });
   $('#share').disabled = false;
@@ -104,7 +103,7 @@ async function check() {
   }
 }
 
-// A fault with its place as it is seen: a row and a column of the board or of a goal, not of the text.
+// A fault with its visible place: row and column of the board or of a goal, not of the text.
 function inWords({ line, column, reason, message }) {
   const { draft } = page, at = (first) => line !== null && line >= first && line < first + draft.height && line - first + 1;
   const goals = draft.goals.map((_, n) => at(draft.goalLine(n))), n = goals.findIndex(Boolean), y = at(draft.firstLine) || goals[n];
@@ -147,7 +146,7 @@ function tools() {
   for (const button of document.querySelectorAll('#tools [data-c]')) button.style.setProperty('--c', draft.colour(button.dataset.c));
 }
 
-// One of the tools has the tab; the arrows go to the others.
+// One tool is in the tab order; arrow keys move among the tools.
 $('#tools').addEventListener('keydown', (event) => {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key], all = [...$('#tools').querySelectorAll('[role=radio]')];
   if (!step || event.target.role !== 'radio') return;
@@ -157,7 +156,7 @@ $('#tools').addEventListener('keydown', (event) => {
   $('#tools [aria-checked=true]').focus();
 });
 
-// How the chosen piece may slide, and whether gates are open to it.
+// The directions of the chosen piece, and whether gates are open to it.
 function about() {
   const { draft, tool } = page, box = $('#piece');
   if (!draft.symbols.includes(tool)) return refill(box, h('span', { class: 'dim' }, t('e_none')));
@@ -182,7 +181,7 @@ async function exporting() {
   }
 }
 
-// What one change makes of it; a click takes the change over, and Undo brings back what was.
+// Puzzles that a single change makes; a click applies the change, and Undo reverts it.
 async function change(easier) {
   const box = $('#changes'), text = $('#text').value, { control } = page;
   box.replaceChildren(h('li', {}, t('e_trying')));
@@ -224,14 +223,14 @@ function mine() {
     h('button', { type: 'button', 'aria-label': `${t('openedit')}: ${name}`, onclick: () => read(text) }, t('openedit')), h('button', { type: 'button', 'aria-label': `${t('e_drop')}: ${name}`, onclick: () => drop(name, text) }, t('e_drop'))))));
 }
 
-// What is dropped can be had back until the page is left.
+// A deleted puzzle can be restored until the page is left.
 function drop(name, text) {
   dropOwn(name);
   mine();
   $('#own').append(h('li', {}, h('span', {}, t('e_dropped', { name })), h('button', { type: 'button', onclick: () => { keepOwn(name, text); mine(); } }, t('undo'))));
 }
 
-// Beginning
+// Start-up
 
 async function read(text, name) {
   try {

@@ -1,9 +1,9 @@
 // Points of the plane for a connected graph: pivot MDS (Brandes and Pich, GD 2006), then stress descent with the pivots
-// (Ortmann, Klimenta and Brandes, "A sparse stress model", GD 2016); what huarong/atlas/embedding.py does in Python.
+// (Ortmann, Klimenta and Brandes, "A sparse stress model", GD 2016); a port of huarong/atlas/embedding.py.
 
 const PIVOTS = 64, ROUNDS = 60, CHUNK = 512, STILL = 1e-4;
 
-// Coordinates within -1 and 1 (x and y of one point after the other) and the stress that is left. The neighbours of n
+// Coordinates from -1 to 1 (x and y of each point in turn) and the remaining stress. The neighbours of n
 // are `to[begin[n]]` to `to[begin[n + 1] - 1]`, and mutual. Yields between parts of the work.
 export function* layOut(begin, to) {
   const n = begin.length - 1;
@@ -38,7 +38,7 @@ function bounds(points, n) {
   return found;
 }
 
-// Points far apart from each other, and how far each point is from each of them (`far[i * k + j]`).
+// Pivots (points far from each other), and the distance of each point i to each pivot j (`far[i * k + j]`).
 function* spread(begin, to, n) {
   const pivots = [], columns = [], near = new Int32Array(n).fill(0x7fffffff), queue = new Int32Array(n);
   for (let pivot = 0, most = 1; pivots.length < Math.min(PIVOTS, n) && most;) {
@@ -64,7 +64,7 @@ function* spread(begin, to, n) {
   return { pivots, far, most };
 }
 
-// The plane in which distances to the pivots are kept best: the two main directions of the centred squares.
+// Pivot MDS: the projection on the two principal directions of the doubly centred squared distances.
 function* plane(far, n, k, most) {
   const rows = new Float64Array(n), cols = new Float64Array(k);
   let mean = 0;
@@ -91,7 +91,7 @@ function* plane(far, n, k, most) {
     for (let i = 0; i < n; i++) points[2 * i + c] *= sign;
     width = Math.max(width, Math.abs(points[2 * at + c]));
   });
-  // Points that fall together cannot be told apart by descent: a little of a golden spiral between them.
+  // Descent cannot separate points that coincide: add a small golden spiral.
   for (let i = 0; i < n; i++) {
     points[2 * i] = (points[2 * i] / (width || 1)) * (most / 2) + 0.01 * Math.cos(2.399963 * i);
     points[2 * i + 1] = (points[2 * i + 1] / (width || 1)) * (most / 2) + 0.01 * Math.sin(2.399963 * i);
@@ -121,8 +121,8 @@ function main(matrix, k) {
   return [0, 1].map((c) => Float64Array.from({ length: k }, (_, i) => (c < k ? v[i * k + order[c]] : 0)));
 }
 
-// How much each pivot counts for each point, 0 for itself. A pivot stands for the points nearest to it: for another
-// point those less than half way to itself.
+// The weight of each pivot for each point, 0 for the pivot itself. A pivot represents the points nearest to it: for
+// another point, those less than half way to that point.
 function* weights(far, n, k, most) {
   const weight = new Float32Array(n * k), inside = new Float64Array(k * (most + 1));
   for (let i = 0; i < n; i++) {
@@ -138,7 +138,7 @@ function* weights(far, n, k, most) {
   return weight;
 }
 
-// Moves one point to where its neighbours and the pivots would have it; how far it goes.
+// Moves a point to the weighted mean of where its neighbours and the pivots want it; returns how far it moved.
 function pull(i, begin, to, pivots, far, weight, points, k) {
   const x = points[2 * i], y = points[2 * i + 1];
   let sum = 0, sx = 0, sy = 0;
@@ -156,7 +156,7 @@ function pull(i, begin, to, pivots, far, weight, points, k) {
   return Math.hypot(points[2 * i] - x, points[2 * i + 1] - y);
 }
 
-// The mean over points and pivots of the square of how far their distance is off, in parts of it.
+// The stress: the mean, over points and pivots, of the squared relative error of their distance.
 function left(points, pivots, far, n, k) {
   let total = 0, count = 0;
   for (let i = 0; i < n; i++) {

@@ -1,10 +1,10 @@
-// The end of a game: the count, the best, whether it was perfect, and where to go on.
+// The end of a game: the player's count, the shortest length, whether it was perfect, and the next puzzle.
 
 import { t } from './i18n.js';
 import { settings } from './settings.js';
 import { h } from './ui.js';
 
-// How a game ended, in words: { perfect, text }. In one metric it may be perfect and in another not; then both are told.
+// The result of a game: { perfect, text }. A game may be perfect in one metric only; then the text gives both.
 export function verdictOf({ counts, seen }, best, metric = settings.metric) {
   const words = (count) => t(metric + '_n', { n: count }), n = counts[metric], least = best?.[metric];
   if (typeof least !== 'number') return { perfect: false, text: t('solved_plain', { n: words(n) }) };

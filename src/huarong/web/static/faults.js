@@ -1,5 +1,5 @@
-// What can be wrong with a text, and where: an English template is its own key, as in Python (huarong/errors.py). The
-// Chinese of the templates comes from the same table as the library's.
+// The faults of a text with their places: an English template is its own key, as in Python (huarong/errors.py). The
+// Chinese of the templates comes from the library's catalogue.
 
 export class Fault {
   constructor(template, line = null, column = null, args = {}) {
@@ -7,7 +7,7 @@ export class Fault {
   }
 }
 
-// A text that is no puzzle, with everything that is wrong with it.
+// The error of a text that is no puzzle, with all its faults.
 export class PuzzleError extends Error {
   constructor(faults) {
     super(faults.map((fault) => message(fault)).join('\n'));
@@ -47,14 +47,14 @@ export function message({ template, line, column, args }, words = {}) {
   return say(column === null ? 'line {line}: {text}' : 'line {line}, column {column}: {text}', { line, column, text }, words);
 }
 
-// Those of some words most like one, as Python's difflib finds them: by matching blocks, half of the letters at least.
+// The nearest of some words, by the ratio of Python's difflib: at least half of the letters in matching blocks.
 export function nearest(word, choices, count = 3) {
   return choices.map((choice) => [ratio(choice, word), choice]).filter(([found]) => found >= 0.5).sort((a, b) => b[0] - a[0] || (a[1] < b[1] ? 1 : -1)).slice(0, count).map(([, choice]) => choice);
 }
 
 const ratio = (a, b) => (a.length + b.length ? (2 * matched([...a], [...b])) / ([...a].length + [...b].length) : 1);
 
-// The letters in the longest common block, and in those on both sides of it.
+// The number of letters in matching blocks: in the longest one, and in those on both sides of it.
 function matched(a, b) {
   let best = 0, i0 = 0, j0 = 0;
   for (let i = 0; i < a.length; i++) {

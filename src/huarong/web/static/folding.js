@@ -1,7 +1,8 @@
-// Smaller graphs that a graph of layouts is folded to, and what every solution passes. A graph is
-// { n, xy, edges, steps, distance, depth, start, pick, size, of }: `edges` are pairs of nodes and `steps` the steps of each;
-// `distance` (NOWHERE where no goal is in reach) and `depth` are the least of a node's layouts; `pick` is one of them, `size`
-// how many they are, and `of` says of each layout of the whole map in which node it is (NOWHERE where in none).
+// Quotient graphs of a graph of layouts, and the bottlenecks that every solution passes. A graph is { n, xy, edges,
+// steps, distance, depth, start, pick, size, of }: `edges` are pairs of nodes and `steps` the steps of each;
+// `distance` (NOWHERE where no goal is in reach) and `depth` are the least of a node's layouts; `pick` is one of
+// them, `size` how many they are, and `of` says of each layout of the whole map in which node it is (NOWHERE where in
+// none).
 
 import { WAYS } from './puzzle.js';
 
@@ -12,7 +13,7 @@ export function wholeOf({ points, xy, lines, distance, depth, start }) {
   return { n: points, xy, edges: lines, steps: new Uint32Array(lines.length / 2).fill(1), distance, depth, start, pick: each, size: new Uint32Array(points).fill(1), of: each };
 }
 
-// The nodes next to each: those of node i are to[begin[i]] up to to[begin[i + 1]], by the edges of the same places in `by`.
+// The adjacency lists: the neighbours of node i are to[begin[i]] up to to[begin[i + 1]], and `by` has their edges.
 export function neighbours({ n, edges }) {
   const begin = new Uint32Array(n + 1), to = new Uint32Array(edges.length), by = new Uint32Array(edges.length);
   for (const end of edges) begin[end + 1] += 1;
@@ -27,8 +28,8 @@ export function neighbours({ n, edges }) {
   return { begin, to, by };
 }
 
-// The graph whose nodes are classes of a graph's nodes: `classes[i]` is the class of node i, from 0 to n - 1. A node lies in
-// the middle of its members, or where `placed` says.
+// The quotient graph: `classes[i]` is the class (0 to n - 1) of node i of the given graph. A class lies at the mean
+// of its members, or where `placed` says.
 export function quotient(graph, classes, n, placed = null) {
   const xy = new Float32Array(2 * n), size = new Uint32Array(n), count = new Uint32Array(n), distance = new Uint32Array(n).fill(NOWHERE), depth = new Uint32Array(n).fill(NOWHERE), pick = new Uint32Array(n);
   for (let i = 0; i < graph.n; i++) {
@@ -51,8 +52,8 @@ export function quotient(graph, classes, n, placed = null) {
   return { n, xy, edges: Uint32Array.from(edges), steps: new Uint32Array(edges.length / 2).fill(1), distance, depth, start: classes[graph.start], pick, size, of };
 }
 
-// The ways to turn and mirror a board that keep its walls, gates, pieces and goal: maps of heads, kind by kind, with the
-// kind that each becomes. Without the one that changes nothing.
+// The symmetries of a board that keep its walls, gates, pieces and goal, without the identity: maps of heads, kind by
+// kind, with the kind that each becomes.
 export function symmetries(puzzle) {
   const { width: w, height: h, kinds, size } = puzzle, counts = puzzle.groups(puzzle.start).map((group) => group.length);
   const ways = [[-1, 0, 0, 1], [1, 0, 0, -1], [-1, 0, 0, -1], ...(w === h ? [[0, 1, 1, 0], [0, -1, 1, 0], [0, 1, -1, 0], [0, -1, -1, 0]] : [])];
@@ -76,7 +77,7 @@ export function symmetries(puzzle) {
   });
 }
 
-// Layouts that are images of each other as one node; null where the board, the pieces or the goal have no symmetry.
+// Merges layouts that are images of each other; null where the board, the pieces or the goal have no symmetry.
 export function mirrored(points, puzzle) {
   const ways = symmetries(puzzle);
   if (!ways.length) return null;
@@ -99,7 +100,8 @@ export function mirrored(points, puzzle) {
   return n < points.points ? quotient(wholeOf(points), classes, n) : null;
 }
 
-// Layouts with the key pieces in the same places as one node, which lies where they are on the board; null without a key piece.
+// Merges layouts whose key pieces are in equal places; a node lies where they are on the board. Null without a key
+// piece.
 export function keyed(points, puzzle) {
   const kindOf = puzzle.groups(puzzle.start).flatMap((group, k) => group.map(() => k)), keys = kindOf.flatMap((k, p) => (puzzle.keys.has(k) ? [p] : []));
   if (!keys.length || keys.length === kindOf.length) return null;
@@ -113,7 +115,7 @@ export function keyed(points, puzzle) {
   return quotient(wholeOf(points), classes, numbers.size, placed);
 }
 
-// Nodes that only lead on, between two others, go into one edge of as many steps; `kept` stay nodes.
+// Contracts chains of nodes of degree two into one edge of as many steps; the nodes in `kept` stay.
 export function corridors(graph, kept = new Set()) {
   const { begin, to, by } = neighbours(graph), degree = (i) => begin[i + 1] - begin[i];
   const passes = (i) => degree(i) === 2 && i !== graph.start && graph.distance[i] !== 0 && !kept.has(i);
@@ -140,7 +142,7 @@ export function corridors(graph, kept = new Set()) {
   return { n: nodes.length, xy: Float32Array.from(nodes.flatMap((i) => [graph.xy[2 * i], graph.xy[2 * i + 1]])), edges: Uint32Array.from(edges), steps: Uint32Array.from(steps), distance: take(graph.distance), depth: take(graph.depth), start: number[graph.start], pick: take(graph.pick), size: take(graph.size), of: graph.of.map((i) => (i === NOWHERE ? NOWHERE : number[i])) };
 }
 
-// A shortest way from the start to a goal, as nodes; null where none is in reach.
+// A shortest path from the start to a goal, as nodes; null where none can be reached.
 function wayToGoal(graph, { begin, to }) {
   const from = new Uint32Array(graph.n).fill(NOWHERE), queue = [graph.start];
   from[graph.start] = graph.start;
@@ -155,15 +157,16 @@ function wayToGoal(graph, { begin, to }) {
   return null;
 }
 
-// What every solution passes: { waists, bridges }, nodes and pairs of nodes without which no goal is in reach from the start;
-// each waist with how many layouts lie before it. One sweep along a shortest way: what lies before a node of it is explored,
-// and where that reaches no farther along the way than to the next node, every way goes through that.
+// The cut vertices and cut edges between start and goals: { waists, bridges }, nodes and pairs of nodes without which
+// no goal can be reached; each waist with the number of layouts before it. One sweep along a shortest path: the nodes
+// that can be reached without passing a node of it are explored; if they reach no farther along the path than that
+// node, it is a cut vertex.
 export function waists(graph) {
   const next = neighbours(graph), { begin, to } = next, way = wayToGoal(graph, next);
   if (!way) return { waists: [], bridges: [] };
   const place = new Int32Array(graph.n).fill(-1), seen = new Uint8Array(graph.n), found = { waists: [], bridges: [] }, end = way.length;
   way.forEach((node, i) => { place[node] = i; seen[node] = 1; });
-  // The farthest place that is reached, and without the edges of the way itself; a goal is beyond the last.
+  // The farthest index of the path that is reached, with and without the path's own edges; goals are beyond the last.
   let far = 0, aside = 0, before = 0;
   for (let i = 0; i < end - 1; i++) {
     const stack = [way[i]];
@@ -185,8 +188,8 @@ export function waists(graph) {
   return found;
 }
 
-// The nodes nearest to some, as steps go: as many whole levels as hold no more than so many layouts, so that it does not
-// matter in which order the edges come.
+// The nodes nearest to some nodes: as many complete levels as hold at most a given number of layouts, so that the
+// result does not depend on the order of edges.
 function around(graph, { begin, to }, nodes, most) {
   const inside = new Uint8Array(graph.n), held = (level) => level.reduce((sum, node) => sum + graph.size[node], 0);
   let level = [...nodes], left = most;
@@ -202,11 +205,12 @@ function around(graph, { begin, to }, nodes, most) {
   return inside;
 }
 
-// The waist: as few nodes as can be of which every solution passes one, and of the sets of so many that are met when the
-// first is moved on from the start, node by node, the one that parts the layouts most evenly: { nodes, before, beyond }. So that it is not just what lies beside the start or a goal, it is looked for
-// between what is nearest to the start and what is nearest to the goals, a share of all layouts each, or less where these
-// meet. By Menger's theorem there are as many ways between them that have no node in common. Null where a goal is next
-// to the start, or none in reach, or where it would take more than `most`.
+// The waist: a minimum vertex cut between the start and the goals, and of the minimum cuts that are met when the cut
+// is moved on from the start, node by node, the one that divides the layouts most evenly: { nodes, before, beyond }.
+// To exclude trivial cuts beside the start or a goal, it is looked for between the neighbourhoods of the start and of
+// the goals, each with a share of all layouts, or less where these meet. By Menger's theorem there are equally many
+// vertex-disjoint paths. Null where a goal is next to the start, or none can be reached, or where the cut would have
+// more than `most` nodes.
 export function waist(graph, share = 0.1, most = 64) {
   const next = neighbours(graph), goals = Array.from({ length: graph.n }, (_, v) => v).filter((v) => graph.distance[v] === 0), total = graph.size.reduce((sum, size) => sum + size, 0);
   for (let part = share; ; part = part > 1e-4 ? part / 2 : 0) {
@@ -220,8 +224,8 @@ export function waist(graph, share = 0.1, most = 64) {
 
 function narrowest(graph, { begin, to }, source, sink, most) {
   const { n } = graph, total = graph.size.reduce((sum, size) => sum + size, 0);
-  // Each node may be used by one way: `before[v]` is where the way through v comes from. It is two states, entered (2v) and
-  // left (2v + 1); from a used node one may go back along its way.
+  // Each node may be used by one path: `before[v]` is the node before v on its path. A node is split into two states,
+  // entered (2v) and left (2v + 1); an augmenting path may go back along a used node's path.
   const before = new Int32Array(n).fill(-1);
   const after = (state, visit) => {
     const v = state >> 1;
@@ -251,7 +255,7 @@ function narrowest(graph, { begin, to }, source, sink, most) {
     entered.forEach(([last, state], i) => { before[state >> 1] = last === state + 1 ? -1 : old[i]; });
   }
   if (!count) return null;
-  // Which states lead to a goal: what is beyond the last waist.
+  // The states that lead to a goal: those beyond the last cut.
   const beyond = new Uint8Array(2 * n), back = [], ends = Array.from({ length: n }, () => []);
   for (let v = 0; v < n; v++) if (before[v] >= 0) ends[before[v]].push(v);
   const reach = (state) => { if (!beyond[state]) { beyond[state] = 1; back.push(state); } };
@@ -266,7 +270,7 @@ function narrowest(graph, { begin, to }, source, sink, most) {
       if (before[v] >= 0) reach(state + 1);
     }
   }
-  // From the waist nearest to the start on, one node after the other is passed.
+  // Beginning with the cut nearest to the start, node after node is moved to its near side.
   const inside = seen.map((each) => (each >= 0 ? 1 : 0)), cut = new Set();
   let held = 0, best = null;
   const enter = (state) => { if (state & 1) { held += graph.size[state >> 1]; cut.delete(state >> 1); } else if (!inside[state + 1]) cut.add(state >> 1); };

@@ -1,15 +1,15 @@
-// One game: the moves made and taken back, the counters, the time. Kept in this browser at every move.
+// A game: the moves made and undone, the counters, the time. It is saved in this browser at every move.
 
 import { joined, stepsOf } from './puzzle.js';
 import { recall, remember } from './settings.js';
 
 const RESTARTS = 10;
 
-// What a game is called in the record of progress.
+// The id of a game in the record of progress.
 const fresh = () => Math.random().toString(36).slice(2);
 
 export class Game {
-  // `before` and `after` are the games that a restart put aside, and that taking a restart back put aside.
+  // `before` and `after` are the games set aside by a restart and by undoing a restart.
   constructor(puzzle, heads = puzzle.start) {
     Object.assign(this, { puzzle, start: heads, heads: [...heads], past: [], future: [], seconds: 0, seen: false, since: null, before: [], after: [], stamp: null, play: fresh() });
   }
@@ -77,7 +77,7 @@ export class Game {
     return true;
   }
 
-  // Begins anew; what was played can be had back.
+  // Restarts; the earlier play can be restored.
   restart() {
     if (this.past.length + this.future.length) this.before = [...this.before, this.#record()].slice(-RESTARTS);
     this.after = [];
@@ -85,7 +85,7 @@ export class Game {
     this.save();
   }
 
-  // As solutions are counted: what one piece does in a row is one move, and one slide while it goes straight.
+  // The counts in all metrics: successive steps of one piece are one move, and one slide while they go straight.
   get counts() {
     const counts = { step: 0, slide: 0, move: 0 };
     let piece = -1, way = '';
@@ -100,13 +100,13 @@ export class Game {
     return counts;
   }
 
-  // What moved last, and its direction at the end: going on with it is no new move. Null before the first move.
+  // The piece moved last and its last direction: continuing with it is no new move. Null before the first move.
   get last() {
     const move = this.past.at(-1);
     return move ? { i: move.i, way: move.legs.at(-1)[0] } : null;
   }
 
-  // The layouts after each move as they are counted, from the start on, each with the move that led to it.
+  // The start and the layouts after each counted move, each with the move that led to it.
   get stations() {
     const stations = [{ heads: this.start, move: null }];
     let heads = this.start;
@@ -119,7 +119,7 @@ export class Game {
     return stations;
   }
 
-  // The time stands while the page is hidden and when the puzzle is solved.
+  // The clock stops while the page is hidden and when the puzzle is solved.
   get time() {
     return this.seconds + (this.since ? (Date.now() - this.since) / 1000 : 0);
   }
@@ -141,7 +141,7 @@ export class Game {
     return { past: ways(this.past), future: ways(this.future), seconds: this.time, seen: this.seen, play: this.play };
   }
 
-  // A game that was kept; whatever does not fit the rules is dropped.
+  // Loads a saved game; moves that do not fit the rules are dropped.
   #load({ past, future, seconds, seen, play }) {
     Object.assign(this, { play: typeof play === 'string' ? play : fresh(), heads: [...this.start], past: [], future: [], seconds: Number(seconds) || 0, seen: Boolean(seen), since: null });
     const list = (moves) => (Array.isArray(moves) ? moves : []);
@@ -156,13 +156,13 @@ export class Game {
     }
   }
 
-  // Each state that is kept has a stamp, by which a tab tells its own from that of another.
+  // Each saved state has a stamp, by which a tab recognizes its own.
   save() {
     this.stamp = `${Date.now()} ${Math.random()}`;
     remember(this.key, { ...this.#record(), before: this.before, after: this.after, stamp: this.stamp });
   }
 
-  // Takes over what another tab or an earlier visit has kept of this game; returns whether there is any.
+  // Loads the state that another tab or an earlier visit has saved; returns whether there is one.
   follow() {
     const kept = recall(this.key);
     if (!kept || !Array.isArray(kept.past) || (this.stamp && kept.stamp === this.stamp)) return false;

@@ -1,11 +1,11 @@
-// The grid text, read with the place of every fault, and written: what huarong/model/text.py and setup.py do in Python.
+// Reading the grid text, with the place of every fault, and writing it: a port of huarong/model/text.py and setup.py.
 
 import { english } from './english.js';
 import { Fault, PuzzleError, nearest } from './faults.js';
 
 export const EMPTY = '.', WALL = '#', GATE = '-', WAYS = 'UDLR';
 export const TILES = '.123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-// What Python takes for a blank: not the mark of byte order, but the separators of files, groups and records.
+// Python's white space: without the byte order mark, but with the separators of files, groups and records.
 export const BLANK = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
 const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, 'g'), BEGIN = new RegExp(`^${BLANK}+`), BETWEEN = new RegExp(`${BLANK}+`);
 export const strip = (text) => text.replace(ENDS, '');
@@ -164,7 +164,7 @@ export class Setup {
     return ways;
   }
 
-  // What stands against a goal's pieces: not on the board, without cells, two in one cell.
+  // The faults of a goal's pieces: not on the board, without cells, two in one cell.
   unplaced(goal) {
     const faults = [], wanted = new Map();
     for (const [symbol, cells] of goal) {
@@ -187,7 +187,7 @@ function misfit(kind, symbol, cells) {
   return new Fault(why, y + 1, x + 1, args);
 }
 
-// The text taken apart: rows know where they stand in it.
+// Parsing the text: rows keep their line and column.
 
 const row = (line, text, column = 1) => ({ line, text: [...text], column, at(x) { return this.column + x; } });
 // Without white space at the ends; a byte order mark is none.
@@ -230,7 +230,7 @@ const placedAt = (fault, rows) => {
   return new Fault(fault.template, each.line, each.at((fault.column || 1) - 1), fault.args);
 };
 
-// What a grid text says, as the pages have puzzles: { width, height, walls, gates, kinds, pieces, goal, name, … }.
+// The puzzle of a grid text, in the form of the pages: { width, height, walls, gates, kinds, pieces, goal, name, … }.
 // Throws `PuzzleError` with everything that is wrong with it.
 export function readGrid(text) {
   const fault = (template, line, column, args) => new Fault(template, line, column, args);
@@ -276,7 +276,7 @@ export function readGrid(text) {
 
 export const tooLong = (text) => new Fault('the text has {got:,} {got:character|characters}; at most {most:,} are read', null, null, { got: [...text].length, most: MAX_TEXT });
 
-// The goal that needs no saying: the 2x2 at the bottom centre of 4x5, or tiles in order; else none.
+// The usual goal: the 2x2 at the bottom centre of 4x5, or tiles in order; null for any other board.
 function usualCells(board, cells) {
   const kinds = [...cells.values()].map((each) => kindOf(each)), squares = kinds.flatMap((kind, i) => (sizeOf(kind) === '2x2' ? [i] : []));
   const free = !board.walls.size && !board.gates.size;
@@ -372,7 +372,7 @@ function goalCells(rows, pieces, board, faults) {
   return goal;
 }
 
-// Written again
+// Writing
 
 const drawn = (board, cells) => {
   const grid = Array(board.size).fill(EMPTY);

@@ -1,4 +1,4 @@
-// What was drawn before, step by step, kept in this browser: nothing that is drawn is lost.
+// The undo history of the editor, kept in this browser.
 
 import { recall, remember } from './settings.js';
 
@@ -10,7 +10,7 @@ export class History {
     Object.assign(this, { key, now: typeof kept?.now === 'string' ? kept.now : null, past: texts(kept?.past), future: texts(kept?.future), typed: 0 });
   }
 
-  // A text that is there now. What is typed in one go is one step.
+  // Adds a text. Typing without a pause is one step.
   put(text, typing = false) {
     if (text === this.now) return;
     const time = Date.now(), goesOn = typing && time - this.typed < TYPING_MS;

@@ -1,5 +1,5 @@
-// Where the app lies: its pages, files and API are found from here, in a folder of another site too, and as files
-// that `huarong site` wrote, which no program stands behind.
+// The base URL of the app: pages, files and API are found from it, also in a subfolder of another site and in a
+// static site written by `huarong site`.
 
 const root = new URL('../', import.meta.url);
 const page = globalThis.document?.documentElement.dataset;
@@ -8,7 +8,7 @@ export const asFiles = page?.files !== undefined;
 
 let index = null;
 
-// The file that `huarong site` wrote for a request of the API that only reads, as a `Response`; null where it did not.
+// The file that `huarong site` wrote for a GET request of the API, as a `Response`; null where there is none.
 export async function filed(path) {
   index ??= fetch(at('/kept/index.json')).then((response) => response.json()).catch((error) => { index = null; throw error; });
   const name = (await index)[path];

@@ -1,11 +1,11 @@
-// Both languages: every text of the pages by its key, from words.json: the English, then the Chinese.
+// The texts of the pages in both languages, by key, from words.json: the English, then the Chinese.
 
 import { at } from './home.js';
 import { settings } from './settings.js';
 
 const WORDS = await (await fetch(at('/static/words.json'))).json();
 
-// More texts, of a page that has many of its own.
+// Adds the texts of a page that has many of its own.
 export async function more(url) {
   Object.assign(WORDS, await (await fetch(at(url))).json());
 }
@@ -19,18 +19,18 @@ export function t(key, values = {}) {
   });
 }
 
-// A piece's name in the language of the page; one that is only marked by a sign, as `*`, is the red piece.
+// A piece's name in the language of the page; a key piece whose name is only a sign, such as `*`, is "the red piece".
 export function nameOf(piece) {
   const name = settings.lang === 'zh' ? piece.label : piece.label_en;
   return /[\p{L}\p{N}]/u.test(name) ? name : t('red_piece');
 }
 
-// What there is to do: to bring the key piece (none where the goal wants several) to its place.
+// The task in words: to bring the key piece (null where the goal names several) to its place.
 export const taskOf = (key) => (!key ? t('welcome_any') : nameOf(key) === t('red_piece') ? t('welcome_red') : t('welcome', { piece: nameOf(key) }));
 
 const COUNTED = ['', '一', '两', '三', '四', '五', '六', '七', '八', '九', '十'];
 
-// A way in words: "down 1, left 2", 下一格、左两格.
+// A path in words: "down 1, left 2", 下一格、左两格.
 export function wayText(legs) {
   const zh = settings.lang === 'zh';
   return legs.map(([way, n]) => (zh ? `${t(way)}${COUNTED[n] ?? n}格` : `${t(way)} ${n}`)).join(zh ? '、' : ', ');

@@ -1,4 +1,4 @@
-// What perfect information shows about a game: the distance as it falls, and every move by how good it is.
+// Perfect information about a game: a graph of the distance, and every move with its grade.
 
 import { nameOf, number, t, wayText } from './i18n.js';
 import { settings } from './settings.js';
@@ -14,7 +14,7 @@ export async function meter(page, figure) {
   if (line.includes(undefined)) {
     try {
       line = (await oracle.distances(layouts, here.signal)) ?? line;
-    } catch { /* what is known is shown */ }
+    } catch { /* shows what is known */ }
   }
   if (page.here !== here || page.oracle !== oracle) return;
   const seen = oracle.peek(page.game.heads, page.game.last), last = seen ? seen.distance : line.at(-1);

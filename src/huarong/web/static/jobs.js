@@ -1,15 +1,15 @@
-// What the pages ask of the API, done by the page's own solver: generators that yield progress and return what the
-// server would answer. They need no page: a worker runs them, or Node.
+// The API's computations by the page's own solver: generators that yield progress and return the server's form of
+// answer. They do not use the DOM: a worker or Node runs them.
 
 import { layOut } from './embed.js';
 import { joined, pathText } from './puzzle.js';
 import { Limit, METRICS, Solver } from './solver.js';
 
-const KNOWN = 300_000; // components of at most so many layouts are known in full
-export const POINTS = 30_000; // a map has so many points, those nearest to the start
+const KNOWN = 300_000; // the largest component, in layouts, of which a table is made
+export const POINTS = 30_000; // the most points of a map: those nearest to the start
 const NOWHERE = 0xffffffff;
 
-// One puzzle with what was found out about it.
+// A puzzle with the results computed for it.
 export class Desk {
   #small = null; // whether the component is known in full; null before it was tried
 
@@ -17,7 +17,7 @@ export class Desk {
     Object.assign(this, { puzzle, solver: new Solver(puzzle) });
   }
 
-  // The component of a layout where it is small enough to know; else null.
+  // The component of a layout with its distances, if it is small enough; else null.
   *#known(heads) {
     if (this.#small === false) return null;
     try {
@@ -147,7 +147,8 @@ function packed(magic, header, arrays) {
   return buffer;
 }
 
-// The length of a solution in each metric: what one piece does in a row is one move, and one slide while it goes straight.
+// The length of a solution in each metric: successive steps of one piece are one move, and one slide while they go
+// straight.
 function counted(moves) {
   const counts = { step: 0, slide: 0, move: 0 };
   let piece = null, way = '';

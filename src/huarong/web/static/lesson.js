@@ -1,5 +1,5 @@
-// Learning from mistakes on the board: the place where the best was left, the move that was made and the better one as
-// arrows, or the move to be found by trying until it is.
+// Learning from mistakes on the board: the position before a mistake, with the move made and the better one as
+// arrows, or as an exercise to find the best move.
 
 import { nameOf, t, wayText } from './i18n.js';
 import { analysed, better, costOf, panel } from './review.js';
@@ -7,7 +7,7 @@ import { settings } from './settings.js';
 import { $, h, problem, refill, say } from './ui.js';
 
 export class Lesson {
-  // `page` has the puzzle, the game and the oracle; `onLeave` is called when the board is the game's again.
+  // `page` has the puzzle, the game and the oracle; `onLeave` is called when the board shows the game again.
   constructor(page, board, onLeave) {
     Object.assign(this, { page, board, onLeave, on: false, found: null, told: '', mistake: null, at: null, learnt: new Set() });
     $('#show-better').addEventListener('click', () => this.show(this.mistake));
@@ -15,7 +15,7 @@ export class Lesson {
     $('#leave-lesson').addEventListener('click', () => this.leave());
   }
 
-  // The panel under the end of a game, or whenever it is asked for; it is made once for each state of a game.
+  // The panel, shown at the end of a game or on request; it is made once for each state of a game.
   async panel(section, wanted) {
     section.hidden = !wanted;
     if (!wanted) return;
@@ -32,7 +32,7 @@ export class Lesson {
         this.learnt.clear();
       }
     } catch (error) {
-      // Whoever went on and comes back is told again.
+      // Show it again to a player who comes back.
       this.told = '';
       if (error.name !== 'AbortError') section.replaceChildren(h('p', { class: 'dim' }, problem(error)));
       return;
@@ -55,13 +55,13 @@ export class Lesson {
     this.#tell(() => t('task_shown', { played: this.#words(mistake.move), best: first ? this.#words(first) : '–' }));
   }
 
-  // The place to find the better move from.
+  // Shows the position as an exercise: find the best move.
   again(mistake) {
     this.#enter(mistake.before, mistake);
     this.#tell(() => t('task', { i: mistake.n, played: this.#words(mistake.move) }));
   }
 
-  // The layout after so many moves.
+  // The layout after n moves.
   look(n) {
     this.#enter(this.found.stations[n].heads, null);
     this.board.still = true;
@@ -69,7 +69,7 @@ export class Lesson {
     this.#tell(() => t('task_look', { i: n, n: far === null ? t('grade_lost') : t('togo', { n: far }) }));
   }
 
-  // A move that was tried: right ones stay, others go back.
+  // A move that was tried: a best one stays, another is undone.
   async tried(i, to) {
     const { puzzle, oracle } = this.page, { mistake } = this, reach = puzzle.reach(this.at, i);
     if (!mistake || !reach.has(to)) return this.board.setHeads(this.at);

@@ -1,4 +1,4 @@
-// A name on a piece, as large as fits: Chinese from top to bottom where the piece is upright, English a word a line.
+// A name on a piece, as large as fits: Chinese from top to bottom on upright pieces, English a word a line.
 
 import { boxOf, svg } from './shape.js';
 
@@ -22,7 +22,7 @@ export function lettered(text, shape) {
   lines.forEach((line, i) => {
     const base = y + h / 2 + 0.36 * size + (i - (lines.length - 1) / 2) * 1.12 * size;
     label.append(svg('tspan', { x: (x + w / 2).toFixed(3), y: base.toFixed(3) }, line));
-    // Whoever reads it as text is to find words apart; a space that takes no room.
+    // A space of no width, so that screen readers and copies keep the words apart.
     if (!stacked && i < lines.length - 1) label.append(svg('tspan', { 'font-size': 0 }, ' '));
   });
   return label;

@@ -1,6 +1,6 @@
 // Files of levels, as `huarong design generate` writes them: each line a JSON object with a puzzle, or a puzzle itself.
 
-// The levels of such a text. A line that is none throws an error with its number.
+// The levels of a file's text. A line that is no level throws an error with its number.
 export function readLevels(text) {
   const levels = [];
   text.split(/\r?\n/).forEach((line, i) => {
@@ -25,5 +25,5 @@ function levelOf(line) {
   }
 }
 
-// What of levels stands in an address.
+// The levels as a part of a URL.
 export const written = (levels) => levels.map(({ puzzle, name, metric, length, stars }) => JSON.stringify({ puzzle, name, metric, length: length ?? undefined, stars: stars ?? undefined })).join('\n');

@@ -1,4 +1,5 @@
-// All puzzles: found by name, pinyin or pieces, with their boards, best counts and difficulty; sets of them for a class.
+// The library page: puzzles found by name, pinyin or pieces, with boards, shortest lengths and ratings; sets of them
+// for a class.
 
 import { card, starred } from './card.js';
 import { byRating, filtered, found, rowsOf } from './catalogue.js';
@@ -16,7 +17,7 @@ const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'kor
 const state = { levels: null, set: [], choosing: false, all: null, rows: [], group: 'all', shown: STEP };
 const FIELDS = { '#from': 'from', '#to': 'to', '#pieces': 'pieces', '#mark': 'mark' };
 
-// What is looked for stands in the address, and the place on the page beside it, so that Back finds both again.
+// The search is in the URL, and the scroll position in the history state, so that Back restores both.
 function note() {
   const values = { q: $('#search').value, group: state.group, sort: $('#sort').value, n: state.shown, levels: state.levels ? written(state.levels) : '', set: state.set.join(';'), title: $('#set-title')?.value ?? given().get('title') ?? '', choosing: state.choosing ? '1' : '' };
   for (const [id, name] of Object.entries(FIELDS)) values[name] = $(id).value;
@@ -34,7 +35,7 @@ function recallState() {
   fieldValue('#sort', values.get('sort') ?? 'library');
 }
 
-// A choice that is not there yet (the sets of pieces come with the library) is kept until it is.
+// A choice whose option is not loaded yet (sets of pieces come with the library) is kept until it is.
 function fieldValue(id, value) {
   $(id).value = value;
   if ($(id).tagName === 'SELECT' && $(id).value !== value) $(id).dataset.wanted = value;
@@ -47,7 +48,7 @@ const wanted = () => ({ from: Number($('#from').value), to: Number($('#to').valu
 function chosen() {
   const record = progress(), group = state.rows.filter((row) => state.group === 'all' || row.group === state.group), order = $('#sort').value;
   const rows = filtered(found(group, $('#search').value), wanted(), { markOf: (id) => markOf(record, id), favourites: record.favourites });
-  // As in the library, but for what cannot be solved: that is no good first puzzle.
+  // The library's order, but without unsolvable puzzles, which are no good first puzzle.
   return rows.toSorted(order === 'library' ? (a, b) => Number(unsolvable(a)) - Number(unsolvable(b)) : byRating(order));
 }
 
@@ -66,7 +67,7 @@ function show() {
   if (!rows.length) $('#list').replaceChildren(nothing());
 }
 
-// A search that finds nothing says what can be done.
+// A search without results suggests what to do.
 function nothing() {
   const anew = h('button', { type: 'button', onclick: () => { for (const id of ['#search', ...Object.keys(FIELDS)]) $(id).value = ''; state.group = 'all'; frame(); show(); note(); $('#search').focus(); } }, t('found_anew'));
   return h('li', { class: 'nothing' }, h('p', {}, t('found_hint')), anew);

@@ -1,4 +1,5 @@
-// The map page: every layout in reach as a point, coloured by its distance, with the game as a trail; folded to what matters.
+// The map page: every reachable layout as a point, coloured by its distance, with the game as a trail; also as
+// quotient graphs.
 
 import * as api from './api.js';
 import { number, t, titleOf } from './i18n.js';
@@ -11,12 +12,12 @@ import { svg, thumbnail } from './shape.js';
 import { FIRST, load, nameIn } from './source.js';
 import { $, begin, carry, given, h, link, problem, say } from './ui.js';
 
-// `graph` is what is shown of `points`, the whole map; `narrow` what every solution passes in it.
+// `graph` is the graph shown of the whole map `points`; `narrow` has its bottlenecks.
 const page = { puzzle: null, points: null, graph: null, narrow: null, view: null, kept: null, life: null, trail: [], shown: 0, tour: null };
 
 const headsOf = (layout) => Array.from(page.points.heads.subarray(layout * page.points.pieces, (layout + 1) * page.points.pieces));
 
-// Which layout of the map has which heads, kind after kind.
+// The index of a layout of the map by its heads, kind by kind.
 function index() {
   const found = new Map();
   for (let n = 0; n < page.points.points; n++) found.set(headsOf(n).join('.'), n);
@@ -68,7 +69,7 @@ function name() {
   $('#title').replaceChildren(title || t('map'), ...(other && other !== title ? [' ', h('small', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other)] : []));
 }
 
-// What is shown, as the choices say. What a puzzle does not allow (no mirror image, no key piece) cannot be chosen.
+// The graph for the options chosen. Options that a puzzle does not allow (no symmetry, no key piece) are disabled.
 function fold() {
   const { points, puzzle } = page, whole = wholeOf(points), ticked = (id) => $(id).checked && !$(id).disabled;
   const pairs = mirrored(points, puzzle), places = keyed(points, puzzle);
@@ -91,7 +92,7 @@ function fold() {
 
 const here = () => { const node = page.graph.of[page.trail.at(-1) ?? page.points.start]; return node === NOWHERE ? page.graph.start : node; };
 
-// What every solution passes: single nodes and lines, and the waist; each is checked by taking it away.
+// The bottlenecks: single nodes and edges, and the waist; each is verified by removing it.
 function narrowed(graph) {
   if (!page.points.complete) return { waist: null, singles: [], bridges: [], marked: [] };
   const found = waists(graph), nodes = found.waists.map(({ node }) => node), slim = waist(graph);
@@ -119,7 +120,7 @@ function words() {
   $('#narrow').textContent = !complete ? t('m_narrow_unknown') : [slim ? t('m_narrow', { n: number(slim.nodes.length), before: number(slim.before), beyond: number(slim.beyond) }) : t('m_narrow_none'), singles.length + bridges.length ? t('m_singles', { n: number(singles.length), bridges: number(bridges.length) }) : t('m_no_singles')].join(settings.lang === 'zh' ? '' : ' ');
 }
 
-// What a node is: the board of one of its layouts, how far it is, and a way to play from there.
+// The panel of a node: the board of one of its layouts, its distance, and a link to play from it.
 function show(n, kept = page.kept) {
   page.shown = n;
   const { known, start } = page.points, { graph, puzzle } = page, layout = graph.pick[n], heads = headsOf(layout);
@@ -144,7 +145,7 @@ function click(n) {
   else show(n, n);
 }
 
-// A guided look: the start, the waist that parts the layouts most evenly, the goal nearest to the start.
+// A guided tour: the start, the waist that divides the layouts most evenly, the goal nearest to the start.
 function stations() {
   const { graph, narrow, points } = page, at = (node) => t('m_degree', { n: number(graph.steps.reduce((sum, _, e) => sum + (graph.edges[2 * e] === node || graph.edges[2 * e + 1] === node), 0)) });
   const list = [{ node: graph.start, zoom: 5, say: () => `${t('m_tour_start')} ${at(graph.start)}` }];
@@ -193,7 +194,7 @@ $('#away').addEventListener('click', () => page.view?.zoom(1 / 1.5));
 $('#reset').addEventListener('click', () => page.view?.reset());
 for (const id of ['#fold-mirror', '#fold-corridors', '#fold-key']) {
   $(id).addEventListener('change', () => {
-    // One folding of the layouts at a time; corridors go with either.
+    // One quotient at a time; contracted corridors combine with either.
     if ($(id).checked && id === '#fold-key') $('#fold-mirror').checked = false;
     if ($(id).checked && id === '#fold-mirror') $('#fold-key').checked = false;
     leaveTour();

@@ -28,7 +28,7 @@ void main() {
   seen = light ? vec4(paper, 1) : vec4(colour.rgb * colour.a, colour.a);
 }`;
 
-// The mineral colours from the goal to the farthest, for a light and for a dark sheet.
+// The colour ramp from the goal to the farthest layouts, for the light and the dark theme.
 const RAMPS = { light: ['#b23a2b', '#c27a35', '#7f9457', '#3f7f82', '#3c4f8f'], dark: ['#ef7a66', '#e0b050', '#9cc083', '#63b7bd', '#8ba4ef'] };
 const rgb = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255);
 
@@ -72,8 +72,8 @@ export class MapView {
     return program;
   }
 
-  // A graph (see folding.js) with what the map says of all of it, and what is marked in it: the trail of a game, whose
-  // end is where it stands, and nodes that every solution passes.
+  // A graph (see folding.js) with the map's common figures and its marks: the trail of a game, which ends at its
+  // present layout, and the bottlenecks.
   setPoints(points, marked) {
     this.points = points;
     this.marked = marked;
@@ -153,14 +153,14 @@ export class MapView {
     return best;
   }
 
-  // How the graph is turned: nothing in the plane; in space the distance is the height. Three columns of three.
+  // The rotation matrix, column by column: the identity in the plane; in space the distance is the height.
   #turn() {
     if (!this.solid) return [1, 0, 0, 0, 1, 0, 0, 0, 1];
     const [c, s] = [Math.cos(this.yaw), Math.sin(this.yaw)], [d, r] = [Math.cos(this.pitch), Math.sin(this.pitch)];
     return [c, -s * d, s * r, s, c * d, -c * r, 0, r, d];
   }
 
-  // Where a node is on the map as it is turned.
+  // The position of a node after the rotation.
   placeOf(i) {
     const m = this.#turn(), x = this.points.xy[2 * i], y = this.points.xy[2 * i + 1], z = this.high[i];
     return [m[0] * x + m[3] * y + m[6] * z, m[1] * x + m[4] * y + m[7] * z];
@@ -177,7 +177,7 @@ export class MapView {
     this.draw();
   }
 
-  // The map as it is seen, on its sheet.
+  // Draws the map.
   picture() {
     this.#draw();
     const { canvas } = this, copy = document.createElement('canvas'), context = copy.getContext('2d');
@@ -243,7 +243,7 @@ export class MapView {
     gl.uniform1f(place.wash, 0.92);
     gl.uniform1f(place.size, size);
     gl.drawArrays(gl.POINTS, 0, this.points.n);
-    // The trail and the marks are in the colour of ink, over everything.
+    // The trail and the marks are drawn last, in the text colour.
     const ink = this.dark() ? [1, 1, 1] : [0.1, 0.08, 0.06];
     gl.uniform3fv(place.ramp, Array(5).fill(ink).flat());
     gl.uniform3fv(place.red, ink);

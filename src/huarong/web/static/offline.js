@@ -1,4 +1,4 @@
-// What works without the server: pages, library and tables, which the service worker keeps from whatever page is opened.
+// Offline use: the service worker, started from any page, caches pages, library and tables.
 
 import { at } from './home.js';
 
@@ -14,7 +14,7 @@ export function keepForOffline() {
   worker.ready.then(({ active }) => setTimeout(() => active?.postMessage('keep'), PATIENCE_MS));
 }
 
-// Whether the server does not answer; a HEAD request goes past what the service worker keeps.
+// Whether the server does not answer; a HEAD request bypasses the service worker's cache.
 export async function away() {
   try {
     await fetch('/offline.json', { method: 'HEAD', cache: 'no-store' });
@@ -24,7 +24,7 @@ export async function away() {
   }
 }
 
-// How many of the files that are to be kept are kept: { n, all }; null where nothing can be.
+// How many of the files are cached: { n, all }; null where caching is not possible.
 export async function kept() {
   if (!navigator.serviceWorker || !window.caches) return null;
   try {

@@ -3,9 +3,9 @@
 import * as api from './api.js';
 import { Table } from './table.js';
 
-// How good moves are in a game. Going on with what moved `last` adds nothing to the count: in moves the same piece, in
-// slides the same piece in the same direction. So the distance may be one less than the layout's, and `cost` says of
-// each move how many more it takes than the best (null: no goal in reach). The best are those that come nearer.
+// Grades the moves in a game. Continuing the move of `last` (in moves, with its piece; in slides, with its piece
+// straight on) adds nothing to the count. So the distance may be one less than the layout's, and `cost` is how many
+// more moves than the best each takes (null: no goal in reach). The best are those that come nearer.
 export function counted({ distance: far, moves, source }, last, metric, puzzle) {
   const free = ({ i, from, to }) => metric !== 'step' && last?.i === i && (metric === 'move' || puzzle.wayBetween(from, to) === last.way);
   const ends = moves.filter((move) => free(move) && move.distance !== null).map((move) => move.distance);
@@ -16,7 +16,7 @@ export function counted({ distance: far, moves, source }, last, metric, puzzle) 
 }
 
 export class Oracle {
-  // `graded` has layouts of which every move is known, `told` what a search said of a layout and what moved last.
+  // `graded` caches layouts of which every move is graded, `told` the results of searches by layout and last move.
   constructor(puzzle, metric) {
     Object.assign(this, { puzzle, metric, graded: new Map(), told: new Map(), far: new Map(), blind: false, table: null });
     this.ready = puzzle.table
@@ -24,8 +24,8 @@ export class Oracle {
       : Promise.resolve();
   }
 
-  // What is known at once of a game that has come to a layout by moving `last`: distance, best moves, and every move
-  // with its cost, or null for those; null where nothing is known.
+  // The hint that is known without a request, for a layout reached by moving `last`: distance, best moves, and the
+  // cost of every move (null where not graded); null where nothing is known.
   peek(heads, last = null) {
     const found = this.table ? this.table.look(heads) : this.graded.get(this.puzzle.key(heads));
     if (found) return counted(this.#own(found, heads), last, this.metric, this.puzzle);
@@ -33,7 +33,7 @@ export class Oracle {
     return told ? this.#own(told, heads) : null;
   }
 
-  // What `peek` gives, after asking the server where need be.
+  // The hint of `peek`, requested from the server where needed.
   async look(heads, last, progress, signal) {
     await this.ready;
     const found = this.peek(heads, last);
@@ -51,13 +51,13 @@ export class Oracle {
     return this.peek(heads, last);
   }
 
-  // A layout and what moved last, as far as going on with it matters.
+  // The cache key of a layout and the last move, as far as continuing it matters.
   #place(heads, last) {
     const mover = last && this.metric !== 'step' ? `${heads[last.i]}${this.metric === 'slide' ? last.way : ''}` : '';
     return `${this.puzzle.key(heads)}|${mover}`;
   }
 
-  // Like pieces share what is known of a layout, so a move is named by where it begins.
+  // Like pieces share results, so a move is identified by the head where it begins.
   #own(found, heads) {
     const own = (moves) => moves && moves.map((move) => ({ ...move, i: heads.indexOf(move.from) }));
     return { ...found, moves: own(found.moves), best: own(found.best) };
@@ -73,7 +73,7 @@ export class Oracle {
     if (!last) this.far.set(this.puzzle.key(heads), distance);
   }
 
-  // A searched solution tells about every layout along it, whether the game goes that way or comes from elsewhere anew.
+  // Caches the distances of all layouts along a solution found by a search.
   #follow(heads, last, distance, line) {
     let at = heads, moved = last, left = distance;
     line.forEach(({ from, to }, n) => {
@@ -88,7 +88,7 @@ export class Oracle {
     this.#tell(at, null, 0, [], 'search');
   }
 
-  // A shortest way to the goal for a game in which `last` has moved: [{i, from, to}]; null where there is none.
+  // A shortest path to the goal for a game whose last move is `last`: [{i, from, to}]; null where there is none.
   async line(heads, last, progress, signal) {
     const line = [];
     for (let at = heads, moved = last; ;) {
@@ -116,7 +116,7 @@ export class Oracle {
     });
   }
 
-  // Has every move from a layout graded; whether that can be done without a search for each.
+  // Grades every move from a layout; returns whether that was possible without a search for each.
   async grade(heads, signal) {
     await this.ready;
     if (this.peek(heads)?.moves) return true;
@@ -128,12 +128,12 @@ export class Oracle {
     return true;
   }
 
-  // The distance of a layout as far as it is known at once: null where there is no way, undefined where it is not known.
+  // The distance of a layout without a request: null where no goal can be reached, undefined where it is not known.
   distance(heads) {
     return this.table ? this.table.distance(heads) : this.far.get(this.puzzle.key(heads));
   }
 
-  // The distances of many layouts; null where each would take a search of its own.
+  // The distances of many layouts; null where each would take a search.
   async distances(layouts, signal) {
     await this.ready;
     const asked = this.blind ? [] : layouts.filter((heads) => this.distance(heads) === undefined);

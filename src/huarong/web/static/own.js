@@ -9,7 +9,7 @@ export function ownPuzzles() {
   return Array.isArray(kept) ? kept.filter((each) => typeof each?.name === 'string' && typeof each.text === 'string') : [];
 }
 
-// Kept under its name; one of that name is replaced.
+// Saves a puzzle under its name; an earlier one of that name is replaced.
 export function keepOwn(name, text) {
   remember(KEY, [{ name, text, at: new Date().toISOString() }, ...ownPuzzles().filter((each) => each.name !== name)].slice(0, MOST));
 }

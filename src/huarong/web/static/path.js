@@ -1,4 +1,5 @@
-// The path: first steps, the puzzle of the day, one puzzle after the other from five moves to the hardest, and what was achieved.
+// The path page: first lessons, the puzzle of the day, puzzles from five moves to the hardest, and the player's
+// record.
 
 import { card, titleOf } from './card.js';
 import { rowsOf } from './catalogue.js';
@@ -18,7 +19,7 @@ function show() {
   const daily = dailyOf(rows, day);
   $('#today').replaceChildren(card(all, daily, { values: { day }, record }));
   const onward = path.find((row) => !markOf(record, row.id)) ?? path.at(-1), place = (row) => path.indexOf(row) + 1;
-  // Openings without a name are called by their place.
+  // Openings without a name are called by their index.
   const onPath = (row) => ({ values: { in: 'path' }, record, ...(/^Unnamed /.test(row.name) ? { name: t('level', { n: place(row) }) } : { before: `${place(row)}. ` }) });
   $('#onward').replaceChildren(card(all, onward, onPath(onward)));
   refill($('#learn'), ...LESSONS.map(({ name, puzzle }) => h('li', {}, h('a', { class: 'button', href: link('/', { p: puzzle, lesson: name }) }, t(`learn_${name}`), record.learnt.includes(name) ? ' ✓' : ''))));

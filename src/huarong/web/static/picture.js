@@ -1,5 +1,5 @@
-// A board as the text of an SVG with its colours in it, as huarong/draw/picture.py draws it: to be saved, or shown where
-// no style sheet is.
+// A board as the text of a self-contained SVG, as huarong/draw/picture.py draws it: for files and for places without
+// a style sheet.
 
 import { bodyOf, boxOf, outline } from './shape.js';
 

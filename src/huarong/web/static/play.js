@@ -1,4 +1,4 @@
-// The playing page: one board, one game, and everything that can be asked about it.
+// The playing page: a board, a game, and its hints, solution, map and other tools.
 
 import { Board } from './board.js';
 import { favourite } from './card.js';
@@ -19,14 +19,15 @@ import { FIRST, load, nameIn } from './source.js';
 import { $, able, begin, carry, given, h, openDialog, problem, say } from './ui.js';
 import * as api from './api.js';
 
-// `life` ends with the puzzle and `here` with the position: what was asked for it is then dropped, and stopped.
+// The abort controllers `life` and `here`: the first ends with the puzzle, the second with the position; their
+// requests are then cancelled.
 const page = { puzzle: null, game: null, oracle: null, facts: null, hint: null, ask: null, life: null, here: null, analysing: false, refresh: () => insight(), point: (made) => still() || board.point(made) };
 const board = new Board($('#board'), { onMove: move, say });
 const playback = new Playback(board, () => show(), say);
 const lesson = new Lesson(page, board, () => show());
 const course = new Course();
 
-// Whether the board shows something else than the game.
+// Whether the board shows anything but the game.
 const still = () => playback.on || lesson.on;
 
 // Opening a puzzle
@@ -71,7 +72,7 @@ function consult() {
   page.oracle.ready.then(() => insight());
 }
 
-// What is wanted, where a dashed place on the board does not say it.
+// The goal in words or pictures, where the dashed outline on the board is not enough.
 function target() {
   const pictures = goalPictures(page.puzzle), { length } = page.puzzle.goal;
   $('#target').hidden = !pictures.length;
@@ -85,7 +86,7 @@ function welcome() {
   return taskOf(key);
 }
 
-// The best counts, which take a moment the first time.
+// The shortest lengths, which take a moment the first time.
 async function learn() {
   const { puzzle, game, life } = page, kept = recall('huarong.facts.' + game.key);
   if (kept) page.facts = kept;
@@ -194,14 +195,14 @@ async function solved() {
   if (way && !calm()) await board.leave(puzzle.pieces.findIndex(({ kind }, i) => kind === way.kind && game.heads[i] === puzzle.goal[0][0][1]), way.way);
 }
 
-// An ended game goes into the record, once; one that did not begin at the start is no solution of the puzzle.
+// Adds a finished game to the record, once; a game that did not begin at the puzzle's start does not count.
 function record() {
   const { game, puzzle, facts } = page;
   course.done();
   if (game.past.length && game.start.every((head, i) => head === puzzle.start[i])) update((before) => finished(before, { id: nameIn(puzzle), play: game.play, counts: game.counts, best: facts?.best, seconds: game.time, seen: game.seen, at: new Date() }));
 }
 
-// After every change of the game: searches for the position that was are stopped.
+// After every change of the game: searches for the last position are cancelled.
 function settle(text) {
   stop();
   page.hint = null;
@@ -238,7 +239,7 @@ function restart() {
   settle(() => t('restarted'));
 }
 
-// What another tab has played of this game.
+// Loads the moves that another tab has made in this game.
 function follow() {
   if (page.game.follow()) settle(() => t('followed'));
 }
@@ -277,7 +278,7 @@ async function hint() {
   const [best] = seen.best, reach = puzzle.reach(game.heads, best.i);
   page.hint = { ...best, legs: puzzle.legs(reach, best.to) };
   const { legs } = page.hint;
-  // The arrow alone: rings and dots of what was chosen would hide it.
+  // Only the arrow: the rings and dots of a chosen piece would hide it.
   board.unchoose();
   show();
   say(() => t('b_hint', { piece: nameOf(puzzle.pieces[best.i]), path: wayText(legs), n: t(settings.metric + '_n', { n: best.distance }) }));

@@ -1,4 +1,4 @@
-// A solution played on the board: run, step, scrub, at any speed. The game itself stays as it is.
+// Playback of a solution on the board: run, step, scrub, at any speed. The game is not changed.
 
 import { nameOf, t, translate, wayText } from './i18n.js';
 import { change, settings } from './settings.js';

@@ -7,7 +7,7 @@ const WIDE = 720, EDGE = 48, CELLS = 420;
 const COLOURS = { key: '#b23a2b', s: '#946a22', h: '#3c4f76', v: '#3f6b5c', 'h long': '#6a5488', 'v long': '#5f7a45', o1: '#7b4f72', o2: '#9a5c34', o3: '#3d7482', o4: '#676930', o5: '#94566a', o6: '#5d6670' };
 const FONT = '"Noto Serif CJK SC", "Songti SC", SimSun, serif';
 
-// Text in lines no wider than this; Chinese may break anywhere.
+// Breaks text into lines of at most a width; Chinese may break anywhere.
 function broken(context, text, wide) {
   const lines = [''];
   for (const part of text.match(/[\u2e80-\uffff]|[^\s\u2e80-\uffff]+\s*|\s+/g) ?? []) {
@@ -64,7 +64,7 @@ function piece(context, puzzle, i, head) {
   context.fill(new Path2D(bodyOf(shape)));
   context.fillStyle = '#fff8ec';
   context.textAlign = 'center';
-  // Canvas text of less than a pixel is drawn badly, so it is drawn large and made small.
+  // Text smaller than a pixel is drawn badly on a canvas, so it is drawn large and scaled down.
   for (const line of label?.children ?? []) {
     const size = Number(label.getAttribute('font-size')), fine = 100;
     context.save();

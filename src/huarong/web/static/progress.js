@@ -1,5 +1,5 @@
-// What a player has achieved: which puzzles were solved, how well and when. It is kept in this browser, and written to a
-// file or read from one by whoever wants to; nothing leaves the machine.
+// The player's record: which puzzles were solved, how well and when. It is kept in this browser, can be exported to a
+// file and imported, and is never sent to the server.
 
 import { recall, remember } from './settings.js';
 
@@ -24,8 +24,9 @@ function together(a, b) {
   return { solved: Math.max(a.solved, b.solved), first: a.first < b.first ? a.first : b.first, last: a.last > b.last ? a.last : b.last, best, perfect: union(a.perfect, b.perfect), seconds: least(a.seconds, b.seconds) ?? null };
 }
 
-// A game that was ended: { id, play, counts, best, seconds, seen, at }. `best` has the least counts that are known; who has
-// looked at the solution has solved, but not perfectly. `play` names the game: told again, it counts once, on its first day.
+// Records a finished game: { id, play, counts, best, seconds, seen, at }. `best` has the known shortest lengths; a
+// player who has `seen` the solution has solved the puzzle, but not perfectly. `play` identifies the game: recorded
+// again, it counts once, on its first day.
 export function finished(record, { id, play, counts, best = {}, seconds, seen, at: now }) {
   const before = record.log.findIndex((each) => each.play === play && each.id === id), known = record.puzzles[id];
   const at = before < 0 ? now : new Date(record.log[before].at), when = at.toISOString(), perfect = seen ? [] : METRICS.filter((metric) => counts[metric] === best[metric]);
@@ -47,7 +48,7 @@ export function toggled(record, id) {
   return { ...record, favourites: had ? record.favourites.filter((each) => each !== id) : [...record.favourites, id] };
 }
 
-// How many days one after the other, up to today or yesterday, a game was ended; and the most there ever were.
+// The current streak (consecutive days with a finished game, up to today or yesterday) and the longest one.
 export function streak(record, today) {
   const number = (day) => Math.round(Date.parse(day) / 864e5), days = record.days.map(number);
   let run = 0, most = 0, last = -Infinity;
@@ -59,7 +60,7 @@ export function streak(record, today) {
   return { now: number(today) - last <= 1 ? run : 0, most };
 }
 
-// Two records as one: nothing of either is lost.
+// Merges two records without loss.
 export function merged(a, b) {
   const puzzles = {};
   for (const id of union(Object.keys(a.puzzles), Object.keys(b.puzzles))) puzzles[id] = together(a.puzzles[id], b.puzzles[id]);
@@ -68,7 +69,7 @@ export function merged(a, b) {
   return { version: 1, puzzles, favourites: union(a.favourites, b.favourites), log, days: union(a.days, b.days).sort(), learnt: union(a.learnt, b.learnt) };
 }
 
-// A record from outside; whatever is none is dropped. Throws where it is no record at all.
+// Checks an imported record; invalid parts are dropped. Throws where it is no record at all.
 export function read(value) {
   if (value?.version !== 1 || typeof value.puzzles !== 'object' || !value.puzzles) throw new TypeError('no record of progress');
   const texts = (list) => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []), count = (n) => Number.isFinite(n) && n >= 0;
@@ -83,7 +84,7 @@ export function read(value) {
   return { ...record, favourites: texts(value.favourites), days: texts(value.days).filter((day) => /^\d{4}-\d\d-\d\d$/.test(day)).sort(), learnt: texts(value.learnt) };
 }
 
-// The record of this browser, as it is now: another tab may have written it.
+// The current record of this browser, which another tab may have written.
 export function progress() {
   try { return read(recall(KEY)); } catch { return empty(); }
 }
@@ -94,7 +95,7 @@ export function update(change) {
   return record;
 }
 
-// Told when another tab has written it.
+// Calls back when another tab has written the record.
 export function onProgress(listener) {
   addEventListener('storage', ({ key }) => key === KEY && listener(progress()));
 }

@@ -1,4 +1,4 @@
-// Checks certificates apart from the page: bytes come in, what they prove or why they prove nothing goes out.
+// The worker that checks certificates: it takes bytes and returns what they prove, or why they prove nothing.
 
 import { check, Refused } from './proof.js';
 

@@ -1,11 +1,12 @@
-// A checker of certificates, written from docs/proofs.md of the project alone. It imports nothing, so that whoever reads
-// this file knows what "checked" means: the solution is replayed, all layouts nearer to the start than the goal are gone
-// through, and every height is compared with those one move on.
+// A checker of certificates, written from docs/proofs.md alone, independently of the Python checker. It imports
+// nothing, so that this file shows all that "checked" means: the solution is replayed, all layouts nearer to the
+// start than the goal are enumerated, and every height is compared with those one move on.
 
 const MAGIC = 'huarong proof 1\n', WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 const UNLISTED = -1, GOAL = -2, UNKNOWN = -(2 ** 31);
 
-// Why a certificate proves nothing; `step` is that of the page at which it fails, 0 where the file is none.
+// The error of a certificate that proves nothing; `step` is the numbered check of docs/proofs.md that fails, 0 for a
+// file that is no certificate.
 export class Refused extends Error {}
 
 function demand(good, why) {
@@ -21,7 +22,8 @@ async function at(step, work) {
   }
 }
 
-// What a certificate (bytes) proves: { header, theorem: { metric, length, solutions, layouts, mirror } }. Rejects with `Refused`.
+// Checks a certificate (bytes); resolves to what it proves: { header, theorem: { metric, length, solutions, layouts,
+// mirror } }. Rejects with `Refused`.
 export async function check(bytes) {
   const { text, packed } = await at(0, () => split(bytes));
   const header = await at(1, () => checkedHeader(text)), puzzle = await at(1, () => new Rules(header));
@@ -58,7 +60,7 @@ function split(bytes) {
   return { text: bytes.subarray(MAGIC.length, end), packed: bytes.subarray(end + 1, body) };
 }
 
-// JSON in bytes, whose numbers are whole; those too large for a number of this language are `{ digits }`.
+// Parses JSON whose numbers are integers; those too large for a JavaScript number become `{ digits }`.
 function json(bytes) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -131,7 +133,7 @@ class Rules {
       }
       return cells;
     }));
-    // The codes that each code leads to by one step, as far as board and walls allow.
+    // The codes one step from each code, on the empty board.
     this.steps = this.cells.map((cells, code) => cells && [...kinds[Math.floor(code / this.size)][1]].map((way) => {
       const [dx, dy] = WAYS[way], from = code % this.size, x = (from % width) + dx, head = from + dy * width + dx;
       const to = code - from + head;
@@ -179,7 +181,7 @@ class Rules {
   }
 
   text(codes) {
-    // Nearly sorted, as one piece has moved: each code goes back past the lower ones.
+    // Insertion sort: the codes are nearly sorted, as only one piece has moved.
     for (let i = 1; i < codes.length; i++) {
       const code = codes[i];
       let to = i;
@@ -189,7 +191,7 @@ class Rules {
     return String.fromCharCode.apply(null, codes);
   }
 
-  // The text that a layout is listed by: of mirror images the lower one's.
+  // The canonical text of a layout: of mirror images, the lower one's.
   listed(codes) {
     const text = this.text(codes);
     if (!this.image) return text;
@@ -231,9 +233,9 @@ class Rules {
   }
 }
 
-// ---- what is to be checked ----
+// ---- the checks ----
 
-// Make the moves of the solution, where there is one.
+// Replays the solution, where there is one.
 function replay(puzzle, { length, solution }) {
   if (length === null) return;
   demand(solution.length === length, 'the solution has another length');
@@ -248,8 +250,8 @@ function replay(puzzle, { length, solution }) {
   demand(puzzle.solved(codes), 'the solution does not end in the goal');
 }
 
-// All layouts that fewer than `length` moves reach (all at all, where there is no solution), breadth first, and for each
-// where its moves lead: the numbers of layouts, `UNLISTED` or `GOAL`. Refuses a goal among them.
+// All layouts that fewer than `length` moves reach (all reachable ones, where there is no solution), breadth first,
+// and for each its neighbours: indices of layouts, `UNLISTED` or `GOAL`. Refuses a goal among them.
 function explore(puzzle, { length, layouts: most }) {
   const layouts = [], ends = [0], links = [], number = new Map(), deep = length ?? Infinity;
   const add = (text, codes) => {
@@ -274,7 +276,7 @@ function explore(puzzle, { length, layouts: most }) {
   return { layouts, links, ends };
 }
 
-// The bytes of the heights, as many as there have to be.
+// The unpacked bytes of the heights; refuses a wrong number of them.
 async function unpack(packed, layouts, twoWay) {
   const expected = twoWay ? Math.ceil(layouts / 4) : 2 * layouts, bytes = new Uint8Array(expected);
   let got = 0;
@@ -311,7 +313,7 @@ async function compare({ twoWay }, { length }, { layouts, links, ends }, packed)
     for (let id = 0; id < count; id++) heights[id] = given(id);
     demand(heights[0] === length, 'the start has another height');
   }
-  // Breadth first, so that the height of a layout is known, from one that leads to it, before its moves are looked at.
+  // In breadth-first order, the height of a layout is known, from a neighbour, before its own moves are checked.
   for (let id = 0; id < count; id++) {
     demand(heights[id] > 0, 'a height is not above 0');
     for (let at = ends[id]; at < ends[id + 1]; at++) {
@@ -327,7 +329,7 @@ async function compare({ twoWay }, { length }, { layouts, links, ends }, packed)
   return heights;
 }
 
-// How many ways lead down from the start to a goal by 1 each move.
+// The number of paths from the start to a goal whose moves each lower the height by 1.
 function count({ layouts, links, ends }, heights) {
   const ways = new Array(layouts.length).fill(0n);
   for (const id of [...layouts.keys()].sort((a, b) => heights[a] - heights[b])) {

@@ -1,5 +1,4 @@
-// The puzzle on the page: what lies where and where a piece can slide, which dragging needs. Solving, checking and
-// reading of puzzles are the server's.
+// The puzzle on the page: the pieces and where each can slide, which dragging needs.
 
 export const WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
@@ -45,8 +44,8 @@ export class Puzzle {
     return grid;
   }
 
-  // Where piece i can go: for each head how many cells away it is, and how it is come to: for each direction of the
-  // last leg, how many legs that takes and the head and direction before. Nearest first.
+  // Where piece i can go: for each head its distance in cells, and for each direction of the last leg, the number of
+  // legs and the head and direction before. Nearest first.
   reach(heads, i, metric = 'move') {
     const { kind } = this.pieces[i], { directions } = this.kinds[kind];
     const grid = this.covered(heads), from = heads[i];
@@ -76,7 +75,7 @@ export class Puzzle {
     return found;
   }
 
-  // The way to a head in reach with the fewest cells, then the fewest turns, as legs: [['L', 1], ['U', 2]].
+  // The path to a head in reach with the fewest cells, then the fewest turns, as legs: [['L', 1], ['U', 2]].
   legs(reach, to) {
     const legs = [], ends = [...reach.get(to).ways];
     let [way] = ends.reduce((best, end) => (end[1].legs < best[1].legs ? end : best));
@@ -101,7 +100,7 @@ export class Puzzle {
     return Array.from({ length: this.height }, (_, y) => signs.slice(y * this.width, (y + 1) * this.width).join(''));
   }
 
-  // The same text for layouts that differ only in which of like pieces lies where.
+  // A key of a layout, equal for layouts that differ only by swapping like pieces.
   key(heads) {
     return this.groups(heads).map((group) => group.join('.')).join('|');
   }
@@ -117,7 +116,7 @@ export class Puzzle {
     return this.goal.some((all) => all.every(([kind, head]) => heads.some((h, i) => h === head && this.pieces[i].kind === kind)));
   }
 
-  // Whether heads from outside (a link, what was stored) make up a layout.
+  // Whether heads from outside (a link, storage) make up a layout.
   fits(heads) {
     if (!Array.isArray(heads) || heads.length !== this.pieces.length) return false;
     const seen = new Set();
@@ -128,7 +127,7 @@ export class Puzzle {
   }
 }
 
-// Two ways one after the other: what goes on in one direction is one leg.
+// Concatenates two paths, joining legs of one direction.
 export function joined(legs, more) {
   const all = legs.map((leg) => [...leg]);
   for (const [way, n] of more) {

@@ -1,6 +1,6 @@
 // QR codes (ISO/IEC 18004) of bytes, with error correction of level M: a square of true (dark) and false.
 
-// Of each version from 1 on: how many bytes of error correction a block has, and how many blocks there are (level M).
+// For each version from 1 on: bytes of error correction in a block, and the number of blocks (level M).
 const CHECKS = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28];
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16, 17, 17, 18, 20, 21, 23, 25, 26, 28, 29, 31, 33, 35, 37, 38, 40, 43, 45, 47, 49];
 
@@ -25,7 +25,7 @@ function checked(message, count) {
   return rest.slice(message.length);
 }
 
-// How many bytes a version holds in all: the modules that no pattern takes.
+// The number of bytes of a version: its modules without those of the function patterns.
 function capacity(version) {
   const side = 17 + 4 * version, marks = version > 1 ? Math.floor(version / 7) + 2 : 0;
   const aligned = marks ? 25 * (marks * marks - 3) - 10 * (marks - 2) : 0;
@@ -61,7 +61,7 @@ function message(bytes, version) {
   return out;
 }
 
-// A number with the remainder of its division by a polynomial behind it (Bose-Chaudhuri-Hocquenghem).
+// A number followed by its BCH check bits, the remainder of its division by a polynomial.
 function guarded(value, length, polynomial, degree) {
   let rest = value << degree;
   for (let i = length - 1; i >= 0; i--) if (rest >> (i + degree) & 1) rest ^= polynomial << i;
@@ -70,7 +70,7 @@ function guarded(value, length, polynomial, degree) {
 
 const MASKS = [(x, y) => (x + y) % 2, (x, y) => y % 2, (x) => x % 3, (x, y) => (x + y) % 3, (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2, (x, y) => x * y % 2 + x * y % 3, (x, y) => (x * y % 2 + x * y % 3) % 2, (x, y) => ((x + y) % 2 + x * y % 3) % 2];
 
-// The patterns that every code of a version has, and which modules they take.
+// The function patterns of a version, and the modules that they take.
 function frame(version) {
   const side = 17 + 4 * version, dark = Array.from({ length: side }, () => Array(side).fill(false)), taken = Array.from({ length: side }, () => Array(side).fill(false));
   const set = (x, y, on) => { if (x >= 0 && y >= 0 && x < side && y < side) { dark[y][x] = on; taken[y][x] = true; } };
@@ -96,7 +96,7 @@ function frame(version) {
   return { side, dark, taken, told };
 }
 
-// How hard a code would be to read: long runs, blocks, what looks like a corner, too much of one colour.
+// The penalty of a mask: long runs, blocks, patterns like a finder's, unequal amounts of dark and light.
 function penalty(dark) {
   const side = dark.length, lines = [...dark, ...dark.map((_, x) => dark.map((row) => row[x]))];
   let sum = 0, black = 0;

@@ -1,5 +1,5 @@
-// Texts in every notation that the library reads (huarong/notation/), for when no server does it: the first in which a
-// text is a puzzle is the one it is read in.
+// Reads texts in every notation of the library (huarong/notation/) without a server: a text is read in the first
+// notation in which it is a puzzle.
 
 import { Fault, PuzzleError, fail } from './faults.js';
 import { BLANK, MAX_CELLS, MAX_TEXT, Setup, along, boardOf, boxOf, cellsAt, headsOf, kindOf, newSymbols, puzzleOf, readGrid, strip, tileSymbol, tooLong, wordsOf } from './gridtext.js';
@@ -74,7 +74,7 @@ function tileGrid(text) {
   return Array.from({ length: tiles.length / width }, (_, y) => tiles.slice(y * width, (y + 1) * width).map((tile) => tile.number));
 }
 
-// 4x5 with one 2x2, dominoes and singles: what the codes of its layouts share.
+// What the codes of layouts with one 2x2, dominoes and singles on 4x5 share.
 
 const WIDTH = 4, CELLS = 20;
 const SHAPES = { A: [0, 1, 4, 5], H: [0, 1], V: [0, 4], S: [0] }, SIZES = { A: '2x2', H: '2x1', V: '1x2', S: '1x1' };
@@ -168,7 +168,8 @@ function choices(cell, covered, empties) {
   return [[after, Math.max(0, empties - 1)], [cell % WIDTH === WIDTH - 1 || after & 1 ? -1 : after | 1, empties], [cell + WIDTH >= CELLS || (after >> 3) & 1 ? -1 : after | 8, empties], [after, empties]];
 }
 
-// Counts for a board that the 2x2 lies on: its cells are covered from the beginning, further ahead than an item reaches.
+// Counts for a board with the 2x2 placed: its cells are covered from the beginning, farther ahead than other items
+// reach.
 function countSquare(head) {
   return countFrom(0, SHAPES.A.reduce((sum, offset) => sum + 2 ** (head + offset), 0), EMPTIES, new Map());
 }
@@ -240,7 +241,7 @@ function readLiu(text) {
   return cover.puzzle();
 }
 
-// 吕震宇's code of 26 bits: the place of the 2x2 among twelve things, then two bits for each of the others.
+// 吕震宇's code of 26 bits: the 2x2's place among the twelve items, then two bits for each of the others.
 function readLv32(text) {
   const value = number(text, 26), square = bitsOf(value, 22, 15), cover = new Cover();
   if (square < 1 || square > 12) fail(1, 'the top 4 of the 26 bits are {got}; expected 1 to 12, the place of the 2x2', { got: square });
@@ -402,7 +403,7 @@ function readGnome(text) {
   return keyed(boardOf(width, lines.length, walls, gates), '*', where, (cells) => cells.every((cell) => targets.has(cell)));
 }
 
-// All of them, in the order in which a text is tried.
+// All notations, in the order in which a text is tried.
 export const NOTATIONS = [
   ['tiles', isTiles, readTiles],
   ['short', (text) => /^(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}$/.test(strip(text)), readShort],
@@ -432,14 +433,14 @@ export function detect(text) {
   }).map(({ name }) => name);
 }
 
-// Whether a text has the form of some notation: else it can only be a name.
+// Whether a text has the form of some notation; otherwise it can only be a name.
 export const accepted = (text) => NOTATIONS.some(({ accepts }) => accepts(text));
 
 // Numbered tiles go before names of the library, and names before the other notations.
 export { isTiles };
 
-// The puzzle that a text stands for. Throws `PuzzleError` with the faults in the first notation that has such a form;
-// null where none has.
+// The puzzle of a text. Throws `PuzzleError` with the faults in the first notation that accepts the text; null where
+// none does.
 export function read(text) {
   if ([...text].length > MAX_TEXT) throw new PuzzleError([tooLong(text)]);
   let first = null;

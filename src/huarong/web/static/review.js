@@ -1,5 +1,5 @@
-// A game against the best play: the distance to the goal over its moves, each move that left the best with the better one
-// beside it, and the place where it happened to try again from, until the best is found.
+// The review of a game: a graph of the distance to the goal, and each mistake with the better move and an exercise to
+// find it.
 
 import { nameOf, t, wayText } from './i18n.js';
 import { settings } from './settings.js';
@@ -9,7 +9,7 @@ import { h } from './ui.js';
 const stepsAs = (move, metric) => move.legs.reduce((sum, [, n]) => sum + (metric === 'step' ? n : 1), 0);
 const lastOf = (move) => move && { i: move.i, way: move.legs.at(-1)[0] };
 
-// Which moves of a game cost how many more than the best: { stations, distances, mistakes }, with mistakes as
+// The mistakes of a game and what each costs: { stations, distances, mistakes }, with mistakes as
 // { n, before, last, move, cost }; null where the distances are not known.
 export async function analysed(game, oracle, signal) {
   const { stations } = game, { metric } = settings, distances = await oracle.distances(stations.map(({ heads }) => heads), signal);
@@ -21,13 +21,13 @@ export async function analysed(game, oracle, signal) {
   return { stations, distances, mistakes: moves.filter(({ cost }) => cost > 0) };
 }
 
-// The best moves at a mistake, with the way they go: [{ i, from, to, legs }].
+// The best moves at a mistake, with their paths: [{ i, from, to, legs }].
 export async function better(puzzle, oracle, { before, last }, signal) {
   const { best } = await oracle.look(before, last, null, signal);
   return best.map((move) => ({ ...move, legs: puzzle.legs(puzzle.reach(before, move.i), move.to) }));
 }
 
-// How many more than the best a move takes from where a mistake was made.
+// The cost of a move at the position of a mistake: how many moves more than the best it takes.
 export async function costOf(puzzle, oracle, { before, last }, move, signal) {
   const here = await oracle.look(before, last, null, signal);
   const known = here.moves?.find(({ from, to }) => from === before[move.i] && to === move.to);
@@ -39,7 +39,7 @@ export async function costOf(puzzle, oracle, { before, last }, move, signal) {
 
 const WIDE = 300, HIGH = 84;
 
-// The distance over the game as a line that falls, with a mark at each mistake; a click tells which station was meant.
+// The graph of the distance over the game, with a mark at each mistake; a click selects a position.
 export function graph({ distances, mistakes }, choose) {
   const known = distances.map((d, i) => [i, d]).filter(([, d]) => d !== null), most = Math.max(1, ...known.map(([, d]) => d)), last = Math.max(1, distances.length - 1);
   const x = (i) => (6 + (WIDE - 12) * i / last).toFixed(1), y = (d) => (HIGH - 6 - (HIGH - 12) * d / most).toFixed(1);

@@ -1,11 +1,11 @@
-// What a person has chosen, kept in this browser only.
+// The user's settings, kept in this browser only.
 
 const KEY = 'huarong.settings';
 const DEFAULTS = {
   lang: /^zh/i.test(navigator.language) ? 'zh' : 'en',
   theme: 'auto', // auto, light, dark, contrast
   pieces: 'names', // names, chinese, english, letters, plain
-  metric: 'move', // what hints and bests count: move, slide, step
+  metric: 'move', // the metric of hints and records: move, slide, step
   timer: true,
   meter: false,
   graded: false,
@@ -29,13 +29,13 @@ export function change(values) {
   for (const listener of listeners) listener(settings);
 }
 
-// What is returned ends it.
+// Returns a function that ends the subscription.
 export function onChange(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-// localStorage may be full or forbidden: then nothing is kept, and that is all.
+// localStorage may be full or forbidden: then nothing is saved.
 export function remember(key, value) {
   try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* not kept */ }
 }

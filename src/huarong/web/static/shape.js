@@ -103,7 +103,7 @@ export function boxOf(shape) {
   return { x, y, w, h, full: w * h === shape.length };
 }
 
-// Floor, walls, frame, gates and where the goal is.
+// Draws floor, walls, frame, gates and goal.
 export function ground(puzzle) {
   const { width, height } = puzzle, all = [], pillars = [], at = (c) => [c % width, Math.floor(c / width)];
   for (let cell = 0; cell < puzzle.size; cell++) {
@@ -130,10 +130,10 @@ export function ground(puzzle) {
   return group;
 }
 
-// The stretch of the frame that a single goal touches, where it is on one side only: drawn as the way out.
+// The part of the frame that a single goal touches, if it touches one side only: drawn as the exit.
 const exit = (puzzle) => opening(puzzle)?.path ?? null;
 
-// That stretch, and the direction in which a piece leaves there; null where there is none.
+// The exit's part of the frame, and the direction in which a piece leaves; null where there is none.
 export function opening(puzzle) {
   if (puzzle.goal.length !== 1 || puzzle.goal[0].length !== 1 || puzzle.gates.length || !puzzle.keys.size) return null;
   const [[kind, head]] = puzzle.goal[0], { x, y, w, h, full } = boxOf(puzzle.kinds[kind].shape);

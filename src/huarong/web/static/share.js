@@ -1,4 +1,4 @@
-// A puzzle or a game that was ended to show to others: text, link, QR code, a picture, and the system's own sharing.
+// Sharing a puzzle or a finished game: text, link, QR code, picture, and the system's share dialog.
 
 import { verdictOf } from './ending.js';
 import { clock, t, titleOf } from './i18n.js';
@@ -10,7 +10,7 @@ import { copyField, h, link, openDialog } from './ui.js';
 
 const MOST_IN_CODE = 1200;
 
-// A QR code as a picture, with its quiet zone; null where the text is too long for one that a camera reads well.
+// A QR code as a picture with its quiet zone; null where the text is too long for a code that cameras read well.
 export function codeOf(text) {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > MOST_IN_CODE) return null;

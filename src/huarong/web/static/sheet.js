@@ -1,4 +1,4 @@
-// Sheets to print: two puzzles a page with their names, the goal in words, the fewest moves, and room for one's own count.
+// Sheets to print: two puzzles a page with names, goal in words, shortest length, and room for the player's count.
 
 import { countsOf, titleOf } from './card.js';
 import { t, taskOf } from './i18n.js';

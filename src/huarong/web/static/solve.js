@@ -1,4 +1,4 @@
-// The solver page: any text in, progress while it is searched, the solution as boards, text, JSON and pictures.
+// The solver page: reads any text, shows the search's progress, and the solution as boards, text, JSON and pictures.
 
 import * as api from './api.js';
 import { Board } from './board.js';
@@ -36,7 +36,7 @@ async function solve() {
     if (found.solved && found.moves.length) perform();
   } catch (error) {
     if (control !== mine) return;
-    // Several things that are wrong are a list, spoken as one.
+    // Several faults are shown as a list, which screen readers speak as one message.
     if (error.faults?.length) {
       say('');
       $('#answer').replaceChildren(h('div', { role: 'alert' }, h('ul', { class: 'faults' }, ...error.faults.map((fault) => h('li', {}, fault.message)))));

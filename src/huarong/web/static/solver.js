@@ -7,11 +7,11 @@ import { WAYS } from './puzzle.js';
 
 export const METRICS = ['step', 'slide', 'move'];
 const LETTERS = 'UDLR', BACK = { U: 'D', D: 'U', L: 'R', R: 'L' };
-const SLICE = 2048; // layouts that are expanded between two looks at the clock
-const TURNED = 1 << 30; // of a place in `moved`: the layout is kept as the mirror image of what the move led to
+const SLICE = 2048; // layouts expanded between two looks at the clock
+const TURNED = 1 << 30; // flag in `moved`: the layout is stored as its mirror image
 export const MEMORY = 512 << 20;
 
-// A search that came to a limit: nothing is proved but that there is no way shorter than `depth + 1`.
+// A search that reached a limit: it has proved the lower bound `depth + 1`, nothing more.
 export class Limit extends Error {
   constructor(limit, search) {
     super(`the search came to its limit: ${limit}`);
@@ -19,15 +19,15 @@ export class Limit extends Error {
   }
 }
 
-// What may slide where, and how a layout is written as a key of `words` 32-bit numbers.
+// The rules as tables, and the packing of a layout into a key of `words` 32-bit numbers.
 //
 // A place is a kind at a head: `kind * size + head`. A board is `cells` 32-bit numbers with a bit for each cell, and after the
 // last cell the bit `edge`, which is always covered. `cover` has the cells of each place, `step[4 * place + d]` the place one
-// cell on in direction d of UDLR, and `enter` the cells that this newly covers (where there is no way, the edge); `beside` has
-// the cells of all four. A key is the exclusive or of the `code` of its places: a kind of one
-// piece has a field with the number of its head, a kind of several a bit for each head, so that like pieces need no order.
-// Layouts are equal where their keys are. `image` has the place that is the mirror image of each, and is null where the
-// mirror image of the board or of the goal is another.
+// cell on in direction d of UDLR, and `enter` the cells newly covered by it (the edge where there is no such step);
+// `beside` has the cells of all four. A key is the exclusive or of the `code` of its places: a kind of one piece has
+// a field with the number of its head, a kind of several a bit for each head, so that like pieces need no order.
+// Layouts are equal where their keys are. `image` has the place that is the mirror image of each, and is null where
+// the mirror image of the board or of the goal is another.
 class Rules {
   constructor(puzzle, reverse = false) {
     const { width, size, kinds } = puzzle, places = kinds.length * size, groups = puzzle.groups(puzzle.start), cells = (size + 32) >> 5;
@@ -64,7 +64,7 @@ class Rules {
     this.turned = this.image && this.code.map((_, n) => this.code[this.image[Math.floor(n / this.words)] * this.words + (n % this.words)]);
   }
 
-  // Where each kind stands in a key, and the code of each place.
+  // The fields of the kinds in a key, and the code of each place.
   lay(heads, counts) {
     let bits = 0;
     this.fields = counts.map((count, k) => {
@@ -84,7 +84,7 @@ class Rules {
     }
   }
 
-  // A goal as masks and values: pairs for each word; null where a kind would have to be in two places.
+  // A goal as pairs of mask and value for each word; null where a single piece would have to be in two places.
   masked(all) {
     const masks = new Int32Array(2 * this.words);
     for (const [kind, head] of all) {
@@ -134,8 +134,8 @@ class Rules {
   }
 }
 
-// The place that is the mirror image of each, left for right or else upside down; null where board, pieces or goal have
-// another one.
+// The mirror image of each place, left for right or else upside down; null where board, pieces or goal are not
+// symmetric.
 function mirrored(puzzle, heads, groups) {
   const { width, height, size, kinds, goal } = puzzle, swap = { L: 'R', R: 'L' }, over = { U: 'D', D: 'U' };
   const pictures = [[(cell) => cell - 2 * (cell % width) + width - 1, swap], [(cell) => cell + width * (height - 1 - 2 * Math.floor(cell / width)), over]];
@@ -157,14 +157,14 @@ function mirrored(puzzle, heads, groups) {
   return null;
 }
 
-// Layouts by number, in the order in which they came, and the table by which one is found again.
+// The visited set: layouts numbered in the order in which they were found, and the hash table of their numbers.
 class Store {
   constructor(words, memory, begin = 1 << 15) {
     Object.assign(this, { words, memory, count: 0, room: begin });
     this.keys = new Int32Array(begin * words);
     this.parents = new Int32Array(begin);
-    this.moved = new Int32Array(begin); // the place that the last move came to, and whether it was turned
-    this.steps = new Int32Array(begin); // how many steps there are from the start, as far as is known
+    this.moved = new Int32Array(begin); // the place that the last move led to, and `TURNED`
+    this.steps = new Int32Array(begin); // the least number of steps from the start known so far
     this.index();
   }
 
@@ -174,7 +174,7 @@ class Store {
     for (let n = 0; n < this.count; n++) this.table[this.place(this.keys, n * this.words)] = n;
   }
 
-  // More room; whether the memory allows it. Growing takes half as much again for a moment.
+  // Grows; returns whether the memory allows it. Growing takes half as much again for a moment.
   grow() {
     const room = (this.room < 1 << 20 ? 4 : 2) * this.room;
     if (1.5 * room * (4 * this.words + 20) > this.memory) return false;
@@ -191,7 +191,7 @@ class Store {
     return true;
   }
 
-  // The place in the table where a key, of two words at least, is, or where it would be put.
+  // The slot of a key of two or more words, or the free slot where it belongs.
   place(other, from) {
     const { words, table, keys, shift } = this, mask = table.length - 1, one = other[from], two = other[from + 1];
     let hash = Math.imul(one, 0x9e3779b1);
@@ -212,7 +212,7 @@ class Store {
     return this.table[this.place(other, from)];
   }
 
-  // Puts a key in at a place where there is none; its number.
+  // Inserts a key at a free slot; returns its number.
   put(at, other, from, parent, moved, steps) {
     const n = this.count++, { words, keys } = this;
     for (let w = 0; w < words; w++) keys[n * words + w] = other[from + w];
@@ -224,9 +224,9 @@ class Store {
   }
 }
 
-// What moves lead from a layout, in one metric: `expand` writes the keys after them one behind the other into `out`, the place
-// that each came to into `to`, and how many cells that is away into `far`. With `fold`, a key is written as that of its
-// mirror image where that is smaller, with `TURNED` in `to`.
+// The expansion of a layout in one metric: `expand` writes the neighbours' keys to `out`, the place that each move
+// leads to to `to`, and its length in cells to `far`. With `fold`, the smaller key of a layout and its mirror image
+// is written, with `TURNED` in `to` for the image.
 class Walk {
   constructor(rules, metric, fold = false) {
     const { words, cells, places, slots, size } = rules;
@@ -236,14 +236,15 @@ class Walk {
     this.away = new Int32Array(size);
     this.pieces = new Int32Array(slots);
     this.whole = new Int32Array(words); // the mirror image's key
-    this.lifted = new Int32Array(words); // the key without the piece that moves, and that of the mirror image
+    this.lifted = new Int32Array(words); // the key without the moving piece, and its mirror image's
     this.turned = new Int32Array(words);
     this.to = new Int32Array(256);
     this.far = new Int32Array(256);
     this.out = new Int32Array(256 * words);
   }
 
-  // How many layouts moves lead to from the one whose key is in an array from `base` on; the piece at `still` stays.
+  // Expands the layout whose key is in an array from `base` on; the piece at `still` is not moved. Returns the number
+  // of neighbours.
   expand(keys, base, still = -1) {
     const { rules, taken, pieces, whole, lifted, turned, metric, fold } = this, { cover, beside, cells, slots, words, code, turned: image } = rules;
     rules.read(keys, base, pieces);
@@ -332,7 +333,7 @@ class Walk {
   }
 }
 
-// A walk where a board is one number and a key are two, without loops over them: the usual boards.
+// The fast path for the usual boards: a board of one word and a key of two, without loops over words.
 class NarrowWalk extends Walk {
   expand(keys, base, still = -1) {
     const { rules, pieces, taken, lifted, turned, metric } = this, { cover, beside, code, turned: image, slots } = rules;
@@ -381,10 +382,10 @@ class NarrowWalk extends Walk {
 
 const walkOf = (rules, metric, fold = false) => new (rules.cells === 1 && rules.words === 2 ? NarrowWalk : Walk)(rules, metric, fold);
 
-// A search from some layouts that goes on by slices; `depth` is how many moves away the last ones are that it came to.
+// A breadth-first search that is run in slices; `depth` is the depth of the layouts found last.
 class Search {
-  // `sources` are the heads of each kind, and how many steps they count. `most` is how many layouts there may be before
-  // another depth is begun; `whole`: the search does not end at a goal, and mirror images are two.
+  // `sources` are layouts (heads by kind) with their initial steps. No further depth is begun once there are `most`
+  // layouts; with `whole`, the search does not end at a goal, and mirror images are kept apart.
   constructor(rules, metric, sources, { memory = MEMORY, most = Infinity, whole = false } = {}) {
     Object.assign(this, { rules, most, whole, metric, walk: walkOf(rules, metric, !whole), store: new Store(rules.words, memory), done: 0, depth: 0, goal: -1, turned: [] });
     const { store } = this;
@@ -396,11 +397,11 @@ class Search {
       this.turned.push(turned);
     }
     this.sources = store.count;
-    this.ends = [store.count]; // how many layouts there are within each depth
+    this.ends = [store.count]; // the number of layouts within each depth
     if (!whole) for (let n = 0; n < store.count; n++) if (rules.solved(store.keys, n * rules.words) && (this.goal < 0 || store.steps[n] < store.steps[this.goal])) this.goal = n;
   }
 
-  // Expands some layouts; returns whether there is more to do. Throws `Limit` where there is no memory for more.
+  // Expands some layouts; returns whether there is more to do. Throws `Limit` where memory runs out.
   advance(slice = SLICE) {
     const { ends } = this;
     for (let left = slice; left && this.done < ends[this.depth]; left--) {
@@ -414,13 +415,13 @@ class Search {
     return this.done < ends[this.depth] && (this.goal < 0 || (this.metric !== 'step' && this.goal >= ends[this.depth]));
   }
 
-  // Expands one layout. Once there is a goal, only others of its depth are looked for.
+  // Expands one layout. Once a goal is found, only others of its depth are looked for.
   next() {
     const { store, walk, rules, whole, done } = this, { words, wanted } = rules, moved = store.moved[done], ties = !whole && this.metric !== 'step';
-    // What a piece does in a row is one move: where it could go on to was come to from the layout before.
+    // In the metric MOVE the piece moved last is not moved again: its places were reached from the parent.
     const n = walk.expand(store.keys, done * words, this.metric === 'move' && moved >= 0 ? moved & ~TURNED : -1), { out, to, far } = walk;
     for (let i = 0; i < n; i++) {
-      // The layout before was not solved: the piece that moved must have come to a place that is wanted.
+      // The parent is not solved, so the moved piece must be at a place that the goal names.
       const solved = !whole && wanted[to[i] & ~TURNED] === 1 && rules.solved(out, i * words);
       if (this.goal >= 0 && !solved) continue;
       let at = store.place(out, i * words), found = store.table[at];
@@ -451,7 +452,7 @@ class Search {
     return Array.from(this.places(n), (place) => place % this.rules.size);
   }
 
-  // How the goal was come to: { from, to } of each move, and how many of them count.
+  // The path to the goal: { from, to } of each move, and how many of the moves count.
   line() {
     const { store, rules: { size } } = this, path = [];
     for (let n = this.goal; n >= 0; n = store.parents[n]) path.unshift(n);
@@ -466,14 +467,14 @@ class Search {
   }
 }
 
-// Whether a key comes before another.
+// Whether a key is less than another.
 function less(one, other) {
   const w = one.findIndex((word, at) => word !== other[at]);
   return w >= 0 && one[w] < other[w];
 }
 
-// One puzzle's rules, and what was found out about it. Each search is a generator that yields its progress
-// ({ depth, layouts }) every few milliseconds and returns its result, so that whoever runs it can stop it.
+// A puzzle's rules and searches. Each search is a generator that yields its progress ({ depth, layouts }) every few
+// milliseconds and returns its result, so that the caller can stop it.
 export class Solver {
   #rules = null;
   #back = null;
@@ -487,7 +488,7 @@ export class Solver {
     return this.#rules ??= new Rules(this.puzzle);
   }
 
-  // Rules by which moves are taken back.
+  // The rules of moves made backwards.
   get back() {
     return this.#back ??= this.reversible ? this.rules : new Rules(this.puzzle, true);
   }
@@ -501,8 +502,8 @@ export class Solver {
     return this.rules.key(this.puzzle.groups(heads));
   }
 
-  // A shortest solution: { solved, length, line, layouts, depth }, its line as [{ from, to }]. What moved `last`
-  // ({ i, way }) may go on for nothing: then the line may have one move more than its length.
+  // A shortest solution: { solved, length, line, layouts, depth }, its line as [{ from, to }]. Continuing the move of
+  // `last` ({ i, way }) is free: then the line may have one move more than its length.
   *solve(heads, metric, { last = null, memory = this.memory, most = Infinity } = {}) {
     const { puzzle } = this, free = last && metric !== 'step' ? this.goingOn(heads, metric, last) : [];
     const search = new Search(this.rules, metric, [{ heads, steps: 0 }, ...free].map((each) => ({ ...each, groups: puzzle.groups(each.heads) })), { memory });
@@ -514,13 +515,13 @@ export class Solver {
     return search.goal < 0 ? { solved: false, length: null, line: null, ...told } : { solved: true, ...search.line(), ...told };
   }
 
-  // The layouts that a game comes to by going on with the piece that moved last.
+  // The layouts that continuing the last move leads to.
   goingOn(heads, metric, { i, way }) {
     const reach = this.puzzle.reach(heads, i, metric);
     return [...reach].filter(([to]) => metric === 'move' || this.puzzle.wayBetween(heads[i], to) === way).map(([to, { cells }]) => ({ heads: heads.with(i, to), steps: cells }));
   }
 
-  // Every layout in reach by steps, nearest first; no depth is begun once there are `most`.
+  // Every layout that steps reach, nearest first; no further depth is begun once there are `most`.
   *component(heads = this.puzzle.start, { most = Infinity, limit = Infinity, memory = this.memory } = {}) {
     const kept = this.#component?.find(heads) ?? -1;
     if (kept === 0 || (kept > 0 && this.reversible)) return this.#component;
@@ -535,7 +536,7 @@ export class Solver {
   }
 }
 
-// All layouts that can be reached from one, by number, with their distances from the goal in each metric.
+// A component: all layouts that can be reached from one, by number, with distances to the goal in each metric.
 export class Component {
   #far = {};
 
@@ -544,7 +545,7 @@ export class Component {
     Object.assign(this, { solver, search, store, count: store.count, complete: done >= store.count, depth, words: solver.rules.words });
   }
 
-  // The number of a layout; -1 where it is none of these.
+  // The number of a layout; -1 where it is not in the component.
   find(heads) {
     return this.store.find(this.solver.key(heads), 0);
   }
@@ -560,14 +561,14 @@ export class Component {
     return found;
   }
 
-  // How many steps each layout is from the first.
+  // The distance in steps of each layout from the first.
   get depths() {
     const found = new Uint32Array(this.count), { ends } = this.search;
     for (let depth = 1; depth < ends.length; depth++) found.fill(depth, ends[depth - 1], ends[depth]);
     return found;
   }
 
-  // The numbers of the layouts that moves lead to from layout n; those that are not among these are left out.
+  // The numbers of the neighbours of layout n; those outside the component are left out.
   after(walk, n) {
     const found = [], count = walk.expand(this.store.keys, n * this.words);
     for (let i = 0; i < count; i++) {
@@ -577,7 +578,7 @@ export class Component {
     return found;
   }
 
-  // The distance of each layout, -1 where no goal is in reach of it. Only of a complete component.
+  // The distance of each layout to the goal, -1 where none can be reached. For complete components only.
   *distances(metric) {
     if (this.#far[metric]) return this.#far[metric];
     const { store, words } = this, far = new Int32Array(this.count).fill(-1), queue = new Int32Array(this.count), walk = walkOf(this.solver.back, metric);
@@ -608,7 +609,7 @@ export class Component {
     return { begin, to };
   }
 
-  // How many shortest solutions there are from a layout, as sequences of layouts; null where numbers are no longer exact.
+  // The number of shortest solutions (as sequences of layouts) from a layout; null beyond exact integers.
   *solutions(heads, metric) {
     const far = yield* this.distances(metric), from = this.find(heads), walk = walkOf(this.solver.rules, metric);
     if (far[from] < 0) return 0;
@@ -624,7 +625,7 @@ export class Component {
   }
 }
 
-// Runs a search to its end, with nothing in between.
+// Runs a search to its end at once.
 export function run(search) {
   for (;;) {
     const { value, done } = search.next();

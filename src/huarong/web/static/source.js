@@ -1,4 +1,4 @@
-// Where puzzles come from: any text is read, by the server or without it (alone.js); the library is one answer of the API.
+// Loading puzzles: any text is read, by the server or without it (alone.js); the library is one request.
 
 import * as api from './api.js';
 import { Puzzle } from './puzzle.js';
@@ -11,10 +11,10 @@ export function library() {
   return kept;
 }
 
-// The heads of each kind, from the text that the library keeps them in: a character for each head.
+// Decodes the heads of each kind from the compact library: a character for each head.
 export const headsOf = (places) => places.split('/').map((group) => Array.from(group, (c) => c.charCodeAt(0) - 48));
 
-// The puzzle of one entry, put together from what the entries share.
+// The puzzle of an entry, from the parts that entries share.
 export function expand(all, n) {
   const [set, crew, places] = all.puzzles[n], [board, kinds, goal, table] = all.sets[set], [symbols, names] = all.crews[crew];
   const [name, name_zh] = all.entries[n], [width, height, walls, gates] = all.boards[board];
@@ -27,7 +27,7 @@ export function expand(all, n) {
   });
 }
 
-// Names as they are compared: without case, accents, spaces and punctuation.
+// The normal form of a name for comparing: without case, accents, spaces and punctuation.
 export const plain = (text) => text.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 // The number of the entry that a name, alias or pinyin stands for; a name goes before another's alias. -1 where none does.
@@ -41,5 +41,5 @@ export async function load(text) {
   return found instanceof Puzzle ? found : new Puzzle(found);
 }
 
-// What a link calls a puzzle: its name where the library has it, else its text.
+// A puzzle's text in a link: its name if the library has it, else its grid text.
 export const nameIn = (puzzle) => (puzzle.library ? puzzle.name_zh || puzzle.name : puzzle.name || puzzle.name_zh ? puzzle.text : puzzle.line);

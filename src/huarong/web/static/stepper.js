@@ -1,5 +1,5 @@
-// A trace and where in it the visitor is. A frame is [what, values, assignments]; an assignment [table, key, value] gives an
-// entry a new value, null taking it away. Going forward makes the assignments, going back takes them back.
+// A trace and the current frame in it. A frame is [what, values, assignments]; an assignment [table, key, value] sets
+// an entry of a table (null removes it). Going forward makes a frame's assignments, going back undoes them.
 
 export class Stepper {
   constructor(trace) {

@@ -11,7 +11,7 @@ const row = (text, mark, every = 8) => h('div', { class: 'wrapbits ones' }, ...A
 
 const PIECES = { B: 'red', H: 'indigo', V: 'jade', S: 'ochre' }, TITLE = 22;
 
-// A cell with what it holds; `mark` is the colour that it is lit in.
+// A cell with its content; `mark` is its highlight colour.
 function cell(pen, x, y, side, text, mark) {
   pen.box(x, y, side - 2, 1.1 * side - 2, mark || 'floor', null, 1, 3);
   pen.text(text, x + side / 2 - 1, y + 0.55 * side - 0.5, mark ? 'on' : text === '0' ? 'dim' : 'ink', Math.round(0.6 * side), 'center', text !== '0');
@@ -38,7 +38,7 @@ function layout(pen, x, y, side, title, text) {
   for (const { letter, at, size } of piecesOf(text)) pen.box(x + 4 + at[0] * side, y + TITLE + 4 + at[1] * side, size[0] * side - 2, size[1] * side - 2, PIECES[letter], null, 1, 4);
 }
 
-// What each branch keeps of a layout; lit are the bits that differ from the layout before.
+// The representation of a layout in each branch; the bits that differ from the last layout are highlighted.
 export const held = (box) => {
   const pen = new Pen(box, t('d_held'));
   const draw = (stepper) => {
@@ -56,7 +56,7 @@ export const held = (box) => {
   return { draw, close: () => pen.close() };
 };
 
-// His formula row by row; lit are the row at hand and then the bits that it gets wrong.
+// His formula row by row; the current row is highlighted, then the bits that it gets wrong.
 export const mirror = (box) => {
   const pen = new Pen(box, t('d_mirror'));
   const draw = (stepper) => {
@@ -81,7 +81,7 @@ export const mirror = (box) => {
   return { draw, close: () => pen.close() };
 };
 
-// A key's fields as boards; lit where the exclusive or with the parent's key has a bit.
+// A key's fields as boards; bits of the exclusive or with the parent's key are highlighted.
 function fields(stepper, key, from) {
   const changed = from === null ? 0n : key ^ from;
   return [...stepper.table('field').values()].map(([letter, form, shift, width, cells]) => {

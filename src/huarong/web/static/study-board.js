@@ -17,7 +17,7 @@ export function frameOf(width, height) {
   return [svg('path', { class: 'frame', d: outline(cells, -0.1) }), svg('path', { class: 'floor', d: outline(cells) })];
 }
 
-// A board that stays and whose pieces glide from layout to layout.
+// A board whose pieces glide from layout to layout.
 export class Board {
   constructor(label) {
     this.svg = svg('svg', { 'aria-hidden': 'true' });
@@ -54,7 +54,7 @@ export class Board {
     return { letter, group, head: -1 };
   }
 
-  // Pieces of one kind are alike: those that stay, stay; what moved is whoever is left.
+  // Pieces of one kind are alike: those whose place is still taken stay, the remaining one has moved.
   #layout(text) {
     const wanted = [];
     [...text].forEach((letter, head) => { if (SIZES[letter]) wanted.push({ letter, head }); });
@@ -117,7 +117,7 @@ export function mini(text, width) {
 // The pieces of a layout: a letter, where [x, y], and a size [width, height].
 export const piecesOf = (text) => [...text].map((letter, head) => ({ letter, at: [head % 4, Math.floor(head / 4)], size: SIZES[letter] })).filter(({ size }) => size);
 
-// What a screen reader is told of a layout.
+// The screen-reader text of a layout.
 export function described(text, width) {
   if (!text) return '';
   if (isTiles(text)) return text.match(new RegExp(`.{${side(text, width)}}`, 'g')).join(' / ');

@@ -1,14 +1,14 @@
-// The linear list: every code in the order in which it came, and how many of them a look-up walks past.
+// The linear list: every code in the order of insertion, and how many of them a look-up compares.
 
 import { t, number } from './i18n.js';
 import { Pen } from './study-pen.js';
 
 const ASKS = new Set(['new', 'turned', 'known']), LEAST = 3, NUMBERED = 20, GAP = 8;
 
-// The table at work by the counters that it has.
+// The current table, by the counters that the trace has.
 const tableOf = (stepper) => (stepper.get('count', 'height') !== undefined ? 'd_tree' : stepper.get('count', 'longest') !== undefined ? 'd_hash' : null);
 
-// Boxes that fill a width and a height: their side, and how many are in a row.
+// The size of boxes that fill a rectangle: their side, and how many are in a row.
 function fit(count, width, height, most) {
   let side = most;
   while (side > LEAST && Math.ceil(count / Math.floor(width / side)) * side > height) side -= 1;

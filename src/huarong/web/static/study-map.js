@@ -1,4 +1,4 @@
-// Several searches abreast: what each is at, and which layouts each has met, on the map of all that can be reached.
+// Several searches side by side: the current and the visited layouts of each, on the map of the component.
 
 import * as api from './api.js';
 import { number, t } from './i18n.js';

@@ -1,4 +1,4 @@
-// What the ideas have become: the table of distances as it fills, the words of a bit-parallel sweep, searches on the map.
+// Today's methods: the table of distances as it fills, the words of a bit-parallel search, searches on the map.
 
 import { t, number } from './i18n.js';
 import { load } from './source.js';
@@ -7,7 +7,7 @@ import { mini } from './study-board.js';
 import { Table } from './table.js';
 import { h } from './ui.js';
 
-// One byte a layout, in the order of the ranks; those of the levels reached are coloured by their distance.
+// The table of distances, a byte a layout by rank; entries already set are coloured by their distance.
 export const sheet = (box, page) => {
   const note = h('p', { class: 'dim' }), area = h('div');
   box.replaceChildren(area, note);

@@ -1,5 +1,5 @@
-// A canvas to draw structures on: sharp on every screen, in the colours of the page, redrawn when either changes.
-// Sizes are asked for when they have changed, not at each picture: asking has the whole page laid out.
+// A canvas for drawing data structures: sharp on every screen, in the theme's colours, redrawn when either changes.
+// Its size is measured only when it has changed, since measuring forces a layout of the page.
 
 import { onChange } from './settings.js';
 
@@ -38,7 +38,8 @@ export class Pen {
     return this.ended.signal.aborted;
   }
 
-  // Clears the canvas for a picture of a height; what is drawn again when the size or the theme changes.
+  // Clears the canvas for a picture of a given height, and keeps the drawing function for redraws when size or theme
+  // change.
   begin(height, again) {
     this.again = again;
     const ratio = devicePixelRatio || 1;

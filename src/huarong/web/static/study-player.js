@@ -1,4 +1,4 @@
-// What moves a stepper: buttons (held, they repeat), a slider, keys, and swipes over the stage.
+// The controls of a stepper: buttons (they repeat while held), a slider, keys, and swipes over the stage.
 
 import { $, able } from './ui.js';
 import { t } from './i18n.js';
@@ -28,7 +28,7 @@ export class Player {
     this.go(0);
   }
 
-  // Who steps sees the board and the drawing whole, above the buttons.
+  // While stepping, the board and the drawing are fully visible above the buttons.
   #see() {
     $('#stage').scrollIntoView({ block: 'nearest' });
   }
@@ -39,7 +39,7 @@ export class Player {
     if (this.stepper) this.go(by === Infinity ? this.stepper.last : Math.max(0, this.stepper.at + by));
   }
 
-  // Whatever comes within one picture of the screen is drawn once.
+  // Changes within one animation frame are drawn once.
   go(at) {
     const { stepper } = this;
     if (!stepper) return;

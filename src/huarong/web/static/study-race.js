@@ -96,7 +96,7 @@ export function race(box, page) {
   box.replaceChildren(h('div', { class: 'bar' }, h('label', {}, h('span', {}, t('opening')), pick), own), h('h3', {}, t('race_who')), racers,
     h('h3', {}, t('race_guess')), h('p', { class: 'dim' }, t('race_guess_p')), guess, h('div', { class: 'bar' }, go, stop), status, bars, h('p', { class: 'dim' }, t('race_p', { s: SECONDS })));
   guesses();
-  // Without a server, whoever has a recorded time on this board runs it again.
+  // Without a server, the exhibits with a recorded time on this board are replayed.
   const ready = () => {
     const known = recorded.puzzles.includes(pick.value);
     go.disabled = gone && !known;

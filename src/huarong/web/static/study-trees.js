@@ -14,7 +14,7 @@ function rows(table) {
   return levels;
 }
 
-// `now` says what is at hand: { at, parent, known, path }.
+// `now` is the current state: { at, parent, known, path }.
 function byDepth(box, page, table, label, now, layout) {
   const pen = new Pen(box, t(label));
   const draw = (stepper) => {
@@ -25,7 +25,7 @@ function byDepth(box, page, table, label, now, layout) {
     const left = 46, width = pen.width - left - 10, place = new Map();
     for (let depth = first; depth < first + shown; depth++) {
       const row = levels[depth] ?? [], y = TOP + (depth - first) * high, gap = Math.min(big ? 46 : 30, width / row.length);
-      // A wide row is shown around what is at hand, so that numbers stay readable.
+      // Of a wide row, the part around the current node is shown, so that numbers stay readable.
       const most = Math.max(1, Math.floor(width / (6 * String(nodes.size).length + 9)));
       let part = row;
       if (row.length > most) {
@@ -75,7 +75,7 @@ export const calls = (box, page) => byDepth(box, page, 'tree', 'd_calls', (stepp
 
 const CODE = 62; // as wide as a code of eight digits
 
-// The balanced tree of known codes: [left, right, height, code] by number. Nodes glide where it turns.
+// The AVL tree of known codes: [left, right, height, code] by number. Nodes glide at rotations.
 export const tree = (box, page) => {
   const pen = new Pen(box, t('d_tree'));
   let before = new Map(), moving = 0;

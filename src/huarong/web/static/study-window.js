@@ -1,4 +1,4 @@
-// WinHRD's window: the label, the two buttons and the text of part 16, and what stands for them here.
+// The window of WinHRD: the label, the two buttons and the text of part 16, re-created.
 
 import { t } from './i18n.js';
 import { h, refresh } from './ui.js';

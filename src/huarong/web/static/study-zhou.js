@@ -6,7 +6,7 @@ import { h, refresh } from './ui.js';
 const NAMES = ['A1', 'A2', 'A3', 'A4', 'B1', 'B2', 'B3', 'B4', 'C', 'D'];
 const still = { close() {} };
 
-// A row a piece, a column a cell: what was tried since the pieces above lie as they do.
+// A row for each piece, a column for each cell: the cells tried for the current places of the pieces above.
 export const enumeration = (box) => {
   const draw = (stepper) => {
     const grid = h('div', { class: 'grid20', role: 'img', 'aria-label': t('d_enumeration') }, h('b', {}, ''), ...Array.from({ length: 20 }, (_, cell) => h('span', { class: 'dim' }, String(cell))));
@@ -35,7 +35,7 @@ export const cells = (box) => ({
 
 const bits = (text, lit = () => '') => h('div', { class: 'bits' }, ...[...text].map((bit, i) => h('i', { class: `${bit === '0' ? 'off' : ''} ${lit(i)}` }, bit)));
 
-// The same layout as ten cells, as 50 bits, and as the bytes of its entry in the file.
+// A layout as ten cells, as 50 bits, and as the bytes of its entry in the file.
 export const entry = (box) => ({
   draw(stepper) {
     const cellNow = stepper.fresh('cells').at(-1), fives = stepper.table('bits'), bytes = stepper.table('bytes'), byteNow = stepper.fresh('bytes').at(-1);
@@ -47,7 +47,7 @@ export const entry = (box) => ({
   ...still,
 });
 
-// A letter for each cell that nothing covers yet; what each passes over adds up to the rank.
+// A letter for each cell not yet covered; the numbers of words skipped at each letter add up to the rank.
 export const word = (box) => ({
   draw(stepper) {
     const letters = stepper.table('word'), now = stepper.fresh('word').at(-1);

@@ -26,7 +26,8 @@ const arrayPart = (box) => ({
 });
 export { arrayPart as array };
 
-// By hand: each call is sent with those before it, and the real functions run them all from an empty board.
+// By hand: each call is sent with all earlier ones, and the server runs them with the real functions from an empty
+// board.
 export function hand(box) {
   const calls = [], log = h('ol'), board = h('div'), status = h('p', { role: 'status' }), slide = h('input', { type: 'range', min: 0, value: 0, 'aria-label': t('slider') });
   const pick = (label, options) => {

@@ -1,5 +1,5 @@
-// The museum: a room for each article, in each of them searches to step through, and a race. What is stepped through
-// is a trace that the server's own exhibit has written; the page only replays it.
+// The museum: a room for each article, with searches to step through, and a race. The page replays traces that the
+// server's exhibits have recorded.
 
 import * as api from './api.js';
 import { asFiles } from './home.js';
@@ -21,7 +21,7 @@ const FROM = 'huarong.study', SOON_MS = 100;
 const page = { museum: null, room: 'lv', show: null, asked: null, draw: null, drawing: null, stepper: null, life: null, whole: null, board: null, kept: asFiles };
 const peek = h('div', { class: 'bar peek', role: 'status' });
 
-// Values of a frame in the page's words: letters of pieces, directions, numbers with commas.
+// The values of a frame as text: letters of pieces, directions, numbers with commas.
 function worded(values) {
   if (Array.isArray(values)) return values.length === 3 && typeof values[2] === 'string' ? `${values[0]}　${way(values[2])}${values[1] > 0 ? `　${piece(values[1])}` : ''}` : t('frame_is', { d: values[0], x: values[1], b: values[2] });
   const found = {};
@@ -41,7 +41,7 @@ page.peek = (text) => {
 const widthOf = (stepper) => stepper.get('at', 'width') ?? stepper.get('0:at', 'width');
 const showsOf = (room) => page.museum.shows.filter((show) => show.room === room);
 
-// Buttons of which one is chosen; where they do not fit, that one is scrolled to.
+// Radio buttons; where they do not fit, the chosen one is scrolled into view.
 function tabs(box, names, label, at, choose) {
   const row = $(box);
   refill(row, ...names.map((name) => h('button', { type: 'button', 'aria-pressed': String(name === at), 'data-name': name, onclick: () => choose(name) }, t(label + name))));
@@ -88,7 +88,7 @@ function show(one, asked = null) {
 const VERDICTS = ['holds', 'holds in part', 'does not hold', 'cannot be checked'];
 const told = new Map();
 
-// What the article of a room claims, and what came of it; fetched when somebody wants to read it.
+// The claims of a room's article with their verdicts; fetched on request.
 async function claims() {
   const { room: at } = page, box = $('#claims'), n = page.museum.claims[at] ?? 0;
   box.hidden = !n;
@@ -107,7 +107,7 @@ async function claims() {
     h('p', {}, zh ? row.found_zh : row.found), row.run ? h('p', { class: 'dim code' }, row.run) : null)));
 }
 
-// What the visitor can choose: the board, and the number that this show takes.
+// The visitor's options: the board, and the show's number.
 function form() {
   const { show: one, asked } = page, own = asked.puzzle !== '' && !one.puzzles.includes(asked.puzzle);
   $('#board-pick').closest('label').hidden = !one.puzzles.length;
@@ -144,7 +144,7 @@ async function run() {
   $('#steps').removeAttribute('data-ready');
   $('#extra').replaceChildren();
   let trace = null;
-  // Where all of it takes a while, the first frame is asked for by itself, and shown until the others are there.
+  // If recording takes long, the first frame is requested alone, and shown until the others have come.
   const soon = setTimeout(async () => {
     const first = await api.get('trace', { ...values, frames: '1', whole: 'false' }, life.signal).catch(() => null);
     if (first && !trace && page.life === life) await shown(first, life);
@@ -177,7 +177,7 @@ async function run() {
   }
 }
 
-// A trace takes the place of the one before; false where another was asked for meanwhile.
+// Replaces the current trace; false where another has been requested meanwhile.
 async function shown(trace, life) {
   const fresh = page.stepper?.trace.show !== trace.show || page.stepper.trace.puzzle !== trace.puzzle;
   page.whole = null;
@@ -199,11 +199,11 @@ function drawTabs() {
   $('#draws').hidden = draws.length < 2;
 }
 
-// The tabs of what is drawn, and the drawing that is chosen.
+// The tabs of drawings, and the chosen drawing.
 async function drawings() {
   const { show: one, stepper } = page;
   drawTabs();
-  // What is stepped through is another show's until the trace of this one is there.
+  // Until the new trace has come, the stepper still has that of the last show.
   if (stepper?.trace.show !== one.name) return;
   page.drawing?.close();
   page.drawing = null;
@@ -234,7 +234,7 @@ function draw(stepper, running) {
   figures();
 }
 
-// The board of a frame; in the enumeration it is made of the pieces that lie.
+// The board of a frame; in the enumeration it has the pieces placed so far.
 function boardOf(stepper) {
   const text = stepper.get('at', 'board') ?? stepper.get('0:at', 'board');
   if (text || stepper.trace.show !== 'zhou-all') return text;
@@ -243,7 +243,7 @@ function boardOf(stepper) {
   return cells.join('');
 }
 
-// How much of the run is shown, and the figures of all of it, which were counted on the server just now.
+// How much of the run is shown, and the figures of the whole run, counted by the server.
 function figures() {
   const { stepper, whole } = page;
   if (!stepper || !$('#steps').dataset.ready) return;

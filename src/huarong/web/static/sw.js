@@ -1,5 +1,5 @@
-// Keeps the pages, the library and the tables of its 4x5 sets, so that all of them work without the server.
-// The server goes first: what is kept is only for when it does not answer. Paths are those below this file's folder.
+// The service worker: it caches the pages, the library and the tables of its 4x5 sets for offline use. Network first:
+// the cache is used only when the server does not answer. Paths are relative to this file's folder.
 
 const KEPT = 'huarong-3', HERE = new URL('./', location.href);
 const DATA = /^api\/v1\/(library|table|puzzle|museum|trace|claims|openapi|records)\b/;

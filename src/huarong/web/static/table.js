@@ -27,7 +27,7 @@ export class Table {
     this.unknown = wide === 2 ? 65535 : 255;
   }
 
-  // The number of a layout; null where it is none of this space.
+  // The rank of a layout; null where it is not in this space.
   rank(heads) {
     const letter = new Uint8Array(this.puzzle.size);
     heads.forEach((head, i) => { letter[head] = this.puzzle.pieces[i].kind + 1; });

@@ -1,4 +1,4 @@
-// Before anything is drawn: the theme and the language that were chosen, so that nothing flashes.
+// Sets the chosen theme and language before anything is drawn, so that nothing flashes.
 (function () {
   var settings = {};
   try { settings = JSON.parse(localStorage.getItem('huarong.settings')) || {}; } catch (e) { /* none yet */ }

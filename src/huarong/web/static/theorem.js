@@ -1,4 +1,4 @@
-// A certificate on the page: it is checked here, by `proof.js` in a worker, and what it proves is told and drawn.
+// A certificate on the page: it is checked by `proof.js` in a worker, and its theorem is shown with a drawing.
 
 import { at } from './home.js';
 import { number, t } from './i18n.js';
@@ -6,7 +6,7 @@ import { Puzzle } from './puzzle.js';
 import { ground, thumbnail } from './shape.js';
 import { h } from './ui.js';
 
-// What a certificate proves, or { refused, step }.
+// Checks a certificate: resolves to what it proves, or { refused, step }.
 function checked(bytes, signal) {
   return new Promise((done, fail) => {
     const worker = new Worker(new URL('./proof-worker.js', import.meta.url), { type: 'module' });
@@ -18,7 +18,7 @@ function checked(bytes, signal) {
   });
 }
 
-// The puzzle that a header describes, as the pages have puzzles; a goal's pieces lie where they must.
+// The puzzle of a certificate's header, in the form of the pages.
 function described({ width, height, walls, gates, kinds, start, goal }) {
   const kind = ([shape, directions, open]) => ({ shape, directions, gates: open, mark: '' });
   const piece = ([of, head], i) => ({ symbol: String(i), label: '', label_en: '', kind: of, head });
@@ -34,7 +34,7 @@ function boards(header) {
   return h('div', { class: 'film' }, h('figure', {}, thumbnail(puzzle), h('figcaption', {}, t('x_start'))), ...header.goal.slice(0, 8).map(end));
 }
 
-// Whether a certificate is of this very puzzle, as the page has it.
+// Whether a certificate is for a given puzzle of the page.
 function isOf(header, puzzle) {
   const kinds = puzzle.kinds.map(({ shape, directions, gates }) => [shape, directions, gates]);
   const start = puzzle.pieces.map(({ kind, head }) => [kind, head]);
@@ -44,7 +44,8 @@ function isOf(header, puzzle) {
 
 const STEPS = ['x_file', 'x_header', 'x_solution', 'x_layouts', 'x_heights', 'x_ways'];
 
-// Check a certificate and show what it proves, of `puzzle` where one is given, in a box. It may be checked again, in another language.
+// Checks a certificate (of `puzzle`, where one is given) and shows the result in a box, again when the language
+// changes.
 export async function show(box, bytes, name, { puzzle = null, signal } = {}) {
   box.replaceChildren(h('p', { class: 'dim' }, t('x_checking')));
   const began = performance.now(), found = await checked(bytes, signal), seconds = ((performance.now() - began) / 1000).toFixed(1);

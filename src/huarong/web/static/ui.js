@@ -1,4 +1,4 @@
-// What every page has: small helpers, the settings, the status line, dialogs, the service worker.
+// What all pages share: small helpers, the settings, the status line, dialogs, the service worker.
 
 import { at } from './home.js';
 import { t, translate } from './i18n.js';
@@ -19,15 +19,15 @@ export function h(name, attributes = {}, ...children) {
   return element;
 }
 
-// New children; who had the focus among the old ones keeps its place among the new.
+// Replaces children; the focus stays at its index among them.
 export function refill(box, ...children) {
   const able = () => [...box.querySelectorAll('a, button, input, select')], at = able().indexOf(document.activeElement);
   box.replaceChildren(...children);
   if (at >= 0) able()[Math.min(at, able().length - 1)]?.focus({ preventScroll: true });
 }
 
-// Makes the children of a box like fresh ones, changing only what differs: what looks as before is not laid out anew.
-// For what is shown, not for what is pressed: who listens to the old elements goes on.
+// Updates the children of a box to equal new ones, changing only what differs, to avoid a new layout of the page.
+// Only for elements without listeners: those of the old elements stay.
 export function refresh(box, ...fresh) {
   let here = box.firstChild;
   for (const child of fresh) {
@@ -52,19 +52,19 @@ export function refresh(box, ...fresh) {
   while (here) { const next = here.nextSibling; here.remove(); here = next; }
 }
 
-// An attribute that is written only where it says something else: writing it has the page styled anew.
+// Sets an attribute only if its value differs: setting it makes the browser restyle the page.
 export function attribute(element, name, value) {
   if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
 }
 
-// A button that does nothing now keeps the focus, which `disabled` would throw away.
+// Disables a button by `aria-disabled`, since `disabled` would lose the focus.
 export function able(id, can) {
   attribute($(id), 'aria-disabled', !can);
 }
 
 let said = () => '';
 
-// The status line. A text that is given as a function is said again when the language changes.
+// The status line. A text given as a function is evaluated again when the language changes.
 export function say(text) {
   said = typeof text === 'function' ? text : () => text;
   const line = $('#say');
@@ -141,11 +141,11 @@ export function openSettings() {
   });
 }
 
-// The hash holds the puzzle and whatever else a page is given.
+// The URL's hash has the puzzle and other values for a page.
 export const given = () => new URLSearchParams(location.hash.slice(1));
 export const link = (page, values) => `${at(page)}#${new URLSearchParams(values)}`;
 
-// The pages' links take the puzzle along.
+// Links to other pages carry the current puzzle.
 export function carry(text, extra = {}) {
   for (const anchor of document.querySelectorAll('header nav a')) {
     if (!['library', 'path', 'study'].includes(anchor.dataset.t)) anchor.hash = new URLSearchParams({ p: text, ...extra });

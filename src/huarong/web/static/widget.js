@@ -1,4 +1,4 @@
-// <huarong-board puzzle="横刀立马"></huarong-board>: a puzzle to play on anybody's page, with hints and a map, that asks
+// <huarong-board puzzle="横刀立马"></huarong-board>: a custom element with a puzzle to play, hints and a map, which needs
 // no server. Served as `huarong-board.js`, one module that imports nothing (docs/howto/embed.md).
 
 import { cast } from './cast.js';
@@ -46,7 +46,7 @@ export function puzzleOf(text) {
   return new Puzzle(found);
 }
 
-// Runs a search beside what the page does; an aborted signal ends it.
+// Runs a search in slices, so that the page stays responsive; aborting the signal ends it.
 async function beside(search, signal) {
   const { port1, port2 } = new MessageChannel();
   for (let until = performance.now() + SLICE_MS; ;) {
@@ -110,7 +110,7 @@ export class HuarongBoard extends Base {
     return Boolean(this.puzzle?.solved(this.heads));
   }
 
-  // The moves made, as texts such as `N D1`; what one piece does in a row is one move.
+  // The moves made, as texts such as `N D1`; successive moves of one piece are one.
   get moves() {
     return this.#stations.map(({ i, legs }) => `${this.puzzle.pieces[i].symbol} ${pathText(legs)}`);
   }
@@ -196,7 +196,7 @@ export class HuarongBoard extends Base {
     this.#trail();
   }
 
-  // The way of a move, through the middle of its piece.
+  // The path of a move, through the centre of its piece.
   #way({ i, from, legs }) {
     const { x, y, w, h } = boxOf(this.puzzle.kinds[this.puzzle.pieces[i].kind].shape), { width } = this.puzzle;
     let [cx, cy] = [(from % width) + x + w / 2, Math.floor(from / width) + y + h / 2], path = `M${cx} ${cy}`, last = [0, 0];
@@ -243,7 +243,7 @@ export class HuarongBoard extends Base {
     event.preventDefault();
   }
 
-  // Slides piece i to a head; whether it can go there.
+  // Slides piece i to a head; returns whether it can go there.
   play(i, to) {
     const reach = this.puzzle.reach(this.heads, i);
     if (!reach.has(to)) return false;
@@ -287,7 +287,7 @@ export class HuarongBoard extends Base {
     if (this.solved) this.dispatchEvent(new CustomEvent('huarong-solved', { bubbles: true, composed: true, detail }));
   }
 
-  // Shows a best move; asked again, plays it. Resolves to what is known: { distance, best, moves }.
+  // Shows a best move; called again, plays it. Resolves to the hint: { distance, best, moves }.
   async hint() {
     if (!this.puzzle || this.solved) return null;
     if (this.#hint) { this.play(this.#hint.i, this.#hint.to); return null; }
@@ -305,7 +305,7 @@ export class HuarongBoard extends Base {
     }
   }
 
-  // The layouts in reach as points, near those that they slide to, red near the goal; the game as a line over them.
+  // The map: reachable layouts as points near their neighbours, red near the goal; the game is a line over them.
   async #map() {
     this.canvas.hidden = !this.hasAttribute('map');
     if (this.canvas.hidden || !this.puzzle || this.#points) return;
@@ -353,7 +353,7 @@ export class HuarongBoard extends Base {
 
 globalThis.customElements?.get('huarong-board') || globalThis.customElements?.define('huarong-board', HuarongBoard);
 
-// For notebooks: anywidget calls `render` with a model, whose values Python reads (huarong/web/widget.py).
+// For notebooks: anywidget calls `render` with a model that it shares with Python (huarong/web/widget.py).
 export default {
   render({ model, el }) {
     const board = document.createElement('huarong-board'), attribute = (name, value) => (value === '' || value === false ? board.removeAttribute(name) : board.setAttribute(name, value === true ? '' : value));
@@ -367,7 +367,7 @@ export default {
       model.set('solved', board.solved);
       model.save_changes();
     };
-    // What was played in another view, or is set in Python.
+    // Takes over moves played in another view or set in Python.
     const follow = () => {
       const moves = model.get('moves') ?? [];
       if (!board.puzzle || String(moves) === String(board.moves)) return;
@@ -386,7 +386,7 @@ export default {
     for (const name of ['puzzle', 'metric', 'show_map', 'lang']) model.on(`change:${name}`, () => { take(); if (name === 'puzzle') tell(); });
     model.on('msg:custom', (message) => { if (['hint', 'undo', 'redo', 'restart'].includes(message)) board[message](); });
     board.addEventListener('huarong-move', tell);
-    // A notebook has keys of its own, which are not meant where the board has the focus.
+    // Keys pressed on the board must not trigger the notebook's own commands.
     el.dataset.lmSuppressShortcuts = 'true';
     el.append(board);
     follow();

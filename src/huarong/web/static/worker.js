@@ -1,5 +1,5 @@
-// The page's solver at work beside the page: takes { id, job, puzzle, values }, gives { id, progress } every tenth of a
-// second, then { id, result } or { id, error }; { id, stop } ends one.
+// The worker that runs the page's solver: it takes { id, job, puzzle, values } and posts { id, progress } every tenth
+// of a second, then { id, result } or { id, error }; { id, stop } cancels a job.
 
 import { Desk } from './jobs.js';
 import { Puzzle } from './puzzle.js';
@@ -15,7 +15,7 @@ function deskOf(data) {
   return found;
 }
 
-// A turn for the messages that have come: timers are held back when they nest, messages are not.
+// Lets pending messages in: nested timers are throttled, messages are not.
 const { port1, port2 } = new MessageChannel(), waiting = [];
 port1.onmessage = () => waiting.shift()();
 const turn = () => new Promise((go) => { waiting.push(go); port2.postMessage(0); });
