@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import bisect
 import itertools
+from contextlib import nullcontext
 from dataclasses import replace
 from random import Random
 
@@ -15,7 +16,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
-from huarong import limits
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.explore import Resources, run
@@ -31,6 +31,7 @@ from huarong.search.keys import Packing
 from huarong.search.select import METHODS
 from huarong.space.space import Space
 from tests import naive
+from tests.clock import ticking
 from tests.examples import examples
 from tests.strategies import puzzles, symmetric_puzzles
 
@@ -48,18 +49,10 @@ EACH_WAY = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.get("method"
 def test_what_is_proved_is_true(way, puzzle, metric, data):
     """At whatever layout or second a search is ended, it claims no more than the truth."""
     truth = naive.bfs(puzzle, metric).distance
-    ticks, most = itertools.count(), data.draw(st.integers(1, 40))
-
-    class Clock:
-        perf_counter = staticmethod(lambda: float(next(ticks)))
-
-    with pytest.MonkeyPatch.context() as patch:
-        limit = {"max_layouts": most}
-        if data.draw(st.booleans()):
-            patch.setattr(limits, "time", Clock)
-            limit = {"max_seconds": most}
+    limit = data.draw(st.sampled_from(["max_layouts", "max_seconds"]))
+    with ticking() if limit == "max_seconds" else nullcontext():
         try:
-            found = hr.solve(puzzle, metric, **way, **limit)
+            found = hr.solve(puzzle, metric, **way, **{limit: data.draw(st.integers(1, 40))})
         except hr.LimitReached as error:
             ended = error
         else:

@@ -175,7 +175,7 @@ class Watch:
     """The lower bound proved so far: no solution has fewer moves."""
     unit: str = "layout"
     """What the computation counts, one of `huarong.i18n.UNITS`."""
-    began: float = field(default_factory=time.perf_counter)
+    began: float = field(default_factory=lambda: time.perf_counter())
     whole: Limits | None = None
     """For a part, the limits of the whole computation, which messages name."""
     _piece: int = 512

@@ -18,6 +18,7 @@ from huarong.search.bfs import BreadthFirst
 from huarong.search.expander import Expander
 from huarong.search.keys import Packing
 from tests import naive
+from tests.clock import ticking
 from tests.examples import examples
 from tests.search.plain import plain_kernels
 from tests.strategies import puzzles, symmetric_puzzles
@@ -280,8 +281,8 @@ def test_progress_and_cancel_from_another_thread():
 
 
 def test_time_limit():
-    with pytest.raises(hr.LimitReached, match="no solution has fewer than") as caught:
-        hr.solve(BIG, max_seconds=0.05)
+    with ticking(), pytest.raises(hr.LimitReached, match="no solution has fewer than") as caught:
+        hr.solve(BIG, max_seconds=50)
     assert caught.value.limit == "time"
     assert caught.value.depth > 0
     assert caught.value.explored > 0

@@ -6,6 +6,7 @@ import dataclasses
 import os
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -144,14 +145,22 @@ def test_the_projects_own_program_agrees_with_the_cases():
 
 
 @pytest.mark.parametrize("mode", ["cold", "warm"])
-def test_a_program_that_was_given_up_is_gone(mode, tmp_path):
+def test_a_program_that_was_given_up_is_gone(mode, tmp_path, monkeypatch):
     """It writes down who it is, and says nothing; afterwards there is no such process."""
     program = tmp_path / "silent.py"
     program.write_text(
-        "import os, sys, time\nopen(sys.argv[1], 'a').write(f'{os.getpid()} ')\ntime.sleep(600)\n"
+        "import os, sys, time\nopen(sys.argv[1], 'a').write(f'{os.getpid()}\\n')\ntime.sleep(600)\n"
     )
     who = tmp_path / "who"
+
+    def written() -> float:
+        """A clock that goes on by one second whenever one more has written down who it is."""
+        return float(who.read_text().count("\n")) if who.exists() else 0.0
+
+    monkeypatch.setattr(verdict, "time", SimpleNamespace(perf_counter=written))
     judge([sys.executable, "-S", str(program), str(who)], SOME[:2], mode=mode, each=0.4)
-    for pid in who.read_text().split():
+    known = who.read_text().split()
+    assert len(known) == {"cold": 2, "warm": 3}[mode]  # the first is asked twice where it stays
+    for pid in known:
         with pytest.raises(ProcessLookupError):
             os.kill(int(pid), 0)
