@@ -4,6 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+STILL = """() => new Promise((done) => {
+  let still = 0, frames = 0;
+  const seen = new MutationObserver(() => { still = 0; });
+  seen.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  const moving = (each) => each.playState === 'running' && Number.isFinite(each.effect.getComputedTiming().endTime);
+  const look = () => {
+    still = document.getAnimations().some(moving) ? 0 : still + 1;
+    if (still < 10 && frames++ < 1000) requestAnimationFrame(look);
+    else { seen.disconnect(); done(); }
+  };
+  requestAnimationFrame(look);
+})"""
+
+
+def drawn(page: Any) -> None:
+    """Wait until nothing more is fetched, and ten frames in a row have drawn nothing new."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate(STILL)
+
+
+def kept_for_offline(page: Any) -> None:
+    """Wait until all is kept: the tables of the library, which the server makes meanwhile, take a busy machine a minute."""
+    page.wait_for_selector("html[data-offline=ready]", timeout=600_000)
+
 
 class opened:  # noqa: N801
     """A page in a context of its own.
@@ -25,7 +49,7 @@ class opened:  # noqa: N801
     def __enter__(self) -> Any:
         self.context = self.browser.new_context(**self.options)
         self.page = page = self.context.new_page()
-        page.set_default_timeout(60_000)  # for a page that hangs, not for one that is slow
+        page.set_default_timeout(180_000)  # for a page that hangs, not for one that is slow
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._note)
         return page

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import opened
+from tests.web.browser import drawn, opened
 from tests.web.test_pages import ready, until
 
 PAGES = ("/", "/library", "/path", "/solve", "/edit", "/map", "/study", "/docs", "/records")
@@ -86,7 +86,7 @@ def settle(page: Any, path: str) -> None:
         page.locator(".film li").first.wait_for()
     else:
         page.get_by_text("Fewest: ").wait_for()
-    page.wait_for_timeout(300)
+    drawn(page)
 
 
 @pytest.mark.slow
@@ -99,7 +99,7 @@ def test_everything_has_a_name_and_can_be_read(browser: Any, server: str, path: 
             assert page.evaluate(NAMES) == []
             for theme in ("light", "dark", "contrast"):
                 page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-                page.wait_for_timeout(60)
+                drawn(page)
                 seen, wrong = page.evaluate(CONTRAST)
                 assert seen > 15
                 assert wrong == [], f"{theme}, {view}"
@@ -125,7 +125,7 @@ def test_tab_goes_through_the_page_in_its_order_and_shows_where_it_is(
 ) -> None:
     with opened(browser, server) as page:
         page.goto(path)
-        page.wait_for_timeout(800)
+        drawn(page)
         page.evaluate("document.activeElement.blur()")
         places: list[int] = []
         for _ in range(40):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import opened
+from tests.web.browser import kept_for_offline, opened
 from tests.web.test_pages import CLASSIC, cell_size, counters, drag, place, ready, until
 
 
@@ -134,7 +134,7 @@ def test_offline_works_from_any_page(browser: Any, server: str, path: str) -> No
 
 def offline_works(page: Any, path: str) -> None:
     page.goto(path)
-    page.wait_for_selector("html[data-offline=ready]", timeout=120_000)
+    kept_for_offline(page)
     page.locator("#settings").click()
     page.get_by_text("Offline: the pages, the library and the tables").wait_for()
     page.context.set_offline(True)

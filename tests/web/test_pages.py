@@ -11,7 +11,7 @@ import pytest
 import huarong as hr
 from huarong import library
 from huarong.web.pages import MISSING, PAGES
-from tests.web.browser import opened
+from tests.web.browser import kept_for_offline, opened
 from tests.web.test_raw import LONG
 
 CLASSIC = "横刀立马"
@@ -42,7 +42,7 @@ def cell_size(page: Any) -> tuple[float, float, float]:
     )
 
 
-def until(page: Any, script: str, seconds: float = 60) -> None:
+def until(page: Any, script: str, seconds: float = 180) -> None:
     """Wait until a script is true. (Playwright's own waiting for scripts needs an eval that our policy forbids.)"""
     end = time.monotonic() + seconds
     while not page.evaluate(script):
@@ -471,7 +471,7 @@ def test_the_map_shows_every_layout_and_a_look(page: Any) -> None:
 def test_offline_it_plays_hints_and_finds(browser: Any, server: str) -> None:
     with opened(browser, server, service_workers="allow") as page:
         ready(page)
-        page.wait_for_selector("html[data-offline=ready]")
+        kept_for_offline(page)
         page.context.set_offline(True)
         ready(page, "/#p=兵临曹营")
         page.reload()

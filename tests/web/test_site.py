@@ -19,7 +19,7 @@ from huarong.web import site
 from huarong.web.answers import table_url
 from huarong.web.offline import offline_paths
 from huarong.web.site import MARK, write_site
-from tests.web.browser import opened
+from tests.web.browser import kept_for_offline, opened
 from tests.web.test_pages import cell_size, drag, until
 
 OWN = "AB./.../goal:/.AB/..."
@@ -162,7 +162,7 @@ def test_it_has_the_library_and_the_museum_and_says_what_needs_python(alone: Any
 def test_the_service_worker_keeps_it(browser: Any, host: str) -> None:
     with opened(browser, host, service_workers="allow") as page:
         page.goto("library.html")
-        page.wait_for_selector("html[data-offline=ready]")
+        kept_for_offline(page)
         page.context.set_offline(True)
         page.goto("./#p=横刀立马")
         page.wait_for_selector("#board[data-ready]")

@@ -12,7 +12,7 @@ import pytest
 from huarong.study.traces import SHOWS, trace
 from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.pages import STATIC
-from tests.web.browser import opened
+from tests.web.browser import kept_for_offline, opened
 from tests.web.test_pages import until
 
 WORDS = json.loads((STATIC / "museum.json").read_text("utf-8"))
@@ -231,7 +231,7 @@ def test_what_is_shown_first_is_kept_for_offline(browser: Any, server: str) -> N
         paths = [url.removeprefix(server) for url in asked if "/trace?" in url or "/claims?" in url]
         first = [url for url in urls_to_keep() if "lv-down" in url or "article=lv" in url]
         assert sorted(set(paths) & set(first)) == sorted(first)
-        page.wait_for_selector("html[data-offline=ready]")
+        kept_for_offline(page)
         page.context.set_offline(True)
         page.reload()
         page.wait_for_selector("#steps[data-ready]")
