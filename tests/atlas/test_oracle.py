@@ -104,6 +104,17 @@ def test_what_is_kept_is_bounded() -> None:
     assert kept.of("横刀立马", "step").at_hand() is None
 
 
+def test_of_many_puzzles_only_the_one_that_was_asked_is_measured() -> None:
+    kept = Oracles()
+    for n in range(1, 9):
+        kept.hint(f"A{'.' * n}/goal:/{'.' * n}A")
+    assert kept._total == kept.bytes
+    with mock.patch.object(Oracle, "bytes", new_callable=mock.PropertyMock, return_value=5) as size:
+        kept.hint("AB/../goal:/../AB")
+    assert size.call_count == 1
+    assert len(kept) == 9
+
+
 def test_many_components_of_one_puzzle_are_bounded() -> None:
     asked = Oracle(HERO, keep=1 << 20)
     with mock.patch.object(known, "MOST_LAYOUTS", 0):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -190,10 +190,12 @@ def _told(
     return hint
 
 
-def moves_at(position: Position, metric: Metric) -> Iterator[tuple[Move, int, int]]:
+def moves_at(
+    position: Position, metric: Metric, movable: Container[int] | None = None
+) -> Iterator[tuple[Move, int, int]]:
     """Every legal move, in the order of the pieces, with the places (of `Rules`) before and after it."""
     puzzle, heads, _ = position
-    return moves_between(puzzle.rules, puzzle.pieces, heads, metric)
+    return moves_between(puzzle.rules, puzzle.pieces, heads, metric, movable)
 
 
 def going_on(position: Position, metric: Metric, last: Move | str | None) -> Callable[[Move], bool]:
@@ -227,17 +229,19 @@ def grade(
     `here` is the layout's own distance; `after` has each move, the distance after it, and whether that is known; a
     `free` move costs nothing.
     """
-    far = math.inf if here is None else here
-    ends = [math.inf if left is None else left for _, left, _ in after]
-    nearest = (e for e, (move, _, known) in zip(ends, after, strict=True) if known and free(move))
-    total = min(far, *nearest, math.inf)
+    total = far = math.inf if here is None else here
+    costs = [not free(move) for move, _, _ in after]
+    if not all(costs):
+        for cost, (_, left, known) in zip(costs, after, strict=True):
+            if known and left is not None and not cost:
+                total = min(total, left)
     graded = []
-    for end, (move, left, known) in zip(ends, after, strict=True):
-        if not known or left is None or math.isinf(total):
+    for cost, (move, left, known) in zip(costs, after, strict=True):
+        if not known or left is None or total == math.inf:
             graded.append(Graded(move, left, known))
             continue
-        loses = int(end + (not free(move)) - total)
-        helps = total < far if free(move) else total > 0
+        loses = int(left + cost - total)
+        helps = total > 0 if cost else total < far
         graded.append(Graded(move, left, known, loses, loses == 0 and helps))
     graded.sort(key=_worth)
     return None if math.isinf(total) else int(total), tuple(graded)

@@ -252,7 +252,7 @@ class Oracle:
         ranks = {(p, q): to for p, q, to in known.moves.at(rank)}
         after = [
             (move, known.distance(ranks[p, q]), True)
-            for move, p, q in moves_at(position, self.metric)
+            for move, p, q in moves_at(position, self.metric, {p for p, _ in ranks})
         ]
         here, free = known.distance(rank), going_on(position, self.metric, last)
         distance, graded = grade(here, after, free)
@@ -415,6 +415,9 @@ class Oracles:
         self._oracles: OrderedDict[Any, Oracle] = OrderedDict()
         self._near: dict[tuple[Puzzle, Metric], tuple[Any, Oracle]] = {}
         self._lock = threading.Lock()
+        self._asked: set[Oracle] = set()
+        self._sizes: dict[Oracle, int] = {}
+        self._total = 0
 
     def __len__(self) -> int:
         return len(self._oracles)
@@ -435,10 +438,12 @@ class Oracles:
                 key = _pieces(puzzle, metric)
                 found = self._oracles.get(key) or Oracle(puzzle, metric, keep=self.keep)
                 self._oracles[key] = found
+                self._sizes.setdefault(found, 0)
                 if len(self._near) > 1024:
                     self._near.clear()
                 self._near[puzzle, metric] = key, found
             self._oracles.move_to_end(key)
+            self._asked.add(found)
         return found
 
     def hint(
@@ -462,17 +467,23 @@ class Oracles:
                 puzzle, last=last, patience=patience, max_memory=max_memory, max_seconds=max_seconds,
                 progress=progress, cancel=cancel,
             )  # fmt: skip
-            self.trim()
+            self.trim(oracle)
         return found
 
-    def trim(self) -> None:
-        """Drop the least recently used results that exceed the limit; called after each result."""
+    def trim(self, oracle: Oracle) -> None:
+        """Drop the least recently used results that exceed the limit; called after each result of an oracle.
+
+        Only oracles asked since the last call are measured: there may be thousands.
+        """
         with self._lock:
-            sizes = {key: each.bytes for key, each in self._oracles.items()}
-            total = sum(sizes.values())
-            while total > self.keep and len(self._oracles) > 1:
-                key, _ = self._oracles.popitem(last=False)
-                total -= sizes[key]
+            for each in {oracle, *self._asked} & self._sizes.keys():
+                size = each.bytes
+                self._total += size - self._sizes[each]
+                self._sizes[each] = size
+            self._asked.clear()
+            while self._total > self.keep and len(self._oracles) > 1:
+                _, gone = self._oracles.popitem(last=False)
+                self._total -= self._sizes.pop(gone)
                 self._near.clear()
 
 

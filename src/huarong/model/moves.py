@@ -7,7 +7,7 @@ A move is written as the piece, by its character or what it is called, and its p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from huarong.errors import InputError, nearest
 from huarong.model.board import DIRECTIONS, Leg, Move, Piece
@@ -38,15 +38,23 @@ def legal_moves(rules: Rules, pieces: Sequence[Piece], metric: Metric) -> tuple[
 
 
 def moves_between(
-    rules: Rules, pieces: Sequence[Piece], heads: Sequence[int], metric: Metric
+    rules: Rules,
+    pieces: Sequence[Piece],
+    heads: Sequence[int],
+    metric: Metric,
+    movable: Container[int] | None = None,
 ) -> Iterator[tuple[Move, int, int]]:
-    """Every legal move with the pieces at these heads, each with the places (of `Rules`) before and after it."""
-    covers, head, place = rules.covers, rules.head, rules.place
+    """Every legal move with the pieces at these heads, each with the places (of `Rules`) before and after it.
+
+    `movable` has the places that can be left, where they are known already: other pieces are passed over.
+    """
+    covers, head, place, ways = rules.covers, rules.head, rules.place, rules.ways
     held = [place[piece.kind, at] for piece, at in zip(pieces, heads, strict=True)]
     taken = sum([covers[p] for p in held])
     for piece, p in zip(pieces, held, strict=True):
-        for q, legs in rules.ways(p, taken - covers[p], metric).items():
-            yield Move(piece.symbol, piece.label, head[p], head[q], legs), p, q
+        if movable is None or p in movable:
+            for q, legs in ways(p, taken - covers[p], metric).items():
+                yield Move(piece.symbol, piece.label, head[p], head[q], legs), p, q
 
 
 def go(rules: Rules, pieces: Sequence[Piece], piece: Piece, legs: Iterable[Leg]) -> Move | None:

@@ -24,7 +24,7 @@ async def answer(call: Call) -> Any:
 
     def work(watch: Watch) -> dict[str, Any]:
         table = oracle.table(places[0], **handed(watch))
-        oracles.trim()
+        oracles.trim(oracle)
         if table is None or not all(table.holds(each.layout) for each in places):
             return {"distances": None, "source": "search"}
         found = [table.distance(table.space.rank(each.layout)) for each in places]

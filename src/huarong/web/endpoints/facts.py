@@ -34,8 +34,9 @@ async def answer(call: Call) -> Any:
 
 
 def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
-    table = oracles.of(at.puzzle, Metric.MOVE).table(at, **handed(watch))
-    oracles.trim()
+    oracle = oracles.of(at.puzzle, Metric.MOVE)
+    table = oracle.table(at, **handed(watch))
+    oracles.trim(oracle)
     best = _best(at, oracles, watch)
     data: dict[str, Any] = {
         "best": best,

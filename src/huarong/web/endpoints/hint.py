@@ -30,7 +30,7 @@ async def answer(call: Call) -> Any:
 
     def work(watch: Watch) -> dict[str, Any]:
         found = oracle.hint(at, last=last, patience=patience, **handed(watch))
-        server.oracles.trim()
+        server.oracles.trim(oracle)
         return _json(found)
 
     return await call.told(work, about=oracle)
