@@ -42,6 +42,7 @@ class Search:
     frames: cython.int
     groups: cython.int
     threads: cython.int
+    stretch: cython.longlong
     metric: cython.int
     counting: cython.bint
     words: cython.longlong
@@ -134,6 +135,8 @@ class Search:
         self.programs = given["programs"]
         self.program = given["program"]
         self.groups = cython.cast(cython.int, len(self.touch8)) // (2 * self.threads)
+        # So many neighbouring groups are one thread's: most slides stay among them, and no thread has much more to do than another.
+        self.stretch = max(1, self.groups // (16 * self.threads))
         self.group = array("q", bytes(8 * self.threads))
         self.found = array("q", bytes(8 * self.threads))
         self.trail_slot = array("i", bytes(4 * TRAIL * self.threads))
@@ -685,14 +688,21 @@ class Search:
         t: cython.int
         s: cython.int
         z: cython.int
-        for w in range(n):
-            self.bits[fresh + w] = self.bits[to + w]
-            self.bits[to + w] = 0
-        for t in range(1, self.threads):
-            to += self.words
+        if self.threads == 1:
             for w in range(n):
-                self.bits[fresh + w] |= self.bits[to + w]
+                self.bits[fresh + w] = self.bits[to + w]
                 self.bits[to + w] = 0
+        else:
+            for w in range(n):
+                self.bits[fresh + w] = 0
+            for t in range(half * self.threads, (half + 1) * self.threads):
+                # What another thread did not write is left in the caches as it is.
+                if self.touch[t * 8 * self.groups + i]:
+                    self.touch[t * 8 * self.groups + i] = 0
+                    for w in range(n):
+                        self.bits[fresh + w] |= self.bits[to + w]
+                        self.bits[to + w] = 0
+                to += self.words
         for w in range(n):
             x = self.bits[fresh + w] & ~self.bits[seen + w]
             self.bits[fresh + w] = x
@@ -756,9 +766,9 @@ class Search:
             hit = 0
             for t in range(half * self.threads, (half + 1) * self.threads):
                 hit |= self.touch8[t * self.groups + g]
-            if hit and (g >> 4) % self.threads == thread:
-                for t in range(half * self.threads, (half + 1) * self.threads):
-                    self.touch8[t * self.groups + g] = 0
+            if hit and g // self.stretch % self.threads == thread:
+                if self.threads == 1:
+                    self.touch8[half * self.groups + g] = 0
                 while hit:
                     i = cython.cast(cython.int, 8 * g + (lowest(hit) >> 3))
                     hit &= hit - 1
