@@ -23,13 +23,13 @@ from typing import Any
 
 import numpy as np
 
-GROUPS = ("draw", "engines", "study", "texts")
+GROUPS = ("cli", "constants", "design", "draw", "engines", "study", "texts", "web")
 """The modules of works, each with a file of what is kept."""
 FOLDER = Path(__file__).parents[1] / "data" / "golden"
 LONG = 70
 """Characters of JSON beyond which a checksum is kept."""
 PASSING = re.compile(
-    r"seconds|_ns$|^time|times$|elapsed|speed|per_second|^version$|^memory$|^peak|^folder$|^path$"
+    r"seconds|_ns$|^time|times$|elapsed|speed|per_second|^version$|^memory$|^peak|^folder$|^file$"
 )
 """Names of values that are another each time."""
 
