@@ -181,7 +181,7 @@ def test_lists_are_found_in_order(name):
 @pytest.mark.parametrize("metric", list(Metric))
 @pytest.mark.parametrize(("sets", "room"), [(0, 0), (3, 40), (500, 40)])
 def test_ways_that_do_not_fit_into_memory_are_found_again(name, metric, sets, room, monkeypatch):
-    def targets(packing, metric, reverse, loops):
+    def targets(packing, metric, reverse, loops, thread):
         places = len(packing.rules.head)
         return loops.Targets(
             10, array("Q", bytes(8 << 10)), array("i", bytes(4 << 10)), array("Q", bytes(8 * sets)),

@@ -25,6 +25,7 @@ except ModuleNotFoundError:
     from huarong.kernels import _plain as cython
 
 if cython.compiled:
+    from cython.cimports.huarong.kernels._atomic import add, claim, load, store, wait
     from cython.cimports.huarong.kernels._bits import fetch, lowest
     from cython.cimports.huarong.kernels._record import (
         BOARD,
@@ -70,8 +71,9 @@ PAUSED = cython.declare(cython.int, 0)
 FOUND = cython.declare(cython.int, 1)
 EXHAUSTED = cython.declare(cython.int, 2)
 FULL = cython.declare(cython.int, 3)
-why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED, FULL=FULL)
-"""These for Python, which does not see C variables."""
+ALONE = cython.declare(cython.int, 4)
+why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED, FULL=FULL, ALONE=ALONE)
+"""These for Python, which does not see C variables; ALONE only of `Worker.lead`."""
 
 ANY = cython.declare(cython.int, 255)
 """Stands where any piece may have been moved last."""
@@ -80,6 +82,24 @@ any_piece = 255
 ROOM = cython.declare(cython.Py_ssize_t, 256)
 """So many neighbours are written before they are looked up."""
 room = 256
+# What the workers of a team do next.
+IDLE = cython.declare(cython.int, 0)
+EXPAND = cython.declare(cython.int, 1)
+LOOK_UP = cython.declare(cython.int, 2)
+ENTER_NEW = cython.declare(cython.int, 3)
+LEAVE = cython.declare(cython.int, 4)
+PIECES = cython.declare(cython.int, 16)
+"""A round of a team has at most so many pieces."""
+pieces = 16
+PARTS = cython.declare(cython.int, 8)
+"""So many parts of the table are looked up side by side: a power of two."""
+parts = 8
+APART = cython.declare(cython.int, 32)
+"""Counts of two pieces stand so far apart that no two threads write to one line of the cache."""
+apart = 32
+OLD = cython.declare(cython.uint, 0xFFFFFFFF)
+LATE = cython.declare(cython.uint, 0xFFFFFFFE)
+"""Instead of a slot: it is in the table; its part of the table ended before that was known."""
 MANY = cython.declare(cython.int, 1 << 12)
 """A search leaves a layout between two of its pieces before it has more neighbours than so many: some have 150,000."""
 
@@ -1020,6 +1040,50 @@ def _find(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def _seek(
+    queue: cython.ulonglong[::1],
+    out: cython.ulonglong[::1],
+    count: cython.longlong,
+    table: cython.uint[::1],
+    bits: cython.int,
+    kw: cython.int,
+    number: cython.longlong,
+    h: cython.ulonglong,
+    slot: cython.ulonglong,
+    end: cython.ulonglong,
+) -> cython.longlong:
+    """The number of a key of `out` in the queue, or in `out` behind it, or minus one and the empty slot, or `end`.
+
+    The table is looked through from `slot` up to `end`.
+    """
+    slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
+    tag: cython.ulonglong = _tag(h, bits)
+    entry: cython.ulonglong
+    found: cython.longlong
+    w: cython.int
+    while slot < end:
+        entry = table[slot]
+        if entry == 0:
+            break
+        if (entry & ~slots) == tag:
+            found = cython.cast(cython.longlong, entry & slots) - 1
+            w = 0
+            if found < count:
+                while w < kw and queue[found * kw + w] == out[number * kw + w]:
+                    w += 1
+            else:
+                while w < kw and out[(found - count) * kw + w] == out[number * kw + w]:
+                    w += 1
+            if w == kw:
+                return found
+        slot += 1
+    return -1 - cython.cast(cython.longlong, slot)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def _solved(
     keys: cython.ulonglong[::1],
     number: cython.Py_ssize_t,
@@ -1131,15 +1195,9 @@ class Search:
         capacity = min(capacity, slots - slots // 4)
         while head < stop and result == PAUSED:
             if head == self.end:
-                if count == head:
-                    result = EXHAUSTED
+                result = self._deepen(count)
+                if result != PAUSED:
                     break
-                if self.depth + 2 >= len(self.levels):
-                    result = FULL
-                    break
-                self.end = count
-                self.depth += 1
-                self.levels[self.depth + 1] = count
             self.expander.piece = self.piece
             n = self.expander._expand(queue, head, self.end, out, ROOM, last_moved)
             if count + n > capacity:
@@ -1155,9 +1213,10 @@ class Search:
                 for j in range(n):
                     fetch(cython.address(table[_hashed(out, j, kw) >> (64 - bits)]))
                 for j in range(n):
-                    entry = table[_hashed(out, j, kw) >> (64 - bits)] & (slots - 1)
-                    if entry:
-                        fetch(cython.address(queue[(entry - 1) * kw]))
+                    h = _hashed(out, j, kw)
+                    entry = table[h >> (64 - bits)]
+                    if entry and (entry >> bits) == _tag(h, bits) >> bits:
+                        fetch(cython.address(queue[((entry & (slots - 1)) - 1) * kw]))
             for j in range(n):
                 h = _hashed(out, j, kw)
                 found = _find(queue, table, bits, kw, out, j, h)
@@ -1177,6 +1236,20 @@ class Search:
         self.head = head
         self.count = count
         return result
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _deepen(self, count: cython.longlong) -> cython.int:
+        """Go on to the next level, whose last is the last of so many that are found; why not, where it cannot."""
+        if count == self.end:
+            return EXHAUSTED
+        if self.depth + 2 >= len(self.levels):
+            return FULL
+        self.end = count
+        self.depth += 1
+        self.levels[self.depth + 1] = count
+        return PAUSED
 
     def find(
         self,
@@ -1244,7 +1317,10 @@ class Search:
                 first = last
 
     def index(self, first: cython.longlong, last: cython.longlong) -> None:
-        """Enter the keys `first` to `last` of the queue, none of which is in the table, into it."""
+        """Enter the keys `first` to `last` of the queue, none of which is in the table, into it.
+
+        Threads may do that for other keys at the same time.
+        """
         kw: cython.int = self.key_words
         bits: cython.int = self.bits
         slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
@@ -1252,6 +1328,7 @@ class Search:
         upto: cython.longlong
         h: cython.ulonglong
         slot: cython.ulonglong
+        entry: cython.uint
         with cython.nogil:
             while first < last:
                 upto = first + 64 if first + 64 < last else last
@@ -1261,12 +1338,23 @@ class Search:
                 for j in range(first, upto):
                     h = _hashed(self.queue, j, kw)
                     slot = h >> (64 - bits)
-                    while self.table[slot]:
-                        slot = (slot + 1) & slots
-                    self.table[slot] = cython.cast(
+                    entry = cython.cast(
                         cython.uint, _tag(h, bits) | cython.cast(cython.ulonglong, j + 1)
                     )
+                    while self.table[slot] or not self._put(slot, entry):
+                        slot = (slot + 1) & slots
                 first = upto
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _put(self, slot: cython.ulonglong, entry: cython.uint) -> cython.int:
+        """Write an entry to an empty slot; false where another thread has just taken that."""
+        if cython.compiled:
+            return claim(cython.address(self.table[slot]), entry)
+        self.table[slot] = entry
+        return 1
 
     def earliest(self, back: Expander, number: cython.longlong) -> cython.longlong:
         """The number of the first found among the neighbours that `back` gives a key, given by its number."""
@@ -1297,3 +1385,434 @@ class Search:
             if w == kw:
                 return j
         return -1
+
+
+@cython.final
+@cython.cclass
+class Team:
+    """What threads share that go on with one `Search` together, so that what is found, and in which order, stays as it is.
+
+    They work in rounds. The next layouts of the level are shared out as `pieces`, `share` layouts each, and whoever is
+    free takes one. First the neighbours of piece k are written to `out` from `span * k` on, as many as `size[k]` says, and
+    sorted by part of the table: list `PARTS * k + part` has a `span` of `keys`, of which so many are in use as
+    `lengths[APART * k + part]` says. Then each part of the table is looked through by one thread, piece by piece: `slot`
+    tells for each of `keys` where in the table it was entered, under a number that has it stand behind all that are
+    found, or that it is `OLD`; of each list `fresh` are entered. At last they are numbered in the order of `out`,
+    as one thread would have done it.
+
+    `stopped[k]` says before which key the expansion of piece k stopped. `ticket` says what is to be done: from
+    the highest bit how often there was something else to do, what (4 bits), how many items (16), and how many of them are
+    taken (16); `done` of them are finished.
+    """
+
+    search: Search
+    room: cython.int
+    span: cython.longlong
+    out: cython.ulonglong[::1]
+    moved: cython.uchar[::1]
+    slot: cython.uint[::1]
+    keys: cython.ulonglong[::1]
+    size: cython.int[::1]
+    lengths: cython.int[::1]
+    fresh: cython.int[::1]
+    stopped: cython.longlong[::1]
+    ticket: cython.longlong
+    done: cython.longlong
+    share: cython.longlong
+    upto: cython.longlong
+    pieces: cython.int
+    late: cython.int
+    goal: cython.int
+
+    def __init__(
+        self, search: Any, room: cython.int, span: cython.longlong, wide: Any, narrow: Any
+    ) -> None:
+        self.search, self.room, self.span = search, room, span
+        self.out, self.keys, self.slot, self.moved = wide
+        self.size, self.lengths, self.fresh, self.stopped = narrow
+        self.ticket = self.done = self.upto = self.pieces = self.late = self.goal = 0
+        self.share = 64
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _call(self, what: cython.int, items: cython.longlong) -> cython.void:
+        """Say what is to be done next."""
+        ticket: cython.longlong = ((self.ticket >> 36) + 1) & 0x3FFFFFF
+        ticket = ticket << 36 | cython.cast(cython.longlong, what) << 32 | items << 16
+        self.done = 0
+        if cython.compiled:
+            store(cython.address(self.ticket), ticket)
+        else:
+            self.ticket = ticket
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take(self) -> cython.longlong:
+        """A ticket of one's own."""
+        if cython.compiled:
+            return add(cython.address(self.ticket), 1)
+        self.ticket += 1
+        return self.ticket - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _finish(self) -> cython.void:
+        """One item more is done."""
+        if cython.compiled:
+            add(cython.address(self.done), 1)
+        else:
+            self.done += 1
+
+
+@cython.final
+@cython.cclass
+class Worker:
+    """One thread of a team, with an expander of its own (that of the search for who leads)."""
+
+    team: Team
+    expander: Expander
+
+    def __init__(self, team: Any, expander: Any) -> None:
+        self.team, self.expander = team, expander
+
+    def call(self) -> None:
+        """Have the others wait for work."""
+        self.team._call(IDLE, 0)
+
+    def dismiss(self) -> None:
+        """Have the others leave."""
+        self.team._call(LEAVE, 0)
+
+    def help(self) -> None:
+        """Do what there is to do until dismissed."""
+        turn: cython.int
+        ticket: cython.longlong
+        self.expander._hold()
+        with cython.nogil:
+            while True:
+                ticket = self._work()
+                if (ticket >> 32 & 15) == LEAVE or not cython.compiled:
+                    break
+                if cython.compiled:
+                    turn = 0
+                    while load(cython.address(self.team.ticket)) >> 36 == ticket >> 36:
+                        wait(turn)
+                        turn = min(turn + 1, 1 << 20)
+        self.expander._release()
+
+    def lead(self, budget: cython.longlong) -> cython.int:
+        """Expand about `budget` keys more with all who help.
+
+        Returns PAUSED when that is done, EXHAUSTED when nothing is left, FULL when the queue, the table or `levels`
+        must grow first, and ALONE where the search must go on by one thread: a goal is among what is found next, or a
+        layout is half expanded.
+        """
+        result: cython.int
+        self.expander._hold()
+        with cython.nogil:
+            result = self._lead(self.team, budget)
+        self.expander._release()
+        return result
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _lead(self, team: Team, budget: cython.longlong) -> cython.int:
+        kw: cython.int = team.search.key_words
+        slots: cython.longlong = cython.cast(cython.longlong, 1) << team.search.bits
+        room: cython.longlong = PIECES * team.span
+        capacity: cython.longlong = min(
+            len(team.search.queue) // kw - room, slots - slots // 4 - room, slots - PARTS * room
+        )
+        stop: cython.longlong = team.search.head + budget
+        result: cython.int = PAUSED
+        head: cython.longlong
+        left: cython.longlong
+        found: cython.longlong
+        k: cython.int
+        if team.search.piece:
+            return ALONE
+        while team.search.head < stop:
+            head = team.search.head
+            if head == team.search.end:
+                result = team.search._deepen(team.search.count)
+                if result != PAUSED:
+                    return result
+            if team.search.count >= capacity:
+                return FULL
+            team.upto = min(team.search.end, stop)
+            left = team.upto - head
+            team.share = min(team.share, (left + PIECES - 1) // PIECES)
+            team.pieces = cython.cast(
+                cython.int, min(PIECES, (left + team.share - 1) // team.share)
+            )
+            self._together(EXPAND, team.pieces)
+            found = 0
+            for k in range(team.pieces):  # what lies behind a piece that had no room must wait
+                found += team.size[k]
+                if team.stopped[k] < min(team.upto, head + (k + 1) * team.share):
+                    team.pieces = k + 1
+                    break
+            team.late = team.goal = 0
+            self._together(LOOK_UP, PARTS)
+            if team.late:
+                self._enter_late(team, team.search)
+            self._together(ENTER_NEW, team.pieces)
+            if team.goal:
+                self._forget(team, team.search)
+                return ALONE
+            for k in range(team.pieces * PARTS):
+                team.search.count += team.fresh[k]
+            team.search.head = team.stopped[team.pieces - 1]
+            # So many that a third of the room is used, by what this round's layouts had: where one piece has no
+            # room for its own, those behind it were expanded in vain.
+            team.share = 1 + team.room * (team.search.head - head) // (3 * found + 3)
+        return PAUSED
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _together(self, what: cython.int, items: cython.int) -> cython.void:
+        """Have so many items done, and wait until they are."""
+        turn: cython.int = 0
+        self.team._call(what, items)
+        self._work()
+        if cython.compiled:
+            while load(cython.address(self.team.done)) < items:
+                wait(turn)
+                turn += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _work(self) -> cython.longlong:
+        """Take items and do them until there are no more; the last ticket, which was for none."""
+        ticket: cython.longlong
+        what: cython.int
+        item: cython.int
+        while True:
+            ticket = self.team._take()
+            what = cython.cast(cython.int, ticket >> 32 & 15)
+            item = cython.cast(cython.int, ticket & 0xFFFF)
+            if item >= (ticket >> 16 & 0xFFFF):
+                return ticket
+            if what == EXPAND:
+                self._expand_piece(self.team, item)
+            elif what == LOOK_UP:
+                self._look_up(self.team, item)
+            else:
+                self._enter_new(self.team, item)
+            self.team._finish()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _expand_piece(self, team: Team, piece: cython.int) -> cython.void:
+        """Write the neighbours of a piece's layouts, and sort them by part of the table."""
+        kw: cython.int = team.search.key_words
+        out: cython.ulonglong[::1] = team.out
+        keys: cython.ulonglong[::1] = team.keys
+        lengths: cython.int[::1] = team.lengths
+        span: cython.longlong = team.span
+        base: cython.longlong = piece * span
+        first: cython.longlong = team.search.head + piece * team.share
+        lists: cython.longlong = piece * PARTS * span
+        into: cython.longlong
+        n: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        part: cython.int
+        w: cython.int
+        n = self.expander._expand(
+            team.search.queue,
+            first,
+            min(first + team.share, team.upto),
+            out[base * kw : (base + span) * kw],
+            team.room,
+            team.search.last_moved,
+        )
+        team.stopped[piece] = self.expander.stopped
+        team.size[piece] = cython.cast(cython.int, n)
+        for part in range(PARTS):
+            lengths[piece * APART + part] = 0
+        for j in range(n):
+            part = cython.cast(cython.int, _hashed(out, base + j, kw) >> 61)
+            into = lists + part * span + lengths[piece * APART + part]
+            lengths[piece * APART + part] += 1
+            for w in range(kw):
+                keys[into * kw + w] = out[(base + j) * kw + w]
+        if len(team.search.last_moved):
+            for j in range(n):
+                team.moved[base + j] = self.expander.moved[j]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _look_up(self, team: Team, part: cython.int) -> cython.void:
+        """Find what came to one part of the table, in the order of the pieces, and enter what is new."""
+        kw: cython.int = team.search.key_words
+        bits: cython.int = team.search.bits
+        count: cython.longlong = team.search.count
+        queue: cython.ulonglong[::1] = team.search.queue
+        table: cython.uint[::1] = team.search.table
+        keys: cython.ulonglong[::1] = team.keys
+        slot: cython.uint[::1] = team.slot
+        slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
+        end: cython.ulonglong = (slots + 1) // PARTS * (part + 1)
+        entry: cython.ulonglong
+        h: cython.ulonglong
+        number: cython.longlong
+        found: cython.longlong
+        at: cython.longlong = part * team.span
+        k: cython.int
+        n: cython.int
+        fresh: cython.int
+        self._fetch(team, 0, part)
+        for k in range(team.pieces):
+            n = team.lengths[k * APART + part]
+            if cython.compiled:
+                for number in range(at, at + n):
+                    h = _hashed(keys, number, kw)
+                    entry = table[h >> (64 - bits)]
+                    if (entry & ~slots) == _tag(h, bits):
+                        entry &= slots
+                        if entry and cython.cast(cython.longlong, entry) <= count:
+                            fetch(cython.address(queue[(entry - 1) * kw]))
+                if k + 1 < team.pieces:
+                    self._fetch(team, k + 1, part)
+            fresh = 0
+            for number in range(at, at + n):
+                h = _hashed(keys, number, kw)
+                found = _seek(queue, keys, count, table, bits, kw, number, h, h >> (64 - bits), end)
+                if found >= 0:
+                    slot[number] = OLD
+                elif -1 - found == cython.cast(cython.longlong, end):
+                    slot[number] = LATE
+                    team.late = 1
+                else:
+                    table[-1 - found] = cython.cast(
+                        cython.uint,
+                        _tag(h, bits) | cython.cast(cython.ulonglong, count + number + 1),
+                    )
+                    slot[number] = cython.cast(cython.uint, -1 - found)
+                    fresh += 1
+            team.fresh[k * PARTS + part] = fresh
+            at += PARTS * team.span
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _fetch(self, team: Team, piece: cython.int, part: cython.int) -> cython.void:
+        """Ask early for what the keys of a list are looked up in."""
+        number: cython.longlong
+        at: cython.longlong = (piece * PARTS + part) * team.span
+        bits: cython.int = team.search.bits
+        kw: cython.int = team.search.key_words
+        if cython.compiled:
+            for number in range(at, at + team.lengths[piece * APART + part]):
+                fetch(
+                    cython.address(team.search.table[_hashed(team.keys, number, kw) >> (64 - bits)])
+                )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter_late(self, team: Team, search: Search) -> cython.void:
+        """Find, and enter where they are new, those whose part of the table ended too soon: in the parts behind it."""
+        kw: cython.int = search.key_words
+        bits: cython.int = search.bits
+        slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
+        h: cython.ulonglong
+        number: cython.longlong
+        found: cython.longlong
+        k: cython.int
+        part: cython.int
+        at: cython.longlong
+        for k in range(team.pieces * PARTS):
+            part = k % PARTS
+            at = k * team.span
+            for number in range(at, at + team.lengths[k // PARTS * APART + part]):
+                if team.slot[number] != LATE:
+                    continue
+                h = _hashed(team.keys, number, kw)
+                found = _seek(
+                    search.queue, team.keys, search.count, search.table, bits, kw, number, h,
+                    ((h >> 61) + 1) * ((slots + 1) // PARTS), slots + 1,
+                )  # fmt: skip
+                if -1 - found == cython.cast(cython.longlong, slots + 1):
+                    found = _seek(
+                        search.queue, team.keys, search.count, search.table, bits, kw, number, h,
+                        0, slots + 1,
+                    )  # fmt: skip
+                team.slot[number] = OLD
+                if found < 0:
+                    search.table[-1 - found] = cython.cast(
+                        cython.uint,
+                        _tag(h, bits) | cython.cast(cython.ulonglong, search.count + number + 1),
+                    )
+                    team.slot[number] = cython.cast(cython.uint, -1 - found)
+                    team.fresh[k] += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter_new(self, team: Team, piece: cython.int) -> cython.void:
+        """Number what is new among the neighbours of a piece's layouts, and write it to the queue."""
+        kw: cython.int = team.search.key_words
+        bits: cython.int = team.search.bits
+        queue: cython.ulonglong[::1] = team.search.queue
+        table: cython.uint[::1] = team.search.table
+        goals: cython.ulonglong[::1] = team.search.goals
+        alternatives: cython.int = team.search.alternatives
+        noted: cython.int = len(team.search.last_moved) > 0
+        out: cython.ulonglong[::1] = team.out
+        count: cython.longlong = team.search.count
+        slot: cython.uint[::1] = team.slot
+        lengths: cython.int[::1] = team.lengths
+        span: cython.longlong = team.span
+        base: cython.longlong = piece * span
+        lists: cython.longlong = piece * PARTS * span
+        number: cython.longlong
+        h: cython.ulonglong
+        k: cython.int
+        w: cython.int
+        part: cython.int
+        at: cython.uint
+        for k in range(piece * PARTS):
+            count += team.fresh[k]
+        for part in range(PARTS):
+            lengths[piece * APART + part] = 0
+        for number in range(base, base + team.size[piece]):
+            h = _hashed(out, number, kw)
+            part = cython.cast(cython.int, h >> 61)
+            at = slot[lists + part * span + lengths[piece * APART + part]]
+            lengths[piece * APART + part] += 1
+            if at == OLD:
+                continue
+            for w in range(kw):
+                queue[count * kw + w] = out[number * kw + w]
+            if noted:
+                team.search.last_moved[count] = team.moved[number]
+            count += 1
+            table[at] = cython.cast(
+                cython.uint, _tag(h, bits) | cython.cast(cython.ulonglong, count)
+            )
+            if alternatives and _solved(queue, count - 1, goals, alternatives, kw):
+                team.goal = 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _forget(self, team: Team, search: Search) -> cython.void:
+        """Take out of the table what this round has entered."""
+        k: cython.int
+        number: cython.longlong
+        at: cython.longlong
+        for k in range(team.pieces * PARTS):
+            at = k * team.span
+            for number in range(at, at + team.lengths[k // PARTS * APART + k % PARTS]):
+                if team.slot[number] != OLD:
+                    search.table[team.slot[number]] = 0

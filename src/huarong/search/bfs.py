@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from huarong.kernels import kernel
 from huarong.limits import Watch
@@ -17,12 +17,17 @@ from huarong.search.expander import Expander
 from huarong.search.keys import Packing
 from huarong.search.memory import Numbers
 
+if TYPE_CHECKING:
+    from huarong.search.team import Team
+
 __all__ = ["BreadthFirst", "run"]
 
 _CAPACITY, _BITS, _LEVELS = 3 << 13, 15, 1 << 10
 """Initial room: layouts, entries of the hash table (as a power of two), levels."""
 _NEIGHBOURS = 1 << 17
 """Words of neighbours that are written in about 10 ms: on a board of 64x64 a layout may have 12,000 neighbours."""
+_MANY = 1 << 16
+"""Layouts found before more threads join the search: they take about 10 ms."""
 _INDEXED = 1 << 17
 """Keys that are entered in the hash table in about 10 ms."""
 
@@ -53,7 +58,8 @@ class BreadthFirst:
 
     A layout's number is its place in that order. At most `share` of the watch's memory is used; without `goals`
     layouts are not tested for being solved; with `reverse` moves are made in the opposite direction. `starts` are
-    concatenated keys of layouts to begin from instead of the puzzle's start.
+    concatenated keys of layouts to begin from instead of the puzzle's start. From `_MANY`
+    layouts on, `threads` threads search together (None: one for each core), in the order of one thread.
 
     >>> search = BreadthFirst(Puzzle.parse("AB/..", goal="../AB"), Metric.STEP, Watch())
     >>> search.answer().length, search.depth, search.count
@@ -90,6 +96,8 @@ class BreadthFirst:
             self.here,
         )
         self.reverse, self.closed = reverse, False
+        self.threads: int | None = None
+        self.team: Team | None = None
         self.capacity, self.bits = _CAPACITY, _BITS
         self.queue, self.table = Numbers("Q", _CAPACITY * words), Numbers("I", 1 << _BITS)
         # In the metric MOVE, a byte a layout for the piece moved last: moving it again leads to nothing new.
@@ -127,9 +135,35 @@ class BreadthFirst:
         budget = self.watch.call(self._most)
         self._most = 8 * budget
         before = self.expanded
-        why: int = self.kernel.run(budget if most is None else min(most, budget))
+        why = self._go_on(budget if most is None else min(most, budget))
         self.watch.back(why == self.why.PAUSED and self.expanded - before >= budget)
         return why
+
+    def _go_on(self, budget: int) -> int:
+        """Expand about so many layouts, with a team where that pays and there is room for what it finds in a round."""
+        if self.team is None and self.count >= _MANY and self.threads != 1:
+            self.team = self._gathered()
+        why: int = self.why.ALONE
+        team = self.team
+        if team is not None and self._fits(team.room, team.bits):
+            if self.bits < team.bits:
+                self.grow(team.room, team.bits)
+            why = team.run(budget)
+            if why == self.why.FULL and self._fits(team.room, team.bits):
+                self.grow(team.room)
+                why = team.run(budget)
+        if why in (self.why.ALONE, self.why.FULL):
+            why = self.kernel.run(budget)
+        return why
+
+    def _gathered(self) -> Team | None:
+        """The threads that go on together, where there is more than one."""
+        from huarong.search.team import Team, cores
+
+        self.threads = self.threads or cores()
+        if self.threads == 1:
+            return None
+        return Team(self.kernel, self.threads, self.packing, self.metric, self.reverse)
 
     def run(self, patience: int | None = None) -> bool | None:
         """Search until a goal is found (True) or every reachable layout has been seen (False).
@@ -177,27 +211,40 @@ class BreadthFirst:
 
     # Memory
 
-    def grow(self, more: int | None = None) -> None:
+    def _room(self, needed: int, bits: int) -> tuple[int, int]:
+        """The table size (a power of two, at least `bits`) for `needed` layouts, and how many fit into memory beside it."""
+        while needed > 3 << bits - 2:
+            bits += 1
+        return bits, (self.memory - (4 << bits)) // (
+            8 * self.packing.words + (self.last_moved is not None)
+        )
+
+    def _fits(self, more: int, bits: int) -> bool:
+        """Whether `more` layouts fit into memory, with a table of 2^`bits` entries that takes at most an eighth of it."""
+        if self.bits < bits and 32 << bits > self.memory:
+            return False
+        bits, most = self._room(self.count + more, max(bits, self.bits))
+        return self.count + more <= most and bits < 32
+
+    def grow(self, more: int | None = None, bits: int = 0) -> None:
         """Make room for `more` layouts (by default a chunk of neighbours) and for another level.
 
-        A hash table that grows is rebuilt. Raises `LimitReached`.
+        A hash table that grows, to 2^`bits` entries at least, is rebuilt. Raises `LimitReached`.
         """
         if self.depth + 2 >= len(self.levels):
             self.levels = self.levels + array("q", bytes(8 * len(self.levels)))
-        bits, words = self.bits, self.packing.words
+        words = self.packing.words
         needed = self.count + (len(self.out) // words if more is None else more)
-        while needed > 3 << bits - 2:
-            bits += 1
-        most = (self.memory - (4 << bits)) // (8 * words + (self.last_moved is not None))
+        bits, most = self._room(needed, max(bits, self.bits))
         if needed > most or bits > 32:
             raise self.watch.reached("memory")
         self._leave()
         try:
             if needed > self.capacity:
                 self.capacity = min(most, max(needed, self.capacity + self.capacity // 2))
-                self.queue.grow(self.capacity * words)
+                self.queue.grow(self.capacity * words, most * words)
                 if self.last_moved is not None:
-                    self.last_moved.grow(self.capacity)
+                    self.last_moved.grow(self.capacity, most)
             if bits > self.bits:
                 self.table.close()
                 self.table, self.bits = Numbers("I", 1 << bits), bits
@@ -205,7 +252,7 @@ class BreadthFirst:
                 self._use()
                 for first in range(0, self.count, _INDEXED):
                     self.watch.look()
-                    self.kernel.index(first, min(self.count, first + _INDEXED))
+                    (self.team or self.kernel).index(first, min(self.count, first + _INDEXED))
         except MemoryError:
             self.close()
             raise self.watch.reached("memory") from None
@@ -226,6 +273,8 @@ class BreadthFirst:
         """Give the memory back at once; `look` is called every few hundredths of a second."""
         self.closed = True
         self._leave()
+        if self.team is not None:
+            self.team.close()
         self.queue.close(look)
         if self.last_moved is not None:
             self.last_moved.close(look)

@@ -29,7 +29,8 @@ _OFTEN = 128
 class Expander:
     """Finds the layouts one move away from layouts; with `reverse`, those from which one move leads to them.
 
-    `moves` has the two places of each neighbour that was written last.
+    `moves` has the two places of each neighbour that was written last. Expanders with different
+    numbers of a `thread` can be used at the same time: each has its own cache of targets.
 
     >>> from huarong.model.puzzle import Puzzle
     >>> packing = Packing.of(Puzzle.parse("A./..", goal="../.A"), symmetric=False)
@@ -39,7 +40,12 @@ class Expander:
     """
 
     def __init__(
-        self, packing: Packing, metric: Metric, reverse: bool = False, room: int = ROOM
+        self,
+        packing: Packing,
+        metric: Metric,
+        reverse: bool = False,
+        room: int = ROOM,
+        thread: int = 0,
     ) -> None:
         self.packing, self.room = packing, room
         rules = packing.rules
@@ -56,7 +62,7 @@ class Expander:
             (*(packing.fields[i::5] for i in range(5)), packing.masks),
             (self.moves, mark, work, array("B", bytes(len(self.moves) // 2)), array("B")),
             _mirror(packing, loops.any_piece),
-            _targets(packing, metric, reverse, loops),
+            _targets(packing, metric, reverse, loops, thread),
         )
 
     def __call__(
@@ -73,7 +79,7 @@ class Expander:
 
 
 @kept(lambda targets: _BYTES)
-def _targets(packing: Packing, metric: Metric, reverse: bool, loops: Any) -> Any:
+def _targets(packing: Packing, metric: Metric, reverse: bool, loops: Any, thread: int) -> Any:
     """The cache of where pieces can go, by the set of empty cells; None where there are too many such sets."""
     places, free = len(packing.rules.head), len(packing.rules.board.free)
     most = math.comb(free, packing.empty)

@@ -39,22 +39,26 @@ class Numbers:
         self.code, self.width = code, array(code).itemsize
         self._take(_zeroed(max(1, count) * self.width))
 
-    def _take(self, memory: bytearray | mmap.mmap) -> None:
+    def _take(self, memory: bytearray | mmap.mmap, size: int | None = None) -> None:
         self.memory = memory
-        self.view: memoryview[int] = memoryview(memory).cast(self.code)  # type: ignore[call-overload]
+        self.view: memoryview[int] = memoryview(memory)[:size].cast(self.code)  # type: ignore[call-overload]
 
-    def grow(self, count: int) -> None:
+    def grow(self, count: int, most: int = 0) -> None:
         """Enlarge to `count` numbers, keeping those that are there; no reference to the old view may be left.
 
-        Raises `MemoryError` where there is none.
+        Where it will grow on to `most` numbers, addresses for all of them are taken at once, and memory as it is used:
+        what is moved when it grows loses its large pages. Raises `MemoryError` where there is none.
         """
         self.view.release()
         memory, size = self.memory, count * self.width
-        if not _resized(memory, size):
-            memory = _zeroed(size)
-            memory[: len(self.memory)] = self.memory[:]
-            _give_back(self.memory)
-        self._take(memory)
+        if size > len(memory):
+            reserved = _reserved(most * self.width) if _LARGE < size < most * self.width else None
+            if reserved is not None or not _resized(memory, size):
+                larger = _zeroed(size) if reserved is None else reserved
+                larger[: len(memory)] = memory[:]
+                _give_back(memory)
+                memory = larger
+        self._take(memory, size)
 
     def touch(self, look: Callable[[], None]) -> None:
         """Have the system provide all pages now, so that the first pass over the memory need not wait for them.
@@ -86,6 +90,20 @@ def _zeroed(size: int) -> bytearray | mmap.mmap:
         memory = mmap.mmap(-1, size, flags=private) if private else mmap.mmap(-1, size)
     except OSError as error:
         raise MemoryError(str(error)) from None
+    _advise(memory)
+    return memory
+
+
+def _reserved(size: int) -> mmap.mmap | None:
+    """Addresses for so many bytes, where a system provides memory only when it is used; else None."""
+    if not hasattr(mmap, "MADV_DONTNEED"):
+        return None
+    try:
+        memory = mmap.mmap(
+            -1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_NORESERVE", 0)
+        )
+    except OSError:
+        return None
     _advise(memory)
     return memory
 

@@ -1,0 +1,156 @@
+import contextlib
+from array import array
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import huarong as hr
+from huarong.errors import Cancelled
+from huarong.kernels import kernel
+from huarong.limits import Limits, Watch
+from huarong.model.metric import Metric
+from huarong.model.puzzle import Puzzle
+from huarong.search import bfs, team
+from huarong.search.bfs import BreadthFirst
+from tests import naive
+from tests.examples import examples
+from tests.search.plain import plain_kernels
+from tests.strategies import puzzles, symmetric_puzzles
+
+KERNELS = ("compiled", "plain")
+
+
+@contextlib.contextmanager
+def at_once(name="compiled", room=3):
+    """Teams from the first layout on, with small pieces, many of which have not the room that they need."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bfs, "_MANY", 0)
+        patch.setattr(team, "_ROOM", room)
+        with plain_kernels() if name == "plain" else contextlib.nullcontext():
+            yield
+
+
+def everything(puzzle, metric, threads, **more):
+    """All that a search keeps, once there is nothing left to do."""
+    search = BreadthFirst(hr.puzzle(puzzle), Metric(metric), Watch(), **more)
+    search.threads = threads
+    found = search.run()
+    assert (search.team is not None) == (threads > 1)
+    count, depth = search.count, search.depth
+    kept = (
+        found,
+        depth,
+        list(search.levels[: depth + 2]),
+        list(search.queue.view[: count * search.packing.words]),
+        search.last_moved and list(search.last_moved.view[:count]),
+    )
+    numbers = array("q", bytes(8 * count))
+    search.find(search.queue.view, count, numbers)
+    assert numbers.tolist() == list(range(count))
+    path = search.trace() if found else None
+    search.close()
+    return kept, path
+
+
+@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize("goals", [True, False])
+@given(
+    puzzle=st.one_of(puzzles(), symmetric_puzzles()),
+    metric=st.sampled_from(naive.METRICS),
+    threads=st.integers(2, 3),
+)
+@examples(10)
+def test_finds_all_in_the_order_of_one_thread(name, goals, puzzle, metric, threads):
+    if puzzle.goal.holds(puzzle.start):
+        return
+    with at_once(name):
+        alone = everything(puzzle, metric, 1, goals=goals)
+        assert everything(puzzle, metric, threads, goals=goals) == alone
+
+
+@pytest.mark.parametrize("name", KERNELS)
+@given(puzzle=puzzles(), metric=st.sampled_from(naive.METRICS))
+@examples(10)
+def test_agrees_with_the_naive_twin(name, puzzle, metric):
+    if puzzle.goal.holds(puzzle.start):
+        return
+    with at_once(name):
+        search = BreadthFirst(puzzle, Metric(metric), Watch())
+        search.threads = 2
+        answer = search.answer()
+        search.close()
+    twin = naive.bfs(puzzle, metric)
+    assert answer.length == twin.distance
+    assert answer.verify()
+
+
+@pytest.mark.parametrize("metric", naive.METRICS)
+@pytest.mark.parametrize("puzzle", ["横刀立马", "gnome-klotski: Traffic Jam", "876543210"])
+def test_larger_searches_are_the_same_too(puzzle, metric):
+    def some(threads):
+        search = BreadthFirst(hr.puzzle(puzzle), Metric(metric), Watch())
+        search.threads = threads
+        found = search.run(60_000)
+        if found is None:
+            while search.depth < 9:
+                search.deepen(lambda: None)
+        depth, words = search.depth, search.packing.words
+        count = search.count if found is not None else search.levels[depth + 1]
+        kept = found, list(search.levels[: depth + 1]), search.queue.view[: count * words].tolist()
+        search.close()
+        return kept
+
+    with at_once(room=100):
+        two, one = some(2), some(1)
+    depth = min(len(two[1]), len(one[1]))
+    assert two[1][:depth] == one[1][:depth]
+    assert two[0] == one[0]
+    count = min(len(two[2]), len(one[2]))
+    assert two[2][:count] == one[2][:count]
+
+
+def test_what_is_looked_up_at_the_end_of_a_part_goes_on_behind_it(monkeypatch):
+    """Keys that are entered late, as the slots up to the end of their part of the table are taken, are found again."""
+    loops, late = kernel("search", pure=True), []
+    before = loops.Worker._enter_late
+
+    def spied(self, *given):
+        late.append(1)
+        before(self, *given)
+
+    monkeypatch.setattr(loops.Worker, "_enter_late", spied)
+    monkeypatch.setattr(loops, "PIECES", 1)
+    monkeypatch.setattr(loops, "pieces", 1)
+    monkeypatch.setattr(bfs, "_BITS", 8)
+    puzzle = Puzzle.parse("AA../AA../BCDE/....", goal="..../..../..AA/..AA")
+    with at_once("plain", room=1):
+        alone = everything(puzzle, "step", 1, goals=False)
+        assert everything(puzzle, "step", 2, goals=False) == alone
+    assert late
+
+
+def test_little_memory_is_left_to_one_thread():
+    with at_once():
+        search = BreadthFirst(hr.puzzle("横刀立马"), Metric.STEP, Watch(Limits.of(600_000)))
+        search.threads = 2
+        assert search.run()
+    assert search.team is not None
+    assert search.bits < search.team.bits
+
+
+def test_a_team_is_cancelled():
+    with at_once():
+        watch = Watch(cancel=lambda: watch.layouts > 3000)
+        search = BreadthFirst(hr.puzzle("横刀立马"), Metric.STEP, watch)
+        search.threads = 2
+        with pytest.raises(Cancelled):
+            search.run()
+        search.close()
+
+
+def test_as_many_threads_as_cores_that_may_be_used(monkeypatch):
+    monkeypatch.setattr(team.os, "sched_getaffinity", lambda _: {0, 3}, raising=False)
+    assert team.cores() == 2
+    monkeypatch.setattr(team.os, "sched_getaffinity", lambda _: set(range(64)), raising=False)
+    assert team.cores() == 8
