@@ -9,14 +9,12 @@ from huarong.library.catalogue import entries
 from huarong.web.answers import table_url
 from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.made import MADE
-from huarong.web.pages import PAGES, STATIC
+from huarong.web.pages import FIRST, PAGES, STATIC
 
 __all__ = ["UNASKED", "offline_paths"]
 
 UNASKED = ("sw.js", "widget.js", "huarong-board.js", "compressed.js")
 """Files that our own pages do not request."""
-FIRST = "横刀立马"
-"""The puzzle that the playing page opens first (`static/source.js`); it is fetched alone, before the library is there."""
 _KINDS = (".js", ".json", ".css", ".svg", ".png", ".webmanifest")
 
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import functools
+import json
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["MISSING", "PAGES", "STATIC", "Page"]
+from huarong import library
+from huarong.web.answers import puzzle_json
 
+__all__ = ["FIRST", "MISSING", "PAGES", "STATIC", "Page", "imported"]
+
+FIRST = "横刀立马"
+"""The puzzle that the playing page opens first (`static/source.js`)."""
 STATIC = Path(__file__).parent / "static"
 """The folder of the pages' files."""
 _IMPORT = re.compile(r"""^(?:import|export)\b[^;'"]*?["']\./([\w-]+\.js)["']""", re.M)
@@ -18,7 +25,7 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;'"]*?["']\./([\w-]+\.js)["']""",
 class Page:
     """A page: its path, its title in Chinese and English, and the files that it alone preloads.
 
-    Its content is `static/NAME.html`, its module `static/NAME.js`.
+    Its content is `static/NAME.html`, its module `static/NAME.js`. The `puzzle` that it opens with is part of it.
     """
 
     path: str
@@ -28,6 +35,7 @@ class Page:
     styles: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     listed: bool = True
+    puzzle: str = ""
 
     @property
     def file(self) -> str:
@@ -40,16 +48,7 @@ class Page:
         >>> "<title>题库 Puzzles · 华容 Huarong</title>" in PAGES[1].html()
         True
         """
-        ends = {
-            page.path: page.file if files and page.path != "/" else page.path[1:] or "./"
-            for page in PAGES
-        }
-
-        def found(link: re.Match[str]) -> str:
-            return f'{link[1]}="{root}{ends.get(link[2], link[2][1:])}"'
-
-        text = re.sub(r'\b(href|src)="(/[^"]*)"', found, self._html())
-        return text.replace("<html ", "<html data-files ", 1) if files else text
+        return _written(self, root, files, _stamp())
 
     def _html(self) -> str:
         """The page with links from the root of the app."""
@@ -60,10 +59,7 @@ class Page:
                 f'<link rel="preload" href="/static/{name}" as="fetch" crossorigin>'
                 for name in self.texts
             ),
-            *(
-                f'<link rel="modulepreload" href="/static/{name}">'
-                for name in imported(script, _stamp())
-            ),
+            *(f'<link rel="modulepreload" href="/static/{name}">' for name in imported(script)),
         ]
         values = {
             "title": f"{self.title} {self.label}",
@@ -71,10 +67,33 @@ class Page:
             "script": script,
             "name": self.name,
             "nav": "\n    ".join(_tab(page, page is self) for page in PAGES if page.listed),
-            "main": (STATIC / f"{self.name}.html").read_text("utf-8"),
+            "main": (STATIC / f"{self.name}.html").read_text("utf-8") + self._data(),
         }
         frame = (STATIC / "frame.html").read_text("utf-8")
         return re.sub(r"\{(\w+)\}", lambda part: values[part[1]], frame)
+
+    def _data(self) -> str:
+        """What `GET puzzle` answers for its puzzle, in the page: a board that need not wait for one request more."""
+        if not self.puzzle:
+            return ""
+        text = json.dumps(puzzle_json(library.puzzle(self.puzzle)), ensure_ascii=False, separators=(",", ":"))  # fmt: skip
+        text = text.replace("<", r"\u003c")
+        return f'<script type="application/json" id="given" data-text="{self.puzzle}">{text}</script>\n'
+
+
+@functools.lru_cache(64)
+def _written(page: Page, root: str, files: bool, stamp: int) -> str:
+    """A page as its files were at a time."""
+    ends = {
+        each.path: each.file if files and each.path != "/" else each.path[1:] or "./"
+        for each in PAGES
+    }
+
+    def found(link: re.Match[str]) -> str:
+        return f'{link[1]}="{root}{ends.get(link[2], link[2][1:])}"'
+
+    text = re.sub(r'\b(href|src)="(/[^"]*)"', found, page._html())
+    return text.replace("<html ", "<html data-files ", 1) if files else text
 
 
 def _tab(page: Page, here: bool) -> str:
@@ -84,11 +103,11 @@ def _tab(page: Page, here: bool) -> str:
 
 def _stamp() -> int:
     """The time of the latest change of the pages' files."""
-    return max(path.stat().st_mtime_ns for path in STATIC.glob("*.js"))
+    with os.scandir(STATIC) as files:
+        return max(each.stat().st_mtime_ns for each in files)
 
 
-@functools.lru_cache(32)
-def imported(script: str, stamp: int) -> tuple[str, ...]:
+def imported(script: str) -> tuple[str, ...]:
     """All modules that a module imports, directly or not, so that a browser can fetch them at once."""
     found: dict[str, None] = {}
     queue = [script]
@@ -101,7 +120,7 @@ def imported(script: str, stamp: int) -> tuple[str, ...]:
 
 
 PAGES = (
-    Page("/", "play", "游玩", "Play"),
+    Page("/", "play", "游玩", "Play", puzzle=FIRST),
     Page("/library", "library", "题库", "Puzzles"),
     Page("/path", "path", "历程", "Path"),
     Page("/solve", "solve", "求解", "Solve"),

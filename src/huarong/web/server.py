@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import functools
+import gzip
 import hashlib
 import mimetypes
 from collections.abc import AsyncIterator, Iterator
@@ -11,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -24,7 +27,7 @@ from huarong.web.endpoint import Answering, Server
 from huarong.web.endpoints import ENDPOINTS
 from huarong.web.made import MADE
 from huarong.web.offline import offline_paths
-from huarong.web.pages import MISSING, PAGES, STATIC, Page
+from huarong.web.pages import MISSING, PAGES, STATIC, Page, imported
 from huarong.web.quick import Quick
 from huarong.web.replies import as_json
 
@@ -45,6 +48,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+LEAST_PACKED = 1000
+"""Shorter files go as they are, in bytes."""
 SMALLER = [Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)]
 """Compression of complete answers."""
 mimetypes.add_type("text/javascript", ".js")
@@ -95,7 +100,9 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        ready = asyncio.create_task(run_in_threadpool(_make_ready))
         yield
+        await ready
         server.close()
 
     ends = {
@@ -104,12 +111,12 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
     app = Starlette(
         routes=[
             *_routes(server),
-            *(Route(page.path, _page(page), middleware=SMALLER) for page in PAGES),
+            *(Route(page.path, _page(page)) for page in PAGES),
             Route("/api", lambda request: RedirectResponse("docs")),
             # The scope of a service worker is its own folder.
             Route("/sw.js", _file(STATIC / "sw.js")),
             Route("/offline.json", offline, middleware=SMALLER),
-            Route("/static/{name}", static, middleware=SMALLER),
+            Route("/static/{name}", static),
         ],
         middleware=[
             Middleware(Guard),
@@ -157,14 +164,34 @@ def _kept(request: Request, body: bytes, tag: str, kind: str) -> Response:
     headers = {"etag": tag, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
+    if len(body) >= LEAST_PACKED and not kind.startswith("image/p"):
+        headers["vary"] = "accept-encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            body = _packed(body)
     return Response(body, media_type=kind, headers=headers)
+
+
+def _make_ready() -> None:
+    """What the first page needs is read and compressed before anybody asks for it."""
+    first = PAGES[0]
+    _packed(first.html().encode())
+    for name in ("look.css", "words.json", f"{first.name}.js", *imported(f"{first.name}.js")):
+        path = STATIC / name
+        _packed(_read(path, path.stat().st_mtime_ns)[0])
+
+
+@functools.lru_cache(256)
+def _packed(body: bytes) -> bytes:
+    """A file compressed, once: a page asks for thirty of them at the same moment."""
+    return gzip.compress(body, 6, mtime=0)
 
 
 def _tag(body: bytes) -> str:
     return f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
 
-@functools.lru_cache(64)
+@functools.lru_cache(256)
 def _read(path: Path, changed: int) -> tuple[bytes, str]:
     body = path.read_bytes()
     return body, _tag(body)

@@ -37,6 +37,8 @@ export function find(all, text) {
 }
 
 export async function load(text) {
+  const given = document.querySelector('#given'); // the puzzle that the page came with
+  if (given?.dataset.text === text) return new Puzzle(JSON.parse(given.textContent));
   const found = await api.get('puzzle', { text });
   return found instanceof Puzzle ? found : new Puzzle(found);
 }
