@@ -98,6 +98,7 @@ export class Lesson {
     this.board.unchoose();
     this.board.arrows([]);
     $('#lesson').hidden = true;
+    say('');
     this.onLeave();
     $('#analyse').focus({ preventScroll: true });
   }
