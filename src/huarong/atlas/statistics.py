@@ -73,7 +73,7 @@ class Facts:
         return self.sum / self.solvable if self.solvable else None
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values of JSON."""
+        """All fields as JSON."""
         return {
             "layouts": self.layouts,
             "goals": self.goals,
@@ -184,7 +184,7 @@ class PieceSet:
     solvable_components: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values of JSON."""
+        """All fields as JSON."""
         return {
             "counts": list(self.counts),
             "empty": self.empty,

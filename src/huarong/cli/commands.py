@@ -163,7 +163,7 @@ COMMANDS = {each.name: each for each in _ALL}
 
 
 def children(path: str) -> tuple[str, ...]:
-    """The names of the commands right below one; below `""` those of `huarong` itself.
+    """The names of the commands right below a name; below `""` those of `huarong` itself.
 
     >>> children("tiles")
     ('solve', 'tables')

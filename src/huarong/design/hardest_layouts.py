@@ -62,7 +62,7 @@ class Hardest:
     seconds: float
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values of JSON."""
+        """All fields as JSON."""
         return {
             "space": self.space.text,
             "metric": self.metric.value,
@@ -121,7 +121,7 @@ class HardestSet:
     starts: tuple[Start, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values of JSON."""
+        """All fields as JSON."""
         return {
             "pieces": self.pieces,
             "empty": self.empty,
@@ -185,7 +185,7 @@ class HardestGoal:
     starts: tuple[Start, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values of JSON."""
+        """All fields as JSON."""
         return {
             "piece": self.piece,
             "goal": self.goal,

@@ -81,7 +81,7 @@ class Rating:
         return stars(self.score)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """All of it as plain values of JSON."""
+        """All fields as JSON."""
         return {
             "name": self.puzzle.name_zh or self.puzzle.name or None,
             "rating": self.score,

@@ -52,7 +52,7 @@ class Record:
     made: dict[str, Any]
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values of JSON."""
+        """All fields as JSON."""
         return {
             "name": self.chapter.name,
             "about": self.chapter.about,
@@ -195,7 +195,7 @@ class Checked:
         return self.length == self.row.length and self.solutions in (None, self.row.count)
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values of JSON."""
+        """All fields as JSON."""
         return {
             "row": self.name,
             **self.row.to_json(),

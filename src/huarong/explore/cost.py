@@ -46,7 +46,7 @@ class Rates:
     task: float
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """All fields as JSON."""
         return asdict(self)
 
     def write(self) -> None:
@@ -150,7 +150,7 @@ class Reckoning:
     parts: dict[str, float] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """All fields as JSON."""
         return asdict(self)
 
 

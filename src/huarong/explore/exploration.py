@@ -110,7 +110,7 @@ class Exploration:
         return len(self.levels) - 1
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """The counts as JSON."""
         return {
             "name": self.puzzle.name_zh or self.puzzle.name or None,
             "metric": str(self.metric),

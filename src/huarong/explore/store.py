@@ -126,13 +126,13 @@ class MemoryStore:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def check(self) -> None:
-        """Raise `Stopped` where the work is to end."""
+        """Raise `Stopped` if the exploration is to end."""
         if self.stop.is_set():
             raise Stopped
 
     @contextlib.contextmanager
     def writer(self, name: str) -> Iterator[Sink]:
-        """Where to add the parts of what will have this name; nothing is kept of no numbers."""
+        """A `Sink` for the array of a name; an empty array is not kept."""
         parts: list[NDArray[Any]] = []
 
         def add(array: NDArray[Any]) -> None:
@@ -198,7 +198,7 @@ class FileStore:
         return _elsewhere, (self.folder, self.owner)
 
     def check(self) -> None:
-        """Raise `Stopped` where the work is to end."""
+        """Raise `Stopped` if the exploration is to end."""
         if self.stop.is_set():
             raise Stopped
 
@@ -233,7 +233,7 @@ class FileStore:
 
     @contextlib.contextmanager
     def writer(self, name: str) -> Iterator[Sink]:
-        """Where to add the parts of what will have this name; nothing is kept of no numbers."""
+        """A `Sink` for the array of a name; an empty array is not kept."""
         writer: Writer | None = None
         try:
             with contextlib.ExitStack() as stack:

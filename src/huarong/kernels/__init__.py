@@ -1,6 +1,6 @@
-"""The compiled inner loops: Cython in pure Python mode, so each also runs as the Python that it is.
+"""The compiled inner loops, in Cython's pure Python mode: each module also runs uncompiled, as plain Python.
 
-`kernel(name)` gives a kernel's module, compiled where it could be; with `HUARONG_PURE=1` in the
+`kernel(name)` returns a kernel's module, the compiled one if there is one; with `HUARONG_PURE=1` in the
 environment, or `pure=True`, as plain Python.
 """
 
@@ -38,7 +38,7 @@ def kernel(name: str, pure: bool | None = None) -> ModuleType:
 
 
 def _uncompiled(name: str) -> ModuleType:
-    """The kernel as plain Python, also where a compiled one lies beside it."""
+    """Import a kernel as plain Python, also where there is a compiled one."""
     path = os.path.join(os.path.dirname(__file__), f"{name}.py")
     spec = importlib.util.spec_from_file_location(f"huarong.kernels.{name} (plain)", path)
     assert spec is not None and spec.loader is not None

@@ -1,4 +1,4 @@
-"""What a kernel needs of the `cython` module when it runs as plain Python without Cython installed."""
+"""A stand-in for the `cython` module, for kernels that run as plain Python without Cython installed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ cfunc = ccall = cclass = inline = final = _unchanged
 
 
 def exceptval(*_: Any, **__: Any) -> Callable[[Any], Any]:
-    """Nothing to do: plain Python raises."""
+    """Do nothing: plain Python raises exceptions by itself."""
     return _unchanged
 
 
@@ -33,17 +33,17 @@ nogil = _Nogil()
 
 
 def cast(_: Any, value: Any, **__: Any) -> Any:
-    """The value as it is: the kernels mask where a C type would wrap."""
+    """Return the value: kernels mask explicitly where a C type would wrap."""
     return value
 
 
 def declare(_: Any, value: Any = None, **__: Any) -> Any:
-    """The value as it is: a C variable is a plain one here."""
+    """Return the value: a C variable is a plain Python variable here."""
     return value
 
 
 _TYPES = "bint char uchar short ushort int uint long ulong longlong ulonglong Py_ssize_t size_t float double"
-# Every C type reads as `int`: casts do nothing, and annotations are not evaluated.
+# Every C type is `int` here: casts do nothing, and annotations are not evaluated.
 globals().update(dict.fromkeys(_TYPES.split(), int))
 
 

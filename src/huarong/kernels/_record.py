@@ -4,7 +4,7 @@ Compiled kernels take them from `_record.pxd`, as constants.
 """
 
 NUMBER, BOARD = 0, 1
-"""Forms of a field of a key: which place one piece has; a bit for each place. Larger: a list of so many places."""
+"""Forms of a field of a key: an index of one piece's place; a bit for each place. More: the length of a list of places."""
 
 STEP, SLIDE, MOVE = 0, 1, 2
 """The metrics."""
@@ -15,7 +15,7 @@ COVER, PART, IMAGE_PART, HEAD, ENTER, NEXT, LIST, HALO, LIST_MASK, RECORD = (
     *range(13, 15),
     16,
 )
-"""What a place's record of 16 words has where a word holds the board, a word the key, and there is one image at most:
+"""The layout of a place's record of 16 words, for boards and keys of one word and at most one mirror image:
 
      0  COVER       the cells of a piece there
      1  PART        its part of the key
@@ -30,6 +30,4 @@ COVER, PART, IMAGE_PART, HEAD, ENTER, NEXT, LIST, HALO, LIST_MASK, RECORD = (
 """
 
 HOLDER, FREE = 64, 128
-"""What stands behind the records: for each of 64 cells the key's bits of board fields that stand for pieces which
-could enter it; from HOLDER for each of the key's 64 bits where the record begins of the place it stands for; at FREE
-all cells as bits."""
+"""What follows the records: for each of 64 cells, the key's bits (in board fields) of pieces that could enter the cell; from HOLDER, for each of the key's 64 bits, the index of the record of the bit's place; at FREE, all free cells as bits."""

@@ -1,9 +1,9 @@
-"""The automaton that reads layouts as words: growing it, counting its words, walking rank and layout.
+"""The automaton that reads layouts as words: its construction, the counts of its words, and rank and unrank.
 
 A word has a letter for each free cell that nothing covers yet, in reading order: 0 for an empty cell,
 k + 1 for a piece of kind k whose head is there. A state is the next such cell, the window of cells
 after it that are covered already, and how many of each letter have been used, as far as it matters.
-`huarong.space.space` explains the whole and checks what comes in; here everything is arrays.
+`huarong.space.space` explains the numbering and checks its input; this module works on arrays only.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ def _hash(
 @cython.final
 @cython.cclass
 class Growth:
-    """An automaton while it grows, from its start, breadth first.
+    """An automaton under construction, breadth first from its start.
 
-    By letter: `sizes` in cells, `least` how many there must be, `cap` up to where they are counted, `bounded` whether there
-    may be no more than that, `shift` and `field` where the count lies in `used`. `masks[letters * i + l]` has the
-    cells that letter l covers from free cell i on, bit 0 being i itself; 0 where it cannot begin.
+    By letter: `sizes` in cells, `least` the number required, `cap` the number up to which it is counted, `bounded`
+    whether more are forbidden, `shift` and `field` the bits of the count in `used`. `masks[letters * i + l]` has the
+    cells that letter l covers from free cell i on, bit 0 being i itself; 0 where the letter cannot begin.
 
     By state: `at` is its cell, `window`, `used`, `need` (the cells that letters still owed will take), and `to` has for each
     letter the state that it leads to, -1 for none, 0 for the end. State 0 is the end, state 1 the start. The hash table
@@ -76,7 +76,7 @@ class Growth:
         self._rehash()
 
     def begin(self, owed: int) -> None:
-        """Know the end and the start, where letters that take so many cells are owed."""
+        """Enter the end and the start state, from which letters with `owed` cells in all are still required."""
         letter: cython.int
         self.at[0], self.need[1] = self.cells, owed
         for letter in range(self.letters):
@@ -85,7 +85,7 @@ class Growth:
 
     @cython.cfunc
     def _rehash(self) -> cython.void:
-        """Enter the known states into the hash table; state 0, the end, is in none."""
+        """Enter the known states into the hash table, except state 0, the end."""
         state: cython.longlong
         slot: cython.longlong
         last: cython.longlong = len(self.slots) - 1
@@ -97,7 +97,7 @@ class Growth:
                 self.slots[slot] = cython.cast(cython.int, state + 1)
 
     def expand(self, most: cython.longlong) -> None:
-        """Expand up to `most` states, fewer where there is no room for what they may lead to."""
+        """Expand up to `most` states, fewer where there may be no room for their successors."""
         to: cython.int[::1] = self.to
         at: cython.int[::1] = self.at
         slots: cython.int[::1] = self.slots
@@ -243,7 +243,7 @@ def number(
     to: cython.int[::1],
     before: cython.longlong[::1],
 ) -> None:
-    """Renumber the states that are kept in their order and write the tables that are walked.
+    """Renumber the states that are kept and write the tables of the finished automaton.
 
     `heads` gives the board's cell for each free cell and, last, for the end. `before[letters * s + l]` is
     the number of words from s that begin with a smaller letter than l. `new` is room for each old state.
@@ -280,7 +280,7 @@ def number(
 
 @cython.cclass
 class Walker:
-    """The finished tables and the two ways through them.
+    """The finished tables, with ranking and unranking.
 
     `at[s]` is the cell that state s reads (the number of cells at the end, the last state), `to` and
     `before` have `letters` entries for each state. Uncompiled, `before` may be a list of any integers.

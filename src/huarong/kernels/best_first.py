@@ -1,7 +1,7 @@
-"""What guided searches ask of packed layouts, many at a time: patterns, obstacles, novelty.
+"""Estimates for guided searches, of many packed layouts at a time: projections to patterns, obstacles, novelty.
 
-A key is a packed layout of `kw` 64-bit words (`huarong.search.keys`), and its number is its place in the queue of a
-search (`huarong.kernels.search`). Searches that do not go level by level keep a value for each number.
+A key is a packed layout of `kw` 64-bit words (`huarong.search.keys`), and its number is its index in the queue of a
+search (`huarong.kernels.search`). Best-first searches keep a value for each number.
 
 A **place** is a kind of piece at a cell; tables here are indexed by it.
 """
@@ -22,9 +22,9 @@ else:
     from huarong.kernels._plain import count, lowest
 
 NONE = cython.declare(cython.int, 1 << 30)
-"""The cost of a place to which no way is known."""
+"""The cost of a place to which no path is known."""
 RING = cython.declare(cython.int, 1024)
-"""So many buckets a queue of places has; the costs in it differ by less."""
+"""The number of buckets of a queue of places; the costs in it differ by less."""
 ring = 1024
 
 
@@ -52,9 +52,9 @@ def relax(
     value: cython.int,
     better: cython.longlong[::1],
 ) -> cython.Py_ssize_t:
-    """Lower the values of the first `count` numbers to `value`; negative numbers are none.
+    """Lower the values of the first `count` numbers to `value`; negative numbers are skipped.
 
-    Writes those that were higher to `better`, each once; returns how many they are.
+    Writes the numbers whose values were higher to `better`, each once; returns how many.
     """
     n: cython.Py_ssize_t = 0
     j: cython.Py_ssize_t
@@ -71,10 +71,10 @@ def relax(
 
 @cython.cclass
 class Reader:
-    """Reads from keys at which places the pieces are.
+    """Unpacks keys into the places of the pieces.
 
-    A field of a key is `mask` bits above `shift` of word `word`. It speaks of the places from `base` on: as a
-    number (`form` 0), as a board of bits (1), or as a list of so many numbers of `size` bits each.
+    A field of a key is the `mask` bits from bit `shift` of word `word`. It encodes places from `base` on: as an index
+    (`form` 0), as a board of bits (1), or as a list of `form` indices of `size` bits each.
     """
 
     kw: cython.int
@@ -135,7 +135,7 @@ class Reader:
 @cython.final
 @cython.cclass
 class Projection(Reader):
-    """Turns keys of a puzzle into keys of a pattern of it, which leaves some of the pieces out.
+    """Projects keys of a puzzle to keys of a pattern, which leaves some of the pieces out.
 
     `z` has for each place the `zw` words by which a piece there changes the pattern's key; zero for a piece that
     is left out.
@@ -175,12 +175,12 @@ class Projection(Reader):
 @cython.final
 @cython.cclass
 class Obstacles(Reader):
-    """An estimate of how far a layout is from the goal: what stands in the way of the pieces it names.
+    """An estimate of the distance to the goal by the obstacles in the paths of the pieces that the goal names.
 
-    Each of these pieces is a requirement: in alternative `alternative[r]` of the goal, a piece of the places from
-    `begin[r]` to `end[r]` must come to place `goal[r]`. Its way is the one of least cost, found by A*: each
-    step costs 1, and each cell that it enters and another piece covers costs `block` more. `ahead[r * places + p]`
-    steps are left from place p on the empty board; at least `RING` where no way leads on.
+    Each of these pieces is a requirement: in alternative `alternative[r]` of the goal, a piece at one of the places
+    from `begin[r]` to `end[r]` must come to place `goal[r]`. A path of least cost is found by A*: each step costs 1,
+    and each cell entered that another piece covers costs `block` more. `ahead[r * places + p]` is the number of steps
+    from place p on the empty board, at least `RING` where no path exists.
 
     `cover`, `enter` and `step` are those of `huarong.model.rules.Rules`, `nw` words to a set of cells.
     """
@@ -197,7 +197,7 @@ class Obstacles(Reader):
     goal: cython.int[::1]
     ahead: cython.int[::1]
     occupied: cython.ulonglong[::1]
-    # A queue of places by cost: the first in each bucket, the one behind each place, and each place's cost.
+    # A bucket queue of places by cost: the first in each bucket, the successor of each place, and each place's cost.
     bucket: cython.int[::1]
     behind: cython.int[::1]
     cost: cython.int[::1]
@@ -244,7 +244,7 @@ class Obstacles(Reader):
     @cython.nogil
     @cython.exceptval(check=False)
     def _way(self, r: cython.Py_ssize_t, n: cython.int) -> cython.int:
-        """The cost of the way of requirement r, among the first `n` pieces in `held`."""
+        """The cost of the cheapest path for requirement r, among the first `n` pieces in `held`."""
         ahead: cython.Py_ssize_t = r * self.places
         nw: cython.int = self.nw
         block: cython.int = self.block
@@ -272,7 +272,7 @@ class Obstacles(Reader):
                 if self.ahead[ahead + p] < RING:
                     self._put(p, self.ahead[ahead + p])
                     waiting += 1
-        # A cost in the queue is that of the way to a place and of the steps that are left on the empty board.
+        # A priority in the queue is the cost of the path to a place plus the steps that remain on the empty board.
         cost = 0
         while waiting and cost < 32767:
             p = self.bucket[cost & (RING - 1)]
@@ -312,7 +312,7 @@ class Obstacles(Reader):
         last: cython.Py_ssize_t,
         out: cython.ushort[::1],
     ) -> None:
-        """Write the estimates for `keys[first:last]` to `out`: the least sum that an alternative's ways cost."""
+        """Write the estimates for `keys[first:last]` to `out`: the least sum, over alternatives, of the costs of paths."""
         i: cython.Py_ssize_t
         r: cython.Py_ssize_t
         f: cython.int
@@ -345,10 +345,10 @@ class Obstacles(Reader):
 @cython.final
 @cython.cclass
 class Novelty(Reader):
-    """How novel layouts are: the fewest pieces whose places were not taken by them together before.
+    """The novelty of layouts: the size of the smallest set of pieces whose places occur together for the first time.
 
-    Lipovetzky and Geffner (2017). Layouts are compared with those of their own class only: `seen` has for each
-    class a bit for each pair of places, in rows of whole words.
+    Lipovetzky and Geffner (2017). Layouts are compared within classes: `seen` has for each class a bit for each pair
+    of places, in rows of whole words.
     """
 
     places: cython.Py_ssize_t
@@ -370,12 +370,12 @@ class Novelty(Reader):
         estimates: cython.ushort[::1],
         out: cython.ushort[::1],
     ) -> None:
-        """Write to `out` how novel the keys from number `first` on are, which are found for the first time.
+        """Write to `out` the novelty of the newly found keys, from number `first` on.
 
-        1 where the place of the piece that moved is new to the class, 2 where it is new together with the place of
-        some other piece, else 3. The class of a layout is its estimate (`estimates`, from `first` on) modulo their
-        number. `numbers` are those of `met` neighbours in order and `moves` the two places of each move, as
-        `expand` and `enter` of `huarong.kernels.search` leave them.
+        It is 1 where the place of the moved piece is new to the class, 2 where its pair with some other piece's place
+        is new, else 3. The class of a layout is its estimate (`estimates`, from `first` on) modulo the number of
+        classes. `numbers` are those of `met` neighbours in order and `moves` the two places of each move, as `expand`
+        and `enter` of `huarong.kernels.search` leave them.
         """
         row: cython.Py_ssize_t = (self.places + 63) // 64
         new: cython.Py_ssize_t = 0

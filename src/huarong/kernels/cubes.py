@@ -19,10 +19,10 @@ ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 TRAIL = cython.declare(cython.int, 128)
-"""Positions on a trail, at most: a piece has no more to go on from in one move."""
+"""The most positions on a trail, which has those that a piece reaches in one move."""
 
 LAST = cython.declare(cython.longlong, 255)
-"""The deepest level: a byte can tell no other."""
+"""The value of a byte that stands for no distance: levels are below it."""
 
 STEP = cython.declare(cython.int, 0)
 SLIDE = cython.declare(cython.int, 1)
@@ -31,12 +31,12 @@ SLIDE = cython.declare(cython.int, 1)
 @cython.final
 @cython.cclass
 class Search:
-    """A search of all frames: the bitsets, and what `huarong.kernels.frames` found.
+    """A search of all frames: the bitsets, and the tables of `huarong.kernels.frames`.
 
-    `bits` holds all bitsets, each `words` long: those that come in (2 halves, one of each thread in
-    each), `seen`, then of each frame `digits` bitsets, the binary digits of a number for each layout;
-    last a workspace of `room` words for each thread. `touch` says which frames have bits that came in,
-    in the same halves.
+    `bits` has all bitsets, each of `words` words: the frontiers (2 halves, one of each thread in each), `seen` (the
+    visited set), then for each frame `digits` bitsets, the binary digits of a number for each layout; last a
+    workspace of `room` words for each thread. `touch` says, in two halves likewise, which frames have bits in the
+    frontier.
     """
 
     frames: cython.int
@@ -53,17 +53,16 @@ class Search:
     room: cython.longlong
     widest: cython.longlong
     bits: cython.ulonglong[::1]
-    # The level. By thread: the group of 8 frames to go on from, and
-    # how many layouts were found on this level.
+    # The level. By thread: the group of 8 frames to expand next, and how many layouts were found on this level.
     depth = cython.declare(cython.longlong, visibility="readonly")
     group: cython.longlong[::1]
     found: cython.longlong[::1]
-    # By thread and position that the piece at hand has reached: its slot, the direction in which it came (or -1), whether
-    # something waits there to go on.
+    # By thread and position that the current piece has reached: its slot, the direction of arrival (or -1), whether
+    # layouts there are still to be expanded.
     trail_slot: cython.int[::1]
     trail_way: cython.int[::1]
     trail_waits: cython.int[::1]
-    # Tables: `axis[a]` has the corners whose axis a is 1, `swap[8 * a + b]` those whose axis b is 0 besides,
+    # Tables: `axis[a]` has the corners whose axis a is 1, `swap[8 * a + b]` those of them whose axis b is 0,
     # `twist[64 * p + 8 * q + a]` those that change axis a when p becomes q.
     axis: cython.ulonglong[::1]
     swap: cython.ulonglong[::1]
@@ -76,8 +75,8 @@ class Search:
     full: cython.uchar[::1]
     touch: cython.uchar[::1]
     touch8: cython.ulonglong[::1]
-    # By slot: its place and its first link; by link: the slot, frame and word it leads to, the turn, the
-    # direction, whether more than the way back leads on from there.
+    # By slot: its place and its first link; by link: the slot, frame and word it leads to, the turn, the direction,
+    # whether any link but the reverse one leads on from there.
     place: cython.int[::1]
     link: cython.int[::1]
     into: cython.int[::1]
@@ -88,12 +87,13 @@ class Search:
     more: cython.uchar[::1]
     # Two axes for each pair of free neighbours: of a frame, first pairs in a row, then pairs in a column.
     pairs: cython.uchar[::1]
-    # By turn: how many axes move, then from and to where; what of a word and which words may slide.
+    # By turn: how many axes move, then from where to where; masks of the bits of a word, and of the words, that may
+    # slide.
     moved: cython.int[::1]
     mask: cython.ulonglong[::1]
     high: cython.longlong[::1]
-    # By turn, for frames of one word: `programs` says where its program begins: the bits that may slide, how many steps
-    # to do, and for each step (there are at least four) which bits to rotate and how far.
+    # By turn, for frames of one word: `programs` has the index of its program: the bits that may slide, the number of
+    # steps, and for each step (there are at least four) the bits to rotate and the amount.
     programs: cython.int[::1]
     program: cython.ulonglong[::1]
 
@@ -152,7 +152,7 @@ class Search:
         at: cython.int[::1],
         goals: cython.int[::1],
     ) -> None:
-        """Make frames hold what is no layout as seen, and let goals come in.
+        """Mark corners that are not layouts as seen, and put the goals into the frontier.
 
         `valid[at[f]:]` has the corners that are layouts of a frame with f axes. `goals` lists
         alternatives: a number of places, then the places that a frame must have.
@@ -222,7 +222,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _rotated(self, x: cython.ulonglong, at: cython.int) -> cython.ulonglong:
-        """A word with those of its bits rotated that a step of a program says."""
+        """A word after one step of a program, which rotates some of its bits."""
         t: cython.ulonglong = x & self.program[at]
         s: cython.ulonglong = self.program[at + 1]
         return ((x ^ t) | (t << s) | (t >> (64 - s & 63))) & ALL
@@ -358,7 +358,7 @@ class Search:
     def _near(
         self, i: cython.int, n: cython.longlong, src: cython.longlong, dst: cython.longlong
     ) -> cython.ulonglong:
-        """Add to `dst` the layouts a step of a single away from those at `src`; 0 where none are unseen."""
+        """Add to `dst` the layouts one step of a single away from those at `src`; returns 0 where none is unseen."""
         seen: cython.longlong = self.seen + self.base[i]
         z: cython.int
         a: cython.int
@@ -415,8 +415,8 @@ class Search:
     ) -> cython.void:
         """Add to `dst` the layouts a slide or move of a single away that are not yet seen.
 
-        The single is lifted, so that corners are the sets without it, and there is a bitset for each axis:
-        where it lay (`spare`) and where it may come (`open_`). From there it spreads to neighbours.
+        The single is lifted, so that corners are sets of the other singles, with two bitsets for each axis: where it
+        was (`spare`) and where it may come (`open_`). From there it spreads to neighbouring axes.
         """
         axes: cython.int = self.axes[i]
         seen: cython.longlong = self.seen + self.base[i]
@@ -493,7 +493,7 @@ class Search:
         from_: cython.longlong,
         open_: cython.longlong,
     ) -> cython.ulonglong:
-        """Let the lifted single go from axis a to axis b; returns 0 where nothing is new."""
+        """Move the lifted single from axis a to axis b; returns 0 where nothing is new."""
         w: cython.longlong
         x: cython.ulonglong
         y: cython.ulonglong
@@ -518,7 +518,7 @@ class Search:
         touch: cython.longlong,
         spare: cython.longlong,
     ) -> cython.ulonglong:
-        """Follow a link from `src`: what is not yet seen comes in, and is left in the workspace.
+        """Follow a link from `src`: layouts not yet seen are added to the frontier, and left in the workspace.
 
         Returns 0 where there is nothing.
         """
@@ -559,10 +559,10 @@ class Search:
         trail: cython.longlong,
         spare: cython.longlong,
     ) -> cython.int:
-        """Put what arrived over a link on the trail, to go on; returns how long the trail is.
+        """Put the layouts that arrived over a link on the trail, to be expanded; returns the length of the trail.
 
-        For each position that a piece reaches (for slides, in each direction): its slot, the direction,
-        whether something waits there to go on; and two bitsets, of all that arrived and of what waits.
+        An entry is a position that a piece reaches (for slides, and a direction): its slot, the direction, whether
+        layouts wait there; and two bitsets, of all that arrived and of those that wait.
         """
         way: cython.int = self.way[z] if self.metric == SLIDE else -1
         out: cython.longlong = spare + 2 * self.widest
@@ -604,9 +604,9 @@ class Search:
         thread: cython.int,
         spare: cython.longlong,
     ) -> cython.void:
-        """Slide or move the piece of a slot, any distance, over layouts that are not yet seen.
+        """Slide or move the piece of a slot any distance, through layouts that are not yet seen.
 
-        What was seen on an earlier level has been gone on from then.
+        Layouts seen on an earlier level were continued from on that level.
         """
         trail: cython.longlong = thread * TRAIL
         known: cython.int = 0
@@ -668,7 +668,7 @@ class Search:
         other: cython.int,
         number: cython.longlong,
     ) -> cython.longlong:
-        """Expand the layouts that came to a frame and are new into the other half, and give them a number.
+        """Expand a frame's new frontier layouts into the other half, and record their depth.
 
         Returns how many layouts were new, or 1 for any where they are not counted.
         """
@@ -754,7 +754,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _expand(self, thread: cython.int, most: cython.longlong) -> cython.longlong:
-        """Go on with the level, `most` words of work; returns how many are left, 0 or less if there is more to do."""
+        """Continue the level for `most` words of work; returns the words left, 0 or less if there is more to do."""
         depth: cython.longlong = self.depth
         half: cython.int = depth & 1
         t: cython.int
@@ -799,18 +799,18 @@ class Search:
         return int(found)
 
     def deepen(self) -> None:
-        """Go to the next level: to be called between the calls of `run` of all threads."""
+        """Begin the next level; to be called when no thread is in `run`."""
         self._deepen()
 
     def run(self, thread: cython.int, most: cython.longlong) -> cython.bint:
-        """Go on with the level, `most` words of work; True where there is more to do."""
+        """Continue the level for `most` words of work; True where there is more to do."""
         more: cython.bint
         with cython.nogil:
             more = self._expand(thread, most) <= 0
         return more
 
     def run_alone(self, most: cython.longlong) -> cython.bint:
-        """Go on with this level and all that follow, with one thread; True where there is more to do."""
+        """Search on with one thread, level after level, for `most` words of work; True where there is more to do."""
         more: cython.bint = True
         with cython.nogil:
             while more and most > 0:

@@ -1,9 +1,8 @@
 """Whole spaces, one layout at a time: every table here is an array with an entry for each rank.
 
-A `Cursor` stands at one layout. It goes to another by walking the automaton from the first letter in
-which they differ (so ranks in order cost little), and it ranks a neighbour without leaving: sliding a
-piece changes letters only from the first to the last cell that it covers before or after, and behind
-them the automaton is in the state in which it was.
+A `Cursor` is at one layout. It moves to another by running the automaton from the first letter in which they differ
+(so consecutive ranks cost little), and it ranks a neighbour without moving: sliding a piece changes only the letters
+from the first to the last cell that it covers before or after, and behind these the automaton is in its old state.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ BLOCK = cython.declare(cython.Py_ssize_t, 512)
 block_size = 512
 ROOM = cython.declare(cython.Py_ssize_t, 256)
 SCAN = cython.declare(cython.longlong, 2)
-"""So many neighbours are found before they are looked up, so that memory is asked for early."""
+"""`ROOM` neighbours are collected before they are looked up (prefetched); a block looked through counts as `SCAN` layouts."""
 budget = 1 << 14 if cython.compiled else 1 << 8
-"""So many layouts are done in well under 0.1 s, the time between two looks at the clock."""
+"""Layouts that are expanded in well under 0.1 s, the longest time between two looks at the clock."""
 
 ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
 TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)
@@ -37,7 +36,7 @@ TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)
 @cython.final
 @cython.cclass
 class Cursor:
-    """A place to stand in a space: the tables, and the layout of one rank.
+    """A cursor in a space: the tables, and the layout of its present rank.
 
     `to`, `cell`, `before` are the automaton of `huarong.space.space.Tables` by edge, a state being the number of
     its first edge: `to[e]` the state after the edge, `cell[e]` the cell which that state reads. `kind`,
@@ -46,11 +45,12 @@ class Cursor:
     from which a step in direction d leads to free cell i, or -1; `full` has a bit for each of the first 64
     free cells. `metric`: 0 step, 1 slide, 2 move.
 
-    Along the word, `length` letters long, there are after each letter: the `state` and the cell that it reads (`at`),
-    the ranks that go on from there (from `base` up to `stop`), the cells `taken`, and the `count` of pieces so far, whose places
-    are in `pieces`. `kept` is how many letters the last `_seek` left as they were. By cell, `letter` is what
-    begins there, else 0, and `where` how many letters come before the state that reads it. By free cell, `owner` is the place that
-    covers it, where one does. `reached`, `seen` and `other` are scratch for the places that a piece can go to.
+    For each letter of the word, of `length` letters, there are: the `state` after it and the cell that this reads
+    (`at`), the ranks that have this prefix (from `base` up to `stop`), the cells `taken`, and the `count` of pieces
+    so far, whose places are in `pieces`. `kept` is how many letters the last `_seek` left unchanged. By cell,
+    `letter` is what begins there, else 0, and `where` how many letters come before the state that reads it. By free
+    cell, `owner` is the place that covers it, where one does. `reached`, `seen` and `other` are scratch memory for
+    the places that a piece can reach.
     """
 
     size: cython.longlong
@@ -90,7 +90,7 @@ class Cursor:
     other: cython.ulonglong[::1]
 
     def __init__(self, walk: Any, rules: Any, metric: int) -> None:
-        """Stand before the first layout; `walk` has `size`, `letters`, `first` and the tables that are not rules."""
+        """Begin before the first layout; `walk` has `size`, `letters`, `first` and the tables that are not rules."""
         self.size, self.letters, self.full = walk.size, walk.letters, walk.full
         self.to, self.cell, self.before = walk.to, walk.cell, walk.before
         self.last, self.place, self.behind = walk.last, walk.place, walk.behind
@@ -115,7 +115,7 @@ class Cursor:
     @cython.nogil
     @cython.exceptval(check=False)
     def _seek(self, rank: cython.longlong) -> cython.int:
-        """Stand at the layout of this rank; returns how many pieces it has."""
+        """Go to the layout of a rank; returns how many pieces it has."""
         n: cython.int = self.length
         cells: cython.int = self.cells
         letters: cython.int = self.letters
@@ -202,7 +202,7 @@ class Cursor:
     @cython.nogil
     @cython.exceptval(check=False)
     def _free(self, place: cython.int, d: cython.int) -> cython.int:
-        """The next place in direction d, or -1 where another piece or nothing is."""
+        """The next place in direction d, or -1 where another piece or the edge is in the way."""
         q: cython.int = self.step[4 * place + d]
         w: cython.int
         if q >= 0:
@@ -279,8 +279,8 @@ class Cursor:
                     out[n] = self._moved(p, self.reached[j])
                     n += 1
             return n
-        # A piece that steps enters a cell in front of one of its own: look behind every empty cell, and
-        # at a piece only from the first of the cells that it enters.
+        # A piece that steps enters a cell next to one of its own: look behind every empty cell, and consider a piece
+        # only at the first of the cells that it enters.
         empty = self.full & ~taken
         while empty:
             i = lowest(empty)
@@ -299,7 +299,7 @@ class Cursor:
         return n
 
     def moves(self, rank: cython.longlong) -> list[tuple[int, int, int]]:
-        """What can be done at a rank: place left, place gone to, rank then; in the order of places."""
+        """The moves at a rank: place before, place after, rank after; in the order of places."""
         n: cython.int = self._seek(rank)
         i: cython.int
         j: cython.int
@@ -315,12 +315,12 @@ class Cursor:
 @cython.final
 @cython.cclass
 class Levels:
-    """The distances of all layouts while they are found, level by level.
+    """A breadth-first search of a whole space, level by level.
 
-    `dist` has 255 where nothing is known, `words` is the same memory; its length is a multiple of the
-    block's. `marks[2 * b + (d & 1)]` is set where block b may hold a layout of depth d. `found` is room for neighbours,
-    for `ROOM` more than one layout can have: they are looked up some at a time. `block`, and in it `rank`, is where a
-    level is to go on.
+    `dist` has 255 for layouts not yet found, `words` is that memory as 64-bit words; its length is a multiple of the
+    block's. `marks[2 * b + (d & 1)]` is set where block b may have a layout of depth d. `found` is a buffer of
+    neighbours, with `ROOM` more entries than one layout can have: they are looked up in batches, so that memory is
+    prefetched. A level continues at `rank` in `block`.
     """
 
     cursor: Cursor
@@ -342,9 +342,9 @@ class Levels:
         self.block = self.rank = 0
 
     def expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
-        """Expand the layouts at a depth, about `most` of them: neighbours not reached are one deeper.
+        """Expand about `most` layouts at a depth: neighbours not yet found get the next depth.
 
-        Goes on from `block`, and stops there; to look through a block counts as some layouts. Returns how many were
+        It continues at `block`; looking through a block counts as `SCAN` layouts. Returns how many were
         expanded.
         """
         cursor: Cursor = self.cursor
@@ -414,7 +414,7 @@ def _mark(
     n: cython.Py_ssize_t,
     depth: cython.int,
 ) -> cython.void:
-    """Give those of the layouts found that are not known yet the next depth."""
+    """Give the next depth to those of `found` that have none yet."""
     i: cython.Py_ssize_t
     for i in range(n):
         if dist[found[i]] == 255:
@@ -425,11 +425,12 @@ def _mark(
 @cython.final
 @cython.cclass
 class Goals:
-    """Finds all layouts with certain letters: `need` by cell, -1 where anything may begin.
+    """Enumerates all layouts with given letters: `need` by cell, -1 for any letter.
 
-    `after[c]` is the next cell after c with a need, or the number of cells. Words are walked depth first, and only
-    to the last cell with a need: behind it all ranks from a state are goals. By depth, from 0 to `height` - 1: the
-    `state`, the `letter` to try next, the ranks that its words have (from `base` up to `stop`), and the `cell` that it reads.
+    `after[c]` is the next cell after c with a need, or the number of cells. Words are searched depth first, up to the
+    last cell with a need: all ranks from the state behind it are goals. By depth, from 0 to `height` - 1: the
+    `state`, the `letter` to try next, the ranks that its words have (from `base` up to `stop`), and the `cell` that
+    it reads.
     """
 
     cursor: Cursor
@@ -450,7 +451,7 @@ class Goals:
         self.stop[0], self.cell[0] = cursor.size, cursor.at[0]
 
     def mark(self, dist: cython.uchar[::1], most: cython.longlong) -> cython.bint:
-        """Go on for `most` steps: 0 in `dist` for every layout found. True where there is more to do."""
+        """Continue for `most` steps, writing 0 to `dist` for every layout found. True where there is more to do."""
         cursor: Cursor = self.cursor
         need: cython.int[::1] = self.need
         letters: cython.int = cursor.letters
@@ -507,8 +508,8 @@ def expand(
 ) -> cython.Py_ssize_t:
     """Write the neighbours of `ranks[first:]` to `out`, those of the i-th from `begin[i]` to `begin[i + 1]`.
 
-    `begin[first]` says where to go on. Returns the number of the first that `out` has no room for;
-    `places[2 * j]` and the next are the places left and gone to, unless `places` is empty.
+    Writing begins at `begin[first]`. Returns the index of the first rank for which `out` has no room; `places[2 * j]`
+    and the next are the places before and after the move, unless `places` is empty.
     """
     n: cython.Py_ssize_t = begin[first]
     room: cython.Py_ssize_t = len(out)
@@ -564,10 +565,10 @@ def unite(
 ) -> None:
     """Join the layouts from `first` up to `last` with those that a step leads to.
 
-    What a slide does depends on the cells up to the last that it touches, so it joins all layouts that
-    agree on these, a range of ranks, with another such range, and is looked at once for all of them: when
-    the cursor comes to the first. `slides[begin[c]:begin[c + 1]]` are the steps whose last cell is c, as
-    numbers in `step`. Begins at rank 0 with a fresh cursor. A root is its tree's least rank.
+    A slide depends only on the cells up to the last that it touches, so it joins the range of ranks that agree on
+    these with another such range, and is considered once for the whole range: at its first rank.
+    `slides[begin[c]:begin[c + 1]]` are the steps whose last cell is c, as numbers in `step`. The first call begins at
+    rank 0 with a new cursor. A root is its tree's least rank.
     """
     rank: cython.longlong
     i: cython.longlong
@@ -608,7 +609,7 @@ def unite(
 def roots(
     parent: cython.uint[::1], first: cython.longlong, last: cython.longlong
 ) -> cython.longlong:
-    """How many trees of the forest of `unite` have their root from `first` up to `last`."""
+    """The number of trees of the forest of `unite` whose roots are from `first` up to `last`."""
     i: cython.longlong
     count: cython.longlong = 0
     with cython.nogil:
@@ -624,9 +625,9 @@ def label(
     first: cython.longlong,
     last: cython.longlong,
 ) -> cython.longlong:
-    """From `first` up to `last`, turn the forest of `unite` into the numbers of its trees, in the order of their roots.
+    """Replace the forest of `unite`, from `first` up to `last`, by the numbers of the trees, in the order of their roots.
 
-    All before `first` is done, with `count` trees; `least` gets the roots. Returns how many trees there are then.
+    Ranks before `first` are done, with `count` trees; `least` gets the roots. Returns the number of trees so far.
     """
     i: cython.longlong
     with cython.nogil:
@@ -646,7 +647,7 @@ def measure(
     sizes: cython.longlong[::1],
     goals: cython.longlong[::1],
 ) -> None:
-    """Count the layouts and the goals (where `goal` is 1) of each component, for some layouts more."""
+    """Add some layouts to the counts of layouts and of goals (where `goal` is 1) of each component."""
     i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(len(labels)):
@@ -663,9 +664,9 @@ def tally(
     first: cython.longlong,
     last: cython.longlong,
 ) -> None:
-    """Count the layouts of the beginnings from `first` up to `last` by their pieces, in `counts[row[code], column]`.
+    """Count the layouts of the beginnings from `first` up to `last` by set of pieces, in `counts[row[code], column]`.
 
-    The code of a layout is told by `codes`, the `huarong.atlas.halves.Codes` of the space. `column` begins at the first rank of
+    `codes` gives the code of a layout (`huarong.atlas.halves.Codes`). `column` begins at the first rank of
     beginning `first`, and so does `rows`, which gets the row of each layout.
     """
     base: cython.longlong[::1] = codes.base.data

@@ -21,9 +21,10 @@ class Search:
     """A search that can stop after a number of tests and go on.
 
     A board is 9 digits of 4 bits, the digit at position p in bits 4 p to 4 p + 3; 0 is the blank. `signs[4 * p + i]` is the
-    i-th position that the blank can go to from p, or -1. The way at hand has `depth` moves, at most `most`; `depth` is
-    -1 when all is over. By depth, `boards` has the board, `blanks` the position of its blank, and `turns` how many
-    directions were tried there. `calls` counts the boards entered (his calls of `move`), `tests` the neighbours tested.
+    i-th position that the blank can go to from p, or -1. The current path has `depth` moves, at most `most`; `depth`
+    is -1 when the search has ended. By depth, `boards` has the board, `blanks` the position of its blank, and `turns`
+    how many directions were tried there. `calls` counts the boards entered (his calls of `move`), `tests` the
+    neighbours tested.
     """
 
     most: cython.longlong
@@ -44,14 +45,14 @@ class Search:
         self.depth, self.calls, self.tests = 0, 1, 0
 
     def tiles(self) -> list[int]:
-        """The tile that each move of the way at hand slides."""
+        """The tile that each move of the current path slides."""
         return [
             int(self.boards[k] >> 4 * self.blanks[k + 1]) & 15
             for k in range(cython.cast(cython.Py_ssize_t, self.depth))
         ]
 
     def run(self, budget: cython.longlong) -> cython.bint:
-        """Go on for so many tests; True as soon as the goal is entered."""
+        """Continue for `budget` tests; True as soon as the goal is entered."""
         boards: cython.ulonglong[::1] = self.boards
         blanks: cython.longlong[::1] = self.blanks
         turns: cython.longlong[::1] = self.turns

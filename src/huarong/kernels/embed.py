@@ -1,4 +1,4 @@
-"""Drawing a graph: breadth-first distances, and descent of the stress of its points in the plane.
+"""Graph drawing: breadth-first distances, and minimizing the stress of points in the plane.
 
 A graph is `begin` and `to`: the neighbours of point i are `to[begin[i]:begin[i + 1]]`.
 """
@@ -56,7 +56,7 @@ def descend(
     first: cython.longlong,
     last: cython.longlong,
 ) -> cython.double:
-    """Move each of these points to where its neighbours and the pivots want it; returns how far they went.
+    """Move each point to the mean of where its neighbours and the pivots want it; returns how far they moved.
 
     A neighbour wants distance 1, pivot j distance `far[i, j]` with `weight[i, j]` (0 for itself). A point goes to the
     weighted mean of where each wants it, which never raises its part of the stress (Gansner, Koren and

@@ -6,8 +6,8 @@ word `s >> 6`. So the lowest six axes lie within a word, and the others choose t
 
 A single that slides swaps two axes. Any other piece that slides leads from one frame to another: the
 cells that it enters must be empty (their axes 0), those that it leaves will be (their axes 0), and all
-other axes keep their order. That is a **turn**, and the same for many slides: axes that are 0 are taken
-out at some positions and put in at others. `docs/frames.md` draws it, `huarong.kernels.cubes` searches.
+other axes keep their order. That is a **turn**, which many slides have in common: axes that are 0 are taken out at
+some positions and put in at others. `docs/frames.md` draws it, `huarong.kernels.cubes` searches.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ MOST_TURNS = cython.declare(cython.longlong, 3000)
 TURNS = cython.declare(cython.longlong, 4096)
 """The entries of the hash table of turns."""
 
-# What `Survey` puts at a cell besides pieces.
+# What `Survey` can put at a cell besides a piece.
 NOTHING = cython.declare(cython.int, -2)
 FREE = cython.declare(cython.int, -1)
 
 most_freed = 6
-"""A slide may free this many cells: the code of a turn has 10 bits for each."""
+"""The most cells that a slide may free: the code of a turn has 10 bits for each."""
 compiled = cython.compiled
 
 
 @cython.final
 @cython.cclass
 class Survey:
-    """A walk through all frames in order, depth first, that can stop after a number of steps and go on.
+    """An enumeration of all frames in order, depth first, that can stop after a number of steps and go on.
 
     Places that begin at free cell c are `places[start[c]:start[c + 1]]`; `cover`, `kind` and `sign` are by place. By kind:
     `size` is a piece's cells, `least` and `most` how many there may be, `now` how many there are. There may be `free_least` to
@@ -122,7 +122,7 @@ class Survey:
         slot: cython.int[::1],
         place: cython.int[::1],
     ) -> cython.longlong:
-        """Go on for `most` steps; returns how many frames it wrote down, from 0 on.
+        """Continue for `most` steps; returns how many frames it wrote to the arrays, from index 0 on.
 
         For a frame: `key` (the xor of its places' `sign`), `solid` cells, how many `axes`, its first word
         (`base`) and the first of its pieces (`slot`); for each of these its `place`.
@@ -207,7 +207,7 @@ class Survey:
 @cython.final
 @cython.cclass
 class Frames:
-    """The frames that `survey` wrote down, to be connected."""
+    """The frames that `Survey` enumerated, with the slides between them."""
 
     cells: cython.int
     # The rules, by place; by cell: the cells to the right, those below, room for the axis.
@@ -258,7 +258,7 @@ class Frames:
         self.turns = 0
 
     def index(self, first: cython.longlong, last: cython.longlong) -> cython.bint:
-        """Enter frames into the hash table by their keys; False where two keys are the same."""
+        """Enter frames into the hash table by their keys; False where two keys are equal."""
         i: cython.longlong
         h: cython.longlong
         end: cython.longlong = len(self.table) - 1
@@ -273,7 +273,7 @@ class Frames:
         return not twice
 
     def connect(self, first: cython.longlong, last: cython.longlong) -> cython.bint:
-        """Find the pairs and the slides of frames; those before are done. False where turns are too many."""
+        """Find the pairs and the slides of the frames `first` to `last`. False where there are too many turns."""
         i: cython.longlong
         end: cython.longlong = len(self.table) - 1
         h: cython.longlong

@@ -1,9 +1,10 @@
-"""Counting the paths that visit every vertex of a small graph once: a sweep that keeps how their pieces are joined.
+"""Frontier-based counting of the paths that visit every vertex of a small graph once (Hamiltonian paths and cycles).
 
 A graph comes as `first` (n + 1 numbers) and `to`: the neighbours of v are `to[first[v]:first[v + 1]]`, in ascending
-order. A **state** tells, for the vertices ahead that an edge can reach, where the path that ends there has its other end:
-itself if untouched, INNER if both its edges are drawn. These vertices are a window of `span` slots, vertex u in slot
-u % span, and one slot more is for the vertex that joins the ends of an open path. A slot takes 5 bits, and 12 slots a word:
+order. A **state** has for each frontier vertex (those ahead that an edge can reach) the other end of the partial path
+that ends there: the vertex itself if it has no edge yet, INNER if it has both its edges. These vertices are a window
+of `span` slots, vertex u in slot u % span, and one slot more is for the vertex that joins the ends of an open path. A
+slot takes 5 bits, and 12 slots a word:
 
     bit   63 .. 60   59 .. 55   ...   9 .. 5   4 .. 0
     low   unused     slot 11    ...   slot 1   slot 0
@@ -35,13 +36,13 @@ FULL = cython.declare(cython.int, 1)
 OVERFLOW = cython.declare(cython.int, 2)
 CLOSES = cython.declare(cython.int, 3)
 why = SimpleNamespace(DONE=DONE, FULL=FULL, OVERFLOW=OVERFLOW, CLOSES=CLOSES)
-"""These for Python, which does not see C variables."""
+"""The return values for Python, which cannot see C variables."""
 
 BITS = cython.declare(cython.int, 5)
 PER_WORD = cython.declare(cython.int, 12)
 INNER = cython.declare(cython.int, 31)
 
-# A row: where its words are, how many of them count, and how many it has.
+# A row: the indices of its words, the number of words of the count, and its length.
 LOW = cython.declare(cython.int, 0)
 HIGH = cython.declare(cython.int, 1)
 COUNT = cython.declare(cython.int, 2)
@@ -56,7 +57,7 @@ row_words = ROW
 @cython.nogil
 @cython.exceptval(check=False)
 def _slot(low: cython.ulonglong, high: cython.ulonglong, slot: cython.int) -> cython.int:
-    """What a state says of a slot."""
+    """The entry of a slot in a state."""
     if slot < PER_WORD:
         return cython.cast(cython.int, (low >> (BITS * slot)) & INNER)
     return cython.cast(cython.int, (high >> (BITS * (slot - PER_WORD))) & INNER)
@@ -71,18 +72,18 @@ def _link(row: cython.longlong, i: cython.int, j: cython.int) -> cython.ulonglon
 
 
 def linked(row: Any) -> tuple[int, int, int]:
-    """The row of the layer before that a row first came from, and which of `ahead` were chosen there (-1: none)."""
+    """The row of the last layer that a row first came from, and which of `ahead` were chosen there (-1: none)."""
     link = int(row[LINK])
     return link >> 8, (link >> 4 & 15) - 1, (link & 15) - 1
 
 
 def ways(row: Any) -> int:
-    """How many ways lead to the state of a row."""
+    """The number of ways that lead to the state of a row."""
     return sum([int(row[COUNT + i]) << 64 * i for i in range(WORDS)])
 
 
 def initial(span: int, size: int, closed: bool) -> list[int]:
-    """The first layer's only row: all untouched, what is not there INNER, one way to get there."""
+    """The only row of the first layer: all vertices without edges, missing ones INNER, one way to reach it."""
     row = [0] * ROW
     for slot in range(span + 1):
         here = slot < size if slot < span else not closed
@@ -101,7 +102,7 @@ def _find(
     low: cython.ulonglong,
     high: cython.ulonglong,
 ) -> cython.longlong:
-    """The place in the table of a state, or the free place where it belongs."""
+    """The slot of a state in the hash table, or the free slot where it belongs."""
     mask: cython.ulonglong = cython.cast(cython.ulonglong, len(table) - 1)
     at: cython.ulonglong = (
         (low ^ (high >> 29)) * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -189,7 +190,7 @@ class Sweep:
     @cython.nogil
     @cython.exceptval(check=False)
     def _draw(self, v: cython.int, u: cython.int) -> cython.int:
-        """Draw the edge between two slots: 0 if u is full, 1 if it is drawn, 2 if it closes a cycle."""
+        """Add the edge between two slots: returns 0 if u has both its edges, 1 if it is added, 2 if it closes a cycle."""
         a: cython.int = self.mate[v]
         b: cython.int = self.mate[u]
         if b == INNER:

@@ -22,11 +22,11 @@ if cython.compiled:
     from cython.cimports.huarong.kernels._bits import fetch
 
 ROOM = cython.declare(cython.Py_ssize_t, 256)
-"""So many neighbours are found before they are looked up, so that memory is asked for early."""
+"""The number of neighbours collected before they are looked up, so that memory is prefetched."""
 AHEAD = cython.declare(cython.int, 32)
 """The turns of so many layouts are fetched before they are looked at."""
 SCAN = cython.declare(cython.longlong, 2)
-"""To look through 512 ranks counts as so many layouts."""
+"""The cost, in layouts, of looking through 512 ranks."""
 ONES = cython.declare(cython.ulonglong, 0x0101010101010101)
 TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)
 
@@ -34,7 +34,7 @@ TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)
 @cython.final
 @cython.cclass
 class Levels:
-    """The distances of all layouts while they are found, level by level.
+    """A breadth-first search of a whole space, level by level.
 
     `dist` has 255 where nothing is known, by rank; `words` is the same memory, eight bytes each. `marks[2 * b + (d & 1)]` is
     set where beginning b may hold a layout of depth d.
@@ -51,8 +51,8 @@ class Levels:
     which cells are covered then; `near_*` its first steps of that kind; `seen` is by place. `todo_*` are layouts whose turns are being fetched.
     `block`, and in it `rank`, is where a level is to go on, up to `last`.
 
-    Several such objects may search one level over the same `dist` and `marks`, each from a thread of its own, for beginnings of
-    its own: whatever two of them write to a byte is alike.
+    Several objects may search one level over common `dist` and `marks`, each in its own thread and for its own
+    beginnings: whatever two of them write to a byte is equal.
     """
 
     dist: cython.uchar[::1]
@@ -129,7 +129,7 @@ class Levels:
         self.begin(0, len(self.base) - 1)
 
     def begin(self, first: int, last: int) -> None:
-        """Begin with a level's layouts of the beginnings from `first` up to `last`."""
+        """Begin a level, for the layouts of the beginnings from `first` up to `last`."""
         self.block, self.last, self.rank = first, last, 0
 
     @cython.cfunc
@@ -137,7 +137,7 @@ class Levels:
     @cython.nogil
     @cython.exceptval(check=False)
     def _tell(self, b: cython.int, i: cython.longlong) -> cython.void:
-        """The ending i behind beginning b is a neighbour: keep it to be looked up."""
+        """Collect a neighbour, ending i behind beginning b, to be looked up."""
         rank: cython.longlong = self.base[b] + i
         self.found[self.waiting] = rank
         self.owner[self.waiting] = b
@@ -160,7 +160,7 @@ class Levels:
     @cython.nogil
     @cython.exceptval(check=False)
     def _steps(self, b: cython.int, i: cython.longlong) -> cython.void:
-        """Tell all layouts a step from ending i behind beginning b."""
+        """Collect all layouts one step from ending i behind beginning b."""
         t: cython.int
         to: cython.int
         x: cython.ulonglong
@@ -301,7 +301,7 @@ class Levels:
             self._first(cython.cast(cython.int, x >> 32), x, i, taken)
         n = self.nears
         while n > 0:
-            # The piece of the last step, with all its steps; those of other pieces move up.
+            # Take the piece of the last step in the list, with all its steps; the steps of other pieces move up.
             place = self.near[n - 1] >> 2 & 16383
             self.seen[place] = 1
             self.trail = 0
@@ -335,7 +335,7 @@ class Levels:
     @cython.nogil
     @cython.exceptval(check=False)
     def _mark(self, depth: cython.int) -> cython.void:
-        """Give those of the layouts found that are not known yet the next depth."""
+        """Give the next depth to those of the collected layouts that have none yet."""
         k: cython.Py_ssize_t
         mark: cython.longlong
         for k in range(self.waiting):
@@ -368,9 +368,9 @@ class Levels:
         self.todos = 0
 
     def expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
-        """Expand the layouts at a depth, about `most` of them: neighbours not reached are one deeper.
+        """Expand about `most` layouts at a depth: neighbours not yet found get the next depth.
 
-        Goes on from `block`, and stops there, at least a layout or a beginning farther. Returns how many were expanded; `spent` is that
+        It continues at `block`, and gets at least one layout or beginning farther. Returns how many were expanded; `spent` is that
         and what was looked through for them.
         """
         done: cython.longlong

@@ -1,8 +1,8 @@
-"""The levels of a breadth-first search as sorted keys, or as bits by rank: sorted out, subtracted, expanded.
+"""Levels of a breadth-first search as sorted keys or as bits by rank: removing duplicates, subtracting, expanding.
 
-Keys are of `kw` 64-bit words, the first the most significant. They are kept mixed (`mix` is a bijection): the top bits of
-the first word say where some of the pieces are, the others are spread, so that equal shares of the range of those with
-the same top bits hold about equally many.
+Keys have `kw` 64-bit words, the first the most significant. They are stored mixed (`mix` is a bijection): the top
+bits of the first word, which say where some of the pieces are, stay; the other bits are hashed, so that keys with
+equal top bits are spread evenly over their range.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ INVERSE = cython.declare(cython.ulonglong, 0xF1DE83E19937733D)
 OTHER = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-# A link: the entry that it leads to, the entry that it comes from, its map; how many numbers that are.
+# The indices of a link's numbers: the entry that it leads to, the entry that it comes from, its map; and their count.
 INTO = cython.declare(cython.int, 0)
 FROM = cython.declare(cython.int, 1)
 MAP = cython.declare(cython.int, 2)
 LINK = cython.declare(cython.int, 3)
 
 AHEAD = cython.declare(cython.int, 12)
-"""The bits of a link are asked of memory so many links before they are needed, their mask twice as many."""
+"""How many links ahead a link's bits are prefetched (their mask, twice as many)."""
 
 
 @cython.cfunc
@@ -38,7 +38,7 @@ AHEAD = cython.declare(cython.int, 12)
 @cython.nogil
 @cython.exceptval(check=False)
 def _rest(keys: cython.ulonglong[::1], at: cython.Py_ssize_t, kw: cython.int) -> cython.ulonglong:
-    """A hash of the words of a key behind the first."""
+    """A hash of the words of a key after the first."""
     h: cython.ulonglong = 0
     w: cython.int
     for w in range(1, kw):
@@ -114,7 +114,7 @@ def _compare(
 
 
 def unique(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int) -> cython.Py_ssize_t:
-    """Leave one of each of `n` sorted keys, at the front; returns how many those are."""
+    """Move one of each of `n` sorted keys to the front; returns how many are left."""
     i: cython.Py_ssize_t
     w: cython.int
     kept: cython.Py_ssize_t = 0
@@ -135,7 +135,7 @@ def unique(keys: cython.ulonglong[::1], n: cython.Py_ssize_t, kw: cython.int) ->
 def subtract(
     keys: cython.ulonglong[::1], n: cython.Py_ssize_t, others: cython.ulonglong[::1], kw: cython.int
 ) -> cython.Py_ssize_t:
-    """Leave those of `n` sorted keys that are not among the sorted `others`; returns how many those are."""
+    """Move those of `n` sorted keys that are not among the sorted `others` to the front; returns how many are left."""
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t = 0
     many: cython.Py_ssize_t = len(others) // kw

@@ -1,4 +1,4 @@
-"""Packings of a small board by polyominoes, all sets of pieces at once, and the search for the hardest starts of each.
+"""Packings of a small board by polyominoes, for all sets of pieces at once, and their hardest starts.
 
 A packing is one word of three fields of `cells` bits each, cells in reading order:
 
@@ -10,9 +10,9 @@ A packing is one word of three fields of `cells` bits each, cells in reading ord
 is 0001 0000 0111. A piece is the cells that bits of the last two fields connect; where it slides one cell, its bits of all three
 fields are shifted alike.
 
-In a puzzle one piece has to get somewhere. Which one it is, is a **mark**: the piece's head, a bit of a mask. All puzzles of a packing
-that differ in their mark only are searched together: of a packing, `seen` has the marks with which it was visited, and a slide carries
-a whole mask along, of which at most one bit changes place.
+In a puzzle one piece has a goal. The **mark** says which: it is the piece's head, as a bit of a mask. All puzzles of
+a packing that differ in their mark only are searched together: of a packing, `seen` has the marks with which it was
+visited, and a slide carries a whole mask along, of which at most one bit changes place.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SCATTER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 SLIDE = cython.declare(cython.int, 1)
 MOVE = cython.declare(cython.int, 2)
 
-# What a depth of the walk has put at its cell, besides a piece.
+# What the walk can put at a cell besides a piece.
 NOTHING = cython.declare(cython.int, -2)
 EMPTY = cython.declare(cython.int, -1)
 
@@ -44,12 +44,12 @@ EMPTY = cython.declare(cython.int, -1)
 @cython.final
 @cython.cclass
 class Walk:
-    """A walk through all packings with so many pieces of each size, depth first; it can stop and go on.
+    """A depth-first enumeration of all packings with given numbers of pieces of each size; it can stop and go on.
 
     Pieces with their head at cell c and s cells are `first[c * (cells + 1) + s]` up to the next of `first`; each has its `mask` of
-    cells, its `word` and the `sign` of its shape, a random number: what pieces a packing has is told by the sum of their signs. `left`
-    has how many pieces of each size are still to be put down. By depth: the cell to fill, what was tried and made there, the size
-    of that, the cells taken, the word and the sum of the signs.
+    cells, its `word` and the `sign` of its shape, a random number: the sum of the signs identifies a packing's set of
+    pieces. `left` has how many pieces of each size are still to be placed. By depth: the cell to fill, the choice
+    tried and made there, its size, the cells taken, the word and the sum of the signs.
     """
 
     cells: cython.int
@@ -80,7 +80,7 @@ class Walk:
     def run(
         self, steps: cython.longlong, keys: cython.ulonglong[::1], sums: cython.ulonglong[::1]
     ) -> cython.longlong:
-        """Go on, about so many steps; writes the packings found, their words and the sums of their signs. Returns how many."""
+        """Continue for about `steps` steps; writes the words and sums of signs of the packings found, returns how many."""
         d: cython.int = self.height - 1
         c: cython.int
         s: cython.int
@@ -219,7 +219,7 @@ class Graph:
         self.mark = given["mark"]
 
     def index(self, first: cython.longlong, last: cython.longlong) -> None:
-        """Put some packings into the hash table."""
+        """Enter packings `first` to `last` into the hash table."""
         i: cython.longlong
         at: cython.ulonglong
         mask: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
@@ -235,7 +235,7 @@ class Graph:
     @cython.nogil
     @cython.exceptval(check=False)
     def _find(self, key: cython.ulonglong) -> cython.int:
-        """The number of a packing that is there."""
+        """The number of a packing, which must be in the table."""
         mask: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
         at: cython.ulonglong = ((key * SCATTER) & ALL) >> (64 - self.bits)
         while self.keys[self.table[at] - 1] != key:
@@ -308,7 +308,7 @@ class Graph:
         self.to, self.turn = to, turn
 
     def seed(self) -> None:
-        """Begin a search: nothing is known but the goals."""
+        """Begin a search: put the goals into the frontier."""
         i: cython.longlong
         n: cython.longlong = 0
         with cython.nogil:
@@ -329,7 +329,7 @@ class Graph:
     @cython.nogil
     @cython.exceptval(check=False)
     def _record(self, i: cython.longlong, marks: cython.uint, depth: cython.int) -> cython.void:
-        """Starts among the marks with which a packing is found at a depth: keep the greatest for its set of pieces."""
+        """Update the records of a packing's set of pieces with the starts among the marks found at a depth."""
         g: cython.int = 2 * self.group[i]
         marks &= self.start[i]
         if marks & 1:
@@ -343,7 +343,7 @@ class Graph:
     def _keep(
         self, g: cython.int, i: cython.longlong, marks: cython.uint, depth: cython.int
     ) -> cython.void:
-        """Count starts of a packing among the greatest of their kind."""
+        """Count starts of a packing, if none of their set of pieces is farther."""
         if self.best[g] != depth:
             self.best[g] = depth
             self.many[g] = 0
@@ -356,7 +356,7 @@ class Graph:
     @cython.nogil
     @cython.exceptval(check=False)
     def _meet(self, i: cython.int, marks: cython.uint, depth: cython.int) -> cython.void:
-        """Let marks come in at a packing."""
+        """Add marks to the frontier at a packing."""
         marks &= ~self.seen[i]
         if marks:
             self.seen[i] |= marks
@@ -373,7 +373,7 @@ class Graph:
         depth: cython.int,
         metric: cython.int,
     ) -> None:
-        """Find what is one move from some packings of the frontier, and at this depth."""
+        """Expand the packings `first` to `last` of the frontier; their neighbours are at this depth."""
         q: cython.longlong
         i: cython.int
         e: cython.int
@@ -400,7 +400,7 @@ class Graph:
     def _straight(
         self, e: cython.int, marks: cython.uint, depth: cython.int, metric: cython.int
     ) -> cython.void:
-        """Slide a piece along an edge; on and on in that direction, unless only a step is meant."""
+        """Slide a piece along an edge, and farther in that direction unless the metric is STEP."""
         head: cython.int = self.turn[e] & 31
         own: cython.uint = marks >> head & 1
         others: cython.uint = marks & ~(cython.cast(cython.uint, 1) << head)
@@ -425,7 +425,7 @@ class Graph:
     def _anywhere(
         self, i: cython.int, head: cython.int, marks: cython.uint, depth: cython.int
     ) -> cython.void:
-        """Take a piece wherever it can go."""
+        """Move a piece along every path."""
         own: cython.uint = marks >> head & 1
         others: cython.uint = marks & ~(cython.cast(cython.uint, 1) << head)
         been: cython.uint = cython.cast(cython.uint, 1) << head
@@ -451,7 +451,7 @@ class Graph:
                         n += 1
 
     def deepen(self) -> None:
-        """What was found is the frontier."""
+        """Make the layouts found the new frontier."""
         self.now, self.next = self.next, self.now
         self.queue, self.spare = self.spare, self.queue
         self.waiting, self.found = self.found, 0

@@ -1,9 +1,9 @@
 """Additive pattern databases for tiles, built breadth first, 64 arrangements at a time.
 
-A pattern is k of a puzzle's tiles. Its database tells, for each arrangement of these tiles on the N cells,
-the fewest moves *of these tiles* that bring them home, whatever moves others make, the least over the
-blank's places. So the values of patterns without a tile in common add up to a lower bound (Felner,
-Korf and Hanan, Additive pattern database heuristics, 2004).
+A pattern is k of a puzzle's tiles. Its database has, for each arrangement of these tiles on the N cells, the fewest
+moves *of these tiles* that bring them home, not counting moves of others: the minimum over the blank's places. So the
+values of patterns without a common tile are additive: their sum is a lower bound (Felner, Korf and Hanan, Additive
+pattern database heuristics, 2004).
 
 Here an arrangement is a mask, the cells covered (in ascending order of their bits), and an order, the place
 of each tile among these cells: one of k!, in lexicographic order of the places of the tiles. All orders of a
@@ -33,7 +33,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def _rank(order: cython.uchar[::1], k: cython.int) -> cython.int:
-    """The number of a permutation among those of its length, in lexicographic order."""
+    """The lexicographic rank of a permutation."""
     rank: cython.int = 0
     i: cython.int
     j: cython.int
@@ -101,7 +101,7 @@ def shifts(
 @cython.final
 @cython.cclass
 class Pattern:
-    """The database of one pattern while it is built: its masks, what leads from one to another, and what is reached.
+    """The database of one pattern under construction: its masks, the moves between them, and the visited set.
 
     `masks` are all sets of k cells in ascending order; `target[4 * cell + d]` is the cell next to a cell in direction
     d, or -1; `choose[9 * n + k]` the binomial coefficient. `orders`, `digits` and `shifted` are filled in by `shifts`.
@@ -110,9 +110,10 @@ class Pattern:
     the mask that it leads to (-1: no move), `shift` which tile comes to which place, `leaves` and `lands` the regions
     where the blank is before and after. `row[m]` is the row of mask m with the blank in its first region.
 
-    By row, `seen` has a bit for each order that is reached, `fresh` for those reached last. By mask, `due` is the depth
-    at which it has something fresh; since every move of a pattern's tile changes the parity of the dark cells
-    covered, that is never two depths in a row. `distance[m * k! + order]` is the least depth over the regions.
+    By row, `seen` has the bits of the orders reached (the visited set), `fresh` of those reached last (the frontier).
+    By mask, `due` is the depth of its frontier; since every move of a pattern's tile changes the parity of the dark
+    cells covered, a mask has no frontier at two successive depths. `distance[m * k! + order]` is the least depth over
+    the regions.
     """
 
     cells: cython.int
@@ -241,18 +242,18 @@ class Pattern:
                     i += 1
 
     def known(self, row: Any, seen: Any, fresh: Any, due: Any, distance: Any) -> None:
-        """What is reached so far: the arrays that `grow` and `mark` go on with."""
+        """The state of the search: the arrays with which `grow` and `mark` continue."""
         self.row, self.seen, self.fresh, self.due, self.distance = row, seen, fresh, due, distance
         self.moved = array("Q", bytes(8 * (len(seen) // row[len(due)])))
 
     def forget(self) -> None:
-        """Let go of what only `grow` and `mark` need, which is most of the memory."""
+        """Free the arrays that only `grow` and `mark` need, which are most of the memory."""
         self.seen = self.fresh = self.moved = array("Q", [0])
 
     def grow(
         self, depth: cython.int, begin: cython.longlong, budget: cython.longlong
     ) -> cython.longlong:
-        """Expand what was reached last: the mask to go on with, after some `budget` words."""
+        """Expand the frontier for about `budget` words; returns the mask to continue with."""
         row: cython.int[::1] = self.row
         seen: cython.ulonglong[::1] = self.seen
         fresh: cython.ulonglong[::1] = self.fresh
@@ -327,9 +328,9 @@ class Pattern:
     def mark(
         self, depth: cython.int, begin: cython.longlong, budget: cython.longlong
     ) -> tuple[int, int]:
-        """Note the depth of what a level reached: the mask to go on with, after some `budget` words.
+        """Write the depth of a level's new arrangements, for about `budget` words; returns where to go on.
 
-        And how many arrangements are reached for the first time.
+        That is a mask; the second result is how many arrangements were new.
         """
         row: cython.int[::1] = self.row
         seen: cython.ulonglong[::1] = self.seen

@@ -1,12 +1,13 @@
-"""Components of a whole space, without a search: singles in a region of free cells are a number.
+"""Components of a whole space without a search, by the numbers of singles in regions of free cells.
 
 Take a frame (see `huarong.kernels.frames`). Its free cells fall into **regions**: from cell to cell of one a single could slide.
-However many singles a region holds, each way for them to lie leads to every other, as they are alike. So a layout's component is
-told by its frame and how many singles each region holds. Such **counts** are numbered in a mixed base: of a frame with regions of
-2 and 4 cells, 1 and 3 singles are 1 + 3 * 3 = 10, of 15 numbers.
+All arrangements of a number of singles in one region can reach each other, as singles are alike. So a layout's
+component is determined by its frame and the number of singles in each region. Such **counts** are numbered in a mixed
+base: of a frame with regions of 2 and 4 cells, 1 and 3 singles are 1 + 3 * 3 = 10, of 15 numbers.
 
-A piece that slides leaves some free cells free. These fall into parts, each within one region before and one after: for any
-numbers of singles on the parts, the counts before and those after are of one component. Union-find joins them.
+When a piece slides, the cells that are free before and after fall into connected parts, each within one region before
+and one after. For any numbers of singles on the parts, the counts before and after belong to one component:
+union-find joins them.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ class Regions:
     @cython.nogil
     @cython.exceptval(check=False)
     def _part(self, free: cython.ulonglong) -> cython.ulonglong:
-        """Those of some cells that can be reached from the lowest of them."""
+        """The connected part of some cells that has the lowest of them."""
         found: cython.ulonglong = free & (~free + 1)
         ahead: cython.ulonglong = found
         new: cython.ulonglong
@@ -107,7 +108,7 @@ class Regions:
     @cython.nogil
     @cython.exceptval(check=False)
     def _stride(self, i: cython.longlong, part: cython.ulonglong) -> cython.int:
-        """What one single more on a part of a region adds to the number of a frame's counts."""
+        """The stride of a part's region: what one more single on it adds to the number of a frame's counts."""
         r: cython.int = self.region[i]
         while self.mask[r] & part == 0:
             r += 1
@@ -125,7 +126,7 @@ class Regions:
         return x
 
     def survey(self, first: cython.longlong, last: cython.longlong) -> None:
-        """Find the regions of frames; those before are done."""
+        """Find the regions of the frames `first` to `last`; earlier ones are done."""
         i: cython.longlong
         s: cython.int
         r: cython.int
@@ -150,7 +151,7 @@ class Regions:
                 self.node[i + 1] = self.node[i] + n
 
     def begin(self, label: cython.uint[::1]) -> None:
-        """Take room for a label of each counts: at first every one is alone."""
+        """Initialize the union-find: every number of counts is its own set."""
         x: cython.longlong
         self.label = label
         with cython.nogil:
@@ -187,7 +188,7 @@ class Regions:
                 for s in range(self.slot[i], self.slot[i + 1]):
                     for z in range(self.link[s], self.link[s + 1]):
                         j = self.frame[z]
-                        if j < i:  # that frame has the slide back
+                        if j < i:  # the other frame has the reverse slide
                             continue
                         rest = free & ~self.enter[4 * self.place[s] + self.way[z]]
                         parts = 0
@@ -236,7 +237,7 @@ class Regions:
                             total += 1
 
     def settle(self, first: cython.longlong, last: cython.longlong) -> None:
-        """Make the labels of some counts 1, 2, ..., the last being `labels`; those before are done."""
+        """Number the sets of the counts `first` to `last` as 1, 2, ..., up to `labels`; earlier counts are done."""
         x: cython.longlong
         n: cython.longlong = self.labels
         with cython.nogil:

@@ -1,4 +1,4 @@
-"""Numbers kept by frame and corner (see `huarong.kernels.frames`), written in the order of ranks.
+"""Reordering: distances stored by frame and corner (see `huarong.kernels.frames`) are written in the order of ranks.
 
 The rank of a layout is a sum along its word. Along the word of a frame only the free cells leave a
 choice, empty or single, so the automaton is in one of a few states at each cell; which one depends on
@@ -24,19 +24,19 @@ else:
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 WIDTH = cython.declare(cython.int, 32)
-"""States at a cell, at most: there are at most 20 axes."""
+"""The most states at a cell: there are at most 20 axes."""
 
 NONE = cython.declare(cython.int, 1)
-"""The tail that has no layouts; that with a single one is 0."""
+"""The tail without layouts; tail 0 has a single one."""
 
 NEVER = cython.declare(cython.longlong, -(1 << 62))
-"""What stands for "no layout" in a tail: negative, whatever is added to it."""
+"""The entry of a tail for "no layout": it stays negative whatever is added to it."""
 
 
 @cython.final
 @cython.cclass
 class Ranks:
-    """A way from frames and corners to ranks.
+    """The map from frames and corners to ranks.
 
     `to`, `cell`, `before` are the automaton of `huarong.space.space.Tables` by edge, a state being the number of
     its first edge: `to[e]` the state after the edge, `cell[e]` the cell which that state reads (`first`
@@ -120,7 +120,7 @@ class Ranks:
     @cython.nogil
     @cython.exceptval(check=False)
     def _lead(self, layer: cython.int, state: cython.int) -> cython.int:
-        """The number of a state in a layer, which it enters if it is new; -1 for none."""
+        """The index of a state in a layer, to which it is added if new; -1 for none."""
         k: cython.int = self.states[layer] - 1
         if state < 0:
             return -1
@@ -136,7 +136,7 @@ class Ranks:
     @cython.nogil
     @cython.exceptval(check=False)
     def _forward(self, frame: cython.longlong) -> cython.int:
-        """Go along a frame's word: its layers, and `upper` and `at`; returns the layer where tails begin."""
+        """Pass forwards along a frame's word: fill the layers, `upper` and `at`; returns the layer where tails begin."""
         layer: cython.int = 0
         middle: cython.int = 0
         upper: cython.int = cython.cast(cython.int, self.axes[frame]) - 6
@@ -205,7 +205,7 @@ class Ranks:
     @cython.nogil
     @cython.exceptval(check=False)
     def _backward(self, layer: cython.int, middle: cython.int) -> cython.void:
-        """From the last layer back to the middle: the tails."""
+        """Pass backwards from the last layer to the middle: fill the tails."""
         tails: cython.int = NONE + 1
         size: cython.int = 1
         k: cython.int

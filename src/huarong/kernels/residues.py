@@ -1,7 +1,7 @@
-"""Distances modulo 3, five to a byte: the distance itself is how many times one can come one nearer.
+"""Distances modulo 3, five to a byte; the distance is the number of moves of a descent to the goal.
 
-A neighbour's distance is one less, equal, or one more, so its residue says which. From a layout that can be
-solved some neighbour is always one nearer; from one that cannot none is, for there every residue is 0.
+A neighbour's distance is one less, equal, or one more, so its residue tells which. A solvable layout that is not a
+goal has a neighbour one nearer; an unsolvable one has none, as all residues of its component are 0.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ except ModuleNotFoundError:
 @cython.final
 @cython.cclass
 class Descent:
-    """The residues of a space, and the rules by which to go down them.
+    """The residues of a space, and the rules for a descent.
 
     The places of the pieces (`kind`, `head`, `step`, `cover`: those of `huarong.model.rules.Rules`, of at most 64 cells) are
     of the whole board. The residues are those of the layouts that are kept: where one of the pieces lies at a place with
@@ -57,7 +57,7 @@ class Descent:
     reached: cython.int[::1]
 
     def __init__(self, walk: Any, rules: Any, metric: int, table: Any) -> None:
-        """Go down the residues of `table`; `walk` has what is neither them nor the rules."""
+        """Take the residues of `table`; `walk` has the arrays that are neither residues nor rules."""
         self.letters, self.cells, self.first = walk.letters, walk.cells, walk.first
         self.to, self.cell, self.before = walk.to, walk.cell, walk.before
         self.over, self.image = walk.over, walk.image
@@ -75,7 +75,7 @@ class Descent:
         self.pieces, self.taken, self.rank, self.flipped = 0, 0, 0, False
 
     def put(self, places: Any) -> None:
-        """Stand at a layout, given by the places of its pieces."""
+        """Go to a layout, given by the places of its pieces."""
         i: cython.int
         self.pieces = len(places)
         self.taken = 0
@@ -84,14 +84,14 @@ class Descent:
             self.taken |= self.cover[self.at[i]]
 
     def distance(self) -> int:
-        """How far the goal is from the layout put; -1 where it cannot be reached. The layout is another afterwards."""
+        """The distance of the current layout to the goal; -1 where it cannot be solved. The descent changes the layout."""
         found: cython.int
         with cython.nogil:
             found = self._down()
         return int(found)
 
     def moves(self) -> list[tuple[int, int, int]]:
-        """Every move from the layout put: the places of its piece before and after, and the residue then."""
+        """Every move from the current layout: the places of its piece before and after, and the residue after."""
         found = []
         self._settle()
         for i in range(self.pieces):
@@ -101,14 +101,14 @@ class Descent:
         return found
 
     def residue(self) -> int:
-        """That of the layout put."""
+        """The residue of the current layout."""
         return int(self._settle())
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _down(self) -> cython.int:
-        """The steps to a goal, one nearer each time; -1 where none is nearer and this is none."""
+        """Descend to a goal, counting moves; -1 where no neighbour is nearer and the layout is not a goal."""
         depth: cython.int = 0
         i: cython.int
         j: cython.int
@@ -140,7 +140,7 @@ class Descent:
     @cython.nogil
     @cython.exceptval(check=False)
     def _solved(self) -> cython.bint:
-        """Whether the pieces lie where some goal needs them."""
+        """Whether the current layout is a goal."""
         i: cython.int
         g: cython.int
         found: cython.bint
@@ -161,7 +161,7 @@ class Descent:
     @cython.nogil
     @cython.exceptval(check=False)
     def _settle(self) -> cython.int:
-        """Write down the word of where the pieces are, and how far it has come at each cell; returns the residue."""
+        """Compute the word of the current layout, with the rank so far at each cell; returns the residue."""
         i: cython.int
         p: cython.int
         cell: cython.int = self.first
@@ -192,8 +192,8 @@ class Descent:
     def _moved(self, i: cython.int, q: cython.int) -> cython.int:
         """The residue with piece i at place q instead.
 
-        The word changes at two cells only: in front of them it has come as far as before, and behind them the rest is the same
-        as soon as the automaton is in the same state again.
+        The word changes at two cells only: before them the rank so far is unchanged, and after them the rest is
+        unchanged as soon as the automaton is back in its old state.
         """
         p: cython.int = self.at[i]
         a: cython.int
@@ -250,7 +250,7 @@ class Descent:
                         break
                     q = self.step[4 * q + d]
             return n
-        # A place of a kind is known by the first cell that it covers.
+        # A place of a kind is identified by the first cell that it covers.
         seen = self.cover[p] & -self.cover[p]
         q = p
         while True:

@@ -1,17 +1,17 @@
-"""Breadth-first search of one puzzle over layouts packed into keys, and the expansion that it is made of.
+"""Breadth-first search of one puzzle over layouts packed into keys: expansion and visited set.
 
-A layout is a key of `key_words` 64-bit words (see `huarong.search.keys`): moving a piece from place `p` to place
-`q` turns a key by `z[p] ^ z[q]`, and each of its mirror images likewise by tables of their own; of a
-layout and its images the smallest key stands for all. An `Expander` writes the neighbours of keys. The `Visited`
-set keeps every key once, in the order in which they were found (its number is its place there), and finds them
-again by open addressing without deletion: an entry is the key's number plus one, under as many further bits of its
-hash as fit in 32. A `Search` is a visited set whose keys are expanded in their order.
+A layout is a key of `key_words` 64-bit words (see `huarong.search.keys`): moving a piece from place `p` to place `q`
+changes a key by the exclusive or with `z[p] ^ z[q]`; each mirror image has its own table `z`, and of a layout and its
+images the smallest key stands for all. An `Expander` writes the neighbours of keys. A `Search` has a visited set,
+which keeps every key once, in the order in which they were found (a key's number is its index there); its hash table
+uses open addressing without deletion: an entry is the key's number plus one, below as many further bits of its hash
+as fit in 32. Keys are expanded in their order.
 
-Layouts are expanded a few at a time and looked up together, so that memory is asked for early.
+Neighbours are looked up in batches, so that the hash table is prefetched.
 
-Where any path of one piece is a move, the piece that was moved last to find a layout need not be moved again: it
-would get where it could have gone at once, and all of that was found when the layout before was expanded. So each
-key of a `Search` is kept with the place of that piece, in a byte; what is found, and in which order, stays as it was.
+In the metric MOVE, the piece moved last need not be moved again: every place it could reach was found when the parent
+was expanded. So a `Search` keeps with each key the place of that piece, in a byte; the layouts found and their order
+do not change by it.
 """
 
 from __future__ import annotations
@@ -73,35 +73,35 @@ EXHAUSTED = cython.declare(cython.int, 2)
 FULL = cython.declare(cython.int, 3)
 ALONE = cython.declare(cython.int, 4)
 why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED, FULL=FULL, ALONE=ALONE)
-"""These for Python, which does not see C variables; ALONE only of `Worker.lead`."""
+"""The return values for Python, which cannot see C variables; only `Worker.lead` returns ALONE."""
 
 ANY = cython.declare(cython.int, 255)
-"""Stands where any piece may have been moved last."""
+"""The value of a last moved place that stands for any piece."""
 any_piece = 255
 
 ROOM = cython.declare(cython.Py_ssize_t, 256)
-"""So many neighbours are written before they are looked up."""
+"""Neighbours that are written before they are looked up."""
 room = 256
-# What the workers of a team do next.
+# The next task of a team's workers.
 IDLE = cython.declare(cython.int, 0)
 EXPAND = cython.declare(cython.int, 1)
 LOOK_UP = cython.declare(cython.int, 2)
 ENTER_NEW = cython.declare(cython.int, 3)
 LEAVE = cython.declare(cython.int, 4)
 PIECES = cython.declare(cython.int, 16)
-"""A round of a team has at most so many pieces."""
+"""The most pieces of a team's round."""
 pieces = 16
 PARTS = cython.declare(cython.int, 8)
-"""So many parts of the table are looked up side by side: a power of two."""
+"""Parts of the table that are looked up concurrently: a power of two."""
 parts = 8
 APART = cython.declare(cython.int, 32)
-"""Counts of two pieces stand so far apart that no two threads write to one line of the cache."""
+"""The stride of the counts of pieces, so that no two threads write to one cache line."""
 apart = 32
 OLD = cython.declare(cython.uint, 0xFFFFFFFF)
 LATE = cython.declare(cython.uint, 0xFFFFFFFE)
-"""Instead of a slot: it is in the table; its part of the table ended before that was known."""
+"""Values in place of a slot: the key is in the table; the part of the table ended before its slot was found."""
 MANY = cython.declare(cython.int, 1 << 12)
-"""A search leaves a layout between two of its pieces before it has more neighbours than so many: some have 150,000."""
+"""The most neighbours of one layout in a call: some layouts have 150,000, so expansion may pause between two pieces."""
 
 
 @cython.cfunc
@@ -121,7 +121,7 @@ def _hash(key: cython.ulonglong, before: cython.ulonglong) -> cython.ulonglong:
 def _below(
     numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
 ) -> cython.int:
-    """The bits of a sorted list of so many numbers, `size` bits each from the lowest up, that are less."""
+    """The part of a sorted list (`count` numbers of `size` bits, the lowest first) that is less than a number."""
     one: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << size) - 1
     bits: cython.int = 0
     i: cython.int
@@ -138,7 +138,7 @@ def _below(
 def _without(
     numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
 ) -> cython.ulonglong:
-    """A sorted list with one of its numbers taken out."""
+    """A sorted list without one of its numbers."""
     at: cython.int = _below(numbers, number, size, count)
     low: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << at) - 1
     return (numbers & low) | (numbers >> size & ~low)
@@ -151,7 +151,7 @@ def _without(
 def _with(
     numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
 ) -> cython.ulonglong:
-    """A sorted list of so many numbers with one more put in."""
+    """A sorted list of `count` numbers with one more inserted."""
     at: cython.int = _below(numbers, number, size, count)
     low: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << at) - 1
     return (numbers & low) | (number << at) | (numbers & ~low) << size
@@ -168,7 +168,7 @@ def _ways(
     right: cython.ulonglong,
     other: cython.ulonglong,
 ) -> cython.ulonglong:
-    """A bit for each direction in which all the cells to be entered are empty; no branch to mispredict."""
+    """A bit for each direction in which all the cells to be entered are empty, computed without branches."""
     return (
         ((up & other) == 0)
         | (((down & other) == 0) << 1)
@@ -206,12 +206,13 @@ def _wide_ways(
 @cython.final
 @cython.cclass
 class Targets:
-    """Where a piece at a place can go when just some cells are empty: found once, and kept for all who expand keys.
+    """A cache, shared by expanders, of the places that a piece can reach, by set of empty cells.
 
     `empty` is a hash table of 2^`bits` sets of empty cells (0 where there is none), `number` has their numbers. Of set
-    i, `near[i]` are the bits of a key's board fields which may stand for pieces that can move, and `at[places * i + p]`
-    says where in `to` stand the number of places that a piece at place p can go to, and they: -1 where there are
-    none, 0 where that is not known yet. `sets` are kept; `used` of `to` are in use. One at a time may use it (`busy`).
+    i, `near[i]` are the bits of a key's board fields which may stand for pieces that can move, and `at[places * i +
+    p]` is the index in `to` of a count, followed by the places that a piece at place p can go to: -1 where there are
+    none, 0 where it is not computed yet. `sets` sets are cached, `used` entries of `to` are in use. Only one expander
+    at a time may use the cache (`busy`).
     """
 
     bits: cython.int
@@ -234,14 +235,15 @@ class Targets:
 @cython.final
 @cython.cclass
 class Expander:
-    """Writes the neighbours of keys: the tables of what may slide where, the fields of a key, and room to work in.
+    """Writes the neighbours of keys: the tables of the rules, the fields of a key, and scratch memory.
 
     `table` is laid out by `huarong.search.expander`. A key has so many `fields`: `word`, `shift` and `masks` say which
     of its bits field f is, `base[f]` its first place, `form[f]` what its bits mean (see `_record`), `size[f]` how
-    many bits a number of a list takes. `moves` gets the two places of each neighbour. `mark` and `work` are scratch.
+    many bits a number of a list takes. `moves` gets the places before and after each neighbour's move. `mark` and
+    `work` are scratch memory.
 
-    `mirror` has for each place and each image, beginning with the layout itself, the number of the place there,
-    `ANY` where it is not less; `moved` gets for each neighbour where the piece that moved lies in what was written.
+    `mirror` has for each image (the first is the layout itself) and each place the number of the place's image, at
+    most `ANY`; `moved` gets for each neighbour the place of the moved piece in the key that was written.
     """
 
     places: cython.int
@@ -265,15 +267,15 @@ class Expander:
     never: cython.uchar[::1]
     targets: Targets
     held: cython.int
-    """Whether `targets` is this one's to use."""
+    """Whether this expander has the use of `targets`."""
     tick: cython.int
-    """The last number that was written to `mark` to say that a place is seen."""
+    """The current value of `mark` that means "seen"; increased instead of clearing `mark`."""
     stopped = cython.declare(cython.Py_ssize_t, visibility="readonly")
-    """Before which key the last expansion stopped, or at which, where it stopped between two pieces."""
+    """The index of the first key that the last expansion did not finish."""
     most = cython.declare(cython.int, visibility="public")
-    """Stop after so many pieces of a layout; 0 for never. (Whole is each layout on a board of one word.)"""
+    """Pause after this many pieces of a layout; 0 for never. (On boards of one word every layout is expanded whole.)"""
     piece = cython.declare(cython.int, visibility="public")
-    """With which of the pieces that can move the first layout begins; where it stopped between two, with which to go on."""
+    """The index, among the movable pieces of the first layout, of the one to begin with; after a pause, to go on with."""
 
     def __init__(
         self, sizes: Any, table: Any, fields: Any, scratch: Any, mirror: Any, targets: Any
@@ -308,7 +310,7 @@ class Expander:
 
     @cython.cfunc
     def _hold(self) -> cython.void:
-        """Use `targets` from now on, unless another thread does: then all is found anew."""
+        """Take the use of `targets`, unless another thread has it: then nothing is cached."""
         if len(self.targets.near) and not self.targets.busy:
             self.targets.busy = True
             self.held = 1
@@ -331,7 +333,7 @@ class Expander:
         room: cython.Py_ssize_t,
         last_moved: cython.uchar[::1],
     ) -> cython.Py_ssize_t:
-        """`last_moved` has for each key the place of the piece that is not to be moved, or nothing for any."""
+        """Expand keys; `last_moved` has for each key the place of the piece that is not to be moved (empty: move all)."""
         if self.cell_words == 1 and self.key_words == 1 and self.images < 2:
             if self.held:
                 return self._kept(keys, first, last, out, room, last_moved)
@@ -427,7 +429,7 @@ class Expander:
                         occupied |= self.table[p + COVER]
             if not images:
                 image = key
-            if movable > 4:  # to ask each of a few costs more than to try it
+            if movable > 4:  # testing a few pieces one by one costs more than trying them
                 e = 0
                 for f in range(movable):
                     p = self.mark[f]
@@ -525,8 +527,8 @@ class Expander:
         room: cython.Py_ssize_t,
         last_moved: cython.uchar[::1],
     ) -> cython.Py_ssize_t:
-        """Expand keys as `_narrow` does, by the ways that `targets` keeps; those that are not known are found now."""
-        # Views of its own save the loops asking the object for them.
+        """Expand keys as `_narrow` does, by the cached places of `targets`; missing entries are computed now."""
+        # Local views: the loops need not load them from the object.
         table: cython.ulonglong[::1] = self.table
         masks: cython.ulonglong[::1] = self.masks
         shift: cython.int[::1] = self.shift
@@ -629,7 +631,7 @@ class Expander:
                     e += at[here + p // RECORD] >= 0
                 movable = e
             else:
-                if movable > 4:  # to ask each of a few costs more than to try it
+                if movable > 4:  # testing a few pieces one by one costs more than trying them
                     e = 0
                     for f in range(movable):
                         p = mark[f]
@@ -698,7 +700,7 @@ class Expander:
     @cython.nogil
     @cython.exceptval(check=False)
     def _enter_free(self, slot: cython.ulonglong, free: cython.ulonglong) -> cython.int:
-        """Number a set of empty cells that is met for the first time; -1 where there is no room for it."""
+        """Add a set of empty cells to the cache; returns its number, or -1 where there is no room."""
         behind: cython.int = RECORD * self.places
         found: cython.int = self.targets.sets
         v: cython.ulonglong = free
@@ -725,7 +727,7 @@ class Expander:
         to: cython.ushort[::1],
         begin: cython.int,
     ) -> cython.int:
-        """Write to `to[begin]` to how many places a piece can go, and which behind it; `p` is where its record begins.
+        """Write to `to[begin]` the number of places that a piece can go to, then the places; `p` is its record's index.
 
         `other` are the cells of all other pieces; `mark` is free from `behind` on.
         """
@@ -787,9 +789,9 @@ class Expander:
     ) -> cython.Py_ssize_t:
         """Expand keys of any number of words, on boards of `nw` words, with so many mirror images.
 
-        `nw` and `images` are the object's; given as constants, the compiler unrolls what they count.
+        `nw` and `images` are those of the object, passed as constants so that the compiler unrolls loops over them.
         """
-        # Views of its own save the loops asking the object for them.
+        # Local views: the loops need not load them from the object.
         table: cython.ulonglong[::1] = self.table
         masks: cython.ulonglong[::1] = self.masks
         moves: cython.int[::1] = self.moves
@@ -980,7 +982,7 @@ class Expander:
 @cython.nogil
 @cython.exceptval(check=False)
 def _tag(h: cython.ulonglong, bits: cython.int) -> cython.ulonglong:
-    """The bits of a hash that stand above a number in an entry."""
+    """The bits of a hash that an entry has above the number."""
     return ((h >> 32) << bits) & cython.cast(cython.ulonglong, 0xFFFFFFFF)
 
 
@@ -1109,11 +1111,12 @@ def _solved(
 @cython.final
 @cython.cclass
 class Search:
-    """The keys that are found, each once and numbered in their order, and how far they are expanded.
+    """A breadth-first search: the visited set of numbered keys, and how far they are expanded.
 
-    `queue` has them, `last_moved` the place of the piece of each that was moved to find it, `table` finds them (2^`bits` entries); `count` are found, `head` of them expanded. Of the level
-    being expanded, `depth`, number `end` - 1 is the last; `levels[d]` is the number of the first key at depth d. `goals`
-    has a mask and a value for each alternative. `out` is room for neighbours, `here` for one key.
+    `queue` has the keys, `last_moved` for each key the place of the piece whose move found it, `table` is the hash
+    table (2^`bits` entries); `count` keys are found, `head` of them expanded. The level being expanded has depth
+    `depth` and ends at number `end` - 1; `levels[d]` is the number of the first key at depth d. `goals` has a mask
+    and a value for each alternative. `out` is a buffer of neighbours, `here` of one key.
     """
 
     expander: Expander
@@ -1132,7 +1135,7 @@ class Search:
     end = cython.declare(cython.longlong, visibility="readonly")
     depth = cython.declare(cython.int, visibility="readonly")
     piece: cython.int
-    """With which of its pieces the layout to be expanded begins: those before it are done."""
+    """The index of the piece at which the layout being expanded goes on: those before it are done."""
 
     def __init__(
         self, expander: Any, key_words: cython.int, goals: Any, out: Any, here: Any
@@ -1143,20 +1146,20 @@ class Search:
         self.bits = self.count = self.head = self.end = self.depth = self.piece = 0
 
     def use(self, queue: Any, last_moved: Any, table: Any, levels: Any, bits: cython.int) -> None:
-        """Work in this memory from now on. What `table` lacks of the queue `index` enters."""
+        """Use other memory from now on; `index` enters those keys of the queue that the new `table` lacks."""
         self.queue, self.last_moved, self.table = queue, last_moved, table
         self.levels, self.bits = levels, bits
 
     def begin(self) -> None:
-        """Take all keys that are entered for the first level, not expanded yet."""
+        """Make all keys entered so far the first level."""
         self.head = self.depth = self.piece = 0
         self.end = self.levels[1] = self.count
 
     def run(self, budget: cython.longlong) -> cython.int:
-        """Go on breadth first for about `budget` keys more, less where they have many neighbours.
+        """Continue the search for about `budget` keys, fewer where they have many neighbours.
 
-        Returns PAUSED when that is done, FOUND when the last of the queue is a goal, EXHAUSTED when nothing
-        is left, FULL when the queue, the table (three quarters) or `levels` must grow first.
+        Returns PAUSED after that, FOUND when the last key of the queue is a goal, EXHAUSTED when all keys are
+        expanded, FULL when the queue, the table (at three quarters) or `levels` must grow first.
         """
         result: cython.int
         self.expander._hold()
@@ -1171,7 +1174,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _run(self, budget: cython.longlong) -> cython.int:
-        # Names of its own save the loops asking the object for what it has.
+        # Local variables: loops need not load them from the object.
         queue: cython.ulonglong[::1] = self.queue
         table: cython.uint[::1] = self.table
         last_moved: cython.uchar[::1] = self.last_moved
@@ -1207,9 +1210,9 @@ class Search:
             self.piece = self.expander.piece
             stop = (
                 head if self.piece else stop
-            )  # neighbours of a part of its pieces are enough for a call
+            )  # the neighbours of some of its pieces are enough for a call
             if cython.compiled and bits > 17:
-                # In a function of its own a compiler may take the fetching for nothing.
+                # Not in a separate function, where a compiler might drop the prefetch.
                 for j in range(n):
                     fetch(cython.address(table[_hashed(out, j, kw) >> (64 - bits)]))
                 for j in range(n):
@@ -1281,7 +1284,7 @@ class Search:
         count: cython.Py_ssize_t,
         numbers: cython.longlong[::1],
     ) -> None:
-        """Write to `numbers` the number of each of `count` keys, the new ones being numbered now.
+        """Write to `numbers` the number of each of `count` keys; new keys are added to the queue.
 
         Queue and table must have room for `count` more.
         """
@@ -1357,7 +1360,7 @@ class Search:
         return 1
 
     def earliest(self, back: Expander, number: cython.longlong) -> cython.longlong:
-        """The number of the first found among the neighbours that `back` gives a key, given by its number."""
+        """The least number among the neighbours that `back` writes for a key (given by its number): its first parent."""
         kw: cython.int = self.key_words
         bits: cython.int = self.bits
         best: cython.longlong = self.count
@@ -1372,7 +1375,7 @@ class Search:
         return best
 
     def towards(self, number: cython.longlong) -> cython.Py_ssize_t:
-        """Which of the neighbours of the key in `here` has this number, -1 where none; `out` and `moves` have them."""
+        """The index of the neighbour (in `out` and `moves`) of the key in `here` that has a number; -1 for none."""
         kw: cython.int = self.key_words
         n: cython.Py_ssize_t
         j: cython.Py_ssize_t

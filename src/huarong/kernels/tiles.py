@@ -1,11 +1,11 @@
-"""Tiles: the IDA* of a board of numbered tiles that pattern databases guide.
+"""IDA* for numbered tiles, with pattern databases.
 
-A `StepSearch` slides one tile by one cell, and the databases' values add up; a `LineSearch` slides any number of
-tiles in a line at once, and the largest value counts. Each is a depth-first search below a threshold that can stop after a number
-of nodes and go on. A node is a move made or cut off.
+In a `StepSearch` a move slides one tile by one cell, and the databases are additive; in a `LineSearch` it slides any
+number of tiles in a line, and the maximum of the databases is used. Each is one iteration of IDA*: a depth-first
+search within a threshold, which can stop after a number of nodes and go on. A node is a move made or cut off.
 
-Boards are seen in one or two *views*: as they are, and in a mirror where that leaves the goal as it is. What the
-databases say of either is a lower bound.
+A board has one or two *views*: itself, and its mirror image if that leaves the goal unchanged. The databases' value
+of either is a lower bound.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ RUNNING = cython.declare(cython.int, 0)
 FOUND = cython.declare(cython.int, 1)
 NONE = cython.declare(cython.int, 2)
 why = SimpleNamespace(RUNNING=RUNNING, FOUND=FOUND, NONE=NONE)
-"""These for Python, which does not see C variables."""
+"""The return values for Python, which cannot see C variables."""
 
 
 @cython.cclass
 class Deepening:
-    """A depth-first search below a threshold: the board, the databases, and the way at hand.
+    """A depth-first search within a threshold: the board, the databases, and the current path.
 
     `board` has the tile on each cell, and `target[4 * b + d]` is the cell next to b in direction d (above, below, left,
-    right), or -1. `group[cells * v + t]` is the pattern that has tile t in view v. `first_numbers` says where in
-    `tables` each pattern of each view is read at the start.
+    right), or -1. `group[cells * v + t]` is the pattern that has tile t in view v. `first_numbers` has the index in
+    `tables` of each pattern of each view at the start.
 
-    The way at hand has `depth` moves. By depth, `blank` is the cell of the blank. `above` is the least estimate so far
-    that was above the threshold.
+    The current path has `depth` moves. By depth, `blank` is the cell of the blank. `above` is the least estimate
+    above the threshold so far: the next threshold.
     """
 
     cells: cython.int
@@ -62,7 +62,7 @@ class Deepening:
         self.nodes = 0
 
     def path(self) -> list[int]:
-        """The cell of the blank at the start and after each move of the way at hand."""
+        """The cell of the blank at the start and after each move of the current path."""
         return [self.blank[i] for i in range(self.depth + 1)]
 
 
@@ -76,8 +76,9 @@ class StepSearch(Deepening):
     number changes by additions alone.
 
     The tile that the blank at cell b swaps with in direction d moves `step[e]` in the numbering of cells, past the cells
-    `between[first[e]:first[e + 1]]`, where e = 4 * (cells * v + b) + d. For view v and tile t, `stride[cells * v + t]` is
-    what its digit counts, and `passing[cells * (cells * v + t) + u]` how the number changes when it moves up past tile u.
+    `between[first[e]:first[e + 1]]`, where e = 4 * (cells * v + b) + d. For view v and tile t, `stride[cells * v +
+    t]` is the place value of its digit, and `passing[cells * (cells * v + t) + u]` how the number changes when it
+    moves up past tile u.
 
     By depth, `turn` is the next direction to try, `tile` what moved there; by depth and view, `value` is the estimate and
     `before` the number that the moved tile's pattern had before.
@@ -113,7 +114,7 @@ class StepSearch(Deepening):
                 self.value[v] += self.tables[self.number[v * self.groups + g]]
 
     def run(self, budget: cython.longlong) -> cython.int:
-        """Go on for so many nodes: FOUND, NONE (below the threshold) or RUNNING."""
+        """Continue for `budget` nodes: FOUND, NONE (within the threshold) or RUNNING."""
         tables: cython.uchar[::1] = self.tables
         board: cython.uchar[::1] = self.board
         target: cython.int[::1] = self.target
@@ -241,8 +242,8 @@ class LineSearch(Deepening):
         self.blank[0], self.came[0] = blank, -2
 
     def run(self, budget: cython.longlong) -> cython.int:
-        """Go on for so many nodes: FOUND, NONE (below the threshold) or RUNNING."""
-        one: cython.longlong = 1  # what is negative must not be shifted
+        """Continue for `budget` nodes: FOUND, NONE (within the threshold) or RUNNING."""
+        one: cython.longlong = 1  # negative numbers must not be shifted
         tables: cython.uchar[::1] = self.tables
         board: cython.uchar[::1] = self.board
         target: cython.int[::1] = self.target

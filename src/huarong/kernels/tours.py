@@ -1,4 +1,4 @@
-"""Paths that visit every vertex of a small graph once: search with backtracking, and rotations.
+"""Paths that visit every vertex of a small graph once: backtracking, and Pósa rotations.
 
 A graph comes as `first` (n + 1 numbers) and `to`: the neighbours of v are `to[first[v]:first[v + 1]]`,
 in ascending order. Each search can stop after a number of vertices and go on.
@@ -22,7 +22,7 @@ RUNNING = cython.declare(cython.int, 0)
 FOUND = cython.declare(cython.int, 1)
 NONE = cython.declare(cython.int, 2)
 why = SimpleNamespace(RUNNING=RUNNING, FOUND=FOUND, NONE=NONE)
-"""These for Python, which does not see C variables."""
+"""The return values for Python, which cannot see C variables."""
 
 
 @cython.final
@@ -31,9 +31,9 @@ class Backtracking:
     """A depth-first search for all paths from a vertex.
 
     `path` has `depth` vertices so far, and `visited` tells which they are. For a vertex not visited, `links` is the
-    number of its neighbours that are not visited, or the last of the path, or (closed) its start: with fewer than two
-    it must end the path. `lone` vertices have one link, `lost` ones none. The choices left after d vertices are
-    `choices[first[v]:upto[d]]`, v being the last of these; the last is tried first.
+    number of its neighbours that are not visited, or the last of the path, or (closed) its start: a vertex with fewer
+    than two must be the end of the path. `lone` vertices have one link, `lost` ones none. The choices left after d
+    vertices are `choices[first[v]:upto[d]]`, v being the last of these; the last is tried first.
 
     `nodes` counts the vertices entered, `deepest` is the greatest length of the path so far, `found` the paths. While
     `counting`, the search does not stop at a path.
@@ -68,7 +68,7 @@ class Backtracking:
         start: int,
         counting: bool = False,
     ) -> None:
-        """Begin at a vertex; a greedy search settles ties by the lesser `tie`."""
+        """Begin at a vertex; a greedy search settles ties by the least `tie`."""
         v: cython.int
         self.size = cython.cast(cython.int, len(first) - 1)
         self.first, self.to, self.tie = first, to, tie
@@ -95,7 +95,7 @@ class Backtracking:
     @cython.nogil
     @cython.exceptval(check=False)
     def _count(self, links: cython.int, by: cython.int) -> cython.void:
-        """Count a vertex with so many links among the scarce ones, or out of them."""
+        """Add `by` to the number of lone or lost vertices, if a vertex has so few links."""
         if links == 0:
             self.lost += by
         elif links == 1:
@@ -106,7 +106,7 @@ class Backtracking:
     @cython.nogil
     @cython.exceptval(check=False)
     def _relink(self, v: cython.int, by: cython.int) -> cython.void:
-        """Take the links to v from its neighbours that are not visited, or give them back."""
+        """Subtract the links to v from its unvisited neighbours, or add them again."""
         e: cython.int
         u: cython.int
         for e in range(self.first[v], self.first[v + 1]):
@@ -177,7 +177,7 @@ class Backtracking:
         self.upto[self.depth] = base + count
 
     def run(self, budget: cython.longlong) -> cython.int:
-        """Go on for so many vertices: FOUND (`vertices` is a tour; call again for the next), NONE or RUNNING.
+        """Continue for `budget` vertices: FOUND (`vertices` is a tour; call again for the next), NONE or RUNNING.
 
         A search that counts is never FOUND.
 
@@ -223,12 +223,12 @@ class Backtracking:
 @cython.final
 @cython.cclass
 class Rotation:
-    """A path that is lengthened from its end, and rotated where it is stuck.
+    """A path that is extended from its end, and rotated where it is stuck (Pósa).
 
-    A rotation joins the end to a vertex of the path and turns the piece behind it round, which
-    gives another end (Pósa, Hamiltonian circuits in random graphs, 1976). `path` has `length` vertices, and `place` has
-    the place of each vertex in it, or -1. `seed` is the state of a generator of random numbers, not 0. `nodes` counts the
-    vertices moved.
+    A rotation joins the end to a vertex of the path and reverses the part behind that vertex, which gives another end
+    (Pósa, Hamiltonian circuits in random graphs, 1976). `path` has `length` vertices, and `place` has the place of
+    each vertex in it, or -1. `seed` is the state of a generator of random numbers, not 0. `nodes` counts the vertices
+    moved.
     """
 
     size: cython.int
@@ -253,7 +253,7 @@ class Rotation:
         return [self.path[i] for i in range(cython.cast(cython.Py_ssize_t, self.length))]
 
     def run(self, budget: cython.longlong) -> cython.int:
-        """Go on until so many vertices are moved: FOUND (`vertices` is a tour) or RUNNING."""
+        """Continue until `budget` vertices are moved: FOUND (`vertices` is a tour) or RUNNING."""
         first: cython.int[::1] = self.first
         to: cython.int[::1] = self.to
         tie: cython.int[::1] = self.tie

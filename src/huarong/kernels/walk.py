@@ -1,9 +1,9 @@
-"""Depth-first search over layouts with a stack of its own: every path, or one within a bound.
+"""Depth-first search over layouts with an explicit stack: all paths, or one within a bound.
 
-Pieces keep their numbers on the way. At each layout its moves are written down in order (pieces as they are
-numbered; of each the places it can go to: directions up, down, left, right, nearer places first), and tried
-one after the other. A layout's key is the exclusive or of `z[p]` over its places (see `huarong.search.keys`,
-without lists). The search can pause anywhere and go on.
+Pieces keep their numbers along a path. At each layout its moves are listed in order (by piece; for each piece the
+places it can go to: directions up, down, left, right, nearer places first), and tried one after the other. A layout's
+key is the exclusive or of `z[p]` over its places (see `huarong.search.keys`, without lists). The search can pause
+anywhere and go on.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED)
 
 SLIDE = cython.declare(cython.int, 1)
 MOVE = cython.declare(cython.int, 2)
-"""Metrics: one piece in a straight line; one piece along any path. Else it is one step."""
+"""The metrics: a piece in a straight line (SLIDE); a piece along any path (MOVE). Any other number is STEP."""
 
 FAR = cython.declare(cython.int, 65535)
-"""The distance of a layout from which no way leads to a goal."""
+"""The distance of a layout from which no goal can be reached."""
 NEVER = cython.declare(cython.longlong, 1 << 62)
 never = 1 << 62
-"""The bound that lets in more, where no layout was cut off by one."""
+"""The value of `beyond` where no layout was cut off."""
 TICKS = cython.declare(cython.int, 2147483647)
 PROBES = cython.declare(cython.int, 8)
-"""So many entries of the transposition table are looked at for a key."""
+"""Entries of the transposition table that are probed for a key."""
 
 
 @cython.cfunc
@@ -42,7 +42,7 @@ PROBES = cython.declare(cython.int, 8)
 @cython.nogil
 @cython.exceptval(check=False)
 def _hash(key: cython.ulonglong, before: cython.ulonglong) -> cython.ulonglong:
-    # As in `huarong.kernels.search`, whose visited sets are looked up here.
+    # Equal to those of `huarong.kernels.search`, whose hash tables are read here.
     h: cython.ulonglong = (key ^ before) * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)
     h &= cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
     return h ^ (h >> 29)
@@ -51,10 +51,10 @@ def _hash(key: cython.ulonglong, before: cython.ulonglong) -> cython.ulonglong:
 @cython.final
 @cython.cclass
 class Lookup:
-    """The distances of layouts, or of a pattern of theirs, by key: a visited set and a value for each number.
+    """A table of distances of layouts or of a pattern, by key: a visited set with a value for each number.
 
     `queue` has the keys, of `words` words, and `table` finds them: a hash table of 2^bits entries. `z` has for each
-    place of the puzzle's pieces what a piece there adds to a key. With no `bits` nothing is looked up.
+    place of the puzzle's pieces what a piece there adds to a key. With `bits` 0 nothing is looked up.
     """
 
     words: cython.int
@@ -101,10 +101,11 @@ class Lookup:
 @cython.final
 @cython.cclass
 class Transpositions:
-    """A transposition table: at which depth layouts were met, so that none is entered again without need.
+    """A transposition table: the depths at which layouts were entered, so that none is entered again in vain.
 
     An entry is a key of `words` words and, in the low 16 bits of one more, its depth; above them the turn, counted from
-    1. There are 2^bits entries, or none. Where there is no room the entry of the oldest turn gives way.
+    1. There are 2^bits entries, or none. A turn is one iteration of IDA*. Where there is no free entry, one of the
+    oldest turn is replaced.
     """
 
     words: cython.int
@@ -122,11 +123,10 @@ class Transpositions:
     def _known(
         self, keys: cython.ulonglong[::1], first: cython.Py_ssize_t, depth: cython.longlong
     ) -> cython.int:
-        """Whether the key that begins at `first` need not be entered at this depth; if it must, it is remembered.
+        """Whether the key that begins at `first` need not be entered at this depth; if it must, it is stored.
 
-        It need not where it was met at a lesser depth in any turn, or at this depth in this one. For the way that
-        was shorter then is there in this turn, too, with bounds that only rise: no layout is on a way that is
-        longer than the shortest known, and of a turn only the last level is new.
+        It need not if it was entered at a lesser depth in any turn, or at this depth in this turn. Since bounds only
+        rise, a shorter path found in an earlier turn is found in this one too, so skipping the longer one is safe.
         """
         kw: cython.int = self.words
         slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << self.bits) - 1
@@ -165,14 +165,14 @@ class Transpositions:
 @cython.final
 @cython.cclass
 class Walk:
-    """A depth-first search: the rules, where it stands, and its stack.
+    """A depth-first search: the rules, the current layout, and the stack.
 
     `cover`, `enter` and `step` are those of `huarong.model.rules.Rules`, `cell_words` words to a set of cells. `goals`
     has a mask and a value of a key for each alternative. `places` are those of the pieces, `occupied` their cells.
 
     By depth, the stack has the key of the layout (`keys`), its key in the visited set that distances are looked up
-    in (`looked`), the move not yet tried and the end of its moves (`next` and `end`, in `moves`: piece and place),
-    and which piece came there from which place to which (`piece`, `source`, `target`).
+    in (`looked`), the next move to try and the end of its moves (`next` and `end`, in `moves`: piece and place), and
+    the move that led to it (`piece`, `source`, `target`).
     """
 
     cell_words: cython.int
@@ -199,19 +199,19 @@ class Walk:
     piece: cython.int[::1]
     source: cython.int[::1]
     target: cython.int[::1]
-    # By place, the tick at which it was last reached by the piece that is looked at.
+    # By place, the tick at which the current piece last reached it.
     mark: cython.int[::1]
     tick: cython.int
     most = cython.declare(cython.longlong, visibility="readonly")
-    """The longest paths that are searched for, in moves."""
+    """The bound: the length of the longest paths searched, in moves."""
     depth = cython.declare(cython.longlong, visibility="readonly")
-    """How many moves lead to where it stands."""
+    """The length of the current path."""
     entered = cython.declare(cython.longlong, visibility="readonly")
-    """How many layouts were entered, each as often as it was; the start counts."""
+    """How many layouts were entered, the start included; one entered again counts again."""
     tried = cython.declare(cython.longlong, visibility="readonly")
     """How many moves were tried."""
     beyond = cython.declare(cython.longlong, visibility="readonly")
-    """The least `most` with which some layout would be entered that was cut off."""
+    """The least bound with which some layout that was cut off would be entered: the next bound."""
 
     def __init__(
         self, packing: Any, metric: cython.int, places: Any, lookup: Lookup, known: Transpositions
@@ -244,7 +244,7 @@ class Walk:
 
     @cython.cfunc
     def _stack(self, depth: cython.Py_ssize_t) -> None:
-        """Make a stack for so many moves."""
+        """Allocate a stack for `depth` moves."""
         self.keys = array("Q", bytes(8 * self.key_words * (depth + 2)))
         self.looked = array("Q", bytes(8 * max(1, self.lookup.words) * (depth + 2)))
         self.moves = array("i", bytes(8 * self.fan_out * (depth + 2)))
@@ -254,7 +254,7 @@ class Walk:
         ]
 
     def begin(self, most: cython.longlong) -> None:
-        """Search the paths of at most `most` moves, in a new turn; the walk must stand at its start."""
+        """Begin a turn: search the paths of at most `most` moves; the walk must be at its start."""
         w: cython.int
         if most + 2 > len(self.next):
             keys: cython.ulonglong[::1] = self.keys
@@ -270,14 +270,14 @@ class Walk:
         self.end[0] = self._moves(0) if most else 0
 
     def path(self) -> list[tuple[int, int]]:
-        """The two places of each move that led to where it stands."""
+        """The places before and after each move of the current path."""
         return [(int(self.source[d]), int(self.target[d])) for d in range(1, self.depth + 1)]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _moves(self, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Write the moves (piece, place) of the layout behind the first `n`; returns their end."""
+        """Append the moves (piece, place) of the current layout after the first `n`; returns their end."""
         nw: cython.int = self.cell_words
         metric: cython.int = self.metric
         pieces: cython.int = self.pieces
@@ -337,7 +337,7 @@ class Walk:
     @cython.nogil
     @cython.exceptval(check=False)
     def _place(self, i: cython.int, p: cython.int, q: cython.int) -> cython.void:
-        """Let piece i, which is at place p, be at place q."""
+        """Move piece i from place p to place q."""
         nw: cython.int = self.cell_words
         w: cython.int
         for w in range(nw):
@@ -366,7 +366,7 @@ class Walk:
         return 0
 
     def run(self, budget: cython.longlong) -> cython.int:
-        """Try about `budget` moves more: FOUND where the path has just come to a goal, PAUSED, or EXHAUSTED."""
+        """Try about `budget` moves more: FOUND where the path has just reached a goal, PAUSED, or EXHAUSTED."""
         keys: cython.ulonglong[::1] = self.keys
         z: cython.ulonglong[::1] = self.z
         next: cython.longlong[::1] = self.next
@@ -405,7 +405,7 @@ class Walk:
                     keys[(depth + 1) * kw + w] = (
                         keys[depth * kw + w] ^ z[p * kw + w] ^ z[q * kw + w]
                     )
-                # No layout twice on a path. It has never come back after one move.
+                # No layout is twice on a path. (After one move it cannot be back.)
                 e = depth - 1
                 while e >= 0:
                     w = 0

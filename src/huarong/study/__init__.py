@@ -1,8 +1,8 @@
-"""The systems of the literature, side by side: a museum with working machines.
+"""The museum: the systems of the literature, rebuilt as programs that run side by side.
 
-Each exhibit is one article's own design in plain Python. `ARTICLES` are the rooms, `EXHIBITS` the machines,
-`show` tells their stories, `compare` runs them on one puzzle; `claims` has every sentence of the articles that claims
-something, with what came of it, and `docs/study.md` is made from that. Nothing here is on the fast path.
+Each exhibit is one article's own design in plain Python. `ARTICLES` lists the articles, `EXHIBITS` the exhibits,
+`show` describes one, `compare` runs several on one puzzle; `claims` has every claim of the articles with a verdict,
+from which `docs/study.md` is made. No solver of Huarong uses these modules.
 """
 
 from typing import TYPE_CHECKING

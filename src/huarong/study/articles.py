@@ -1,4 +1,4 @@
-"""The five articles that the museum is built from, and the room of what their ideas have become."""
+"""The five articles that the museum is built from, and an entry for the project's own methods."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["ARTICLES", "Article", "article"]
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """An article: who wrote it, what it is called, when, in which language of programs, and a sentence on it.
+    """An article: its author, title, year, programming language, and a sentence about it.
 
-    `year` is empty where the copy at hand bears none. `about` is a template of messages, with its Chinese in
-    the catalogue; `topic` stands in for a title that the copy has lost.
+    `year` is empty where our copy has none. `about` is a message template, with its Chinese in the catalogue; `topic`
+    replaces a title that our copy lacks.
     """
 
     key: str
@@ -48,7 +48,7 @@ class Article:
         )
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The article as plain values, its sentence in a language."""
+        """The article as JSON, its sentence in a language."""
         return {
             "key": self.key,
             "author": self.author,
@@ -118,7 +118,7 @@ ARTICLES = (
         topic="the modern machines",
     ),
 )
-"""The articles in the order of the museum; the last room is the project's own."""
+"""The articles in the order of the museum; the last entry is the project's own."""
 
 
 def article(key: str) -> Article:

@@ -1,8 +1,8 @@
-"""What the articles claim, sentence by sentence, what was run to see, and what came out: rows of data.
+"""The claims of the articles, sentence by sentence, each with the run that tests it, its result and a verdict.
 
 The rows are in `data/claims/`, a file an article, in the order of reading. `docs/study.md` and its Chinese are made from
-them. Where a figure of a row can be computed again, the row names the function of `huarong.study.figures` that does so
-and the values that it gave; the sentence about what was found is filled with them.
+them. Where a row's figures can be recomputed, the row names the function of `huarong.study.figures` that does so, and
+has its values, which the sentence about the result quotes.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ __all__ = ["VERDICTS", "Claim", "Verdict", "claims"]
 
 Verdict = Literal["holds", "holds in part", "does not hold", "cannot be checked"]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
-"""What can be said of a claim; a row that cannot be checked says why in what was found."""
+"""The verdicts on a claim; a row that cannot be checked says why in its result."""
 
 _FOLDER = Path(__file__).parents[1] / "data" / "claims"
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim: its own words in Chinese, where they stand, and what came of them.
+    """A claim: its quotation, its place in the article, and the result of testing it.
 
-    `quote` is the article's, `english` its translation; `place` is the heading of the part in which it stands. `run` is the
-    command or the function that was run, empty where none could be. `found` and `found_zh` tell what came out, with
-    `values` filled in, which `figure` computes (`slow` where that takes long). `exhibits` are those that it is about.
+    `quote` is the Chinese text, `english` its translation; `place` is the heading of its section. `run` is the
+    command or function that was run, empty where none could be. `found` and `found_zh` state the result, with
+    `values` filled in, which `figure` computes (`slow` where that takes long). `exhibits` are the exhibits concerned.
     """
 
     id: str
@@ -56,11 +56,11 @@ class Claim:
         return "“{}”".format(self.quote.replace("“", "‘").replace("”", "’"))
 
     def outcome(self, lang: str = "en") -> str:
-        """What came out, in a language."""
+        """The result, in a language."""
         return say(self.found_zh if lang == "zh" else self.found, **self.values)
 
     def text(self, lang: str = "en") -> str:
-        """The claim and what came of it, in a few lines for a terminal."""
+        """The claim and its result, in a few lines for a terminal."""
         lines = [self.quoted + (f" ({self.place})" if lang == "en" else f"（{self.place}）")]
         if lang == "en":
             lines.append("  " + self.english)
@@ -71,7 +71,7 @@ class Claim:
         return "\n".join(lines)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """All of it as plain values: the words in both languages, the verdict's in `lang` besides."""
+        """The claim as JSON: texts in both languages, and the verdict in `lang`."""
         return {
             "id": self.id,
             "article": self.article,

@@ -1,7 +1,7 @@
 """The puzzles of the articles, in their terms: one 2x2, generals and soldiers on a 4x5 board.
 
-Each exhibit keeps its own layout; this is the one place where the project's `Puzzle` is read for
-them and where their pieces become a `Layout` again.
+Each exhibit has its own representation of layouts; this module converts a `Puzzle` to theirs, and their pieces to a
+`Layout`.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Classic:
 
 
 def ways_back(last: T, parent: Callable[[T], T | None]) -> list[T]:
-    """A chain of parents turned around: from the first to the last.
+    """The path to a node, from the first node to the last, by following parents and reversing.
 
     >>> ways_back(3, lambda n: n - 1 if n else None)
     [0, 1, 2, 3]

@@ -1,4 +1,4 @@
-"""One comparison: exhibits on one puzzle, each in a process of its own with a limit of time."""
+"""Comparing exhibits on one puzzle, each in its own process with a time limit."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _LOOK = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What an exhibit did on a puzzle.
+    """The result of an exhibit on a puzzle.
 
-    `depth` is in its own `metric`; `seconds` (of the processor) is the median of `runs` runs after a
-    first one to warm up, or that one alone, None where there is none; `memory` is the peak in bytes, the exhibit's tables included.
-    Where the puzzle was refused or the time was up, `trouble` says so.
+    `depth` is in the exhibit's own `metric`; `seconds` (processor time) is the median of `runs` runs after a warm-up
+    run, or the warm-up's own time if there was no other, or None; `memory` is the peak in bytes, tables included.
+    `trouble` says that the puzzle was refused or the time was up.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Comparison:
     machine: str
 
     def ratio(self, result: Result) -> float | None:
-        """A result's time in times of the first result's."""
+        """A result's time divided by that of the first result."""
         first = self.results[0].seconds
         return result.seconds / first if first and result.seconds is not None else None
 
@@ -124,9 +124,9 @@ def compare(
 ) -> Comparison:
     """Run exhibits on a puzzle, one after the other: those named or all that take the puzzle.
 
-    Each has `max_seconds` for itself, its preparation included; one that is not done by then is
-    ended, and what it had by then counts. `progress` is told which exhibit is at work (`part`), and how many
-    are done. Raises `UnknownName` for a name that no exhibit has, and `Cancelled`.
+    Each has `max_seconds`, its preparation included; one that has not finished by then is ended, and its runs so far
+    count. `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for a name
+    that no exhibit has, and `Cancelled`.
     """
     puzzle, watch = read(puzzle), Watch.of(max_seconds=None, progress=progress, cancel=cancel)
     if repeats < 1:
@@ -194,7 +194,7 @@ def _run(
 def _lines(
     name: str, puzzle: Puzzle, repeats: int, seconds: float, look: Callable[[], None]
 ) -> tuple[Iterator[dict[str, Any]], bool, str]:
-    """What a worker printed, whether the time was up, and its last complaint."""
+    """The lines that a worker printed, whether the time was up, and its last line of errors."""
     package = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH", "")]))
     worker = subprocess.Popen(

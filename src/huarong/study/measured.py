@@ -1,4 +1,4 @@
-"""What was measured once, with the machine: the tables of `docs/study.md`, and times for a race without a server."""
+"""Recorded measurements, with their machine: the tables of `docs/study.md`, and times for a race without a server."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _UNITS = {"ms": 1e-3, "s": 1.0, "µs": 1e-6}
 
 @functools.cache
 def tables() -> tuple[dict[str, Any], ...]:
-    """The tables in order, as the file has them: titles, texts, heads and rows in both languages."""
+    """The tables of the file, in order: titles, texts, heads and rows in both languages."""
     return tuple(tomllib.loads(_FILE.read_text("utf-8"))["table"])
 
 
 def recorded_times() -> dict[str, Any]:
-    """How long exhibits took on some openings, in seconds, and on which machine; plain values.
+    """The recorded times of exhibits on some openings, in seconds, and the machine, as JSON.
 
     >>> times = recorded_times()
     >>> times["puzzles"][0], times["seconds"]["lv-avl"][0], times["seconds"]["zhou-table"][0]

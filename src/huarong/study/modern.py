@@ -1,4 +1,4 @@
-"""The modern machines, for comparison: what the ideas of the articles have become in this project.
+"""Exhibits of modern methods, for comparison: the ideas of the articles as this project uses them.
 
 A Python set of tuples is what one writes today in twenty lines; it works for every puzzle. The
 compiled search (`huarong.search`) is the same breadth-first search with packed keys, no objects and
@@ -29,7 +29,7 @@ State = tuple[int, ...]
 
 
 class Plain:
-    """The rules' tables of a puzzle as Python reads them best: its states are tuples of places."""
+    """The tables of a puzzle's rules in a form that is quick in plain Python; states are tuples of places."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         rules = Rules.of(puzzle.board, puzzle.kinds)

@@ -1,9 +1,9 @@
-"""The common record of the museum: what an exhibit is, and what a run of one finds.
+"""The records of the museum: an exhibit, and the result of a run.
 
-So that exhibits can be compared, all count alike. A search that is given up within a level, where
-it meets the goal, has seen a part of that level that depends only on the order in which it looks; so
-`layouts` and `duplicates` count whole levels: the layouts nearer to the start than the goal is, and
-the known layouts met while those were generated. Where there is no goal, that is all there is.
+All exhibits count in one way, so that they can be compared. A search that ends at the goal has seen a part of its
+last level that depends on the order of expansion; so `layouts` and `duplicates` count whole levels: the layouts
+nearer to the start than the goal is, and the known layouts met while generating them. Where no goal is reached, these
+are all layouts.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Note = tuple[str, dict[str, Any]]
 
 
 def note(template: str, **values: Any) -> Note:
-    """A remark that can be said in either language.
+    """A remark in both languages: a template with its values.
 
     >>> note("pool {count:,}", count=1105)
     ('pool {count:,}', {'count': 1105})
@@ -43,7 +43,7 @@ def note(template: str, **values: Any) -> Note:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What one run found: counts by whole levels, and the way from start to goal on demand.
+    """The result of a run: counts by whole levels, and the path from start to goal on demand.
 
     `layouts` is None where the answer was proved without a search.
 
@@ -66,12 +66,12 @@ Solver = Callable[[], Found]
 
 @dataclass(frozen=True, slots=True)
 class Exhibit:
-    """One machine of the museum.
+    """An exhibit of the museum.
 
     `article` is the key of the article that describes it. `prepare` reads a puzzle into the exhibit's own terms (and
     builds its tables, where it has any) and returns what is then timed; it raises `InputError` for a puzzle that the
-    design cannot express. `about` says in a sentence what sets this machine apart, `doc` tells its story; both are
-    templates of messages.
+    design cannot express. `about` is a sentence on what is special about it, `doc` a longer description; both are
+    message templates.
     """
 
     name: str
@@ -86,19 +86,19 @@ class Exhibit:
 
     @property
     def author(self) -> str:
-        """Who designed it."""
+        """The author of its design."""
         return article(self.article).author
 
     def titled(self, lang: str = "en") -> str:
-        """Its title in a language."""
+        """The exhibit's title in a language."""
         return self.title_zh if lang == "zh" else self.title
 
     def story(self, lang: str = "en") -> str:
-        """What it is and how it works, in this machine's own words."""
+        """The description of the exhibit: what it is and how it works."""
         return "\n\n".join(say(inspect.cleandoc(part), lang) for part in (self.about, self.doc))
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """What describes it, as plain values."""
+        """The exhibit's description as JSON."""
         return {
             "name": self.name,
             "article": self.article,
@@ -112,7 +112,7 @@ class Exhibit:
 
 
 class Tally:
-    """Counts a breadth-first search by its whole levels.
+    """Counts a breadth-first search by whole levels.
 
     >>> tally = Tally()
     >>> tally.close(new=2, duplicates=0); tally.close(new=3, duplicates=1)
@@ -143,7 +143,7 @@ class Tally:
 
 
 class Witness(Protocol[N]):
-    """Who is told of each layout that a search generates."""
+    """A callback for each layout that a search generates."""
 
     def __call__(self, child: N, parent: N, known: bool, solved: bool) -> None:
-        """A child was made of its parent; whether it was known, and whether it is a goal."""
+        """Take note of a child and its parent, whether the child was known, and whether it is a goal."""

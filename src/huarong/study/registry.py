@@ -1,4 +1,4 @@
-"""All exhibits, by name."""
+"""The table of exhibits, and their descriptions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXHIBITS: tuple[Exhibit, ...] = (
     *poos.EXHIBITS,
     *modern.EXHIBITS,
 )
-"""All exhibits, article by article, the modern machines last."""
+"""All exhibits, article by article, those of modern methods last."""
 
 
 def exhibit(name: str) -> Exhibit:
@@ -34,7 +34,7 @@ def exhibit(name: str) -> Exhibit:
 
 
 def show(name: str, lang: str = "en") -> str:
-    """The story of an exhibit: whose it is, where it is described, how it works, and the claims about it with what came out.
+    """The text about an exhibit: its author and source, how it works, and the claims about it with their results.
 
     >>> print(show("zhoutk").splitlines()[0])
     zhoutk: the board with sentinels (zhoutk：带哨兵的棋盘)

@@ -1,4 +1,4 @@
-"""How a comparison looks: text, Markdown, CSV and a bar chart. Numbers for people, with their units."""
+"""Rendering comparisons: text, Markdown, CSV and a bar chart, with numbers in readable units."""
 
 from __future__ import annotations
 

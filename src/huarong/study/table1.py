@@ -40,7 +40,7 @@ class Row:
     answer: int
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values, the times as `search_ns` and so on."""
+        """The row as JSON, the times as `search_ns` and so on."""
         plain = asdict(self) | {"state": list(self.state)}
         return {
             f"{k}_ns" if k in ("search", "lookup", "answer") else k: v for k, v in plain.items()

@@ -1,7 +1,7 @@
 """Runs one exhibit in a process of its own: `python -m huarong.study.worker NAME REPEATS < puzzle`.
 
-It prints a line of JSON when the puzzle is refused, after the first run (which warms up and whose
-memory counts), and after each timed run. Whoever started it may end it at any time.
+It prints a line of JSON when the puzzle is refused, after the warm-up run (whose memory counts), and after each timed
+run. Its parent may end it at any time.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ __all__ = ["measure"]
 
 _STATUS = Path("/proc/self/status")
 _SAMPLE = 0.02
-"""Runs that are shorter are timed several together, in seconds."""
+"""Shorter runs, in seconds, are timed several together."""
 
 
 def measure(machine: Exhibit, puzzle: Puzzle, repeats: int) -> Iterator[dict[str, Any]]:
-    """What is printed, as it comes.
+    """Iterate over the lines to print.
 
     Times are the processor's, so that other programs disturb them less. Memory is how much more the
     process holds at its peak, until after the first run, than before the exhibit was prepared, in

@@ -88,7 +88,7 @@ LARGEST_FIRST = (9, 8, 0, 1, 2, 3, 4, 5, 6, 7)
 """The order in which pieces are placed, by their places in a state."""
 
 Tried = Callable[[int, int, int, int], None]
-"""Told of a trial: how many pieces lie already, which is placed, at which cell, and the cells taken, as bits."""
+"""A callback for a trial: the number of pieces placed, the piece, the cell, and the cells taken, as bits."""
 
 
 def enumerate_states(
@@ -96,7 +96,7 @@ def enumerate_states(
 ) -> Enumeration:
     """All valid basic states by algorithm 1, each piece checked as soon as it is placed, the largest first.
 
-    The cells `given` are those of the first pieces, which then stay there; `tried` is told of each trial.
+    The cells `given` are those of the first pieces, which are fixed; `tried` is called with each trial.
 
     >>> len(enumerate_states([1, 9, 0, 3, 8, 11]).states)
     15
@@ -149,7 +149,7 @@ class Check:
         return self.cell % 4, self.cell // 4
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """All fields as JSON."""
         return {
             "person": self.person,
             "size": self.size,
@@ -222,7 +222,7 @@ def restored(arrangement: Sequence[int], steps: bytes) -> list[tuple[str, str]]:
 
 
 def children(state: State) -> Iterator[tuple[State, int]]:
-    """Each state one step away, and the step: the piece's place in the state, times 4, plus U D L R."""
+    """Each state one step away, and the step: the piece's index in the state, times 4, plus the index of the direction in UDLR."""
     taken = 0
     for size, cell in zip(ORDER, state, strict=True):
         taken |= MASKS[size][cell]

@@ -9,8 +9,8 @@ Source: 周扬, 陈伊琳, 韦妮君, 周一诺, on solving 华容道 by a hash 
              1 down, 2 left, 3 right
 
 by rising codes. The paper leaves the order of records, bytes and bits within a step open; this is how Huarong reads it.
-The persons are not stored: which general is which is known at the start and followed along the solution. What is read
-is believed only after every answer has been played.
+The persons are not stored: which general is which is known at the start and followed along the solution. A file is
+accepted only after every answer has been replayed.
 """
 
 from __future__ import annotations
@@ -263,10 +263,10 @@ class ZhouFile(Mapping[Layout, bytes]):
         return len(self._ways)
 
     def optimal(self) -> bool:
-        """Whether no answer can be shorter, from the file alone.
+        """Whether all answers are shortest, proved from the file alone.
 
-        The number of steps is 0 at goals only, and no step changes it by more than one: then no way from a layout is
-        shorter than its number.
+        The number of steps is 0 at goals only, and no step changes it by more than one: so it is a lower bound, and
+        no solution of a layout is shorter.
         """
         ranks = np.array([SPACE.rank(layout) for layout in self], np.int64)
         steps = np.full(SPACE.size, -1, np.int64)

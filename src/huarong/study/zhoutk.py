@@ -1,10 +1,9 @@
 """zhoutk, notes on 《算法的乐趣》 (王晓华) rewritten in JavaScript (ES6): part 1, data and start.
 
-A board of 7 rows and 6 columns: the 5x4 board with a frame of sentinels, -1, so that nothing need ask
-where the board ends; 0 is an empty cell, and other numbers are the warriors', counted from 1.
-Warriors are put down one by one by four functions, each callable here: `add_hero` asks `is_position_available`, then calls
-`take_position`, and `GameState.init_state` does so for a list. A game state knows its parent, its step and the
-move that led to it.
+A board of 7 rows and 6 columns: the board with a frame of sentinels, -1, so that no bounds need be tested; 0 is an
+empty cell, and other numbers are the warriors', counted from 1. Warriors are put down one by one by four functions,
+each callable here: `add_hero` asks `is_position_available`, then calls `take_position`, and `GameState.init_state`
+does so for a list. A game state knows its parent, its step and the move that led to it.
 """
 
 from __future__ import annotations

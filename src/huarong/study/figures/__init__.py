@@ -1,7 +1,7 @@
-"""The figures that the rows of claims quote, computed: each function gives the values of the rows that name it.
+"""The figures that the rows of claims quote: each function computes the values of the rows that name it.
 
-A module has the functions of one article. `FIGURES` has them all by name; a test runs them against the rows, the slow ones
-where time allows.
+A module has the functions of one article. `FIGURES` has them all by name; tests compare them with the rows (the slow
+ones in the slow part of the suite).
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
 """吕震宇, 华容道与数据结构, 2005, a series on cnblogs.com, and its sequels; C#.
 
-A course in data structures around one program. Layouts are searched breadth first; a pool of layouts
-with three marks holds the level at hand and the next one; a list that is also a tree keeps every
-layout found as a code, with a link to its parent; a table tells which codes are known; a mediator
-keeps these parts from knowing each other; a stack turns the trace around. Then "memory for speed",
-version by version: 64-bit codes that need no sorting, a chained hash for the AVL tree, and
-coordinates of stride 8. `original` has what the article writes in the form of its time, `example` its
-worked example. What it claims, and what came of that, are the rows of `huarong.study.claim`.
+A course in data structures around one program. Layouts are searched breadth first; a ring of layouts with three
+pointers, the pool, holds the current level and the next one; a list that is also a tree keeps every layout found as a
+code, with a link to its parent; a table has the known codes; a mediator decouples these parts; a stack reverses the
+trace. Then "memory for speed", version by version: 64-bit codes that need no sorting, a chained hash for the AVL
+tree, and coordinates of stride 8. `original` has what the article writes in the form of its time, `example` its
+worked example. Its claims, with verdicts, are rows of `huarong.study.claim`.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ __all__ = ["EXHIBITS", "Report", "Version", "assemble", "run"]
 class Version:
     """A version of his program: bits of a code, table of known codes, coordinates, nine moves or four.
 
-    `layout` and `mediator` are the parts that `original` has in another form.
+    `layout` and `mediator` are the parts that module `original` has variants of.
     """
 
     bits: int
@@ -53,7 +52,7 @@ class Version:
 
 
 class Report:
-    """The result handler: counts the levels and keeps the way to the goal."""
+    """The result handler: counts the levels and keeps the path to the goal."""
 
     def __init__(self) -> None:
         self.tally = Tally()
@@ -75,9 +74,9 @@ def assemble(
     report: Report | None = None,
     make: Callable[[Known, ResultHandler], Mediator] | None = None,
 ) -> Mediator:
-    """A mediator with all its parts, ready to begin; `pool` is how many layouts there are at first.
+    """A mediator with all its parts, ready to begin; `pool` is the initial number of layouts of the pool.
 
-    `make` makes the mediator in place of the version's: one that also writes down what it passes on, for instance.
+    `make` constructs the mediator instead of the version's: for instance one that records a trace.
     """
     mediator = (make or version.mediator)(version.known(), report or Report())
     ways = {size: version.chessman.ways(size, version.far) for size, _ in classic.blocks}
@@ -97,7 +96,7 @@ def assemble(
 
 
 def run(classic: Classic, version: Version, pool: int = 1000) -> tuple[Report, Mediator]:
-    """One search to its end, with its parts to look into.
+    """Run one search to its end; returns the report and the mediator with its parts.
 
     >>> classic = Classic.of(Puzzle.parse("NBBO/HAAI/HAAI/JPQK/J..K"))
     >>> report, mediator = run(classic, Version(32, AvlTree, Plane))

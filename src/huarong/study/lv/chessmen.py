@@ -4,9 +4,9 @@ Described in 华容道与数据结构, parts 5 and 6, and 续 2 for the coordina
 move calls back with its new place and the new empty cells; its layout takes another layout from the
 pool, copies the pieces into it, and hands the step to the mediator.
 
-Nine ways to move: one cell, two cells straight on, and a turn. Which of them a piece has follows
-from its shape, since all cells that it passes must be among the two empty ones: that a turn is "专门针对卒"
-(for soldiers alone) and that a flat general cannot go up twice come out of `steps`.
+Nine ways to move: one cell, two cells straight on, and a turn. A piece's shape decides which of them it has, since
+all cells that it passes must be among the two empty ones: that a turn is "专门针对卒" (for soldiers alone) and that a flat
+general cannot go up twice come out of `steps`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Position = Any
 
 
 class Step(NamedTuple):
-    """One way to move: the cells that must be empty, how far it goes, what it covers and leaves."""
+    """A way to move: the cells that must be empty, how far the piece goes, the cells it covers and leaves."""
 
     method: str
     needs: tuple[Any, ...]
@@ -193,7 +193,7 @@ class Stride8(Chessman):
 
 
 class ChessStep(NamedTuple):
-    """A layout's code, and which piece (99 the 2x2) moved how; after the trace, moves next how."""
+    """A layout's code, and the piece (99: the 2x2) and method of the move that led to it; after the trace, of the next move."""
 
     layout: int
     chessman: int
@@ -201,20 +201,20 @@ class ChessStep(NamedTuple):
 
 
 class Steps(Protocol):
-    """What a layout needs of the mediator."""
+    """The interface of the mediator to a layout."""
 
     def allocate_layout(self) -> ChessLayout:
         """A layout of the pool to write the next one into."""
 
     def check_step(self, step: ChessStep) -> None:
-        """A layout was made: keep it unless it is known."""
+        """Take a new layout; keep it unless it is known."""
 
     def finished(self, step: ChessStep) -> None:
-        """A layout was made, and it is the goal."""
+        """Take a new layout that is the goal."""
 
 
 class ChessLayout:
-    """Pieces and two empty cells, written over when the pool hands this layout out again."""
+    """Pieces and two empty cells, overwritten when the pool hands the layout out again."""
 
     __slots__ = ("blanks", "chessmen", "goals", "mediator", "moving", "to_int")
 

@@ -1,8 +1,7 @@
 """吕震宇's worked example, 华容道与数据结构, part 8: 横刀立马 with downward moves only, in the program's original form.
 
-Every insertion is an event, with the pool and its pointers, the list that is a tree and the AVL tree as they are
-after it; at last the stack turns the way around. As the article supposes, the search is over once the
-2x2 has moved.
+Every insertion is an event, with the state after it of the pool and its pointers, the list that is a tree, and the
+AVL tree; at last the stack reverses the path. As the article supposes, the search ends once the 2x2 has moved.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened, and how the structures stand after it.
+    """An event, and the state of the data structures after it.
 
     `kind` is `start`, `new`, `duplicate`, `level` or `goal`; `piece` and `method` made the layout `code` out of `parent`.
     `listed` is the list that is a tree: code, parent, piece and method of each node. `rotated` where the AVL tree turned.
@@ -53,7 +52,7 @@ class Event:
     tree: Branch
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """All fields as JSON."""
         return {
             "kind": self.kind,
             "depth": self.depth,
@@ -85,7 +84,7 @@ class Example:
     popped: tuple[ChessStep, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """All fields as JSON."""
         return {
             "puzzle": "/".join(self.puzzle.rows()),
             "events": [event.to_json() for event in self.events],
@@ -105,7 +104,7 @@ class _Downward(Plane):
 
 
 class _Ring(RecursiveRing):
-    """A ring that tells its mediator when its pointers have gone on to the next level."""
+    """A ring that notifies its mediator when its pointers have gone on to the next level."""
 
     def next_step(self, mediator: Mediator) -> bool:
         going = super().next_step(mediator)
@@ -115,7 +114,7 @@ class _Ring(RecursiveRing):
 
 
 class _Recording(OriginalMediator):
-    """A mediator that keeps an event for each layout that it is asked about."""
+    """A mediator that records an event for each layout."""
 
     ring = _Ring
     events: list[Event]
@@ -142,7 +141,7 @@ class _Recording(OriginalMediator):
         return self.known
 
     def keep(self, kind: str, step: ChessStep | None, rotated: bool = False) -> None:
-        """Keep an event and how everything stands after it."""
+        """Record an event with the state of all structures after it."""
         parent = self.tree.current
         above = parent.step.layout if parent and step and kind != "start" else None
         listed = []
@@ -197,7 +196,7 @@ def _branch(node: AvlNode | None) -> Branch:
 
 
 def worked_example(pool: int = 6) -> Example:
-    """The example of part 8, its pool of so many layouts.
+    """The example of part 8, with a pool of `pool` layouts.
 
     >>> example = worked_example()
     >>> [(each.code, each.piece) for each in example.events if each.kind in ("new", "duplicate")]

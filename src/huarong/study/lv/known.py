@@ -1,4 +1,4 @@
-"""吕震宇's ways to know a layout again: a linear list, an AVL tree, and a hash with chains.
+"""吕震宇's visited sets: a linear list, an AVL tree, and a hash table with chains.
 
 Each has `insert(code)`, True where the code was new, and counts the codes it was compared with.
 Described in 华容道与数据结构, parts 2, 3 (tree) and 续 1 (hash).
@@ -12,7 +12,7 @@ __all__ = ["AvlNode", "AvlTree", "ChainedHash", "Known", "LinearList", "fold"]
 
 
 class Known(Protocol):
-    """The layouts met so far, as codes."""
+    """The interface of a visited set of codes."""
 
     compared: int
 
@@ -53,7 +53,7 @@ class LinearList:
 
 
 class AvlNode:
-    """A node of the tree: its code, the height of what hangs below it, itself included, and its two sides."""
+    """A node of the tree: its code, the height of its subtree, and its two children."""
 
     __slots__ = ("code", "height", "left", "right")
 
@@ -64,7 +64,7 @@ class AvlNode:
         self.right: AvlNode | None = None
 
     def measure(self) -> int:
-        """Set the height from the subtrees'; return how much higher the left one is."""
+        """Set the height from those of the subtrees; returns how much higher the left one is."""
         left = self.left.height if self.left else 0
         right = self.right.height if self.right else 0
         self.height = 1 + (left if left > right else right)

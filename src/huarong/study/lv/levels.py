@@ -1,4 +1,4 @@
-"""How wide the levels of a search are: what 吕震宇's pool has to hold, and what he quotes of 胡华旦.
+"""The sizes of the levels of a search, which 吕震宇's pool has to hold, and those that he quotes from 胡华旦.
 
 Part 6 quotes 胡华旦 (《科学》, "华容道"难题的计算机解): at most 200 to 800 layouts at one depth with ten pieces, about 1,400 with
 eleven and about 1,800 with twelve; and finds more than 1,000 with ten himself. Depths are moves, as both count.
@@ -38,12 +38,12 @@ class Widest:
     layouts: int
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """All fields as JSON."""
         return asdict(self)
 
 
 def level_widths(puzzle: Puzzle, watch: Watch | None = None) -> tuple[int, ...]:
-    """The layouts at each number of moves from the start, nearer than the goal; all where there is no way.
+    """The number of layouts at each distance from the start, up to the goal's; of all distances where there is no solution.
 
     >>> from huarong.library.reader import puzzle
     >>> max(level_widths(puzzle("横刀立马")))
@@ -70,7 +70,7 @@ def widest_levels(
 ) -> tuple[Widest, ...]:
     """The widest level of each opening of the library with two empty cells, the widest first.
 
-    With `pieces`, only of those with so many. Raises `LimitReached` and `Cancelled`.
+    With `pieces`, only of openings with that number of pieces. Raises `LimitReached` and `Cancelled`.
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     some = [each for each in _openings() if pieces in (None, len(each[1].pieces))]

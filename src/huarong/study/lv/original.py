@@ -1,4 +1,4 @@
-"""吕震宇's program in the small, as the article writes it, where the other versions use a modern form.
+"""Details of 吕震宇's program as the article writes them, for which the other versions use modern forms.
 
 Four habits of the time, each of which `huarong study compare` sets beside the modern form of `lv-avl`:
 
@@ -33,11 +33,11 @@ __all__ = [
 
 
 class DuplicateError(Exception):
-    """The tree holds the code already."""
+    """The tree has the code already."""
 
 
 class RaisingTree(AvlTree):
-    """A tree that takes no code twice, and says so by an exception.
+    """A tree that raises an exception for a duplicate code.
 
     >>> tree = RaisingTree()
     >>> tree.add(11199809)
@@ -71,7 +71,7 @@ class CatchingMediator(Mediator):
 
 
 def quick_sort(items: list[Any]) -> None:
-    """Sort a list in place: the middle item, put first, divides what is smaller from what is not, and so on below.
+    """Sort a list in place by quicksort, with the middle item, moved to the front, as the pivot.
 
     `small` is his smallindex: the last place of the part that is smaller than the pivot.
 

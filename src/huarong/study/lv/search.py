@@ -23,16 +23,16 @@ __all__ = [
 
 
 class ResultHandler(Protocol):
-    """Who is told how the search goes and what it found.
+    """The interface of the result handler, which is notified of levels and of the result.
 
-    His `HandleInfo` tells the depth alone; the two counts are the extension that he suggests.
+    His `HandleInfo` passes the depth alone; the two counts are the extension that he suggests.
     """
 
     def handle_result(self, steps: list[ChessStep]) -> None:
-        """The way to the goal: each layout with the move that leaves it."""
+        """Take the path to the goal: each layout with the move that leaves it."""
 
     def handle_info(self, depth: int, nodes: int, duplicates: int) -> None:
-        """A level is done and the next one begins, with so many nodes and duplicates so far."""
+        """Take note that a level is done, with the numbers of nodes and duplicates so far."""
 
 
 class TreeNode:
@@ -77,7 +77,7 @@ class TreeLinkedList:
             self.current = self.current.link
 
     def trace_result(self, last: ChessStep) -> list[ChessStep]:
-        """The steps from the start to a last one, turned around by a stack.
+        """The steps from the start to a last one, reversed by a stack.
 
         A node holds the move that led to it; on the stack each move goes up to its parent, so that
         a step reads: from this layout, this piece moves so.
@@ -104,7 +104,7 @@ class PoolNode:
 class CircularLinkedList:
     """The pool: layouts in a ring, used again and again.
 
-    Three marks run around it: `current`, the layout being expanded; `last`, the last one of this
+    It has three pointers: `current`, the layout being expanded; `last`, the last one of this
     level; `allocate`, the last one given out. When the next place to give out would be `current`
     the pool overflows and gets one layout more.
     """
@@ -126,7 +126,7 @@ class CircularLinkedList:
         self.count += 1
 
     def allocate_layout(self) -> ChessLayout:
-        """The next free layout; until it is confirmed, another call gives that one again."""
+        """The next free layout; until it is confirmed, further calls return it again."""
         if self.allocate.link is self.current:
             self.end = self.allocate
             self._insert_node()
@@ -165,7 +165,7 @@ class CircularLinkedList:
 
 
 class Mediator:
-    """The only one that the parts know: it passes on what one of them needs of another."""
+    """The mediator: the parts know only it, and it passes calls between them."""
 
     ring: type[CircularLinkedList] = CircularLinkedList
     """What the pool is."""
@@ -205,7 +205,7 @@ class Mediator:
             self.duplicates += 1
 
     def finished(self, step: ChessStep) -> None:
-        """The goal: stop and hand over the way to it."""
+        """At the goal, stop and hand over the path to it."""
         if not self.pool.stopped:
             self.pool.stop()
             self.handler.handle_result(self.tree.trace_result(step))
@@ -219,6 +219,6 @@ class Mediator:
         self.handler.handle_info(depth, self.tree.count, self.duplicates)
 
     def release(self) -> None:
-        """Let go of the layouts, which hold this mediator as it holds them."""
+        """Drop the references to the layouts, which refer to the mediator in turn."""
         del self.pool
         self.tree = TreeLinkedList()

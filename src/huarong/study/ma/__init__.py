@@ -31,7 +31,7 @@ from huarong.study.record import Exhibit, Found, Solver, note
 __all__ = ["EXHIBITS", "MOST", "RECURSIONS", "read"]
 
 MOST = 9
-"""The cells up to which an exhibit takes a board: on larger ones the recursion does not end in time."""
+"""The largest board, in cells, that an exhibit takes: on larger ones the recursion takes too long."""
 
 
 def read(puzzle: Puzzle) -> tuple[Way, Way, int]:

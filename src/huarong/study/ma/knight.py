@@ -1,8 +1,8 @@
 """The knight's tour by 马旭's recursion, its leaps computed or read from a sign matrix.
 
-His section 4 says that a sign matrix saves noticeable time where a cell has many ways out, as the knight's eight, and the
-recursion is called often. Here both programs walk the same tree in the same order, so what differs is only how
-the next cells are found.
+His section 4 says that a sign matrix saves noticeable time where a cell has many exits, such as the knight's eight,
+and the recursion is called often. Both programs here search one tree in one order and differ only in how the next
+cells are found.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def tours_by_signs(
 ) -> Tours:
     """All open tours from a cell; a row of the sign matrix is gone through in each call, as his `move` does.
 
-    `visited` is told of each cell that is entered, with its number in the tour, and with -1 when it is left again.
+    `visited` is called with each cell entered and its number in the tour, and with -1 when the cell is left again.
     """
     found, size, order = Tours(), width * height, [-1] * (width * height)
     sign = knight_matrix(width, height)
@@ -91,7 +91,7 @@ def tours_by_signs(
 
 
 def tours_by_ones(width: int, height: int, start: int = 0, watch: Watch | None = None) -> Tours:
-    """All open tours from a cell; of each row of the sign matrix only the places of its ones are kept.
+    """All open tours from a cell; each row of the sign matrix is reduced to the indices of its ones.
 
     It is one of the "several ways to go through the matrix more quickly" that he leaves to the reader.
     """
@@ -116,7 +116,7 @@ def tours_by_ones(width: int, height: int, start: int = 0, watch: Watch | None =
 
 
 def _ordered(width: int) -> Sequence[tuple[int, int]]:
-    """The leaps by rising cell, so that all programs try in the order of the matrix."""
+    """The leaps in ascending order of cells, so that all programs try them in the order of the matrix."""
     return sorted(KNIGHT, key=lambda leap: leap[1] * width + leap[0])
 
 
@@ -147,7 +147,7 @@ class Contest:
     ones: float
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """All fields as JSON."""
         return asdict(self)
 
 

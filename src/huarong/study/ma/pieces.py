@@ -17,20 +17,20 @@ from huarong.study.record import Found, Solver, note
 __all__ = ["MOST", "PieceRecursion", "prepare"]
 
 MOST = 13
-"""The steps up to which an opening is taken."""
+"""The most steps of an opening that the exhibit takes."""
 
 State = tuple[int, ...]
 
 
 class _Enough(Exception):
-    """The ways that were asked for are found."""
+    """Raised to end the recursion once enough paths are found."""
 
 
 class PieceRecursion:
-    """Depth first with a bound of `most` steps; a state that is on the way already is refused.
+    """Depth-first search within a bound of `most` steps; a state that is on the path already is refused.
 
-    `ways` are the states of each way that was found, `calls` and `tests` count as for the 8-puzzle, `at` both as each way
-    was found. A test is of a place that the sign matrix allows.
+    `ways` has the states of each path found, `calls` and `tests` count as for the 8-puzzle, `at` has both counts at
+    each path. A test is of a place that the sign matrix allows.
 
     >>> from huarong.library.reader import puzzle
     >>> run = PieceRecursion(Classic.of(puzzle("退一步海阔天空")), 3).run()
@@ -70,7 +70,7 @@ class PieceRecursion:
         return self
 
     def _known(self, state: State) -> State:
-        """What states that differ in names alone have in common."""
+        """A key that is equal for states that differ only in the names of pieces."""
         return tuple(sorted(zip(self.sizes, state, strict=True)))  # type: ignore[arg-type]
 
     def move(self, state: State, taken: int, n: int) -> None:
@@ -106,7 +106,7 @@ class PieceRecursion:
 
 
 def prepare(puzzle: Puzzle) -> Solver:
-    """The exhibit: the first way of the fewest steps."""
+    """Prepare the exhibit: the first path of the fewest steps."""
     classic = Classic.of(puzzle, empty=None)
     most = fewest(puzzle, Metric.STEP).length
     if most is None:

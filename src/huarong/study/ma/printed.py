@@ -21,7 +21,7 @@ __all__ = ["Listing", "listing"]
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """All ways of at most m moves, with the calls of `move` and the neighbours tested as each was found and in all."""
+    """All paths of at most m moves, with the counts of calls of `move` and of neighbours tested, at each path and in all."""
 
     most: int
     ways: tuple[Way, ...]
@@ -46,7 +46,7 @@ class Listing:
         yield f"Total number of the problem solving methods is :{len(self.ways)}"
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """All fields as JSON."""
         return {
             "m": self.most,
             "ways": [list(way) for way in self.ways],

@@ -1,9 +1,9 @@
 """马旭's four recursions on an M×N board, and their compiled twins.
 
-The blank is the one that moves. A depth-first recursion with a bound m tries its neighbours, refuses
-a state that is on the way already, and keeps every way to the goal. Four times the same: the state
-in a matrix, in a string, in a matrix with the neighbours read from a "sign matrix", and, last,
-in one global matrix that is restored from the way instead of from a copy in every call.
+The blank moves. A depth-first recursion with a bound m tries its neighbours, refuses a state that is on the path
+already, and keeps every path to the goal. Four programs differ in the representation: the state in a matrix, in a
+string, in a matrix with the neighbours read from a "sign matrix", and in one global matrix that is restored from the
+path instead of from a copy in every call.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ Way = tuple[int, ...]
 
 
 class _Enough(Exception):
-    """The ways that were asked for are found."""
+    """Raised to end the recursion once enough paths are found."""
 
 
 class Recursion(ABC):
-    """One of his programs: `run` fills `ways`; `calls` of move and `tests` of a neighbour are counted.
+    """One of his programs: `run` fills `ways`; `calls` of `move` and `tests` of neighbours are counted.
 
-    `at` holds both counts as each way was found. `most` is his m; with `limit` the search ends after
-    so many ways. The board is `width` wide and as high as its numbers fill it.
+    `at` has both counts at each path. `most` is his m; with `limit` the search ends after that many paths. The board
+    is `width` wide and as high as its numbers fill it.
     """
 
     def __init__(
@@ -77,12 +77,12 @@ class Recursion(ABC):
         return [list(state[i : i + self.width]) for i in range(0, len(state), self.width)]
 
     def look(self, n: int) -> None:
-        """Let the watch, if there is one, say whether to go on; asked once in 4,096 calls."""
+        """Ask the watch, if there is one, once in 4,096 calls."""
         if self.watch is not None:
             self.watch.look(n, self.calls)
 
     def put_pass(self, n: int) -> None:
-        """Keep the way of n moves that has reached the goal."""
+        """Record the path of n moves, which has reached the goal."""
         self.ways.append(tuple(self.moved[1 : n + 1]))
         self.at.append((self.calls, self.tests))
         if len(self.ways) == self.limit:

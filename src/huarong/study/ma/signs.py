@@ -1,7 +1,7 @@
 """马旭's sign matrices: for every cell, by 0 and 1, the cells that a piece there can move to.
 
-His section 4 builds one for the blank of the 8-puzzle, and says that others serve other games: the
-knight, who has up to eight ways to go, and one matrix for each kind of piece in 华容道.
+His section 4 builds one for the blank of the 8-puzzle, and says that others serve other games: the knight, with up to
+eight leaps, and a matrix for each kind of piece in 华容道.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """A few intermediate layouts, as poos hopes for: "like the cube", from which the way to the goal is known.
 
-华容道搜索算法实现, "更进一步的优化", 2 and 3. Stations are chosen so that every solvable layout has one of them, or a
-goal, within so many moves, the depth that a search reaches at once; the table keeps for each station a best way on. A
-search ends at the first station (or goal) that it meets, so the whole may be longer than the best: the moves lost.
+华容道搜索算法实现, "更进一步的优化", 2 and 3. Stations are chosen so that every solvable layout has a station or a goal within a
+given number of moves, the depth that a search reaches at once; the table has a shortest path from each station. A
+search ends at the first station (or goal) that it meets, so the whole may be longer than a shortest solution: the
+difference is the moves lost.
 
-How they are chosen: all layouts look for their way to the goal along one forest of best ways, where ways that many
-layouts share draw further ones to them. From the hardest layout that no station serves yet, walk down this forest
-as far as a search sees, and put a station there; what it serves is every layout within that distance, or only those
-that lose at most so many moves through it.
+They are chosen greedily: a forest has for each layout one best move towards the goal, preferring paths that many
+layouts share. From the hardest layout that no station serves yet, a station is put as far down the forest as a search
+reaches; it serves every layout within that distance, or only those that lose at most a given number of moves by it.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ _RECORD = 9
 class Stations:
     """Stations of a space for one goal and metric, and what going by them costs.
 
-    `ranks` are the stations. For every rank, `near` is how far the first station or goal is, and `total` the
-    moves to the goal by way of it, -1 where no goal can be reached.
+    `ranks` are the stations. For every rank, `near` is the distance to the first station or goal, and `total` the
+    length of the path through it, -1 where no goal can be reached.
     """
 
     atlas: Atlas
@@ -73,7 +73,7 @@ class Stations:
         return sum(_RECORD + int(self.atlas.distances[rank]) for rank in self.ranks)
 
     def to_json(self) -> dict[str, Any]:
-        """The figures as plain values, and the stations' ranks."""
+        """The figures and the stations' ranks, as JSON."""
         lost, near = self.lost, self.near[self.solvable]
         return {
             "metric": self.atlas.metric.value,
@@ -104,8 +104,8 @@ def stations(
 ) -> Stations:
     """Choose stations for all layouts of a puzzle's pieces, each within so many moves of one or of a goal.
 
-    With `lost`, a station serves only layouts that lose at most so many moves by it; what a search that stops at
-    the first station loses is measured, not assumed. Raises `InputError`, `LimitReached` and `Cancelled`.
+    With `lost`, a station serves only layouts that lose at most that many moves by it; the loss of a search that
+    stops at the first station is measured. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> found = stations("AABC/AADC/..../goal:/..../..AA/..AA", within=4)
     >>> len(found.lost) == int(found.solvable.sum()), int(found.near[found.solvable].max()) <= 4
@@ -129,7 +129,7 @@ def stations(
 
 
 def _forest(far: NDArray[np.int32], edges: list[list[int]], watch: Watch) -> list[int]:
-    """For each rank the next one on its way to the goal, the one of the best that most ways already go by."""
+    """For each rank the next one on its path to the goal: of the best moves, the one that most paths share."""
     flow, down = [1] * len(far), [-1] * len(far)
     left = far.tolist()
     for number, rank in enumerate(np.argsort(-far, kind="stable").tolist()):
@@ -180,7 +180,7 @@ def _cover(
 def _reach(
     far: NDArray[np.int32], begin: NDArray[np.int64], to: NDArray[np.int64], chosen: list[int]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """How far the first station or goal is from each rank, and the moves by way of the best of those as near."""
+    """The distance of each rank to the first station or goal, and the shortest path through one of those at that distance."""
     near = np.full(len(far), -1, np.int32)
     total = np.full(len(far), np.iinfo(np.int32).max, np.int32)
     sources = np.union1d(np.flatnonzero(far == 0), np.array(chosen, np.int64))

@@ -1,4 +1,4 @@
-"""Key points ("木桩"), which poos hopes to leap between: the layouts that every best solution passes."""
+"""Key points ("木桩") of poos: the layouts that every shortest solution passes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["KeyPoints", "key_points"]
 
 @dataclass(frozen=True, slots=True)
 class KeyPoints:
-    """The layouts that every best solution of a puzzle passes, with the moves made by then; none where it has no solution."""
+    """The layouts that every shortest solution of a puzzle passes, with the number of moves before each; empty without a solution."""
 
     puzzle: Puzzle
     metric: Metric
@@ -53,7 +53,7 @@ class KeyPoints:
         return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>\n'
 
     def to_json(self) -> dict[str, Any]:
-        """The figures as plain values, each point with its rows."""
+        """The figures as JSON, each point with its rows."""
         return {
             "metric": self.metric.value,
             "length": self.length if self.points else None,

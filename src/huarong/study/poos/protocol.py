@@ -29,7 +29,7 @@ __all__ = [
 
 
 class NodeState(Protocol):
-    """A state (`SXNodeState`): it knows the state that it was reached from, and what tells it from others."""
+    """A state (`SXNodeState`) with its parent and its identifier."""
 
     parent_state: NodeState | None
     data: Sequence[int]
@@ -58,7 +58,7 @@ class Searcher(Protocol):
     success_comparator: Callable[[NodeState, NodeState], bool]
 
     def search(self) -> bool:
-        """Whether there is a way."""
+        """Search; returns whether there is a path."""
 
     def path_with_state(self) -> list[NodeState]:
         """The states on the way, from the start."""
@@ -106,7 +106,7 @@ class Search:
         self.success_state: NodeState | None = None
 
     def search(self) -> bool:
-        """Whether there is a way."""
+        """Search; returns whether there is a path."""
         if self.success_comparator(self.start_state, self.target_state):
             self.success_state = self.start_state
             return True

@@ -138,7 +138,7 @@ class Guided:
     best: int | None
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """All fields as JSON."""
         return asdict(self)
 
 

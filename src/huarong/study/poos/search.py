@@ -48,7 +48,7 @@ class Searcher(Protocol[N]):
     start: N
 
     def search(self) -> bool:
-        """Whether there is a way."""
+        """Search; returns whether there is a path."""
 
     def path_with_state(self) -> list[N]:
         """The nodes on the way, from the start."""
@@ -78,7 +78,7 @@ class BreadthFirst(Generic[N]):
         self.goal: N | None = None
 
     def search(self) -> bool:
-        """Whether there is a way."""
+        """Search; returns whether there is a path."""
         history = self.history
         level = [self.start]
         while level and (self.most is None or len(self.tally.levels) <= self.most):
@@ -154,7 +154,7 @@ class AStar:
         self.goal: IdentityNode | None = None
 
     def search(self) -> bool:
-        """Whether there is a way."""
+        """Search; returns whether there is a path."""
         queue: list[tuple[float, int, WeighedNode]] = []
         self._push(queue, self.start, 0)
         while queue:

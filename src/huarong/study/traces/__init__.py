@@ -1,6 +1,7 @@
-"""What exhibits do, written down while they run, so that a page can replay it step by step.
+"""Traces: recordings of running exhibits, which a page replays step by step.
 
-`trace` runs an exhibit and writes; `tape` says what a trace looks like; `shows` lists what can be stepped through.
+`trace` runs an exhibit and records it; module `tape` defines the format of a trace; `shows` is the table of what can
+be recorded.
 """
 
 from typing import TYPE_CHECKING

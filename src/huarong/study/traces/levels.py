@@ -1,4 +1,4 @@
-"""A breadth-first search, taped: its levels, the layout at hand, the known and the new ones."""
+"""Recording a breadth-first search: its levels, the current layout, known and new ones."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""吕震宇's search, taped: the pool, the list that is a tree, the table of known codes, the stack at the end.
+"""Recording 吕震宇's search: the pool, the list that is a tree, the visited set, the stack at the end.
 
-His own parts run (`huarong.study.lv`); a mediator that also writes stands where his does, and reads after each step
-what has changed in them.
+The parts of `huarong.study.lv` run; a recording mediator replaces his, and records after each step what has changed
+in them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["avl", "avl64", "chains", "downward", "linear"]
 
 
 class _Stack(list[ChessStep]):
-    """The stack that turns the trace around: each push and each pop is a frame."""
+    """The stack that reverses the trace: each push and each pop is a frame."""
 
     def __init__(self, tape: Tape) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class _Stack(list[ChessStep]):
 
 
 class _Writing(Mediator):
-    """His mediator, which writes each step down.
+    """His mediator, recording each step.
 
     `beside` is a linear list that looks up all codes as well, unless the list is the table itself. `at.looked` is how many
     codes the table has compared in this look-up, `at.walked` how many the list has, which are its first; `at.info` is what

@@ -1,4 +1,4 @@
-"""马旭's recursions, taped: the tree of calls, four representations side by side, and the knight."""
+"""Recording 马旭's recursions: the tree of calls, four representations side by side, and the knight."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _flat(state: Any) -> str:
 
 
 def _taped(recursion: type[Recursion], tape: Tape) -> type[Recursion]:
-    """His program, whose `move` and `move_ok` also write down that they are called."""
+    """His program with recorded calls of `move` and `move_ok`."""
 
     class Taped(recursion):  # type: ignore[valid-type,misc]
         above: list[int]

@@ -1,7 +1,7 @@
-"""What the ideas have become, taped: bit boards, mirror images, ranks, bit-parallel sweeps.
+"""Recording modern methods: bit boards, mirror images, ranks, bit-parallel search.
 
-The compiled loops write nothing down while they run. What they leave behind does: the queue of a search has all layouts in
-the order in which they were found, and a sweep stops after each level.
+The compiled loops record nothing while they run. Traces are made from their data: the queue of a search has all
+layouts in the order in which they were found, and a bit-parallel search pauses after each level.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from huarong.study.traces.word import read_word
 __all__ = ["bit_boards", "mirror_images", "ranks", "sweep"]
 
 WORDS = 240
-"""About so many words of a sweep are written down."""
+"""About how many words of a bit-parallel search are recorded."""
 
 
 class _Queue:

@@ -1,4 +1,4 @@
-"""poos, taped: the 50 bits, his three branches, the formula of the mirror image, and A* with weights."""
+"""Recording poos's programs: the 50 bits, his three branches, the formula of the mirror image, and A* with weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be stepped through, room by room: a show is a recorder with the boards and the number that it may be given."""
+"""The table of shows by article: a show is a recorder with the boards and the number that it takes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from huarong.study.traces.tape import Ended, Tape, Trace
 __all__ = ["FRAMES", "MOST_FRAMES", "ROOMS", "SHOWS", "Option", "Show", "show", "trace"]
 
 FRAMES, MOST_FRAMES = 1000, 4000
-"""How many frames are written unless another number is asked for, and at most."""
+"""The default and the greatest number of frames."""
 OPENINGS = (
     "孔明扇",
     "退一步海阔天空",
@@ -39,7 +39,7 @@ EIGHT = (
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A number that the visitor chooses: its name, the least, the most, and what it is at first."""
+    """A number that the visitor chooses: its name, least, greatest and default value."""
 
     name: str
     least: int
@@ -49,7 +49,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """One thing to step through: its room, what records it, the boards suggested (the first is shown), and what is drawn.
+    """A show: its article, its recorder, the suggested boards (the first is the default), and its drawings.
 
     The drawings are named after the tables that they show; the first is seen first.
     """
@@ -132,7 +132,7 @@ def trace(
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Trace:
-    """Run an exhibit on a puzzle, by default the one suggested, and write down its first frames.
+    """Run an exhibit on a puzzle, by default the suggested one, and record its first frames.
 
     With `whole` it runs to its end, whose figures the trace then has; else it ends with the frames. `calls` are zhoutk's
     functions called by hand instead (see `huarong.study.traces.zhoutk`). Raises `UnknownName`, `InputError` for a

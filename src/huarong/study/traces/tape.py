@@ -1,12 +1,12 @@
-"""Traces: what an exhibit does, written down while it runs, so that a page can replay it step by step.
+"""The format of traces, the recordings of running exhibits that a page replays step by step.
 
 A trace is JSON. Its state is a few tables, empty at first; a **frame** is one step of the exhibit:
 
     [what, values, [[table, key, value], ...]]
 
-`what` names the sentence that is said of the step and `values` what stands in it; each assignment gives one entry of
-a table a new value, null taking it away. Replaying a trace is making the assignments of frame after frame; going
-back is taking them back. Nothing else moves on the page. The tables that all exhibits share:
+`what` is the key of the sentence about the step and `values` its values; each assignment sets one entry of a table,
+or removes it (null). A page replays a trace by making the assignments frame by frame, and goes back by undoing them;
+all that it shows comes from the tables. The tables that all exhibits have:
 
     at      board: the layout that the step is about; others as the drawing needs
     count   the counters as they stand after the step
@@ -28,19 +28,19 @@ from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block
 __all__ = ["Ended", "Tape", "Trace", "layout_text"]
 
 FORMAT = 1
-"""The number of this form; it rises where a page that reads the form before could not read the new one."""
+"""The version of the format; it increases with incompatible changes."""
 LETTER = {BOX: "B", HBAR: "H", VBAR: "V", SINGLE: "S"}
 
 Frame = tuple[str, dict[str, Any], list[tuple[str, str | int, Any]]]
 
 
 class Ended(Exception):
-    """So many frames as were asked for are written."""
+    """Raised when all frames asked for are recorded."""
 
 
 @dataclass(frozen=True)
 class Trace:
-    """A trace as the module's page describes it, with the exhibit's name and the puzzle's line."""
+    """A trace in the module's format, with the exhibit's name and the puzzle's line."""
 
     show: str
     puzzle: str
@@ -50,7 +50,7 @@ class Trace:
     whole: dict[str, Any] | None
 
     def to_json(self) -> dict[str, Any]:
-        """The trace as plain values."""
+        """The trace as JSON."""
         return {
             "format": FORMAT,
             "show": self.show,
@@ -64,10 +64,10 @@ class Trace:
 
 @dataclass
 class Tape:
-    """Writes the frames of one run, at most so many of them.
+    """Records the frames of a run, at most `most` of them.
 
-    After the last one the run goes on unwritten (`on` is then false), or, unless its `whole` is wanted, ends there by `Ended`.
-    Whatever a recorder would compute for the page alone it leaves away while the tape is not `on`.
+    After the last one the run goes on without recording (`on` is false), or, unless its `whole` is wanted, is ended
+    by `Ended`. Recorders skip computations that only serve the page while the tape is not `on`.
 
     >>> tape = Tape(most=1)
     >>> tape.put("at", "board", "B" + 19 * "."); tape.frame("start"); tape.frame("new", n=1)
@@ -81,9 +81,9 @@ class Tape:
     frames: list[Frame] = field(default_factory=list)
     steps: int = 0
     figures: dict[str, Any] = field(default_factory=dict)
-    """Of the whole run, as the exhibit itself counted them."""
+    """The figures of the whole run, as the exhibit counted them."""
     uncounted: bool = False
-    """Whether the figures were had otherwise, so that it is not known how many frames the whole run has."""
+    """Whether the figures come from another program, so that the number of frames of the whole run is not known."""
 
     def __post_init__(self) -> None:
         self._puts: list[tuple[str, str | int, Any]] = []
@@ -91,11 +91,11 @@ class Tape:
 
     @property
     def on(self) -> bool:
-        """Whether the next frame is still written."""
+        """Whether the next frame is recorded."""
         return len(self.frames) < self.most
 
     def put(self, table: str, key: str | int, value: Any) -> None:
-        """Assign one entry in the frame that is being written; an entry that has this value already is left out."""
+        """Assign an entry in the current frame; an assignment of its present value is left out."""
         if self.on and self._shown.get((table, key)) != value:
             self._shown[table, key] = value
             self._puts.append((table, key, value))

@@ -1,4 +1,4 @@
-"""A* with weights, taped: poos' searches side by side, and what a pattern database makes of his weight.
+"""Recording A* with weights: poos's searches side by side, and with a pattern database in place of his weight.
 
 Each frame is an expansion, of each search one; the tables of search n are named `n:...`. Table `met` has every layout met
 with its number in order; `at.weight` are the steps so far and the weight of the rest.
@@ -121,7 +121,7 @@ def _breadth_first(classic: Classic, tape: Tape) -> None:
 
 
 def _a_star(classic: Classic, weights: Callable[[], Guide | None], tape: Tape) -> None:
-    """The weights are made when the start is on the tape: who asks for no more does not wait for them."""
+    """The weights are computed after the start is recorded, so that a request for one frame need not wait for them."""
     recorder = _Recorder(classic, tape)
     recorder.weigh = weigh = weights()
     search = AStar(recorder.start, classic.goals, weigh)

@@ -1,4 +1,4 @@
-"""A layout read as a word of the automaton, and its rank: how many words come before it."""
+"""Recording how a layout is read as a word of the automaton, and its rank: the number of words before it."""
 
 from __future__ import annotations
 

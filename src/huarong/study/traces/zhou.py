@@ -1,4 +1,4 @@
-"""周扬's system, taped: the enumeration, the search that it replaces, and the file with one look-up."""
+"""Recording 周扬's system: the enumeration, the search that it replaces, and the file with one look-up."""
 
 from __future__ import annotations
 

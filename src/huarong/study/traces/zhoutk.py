@@ -1,4 +1,4 @@
-"""zhoutk's array with its frame of sentinels, taped: every read and write of a cell as his functions make it."""
+"""Recording zhoutk's array with its frame of sentinels: every read and write of a cell by his functions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TYPES = (SINGLE, VBAR, HBAR, BOX)
 
 
 class _Row(list[int]):
-    """A row of the board that writes down who looks at it and who changes it. A copy of it is a plain list."""
+    """A row of the board that records reads and writes. A copy of it is a plain list."""
 
     def __init__(self, tape: Tape, row: int, values: list[int]) -> None:
         super().__init__(values)
