@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import tempfile
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,8 @@ from huarong.explore import Resources
 from huarong.explore import run as explore
 from huarong.explore.cost import MEASURED, Cluster, bits, keys, reckon
 from huarong.model.metric import METRICS
-from huarong.proof import check, prove
+from huarong.proof import Refused, check, prove
+from huarong.proof.checker import MAGIC
 from huarong.search import METHODS, count, paths, solve
 from huarong.space import Space
 from huarong.suite.invent import KINDS, invented
@@ -381,3 +383,43 @@ def _proof(name: str, metric: str) -> Any:
 
 
 cases(WORKS, "proof", _proof, [(name, metric) for name in TEXTS for metric in ("step", "move")])
+
+
+def _leaves(value: Any, path: tuple[Any, ...] = ()) -> Any:
+    """Every place of a header, the lists and objects in it too."""
+    yield path
+    if isinstance(value, dict | list):
+        for key, each in list(value.items() if isinstance(value, dict) else enumerate(value)):
+            yield from _leaves(each, (*path, key))
+
+
+def _tampered(name: str) -> Any:
+    """What the checker says of a certificate, each place of whose header is another, signed anew."""
+    data = prove(_read(name), "step").data
+    begin, end = len(MAGIC), data.index(b"\n", len(MAGIC))
+    header, packed = json.loads(data[begin:end]), data[end + 1 : -4]
+    found = {}
+    for path in list(_leaves(header))[1:]:
+        said = []
+        for value in (0, 1, 2, -1, 65, 10**6, None, "", "D", True, [], [0]):
+            other = json.loads(json.dumps(header))
+            at = other
+            for key in path[:-1]:
+                at = at[key]
+            at[path[-1]] = value
+            body = MAGIC + json.dumps(other).encode() + b"\n" + packed
+            try:
+                said.append(check(body + zlib.crc32(body).to_bytes(4, "little"))[-60:])
+            except Refused as error:
+                said.append(str(error).partition("(")[0])
+        found["/".join(map(str, path))] = said
+    for cut in (b"", packed[:-1], packed + b"x", zlib.compress(b"")):
+        body = MAGIC + data[begin:end] + b"\n" + cut
+        try:
+            found[f"{len(cut)}"] = check(body + zlib.crc32(body).to_bytes(4, "little"))[-60:]
+        except Refused as error:
+            found[f"{len(cut)}"] = str(error).partition("(")[0]
+    return found
+
+
+cases(WORKS, "tampered", _tampered, ["swap", "one way", "stuck", "two goals", "solved"])

@@ -73,6 +73,19 @@ cases(
         for at in (each.option.least, each.option.least + 2)
     ],
 )  # fmt: skip
+cases(
+    WORKS, "whole trace",
+    lambda name: _trace(name, SHORT, frames=4000, whole=True),
+    [
+        each.name
+        for each in SHOWS
+        if each.room not in ("ma",) and each.name not in ("zhou-all", "lv-down")
+    ],
+)  # fmt: skip
+cases(
+    WORKS, "whole trace", lambda name: _trace(name, EIGHT[0], 3, 4000, True), ["ma-tree", "ma-four"]
+)
+cases(WORKS, "whole trace", lambda name: _trace(name, "", 3, 4000, True), ["ma-knight"])
 cases(WORKS, "trace", _trace, [(name, at, 5) for name in ("ma-tree", "ma-four") for at in EIGHT])
 
 
