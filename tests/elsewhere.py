@@ -15,6 +15,7 @@ import multiprocessing.connection
 import multiprocessing.pool
 import os
 import select
+import shutil
 import signal
 import socket
 import subprocess
@@ -60,6 +61,8 @@ def take_away() -> None:
     for module, names in (("mmap", MMAP), ("os", OS), ("signal", SIGNAL)):
         for name in names:
             vars(importlib.import_module(module)).pop(name, None)
+    tempfile._O_TMPFILE_WORKS = False  # type: ignore[attr-defined]  # asked when it was imported
+    shutil._USE_CP_SENDFILE = False  # type: ignore[attr-defined]
     for name in MODULES:
         sys.modules[name] = None  # type: ignore[assignment]
     assert not hasattr(os, "preadv") and not hasattr(signal, "SIGKILL")
@@ -148,6 +151,8 @@ def main(words: list[str]) -> int:
         take_away()
         if words:
             pytest: Any = importlib.import_module("pytest")
+            folders: Any = importlib.import_module("_pytest.tmpdir")
+            folders.get_user_id = lambda: None  # as where there are no such numbers
             return int(
                 pytest.main(["-n", "0", "-q", "-p", "no:cacheprovider", "-W", "ignore", *words])
             )

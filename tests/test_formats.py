@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import resource
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -91,6 +90,8 @@ def test_files_exchanged_and_what_is_no_file(name, sound, tmp_path):
 def test_what_is_no_container(what, tmp_path):
     path = tmp_path / "x"
     if what == "fifo":
+        if not hasattr(os, "mkfifo"):
+            pytest.skip("pipes with names are of Unix")
         os.mkfifo(path)
     elif what in ("nest", "list", "inf"):
         header = {
@@ -112,17 +113,20 @@ def forge(path: Path, text: str) -> None:
         container.Writer(file).finish({})
 
 
-def written(name: str) -> bool:
-    """Whether a format is written by our own hand whenever it is asked for (and not copied)."""
-    return name in ("atlas", "distances modulo 3", "certificate", "begun table")
+OURS = ("atlas", "compressed atlas", "distances modulo 3", "certificate", "begun table")
+"""Written by our own hand whenever it is asked for (and not copied)."""
+WRITTEN = pytest.mark.parametrize("name", OURS)
+POSIX = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes, devices and limits of Unix")
+KEPT = pytest.mark.parametrize("name", [*OURS, "map"])
+"""Those that are kept to save time too: where one cannot be written, nothing is said."""
 
 
-WRITTEN = pytest.mark.parametrize("name", [name for name in FORMATS if written(name)])
-
-
+@POSIX
 @WRITTEN
 def test_a_full_disk(name, sound, tmp_path):
     """A file that may not grow as it would have to is not written at all, and the old one stays."""
+    import resource
+
     path, expected = sound(name)
     target, limits = tmp_path / "target", resource.getrlimit(resource.RLIMIT_FSIZE)
     target.write_bytes(path.read_bytes())
@@ -138,6 +142,7 @@ def test_a_full_disk(name, sound, tmp_path):
         assert FORMATS[name].ask(target) == expected
 
 
+@POSIX
 @WRITTEN
 def test_folders_that_take_no_file(name):
     for folder in ("/proc", "/sys", "/dev/null"):
@@ -156,7 +161,8 @@ def forked(work: Callable[[], object]) -> int:
     return child
 
 
-@WRITTEN
+@POSIX
+@KEPT
 def test_killed_at_every_write(name, sound, tmp_path, monkeypatch):
     """There is the old file or the new one, whole, whenever the writer is killed."""
     path, expected = sound(name)
@@ -193,7 +199,8 @@ def test_killed_at_every_write(name, sound, tmp_path, monkeypatch):
     assert last > 2 or name == "certificate"
 
 
-@WRITTEN
+@POSIX
+@KEPT
 def test_four_writers_and_a_reader(name, sound, tmp_path):
     path, expected = sound(name)
     target = tmp_path / "target"
@@ -213,6 +220,7 @@ def test_four_writers_and_a_reader(name, sound, tmp_path):
     assert os.listdir(tmp_path) == ["target"]
 
 
+@POSIX
 def test_a_link_stays_one(tmp_path):
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder" / "real").write_text("old")

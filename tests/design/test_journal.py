@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+
 import pytest
 
 from huarong.design.journal import Journal
@@ -22,5 +25,52 @@ def test_what_is_not_its_own_is_not_lost(text, tmp_path):
 def test_a_first_line_that_was_not_finished(tmp_path):
     path = tmp_path / "file"
     path.write_text('{"work": "squ')
+    assert Journal(path, "squares").get("2", lambda: 4) == 4
+    assert Journal(path, "squares").parts == {"2": 4}
+
+
+POSIX = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes and limits of Unix")
+
+
+@POSIX
+def test_a_full_disk_leaves_what_was_written(tmp_path):
+    import resource
+
+    path, limits = tmp_path / "file", resource.getrlimit(resource.RLIMIT_FSIZE)
+    Journal(path, "squares").get("2", lambda: 4)
+    before = path.read_bytes()
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 5, limits[1]))
+    try:
+        with pytest.raises(FileError, match="cannot be written: No space"):
+            Journal(path, "squares").get("3", lambda: 9)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert path.read_bytes()[:-5] == before
+    again = Journal(path, "squares")
+    assert (again.parts, path.read_bytes()) == ({"2": 4}, before)
+
+
+@POSIX
+def test_four_writers_of_which_some_are_killed(tmp_path):
+    """Nothing that one wrote is taken from another but what it made twice, and all of it can be read."""
+    path, children = tmp_path / "file", []
+    for last in (*range(20, 100, 20), 100, 100, 100, 100):
+        child = os.fork()
+        if not child:
+            journal = Journal(path, "squares")
+            for n in range(100):
+                if n == last:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                journal.get(str(n), lambda n=n: n * n)
+            os._exit(0)
+        children.append(child)
+    ends = [os.waitpid(child, 0)[1] for child in children]
+    assert ends == [signal.SIGKILL] * 4 + [0] * 4
+    assert Journal(path, "squares").parts == {str(n): n * n for n in range(100)}
+
+
+def test_begun_by_two_at_once(tmp_path):
+    path = tmp_path / "file"
+    path.write_text('{"work": "squares"}\n' * 2)
     assert Journal(path, "squares").get("2", lambda: 4) == 4
     assert Journal(path, "squares").parts == {"2": 4}

@@ -45,6 +45,18 @@ def test_growing_keeps_the_numbers(monkeypatch, little):
     numbers.close()
 
 
+def test_a_map_that_is_not_private_grows_too(monkeypatch):
+    """Where it was resized, the first number beyond its old end ended the process (SIGBUS)."""
+    for name in CONSTANTS:
+        monkeypatch.delattr(mmap, name)
+    numbers = Numbers("Q", 1 << 18)
+    numbers.view[5] = 7
+    numbers.grow(1 << 19)
+    numbers.view[-1] = 9
+    assert (numbers.view[5], numbers.view[1 << 18], numbers.view[-1]) == (7, 0, 9)
+    numbers.close()
+
+
 def test_giving_back_can_be_ended():
     numbers = Numbers("Q", 1 << 18)
 

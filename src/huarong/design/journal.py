@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -16,8 +18,9 @@ __all__ = ["Journal"]
 class Journal:
     """The finished parts of a computation, by name; with a path, in a file of JSON lines that names the computation.
 
-    A line has a name, a result, and a checksum of both. An incomplete last line, left by a program that was killed,
-    is dropped. Raises `FileError` where the file belongs to another computation, or a line is damaged.
+    A line has a name, a result, and a checksum of both, and is added at once: programs that share a journal compute
+    some parts twice, and lose none. An incomplete last line, left by a program that was killed,
+    is dropped. Raises `FileError` where the file belongs to another computation, a line is damaged, or the disk is full.
 
     >>> journal = Journal(None, "squares")
     >>> [journal.get(str(n), lambda: n * n) for n in (2, 2)]
@@ -36,9 +39,10 @@ class Journal:
             if lines and not whole and not _line({"work": title}).startswith(lines[0]):
                 raise ValueError  # an unfinished first line may be another file's: do not overwrite it
             for number, line in enumerate(whole[1:], 2):
-                self._read(number, line)
+                if line != whole[0]:  # begun by two at once
+                    self._read(number, line)
             if whole != lines:
-                self.path.write_bytes(b"".join(whole))
+                os.truncate(self.path, sum(map(len, whole)))
             if not whole:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 self._write({"work": title})
@@ -74,9 +78,17 @@ class Journal:
         self.parts[name] = part
 
     def _write(self, line: Any) -> None:
-        if self.path is not None:
-            with self.path.open("ab") as file:
-                file.write(_line(line))
+        if self.path is None:
+            return
+        data = _line(line)
+        try:
+            with self.path.open("ab", buffering=0) as file:
+                if file.write(data) < len(data):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except OSError as error:
+            raise FileError(
+                "{path} cannot be written: {why}", path=str(self.path), why=error.strerror
+            ) from error
 
 
 def _line(data: Any) -> bytes:

@@ -109,8 +109,8 @@ def _reserved(size: int) -> mmap.mmap | None:
 
 
 def _resized(memory: bytearray | mmap.mmap, size: int) -> bool:
-    """Whether a map could be resized in place."""
-    if isinstance(memory, bytearray):
+    """Whether a map could be resized in place. One that is not private gets addresses beyond its end, and no memory there."""
+    if isinstance(memory, bytearray) or not hasattr(mmap, "MAP_PRIVATE"):
         return False
     try:
         memory.resize(size)
