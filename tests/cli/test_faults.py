@@ -78,6 +78,17 @@ def test_a_reader_that_goes_away(name, monkeypatch):
         assert Output(monkeypatch, pipe).call(*name.split(), *CALLS[name]) == (0, "")
 
 
+@pytest.mark.parametrize("name", QUICK)
+def test_closed_streams(name, monkeypatch):
+    run("tiles", "tables", "build", "tiles-3x3-4-4")
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    with pytest.raises(SystemExit) as ended:
+        main([*name.split(), *CALLS[name]])
+    assert ended.value.code == 0
+    assert sys.stdout is None and sys.stderr is None
+
+
 @pytest.mark.skipif(os.name == "nt", reason="/dev/full is a device of Linux")
 @pytest.mark.parametrize(
     ("out", "status"), [("/dev/full", 2), (None, 0)], ids=["a full device", "closed"]

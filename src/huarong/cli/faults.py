@@ -16,7 +16,7 @@ import errno
 import os
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import click
 
@@ -34,16 +34,30 @@ def guarded(call: Callable[[], object]) -> int:
 
     Returns the exit status.
     """
-    _replace_what_cannot_be_written()
-    warnings.showwarning = _warn
-    try:
-        status = _status(call)
-        if sys.stdout is not None:
+    with _streams():
+        _replace_what_cannot_be_written()
+        warnings.showwarning = _warn
+        try:
+            status = _status(call)
             sys.stdout.flush()
-    except BaseException as error:
-        status = _told(error)
-    _forget_what_cannot_be_written()
+        except BaseException as error:
+            status = _told(error)
+        _forget_what_cannot_be_written()
     return status
+
+
+@contextlib.contextmanager
+def _streams() -> Iterator[None]:
+    """What is written to a stream that was closed before we began goes nowhere; no file takes its number either."""
+    closed = [name for name in ("stdout", "stderr") if getattr(sys, name) is None]
+    for name in closed:
+        setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # closed below
+    try:
+        yield
+    finally:
+        for name in closed:
+            getattr(sys, name).close()
+            setattr(sys, name, None)
 
 
 def _status(call: Callable[[], object]) -> int:
@@ -119,8 +133,7 @@ def _forget_what_cannot_be_written() -> None:
     """Discard buffered output that a device has refused, so that it is not tried again at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
-            if stream is not None:
-                stream.flush()
+            stream.flush()
         except (OSError, ValueError):
             with contextlib.suppress(OSError, ValueError):
                 nowhere = os.open(os.devnull, os.O_WRONLY)
