@@ -1,6 +1,6 @@
 """Certify the library in three metrics, and have every certificate checked by both checkers.
 
-    python benchmarks/proof/certificates.py [GROUP ...]    some two hours; goes on where it was stopped
+    python benchmarks/proof/certificates.py [GROUP or PUZZLE ...]    some two hours; goes on where it was stopped
     python benchmarks/proof/certificates.py --table        write the table of docs/proofs.md anew
 
 `certificates.csv` beside this file has a line for each certificate: its group, puzzle and metric, the length, layouts, bytes, and the
@@ -85,7 +85,7 @@ def certified(puzzle, metric, in_browser):
     return [shown, layouts, len(found.data), f"{seconds:.3f}", f"{page_seconds:.3f}"]
 
 
-def run(groups):
+def run(wanted):
     """Go on with the file."""
     known = {(row["group"], row["puzzle"], row["metric"]) for row in rows()}
     with browser() as in_browser, DATA.open("a", encoding="utf-8", newline="") as file:
@@ -96,7 +96,8 @@ def run(groups):
         for entry in sorted(entries(), key=lambda each: [*GROUPS, each.group].index(each.group)):
             for metric in METRICS:
                 name = entry.name_zh or entry.name
-                if entry.group in (groups or GROUPS) and (entry.group, name, metric) not in known:
+                asked = not wanted or not {entry.group, name}.isdisjoint(wanted)
+                if asked and (entry.group, name, metric) not in known:
                     found = certified(entry.puzzle, metric, in_browser)
                     out.writerow([entry.group, name, metric, *found])
                     file.flush()

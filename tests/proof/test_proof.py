@@ -23,6 +23,19 @@ from tests.strategies import puzzles, symmetric_puzzles
 TINY = "A./../goal:/../.A"
 SMALL = (TINY, "AAB/.../C../goal:/.../.AA/...", "12/3./goal:/32/1.", "AB/../goal:/../AB")
 
+BOUNDED = (
+    ("1234/567./goal:/2134/657.", "move", 1091),
+    ("AABB/C..D/EEFF/goal:/..../..../AA..", "slide", 84),
+    ("A.B/C.D/E.F/goal:/B.A/.../...", "step", 148),
+    ("AABB/C..D/EEFF/goal:/..../..../AA..", "move", 84),
+)
+"""Puzzles, metrics, and so few layouts that patterns are needed."""
+
+
+def bounded():
+    """Certificates with patterns."""
+    return [prove(text, metric, max_layouts=most) for text, metric, most in BOUNDED]
+
 
 def counted(puzzle, metric):
     """The length of a shortest solution and how many there are, by the naive twin; None where there is none."""
@@ -107,13 +120,17 @@ def true(board, header):
     goal = hr.Goal.of([[tuple(each) for each in one] for one in header["goal"]])
     pieces.sort(key=lambda piece: (piece.kind, piece.head))
     puzzle = hr.Puzzle(board, tuple(kinds), tuple(pieces), goal)
-    return (header["length"], header.get("solutions")) == counted(puzzle, header["metric"])
+    length, ways = counted(puzzle, header["metric"])
+    return (header["length"], header.get("solutions")) == (
+        length,
+        None if header.get("patterns") else ways,
+    )
 
 
 def changed(header, values, rng):
     """A header and heights with something else in them."""
     header, values = json.loads(json.dumps(header)), bytearray(values)
-    way = rng.randrange(8)
+    way = rng.randrange(9)
     if way == 0 and values:
         values[rng.randrange(len(values))] ^= 1 << rng.randrange(8)
     elif way == 1:
@@ -128,10 +145,24 @@ def changed(header, values, rng):
         header["mirror"] = not header["mirror"]
     elif way == 6:
         _nudge(header, rng)
+    elif way == 7:
+        _pattern(header, rng)
     elif header.get("solution"):
         move = rng.choice(header["solution"])
         move[rng.randrange(3)] = rng.randrange(header["width"] * header["height"])
     return header, bytes(values)
+
+
+def _pattern(header, rng):
+    """A kind is of another pattern, or there is one more group of them, or one less."""
+    groups = header.setdefault("patterns", [])
+    if groups and rng.random() < 0.3:
+        groups.pop()
+    elif groups and rng.random() < 0.6:
+        rng.choice(groups)[rng.randrange(len(header["kinds"]))] = rng.randrange(4)
+    else:
+        groups.append([rng.randrange(3) for _ in header["kinds"]])
+        header.pop("solutions", None)
 
 
 def _nudge(header, rng):
@@ -156,6 +187,7 @@ def _nudge(header, rng):
 def test_nothing_false_is_accepted_however_it_is_signed(tries):
     rng = random.Random(7)
     originals = [parts(prove(text, metric).data) for text in SMALL for metric in METRICS]
+    originals += [parts(each.data) for each in bounded()[1:]]
     accepted = 0
     for _ in range(tries):
         header, values = rng.choice(originals)
@@ -202,6 +234,33 @@ def test_too_many_layouts_give_none():
         prove("横刀立马", max_layouts=1000)
     assert caught.value.lower == caught.value.solution.length == 81
     assert "no solution has fewer than 81 moves" in str(caught.value)
+
+
+@pytest.mark.parametrize(("text", "metric", "most"), BOUNDED)
+def test_patterns_prove_where_there_are_too_many_layouts(text, metric, most):
+    whole = prove(text, metric)
+    found = prove(text, metric, max_layouts=most)
+    header, _ = parts(found.data)
+    assert header["patterns"]
+    assert found.layouts <= most < whole.layouts
+    assert found.solutions is None and found.solution.length == whole.solution.length
+    said = f"Theorem. {whole.solution.length} {metric}s solve it, and no fewer do.\n"
+    assert said in check(found.data)
+    for at in range(0, len(found.data), 7):
+        with pytest.raises(Refused):
+            check(found.data[:at] + bytes([found.data[at] ^ 1]) + found.data[at + 1 :])
+
+
+@examples(40)
+@given(puzzles(limit=150), st.sampled_from(METRICS), st.integers(0, 100))
+def test_what_patterns_prove_is_what_the_naive_twin_finds(puzzle, metric, percent):
+    whole = prove(puzzle, metric)
+    try:
+        found = prove(puzzle, metric, max_layouts=whole.layouts * percent // 100)
+    except UncheckableError:
+        return
+    assert found.solution.length == counted(puzzle, metric)[0]
+    assert ("no solution" in check(found.data)) == (found.solution.length is None)
 
 
 def test_a_good_solution_is_no_proof():

@@ -68,6 +68,15 @@ def _said(found: Any) -> str:
     if not solution.solved:
         text = "Proved: no solution; {layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
         return tell(text, layouts=found.layouts, size=len(found.data))
+    if found.solutions is None:
+        text = (
+            "Proved: {length:,} in {metric} and no fewer, with patterns; "
+            "{layouts:,} {layouts:layout|layouts} to check beside theirs, {size:,} {size:byte|bytes}"
+        )
+        return tell(
+            text, length=solution.length, metric=tell(f"{solution.metric}s"), layouts=found.layouts,
+            size=len(found.data),
+        )  # fmt: skip
     text = (
         "Proved: {length:,} in {metric} and no fewer, in {solutions:,} {solutions:way|ways}; "
         "{layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"

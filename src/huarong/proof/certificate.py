@@ -2,7 +2,7 @@
 
 `docs/proofs.md` describes the file and why it is a proof; `huarong.proof.checker` is a checker that needs nothing
 else of Huarong. Heights are found breadth first: the height of a layout is the length of the solution less the number
-of moves that reach the layout.
+of moves that reach the layout. Where those are too many layouts for a checker, A* finds which of them patterns do not rule out.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from huarong.files import replacing
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
-from huarong.model.puzzle import PuzzleLike
+from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
 from huarong.model.solution import Solution
 from huarong.proof import checker
+from huarong.search.best_first import BestFirst
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expander import ROOM
 from huarong.search.expansion import Batches, holds
 from huarong.search.keys import Packing
+from huarong.search.pattern_database import Heuristic, patterns
 from huarong.search.solver import solve_under
 
 if TYPE_CHECKING:
@@ -38,9 +40,11 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_LAYOUTS", "Certificate", "UncheckableError", "certify", "prove"]
 
-MAX_LAYOUTS = 2_000_000
+MAX_LAYOUTS = 2_500_000
 """The most layouts of a certificate by default: a checker in plain Python takes about two minutes for them."""
 _CHUNK = 1 << 14
+_FEW, _MANY = 300_000, 4_000_000
+"""So many layouts a pattern's pieces have at most, in reach or not: few if they will do, else more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +52,7 @@ class Certificate:
     """A proof of the length of a puzzle's shortest solution, or that it cannot be solved.
 
     `layouts` is how many layouts it covers, `solutions` the number of shortest solutions (None where there is no
-    solution), `data` the bytes of the file.
+    solution, or where patterns spare the checker layouts, so that solutions are not counted), `data` the bytes of the file.
     """
 
     solution: Solution
@@ -104,7 +108,8 @@ def prove(
 ) -> Certificate:
     """A certificate of the length and the number of a puzzle's shortest solutions, or that it has no solution.
 
-    Given a solution, it certifies that one; the metric is then the solution's.
+    Where these are too many layouts for a checker, patterns may spare it most of them; then the certificate is of the
+    length alone. Given a solution, it certifies that one; the metric is then the solution's.
 
     Raises `UncheckableError` where a checker would have to go through more than `max_layouts` layouts, `LimitReached`,
     and `Cancelled`.
@@ -128,34 +133,46 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
     """
     if not solution.optimal:
         raise InputError("this solution is not proved to be a shortest one, so nothing is certain")
-    puzzle, length = solution.puzzle, solution.length
     with watch.setting_up():
         try:
             found = _Reached(solution, max_layouts, watch)
         except LimitReached as error:
-            if error.limit == "layouts":
+            if error.limit != "layouts":
+                raise
+            watch.stage()
+            bounded = _bounded(solution, max_layouts, watch)
+            if bounded is None:
                 raise UncheckableError(error, solution) from None
-            raise
-    header: dict[str, Any] = {"name": puzzle.name_zh or puzzle.name, **_described(solution)}
+            return _signed(solution, *bounded)
+    header: dict[str, Any] = _described(solution)
     try:
         image = checker.Puzzle(header).mirror()
     except checker.Refused:
         image = None
+    more: dict[str, Any] = {"mirror": image is not None}
     heights = found.heights(image)
-    header |= {"mirror": image is not None, "layouts": len(heights)}
-    ways = None
-    if length is not None:
+    if solution.length is not None:
+        more["solutions"] = found.ways()
+    return _signed(solution, heights, more)
+
+
+def _signed(solution: Solution, heights: NDArray[np.int64], more: dict[str, Any]) -> Certificate:
+    """The certificate of these heights, with more in the header."""
+    puzzle = solution.puzzle
+    header = {"name": puzzle.name_zh or puzzle.name, **_described(solution), **more}
+    header["layouts"] = len(heights)
+    if solution.length is not None:
         ends = {piece.symbol: piece.kind for piece in puzzle.pieces}
         header["solution"] = [[ends[m.piece], m.start, m.stop] for m in solution.moves]
-        header["solutions"] = ways = found.ways()
     body = (
         checker.MAGIC
         + json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
         + b"\n"
     )
-    if length:
+    if solution.length:
         body += zlib.compress(_packed(heights, reversible(puzzle.kinds)), 9)
-    return Certificate(solution, len(heights), ways, body + zlib.crc32(body).to_bytes(4, "little"))
+    data = body + zlib.crc32(body).to_bytes(4, "little")
+    return Certificate(solution, len(heights), header.get("solutions"), data)
 
 
 def _described(solution: Solution) -> dict[str, Any]:
@@ -181,6 +198,75 @@ def _packed(heights: NDArray[np.int64], two_way: bool) -> bytes:
     modulo = np.zeros(-(-len(heights) // 4) * 4, np.uint8)
     modulo[: len(heights)] = heights % 3
     return bytes(modulo.reshape(-1, 4) @ np.array([1, 4, 16, 64], np.uint8))
+
+
+def _bounded(
+    solution: Solution, most: int, watch: Watch
+) -> tuple[NDArray[np.int64], dict[str, Any]] | None:
+    """The heights of the layouts that patterns do not rule out, and the patterns; None where those are too many.
+
+    With A* (`huarong.search.best_first`): a layout is listed if the moves that reach it and the patterns' bound add up to less
+    than the length. The patterns' layouts, which a checker goes through as well, count among `most`.
+    """
+    puzzle, length = solution.puzzle, solution.length
+    if not length or not reversible(puzzle.kinds):
+        return None
+    covered = sum(len(puzzle.kinds[piece.kind].shape) for piece in puzzle.pieces)
+    empty = puzzle.board.size - len(puzzle.board.walls) - covered
+    # Into the only empty cell a piece goes one step; alone on the board it would go further in a move.
+    metric = Metric.STEP if empty == 1 else solution.metric
+    limits = min(_FEW, most), min(_MANY, 2 * most)
+    for groups in dict.fromkeys(patterns(puzzle, limit, watch) for limit in limits):
+        if not groups:
+            continue
+        part = watch.part(memory=watch.memory // 4)
+        heuristic = Heuristic.under(part, puzzle, groups, metric)
+        watch.stage()
+        room = most - sum(map(len, heuristic.tables.values()))
+        if room <= 0:
+            continue
+        packing = Packing.of(puzzle, symmetric=False)
+        search = BestFirst(puzzle, solution.metric, watch, heuristic.on(packing))
+        found, layouts = search.run(room + room // 2), search.search
+        watch.stage()
+        far = search.far[: layouts.count].astype(np.int64)
+        far[far + search.estimates[: layouts.count] >= length] = length
+        far[0] = 0
+        numbers = np.flatnonzero(far < length)
+        if found is not None and len(numbers) <= room:
+            keys = np.frombuffer(layouts.queue.view, np.uint64).reshape(-1, packing.words)[numbers]
+            written = _written(puzzle, packing, keys, watch, None)
+            heights = (length - far[numbers])[np.lexsort(tuple(written.T))]
+            named = [
+                [_pattern_of(kind, each) for kind in range(len(puzzle.kinds))] for each in groups
+            ]
+            return heights, {"mirror": False, "patterns": named}
+        search.close()
+    return None
+
+
+def _pattern_of(kind: int, group: tuple[tuple[int, ...], ...]) -> int:
+    """The number, from 1, of the pattern of a group to which a kind belongs; 0 where there is none."""
+    return next((i for i, each in enumerate(group, 1) if kind in each), 0)
+
+
+def _written(
+    puzzle: Puzzle, packing: Packing, keys: Words, watch: Watch, image: dict[int, int] | None
+) -> Words:
+    """A search's keys as the certificate's, rows of words; with an image, those of the mirror images."""
+    size = puzzle.board.size
+    to = np.arange(len(puzzle.kinds) * size)
+    for place, other in (image or {}).items():
+        to[place] = other
+    result = np.zeros((len(keys), -(-len(to) // 64)), np.uint64)
+    for first in range(0, len(keys), _CHUNK):
+        watch.look()
+        grid = packing.decode(keys[first : first + _CHUNK]).astype(np.int64)
+        for cell in np.flatnonzero(grid.any(axis=0)):
+            rows = np.flatnonzero(grid[:, cell])
+            at = to[(grid[rows, cell] - 1) * size + cell]
+            result[first + rows, at // 64] |= np.uint64(1) << (at % 64).astype(np.uint64)
+    return result
 
 
 class _Reached:
@@ -211,33 +297,15 @@ class _Reached:
         """The number of layouts."""
         return self.ends[-1]
 
-    def _keys(self, first: int, last: int) -> Words:
-        """The keys of the numbers `first` to `last`, as rows."""
-        words = self.search.packing.words
-        view = self.search.queue.view[first * words : last * words]
-        return np.frombuffer(view, np.uint64).reshape(-1, words)
-
     def heights(self, image: dict[int, int] | None) -> NDArray[np.int64]:
         """The heights of the layouts in the order of the certificate's keys; of two mirror images the greater height."""
-        size = self.puzzle.board.size
-        places = len(self.puzzle.kinds) * size
-        words = -(-places // 64)
-        plain = np.zeros((self.count, words), np.uint64)
-        turned = plain.copy() if image else plain
-        to = np.arange(places)
-        for place, other in (image or {}).items():
-            to[place] = other
-        for first in range(0, self.count, _CHUNK):
-            self.watch.look()
-            last = min(first + _CHUNK, self.count)
-            grid = self.search.packing.decode(self._keys(first, last)).astype(np.int64)
-            for cell in np.flatnonzero(grid.any(axis=0)):
-                rows = np.flatnonzero(grid[:, cell])
-                place = (grid[rows, cell] - 1) * size + cell
-                for keys, at in ((plain, place), (turned, to[place]))[: 1 + bool(image)]:
-                    keys[first + rows, at // 64] |= np.uint64(1) << (at % 64).astype(np.uint64)
+        packing = self.search.packing
+        keys = np.frombuffer(self.search.queue.view, np.uint64).reshape(-1, packing.words)
+        keys = keys[: self.count]
+        plain = _written(self.puzzle, packing, keys, self.watch, None)
+        turned = _written(self.puzzle, packing, keys, self.watch, image) if image else plain
         less = np.zeros(self.count, bool)
-        for word in range(words):
+        for word in range(plain.shape[1]):
             before, image_of = plain[:, word], turned[:, word]
             less = (image_of < before) | ((image_of == before) & less)
         plain[less] = turned[less]

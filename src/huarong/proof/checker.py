@@ -4,14 +4,14 @@ It needs Python and nothing else. `docs/proofs.md` describes the form of a certi
 
 1. The puzzle is one: its pieces lie on the board and apart from each other.
 2. The solution is legal, ends in a goal, and has as many moves as is claimed: its `length`.
-3. No solution is shorter. Every layout that fewer than `length` moves reach has a number above 0, all others have
-   0. The start has `length`, no goal is among those with a number, and no move takes the number down by more
-   than 1: so it takes `length` moves to come down to a goal. Where every move can be taken back the numbers are
-   given modulo 3; how they fit together is checked for every move of every layout.
+3. No solution is shorter. Every layout that fewer than `length` moves reach has a number above 0, all others have 0,
+   the start has `length`, a goal has 0, and no move takes it down by more than 1: to come down takes `length` moves.
+   Where every move can be taken back the numbers are given modulo 3; how they fit is checked for every move.
 4. There are as many shortest solutions as is claimed: each of their moves takes the number down by exactly 1.
 
 Where there is no solution: all reachable layouts are enumerated, and none is a goal. Mirror images may count as one
-where board, pieces and goal are symmetric.
+where board, pieces and goal are symmetric. With patterns, 4 is left out, and layouts that cannot lie on a solution of
+fewer than `length` moves are not enumerated: their number is a lower bound that is found here, by `bound`.
 """
 
 import json
@@ -25,7 +25,7 @@ MAGIC = b"huarong proof 1\n"
 METRICS = {"step": "by one cell", "slide": "straight on, however far,", "move": "along any path"}
 AROUND = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 Found = dict[int, list[int]]
-Image = dict[int, int]
+Numbers = dict[int, int]
 
 
 class Refused(Exception):
@@ -48,22 +48,19 @@ def bits(mask: int) -> list[int]:
     """The positions of the ones of a number, ascending."""
     found = []
     while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+        found.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
     return found
 
 
-def mirrored(layout: int, image: Image) -> int:
+def mirrored(layout: int, image: Numbers) -> int:
     """The mirror image of a layout; the layout itself where images do not count as one."""
     return sum([1 << image[place] for place in bits(layout)]) if image else layout
 
 
 class Puzzle:
-    """The rules of the puzzle: where pieces may lie and slide, and what a goal is.
-
-    A *place* is a kind and a head: `kind * cells + head`, the head being a piece's first cell in reading order.
-    A layout is a number with a bit for each place that holds a piece.
+    """The rules. A *place* is a kind and a head: `kind * cells + head`, the head being a piece's first cell in
+    reading order. A layout is a number with a bit for each place that holds a piece.
     """
 
     def __init__(self, header: dict[str, Any]) -> None:
@@ -73,7 +70,6 @@ class Puzzle:
         self.walls = {number(cell, 0, self.size, "a wall") for cell in header["walls"]}
         self.gates = {number(cell, 0, self.size, "a gate") for cell in header["gates"]}
         self.metric = header["metric"]
-        demand(self.metric in METRICS, "there is no such metric")
         self.kinds = []
         for kind in header["kinds"]:
             shape = {(number(x, -4096, 4096, "x"), number(y, 0, 4096, "y")) for x, y in kind[0]}
@@ -83,38 +79,35 @@ class Puzzle:
             demand(type(kind[2]) is bool and len(kind) == 3, "gates are open to a kind or not")
             self.kinds.append((frozenset(shape), frozenset(kind[1]), kind[2]))
         self.two_way = all((a in w) == (b in w) for _, w, _ in self.kinds for a, b in ("UD", "LR"))
-        places = range(len(self.kinds) * self.size)
-        self.cells = [self.covered(*divmod(place, self.size)) for place in places]
-        self.steps = [self.onward(place) for place in places]
+        self.cells = [self.covered(kind, head) for kind in self.kinds for head in range(self.size)]
+        self.steps = [self.onward(place) for place in range(len(self.cells))]
         # Caches: both are asked for few arguments, often.
         self.realm, self.leads = cache(self.around), lru_cache(1 << 18)(self.changes)
+        self.groups: list[list[tuple[int, Numbers]]] = []
         self.start = taken = 0
-        for kind, head in header["start"]:
-            at = self.place(kind, head)
+        for at in [self.place(*each) for each in header["start"]]:
             demand(not taken & self.cells[at], "two pieces overlap")
             taken, self.start = taken | self.cells[at], self.start | 1 << at
+        if taken.bit_count() + len(self.walls) == self.size - 1:
+            self.metric = "step"  # into the one empty cell, and then only back
         self.goals = [sum({1 << self.place(*each) for each in goal}) for goal in header["goal"]]
         demand(self.goals and all(self.goals), "there is no goal")
 
-    def covered(self, kind: int, head: int) -> int:
+    def covered(self, kind: Any, head: int) -> int:
         """The cells that a piece covers with its head at a cell, as bits; 0 where it cannot lie there."""
-        shape, _, gates = self.kinds[kind]
-        y, x = divmod(head, self.width)
-        shut = self.walls if gates else self.walls | self.gates
-        if not all(0 <= x + dx < self.width and y + dy < self.height for dx, dy in shape):
-            return 0
-        cells = [head + dy * self.width + dx for dx, dy in shape]
-        return 0 if shut.intersection(cells) else sum(1 << cell for cell in cells)
+        shape, _, gates = kind
+        spots = [(head % self.width + dx, head // self.width + dy) for dx, dy in shape]
+        cells = {y * self.width + x for x, y in spots if 0 <= x < self.width and y < self.height}
+        shut = cells & (self.walls if gates else self.walls | self.gates)
+        return 0 if shut or len(cells) < len(shape) else sum(1 << cell for cell in cells)
 
     def onward(self, place: int) -> dict[str, int]:
         """The places one cell on from a place, by direction."""
-        kind, head = divmod(place, self.size)
-        y, x = divmod(head, self.width)
-        found = {}
-        for direction in self.kinds[kind][1] if self.cells[place] else ():
+        found, width, size = {}, self.width, self.size
+        for direction in self.kinds[place // size][1] if self.cells[place] else ():
             dx, dy = AROUND[direction]
-            to = place + dy * self.width + dx
-            if 0 <= x + dx < self.width and 0 <= y + dy < self.height and self.cells[to]:
+            to = place + dy * width + dx
+            if 0 <= place % width + dx < width and to // size == place // size and self.cells[to]:
                 found[direction] = to
         return found
 
@@ -136,16 +129,13 @@ class Puzzle:
         near = [(place, (taken ^ cells[place]) & realm(place)) for place in places]
         return [change for place, others in near for change in leads(place, others)]
 
-    def around(self, place: int) -> int:
-        """All cells that one move could bring a piece to on an otherwise empty board."""
-        return sum({1 << cell for at in self.reached(place, 0) for cell in bits(self.cells[at])})
+    def around(self, at: int) -> int:
+        """All cells that a piece covers where it is and where one move could bring it on an otherwise empty board."""
+        places = {place for it in self.changes(at, 0) for place in bits(it)}
+        return sum({1 << cell for place in places for cell in bits(self.cells[place])})
 
     def changes(self, place: int, others: int) -> list[int]:
         """The moves of one piece that avoid the others' cells, as the bits that each changes."""
-        return [1 << place | 1 << to for to in self.reached(place, others)]
-
-    def reached(self, place: int, others: int) -> list[int]:
-        """The places to which one move brings a piece, avoiding the others' cells."""
         found = []
         for way, to in self.steps[place].items():
             while to >= 0 and not self.cells[to] & others:
@@ -155,9 +145,9 @@ class Puzzle:
             for to in self.steps[at].values():
                 if to != place and to not in found and not self.cells[to] & others:
                     found.append(to)
-        return found
+        return [1 << place | 1 << to for to in found]
 
-    def mirror(self) -> Image:
+    def mirror(self) -> Numbers:
         """The mirror image of each place; refused where the puzzle is not its own mirror image."""
         image = {}
         for kind, (shape, directions, gates) in enumerate(self.kinds):
@@ -167,43 +157,38 @@ class Puzzle:
             twin = (frozenset((x - x0, y) for x, y in turned), swapped, gates)
             demand(self.kinds.count(twin) == 1, "a kind has not one mirror image")
             for head in range(self.size):
-                place = kind * self.size + head
-                if self.cells[place]:
+                if self.cells[kind * self.size + head]:
                     there = head + self.width - 1 - 2 * (head % self.width) + x0
-                    image[place] = self.place(self.kinds.index(twin), there)
+                    image[kind * self.size + head] = self.place(self.kinds.index(twin), there)
         goals = {sum(1 << image[place] for place in bits(goal)) for goal in self.goals}
         demand(goals == set(self.goals), "the goal is not its own mirror image")
         return image
 
+    def bound(self, layout: int) -> int:
+        """By patterns, a layout needs as many moves. That is 0 at a goal, and 1 less after a move, or no less."""
+        return max([sum([far[layout & at] for at, far in group]) for group in self.groups] or [0])
+
     def draw(self, layout: int) -> str:
         """A board as text: a letter for each piece, `#` for walls, `-` for gates, `.` for empty cells."""
-        grid = list("." * self.size)
-        for cell in self.walls | self.gates:
-            grid[cell] = "#" if cell in self.walls else "-"
+        grid = ["#" if i in self.walls else ".-"[i in self.gates] for i in range(self.size)]
         for i, place in enumerate(bits(layout)):
             for cell in bits(self.cells[place]):
                 grid[cell] = chr(ord("A") + i % 26)
-        rows = range(0, self.size, self.width)
-        return "\n".join("    " + "".join(grid[row : row + self.width]) for row in rows)
+        starts = range(0, self.size, self.width)
+        return "\n".join("    " + "".join(grid[i : i + self.width]) for i in starts)
+
+    def replay(self, solution: Any) -> None:
+        """Make the moves of a solution, each a kind and the heads before and after."""
+        layout = self.start
+        for kind, start, stop in solution:
+            at, to = 1 << self.place(kind, start), 1 << self.place(kind, stop)
+            demand(layout & at and at | to in self.moves(layout), "a move is not legal")
+            layout ^= at | to
+        demand(self.solved(layout), "the solution does not end in a goal")
 
 
-def replay(puzzle: Puzzle, solution: Any) -> None:
-    """Make the moves of a solution, each a kind and the heads before and after."""
-    layout = puzzle.start
-    for kind, start, stop in solution:
-        at, to = puzzle.place(kind, start), puzzle.place(kind, stop)
-        change = 1 << at | 1 << to
-        demand(layout >> at & 1 and change in puzzle.moves(layout), "a move is not legal")
-        layout ^= change
-    demand(puzzle.solved(layout), "the solution does not end in a goal")
-
-
-def reach(puzzle: Puzzle, start: int, within: int | None, most: int, image: Image) -> Found:
-    """The layouts that fewer than `within` moves reach (None: that any number does), nearer ones first.
-
-    Returns for each layout a list of its neighbours, mirror images as one; a neighbour that two moves lead to is
-    there twice.
-    """
+def reach(puzzle: Puzzle, start: int, within: int | None, most: int, image: Numbers) -> Found:
+    """The layouts that fewer than `within` moves reach, nearer first, each with its neighbours, some of them twice."""
     found: Found = {}
     turned = cache(lambda change: mirrored(change, image))
     level, depth = {start}, 0
@@ -213,12 +198,25 @@ def reach(puzzle: Puzzle, start: int, within: int | None, most: int, image: Imag
             found[layout] = [min(layout ^ it, other ^ turned(it)) for it in puzzle.moves(layout)]
         demand(len(found) <= most, "there are more layouts than the certificate says")
         level, depth = {to for it in level for to in found[it] if to not in found}, depth + 1
-    demand(len(found) == most, "there are fewer layouts than the certificate says")
-    demand(not any(map(puzzle.solved, found)), "a goal is nearer than is claimed")
+        if puzzle.groups and within:
+            level = {layout for layout in level if depth + puzzle.bound(layout) < within}
     return found
 
 
-def heights(puzzle: Puzzle, found: Found, packed: bytes, start: int, length: int) -> dict[int, int]:
+def pattern(puzzle: Puzzle, group: list[int], which: int) -> tuple[int, Numbers]:
+    """A pattern's places, as bits, and how many moves its pieces need to a goal, alone on the board, by layout."""
+    demand(len(group) == len(puzzle.kinds), "a pattern is not given by kinds")
+    whole = (1 << puzzle.size) - 1
+    mask = sum(whole << kind * puzzle.size for kind, n in enumerate(group) if n == which)
+    near, far, depth = reach(puzzle, puzzle.start & mask, None, 1 << 32, {}), Numbers(), 0
+    level = {it for it in near if any(it & goal == goal & mask for goal in puzzle.goals)}
+    while level:
+        far.update(dict.fromkeys(level, depth))
+        level, depth = {to for it in level for to in near[it] if to not in far}, depth + 1
+    return mask, far
+
+
+def heights(puzzle: Puzzle, found: Found, packed: bytes, start: int, length: int) -> Numbers:
     """The height of each layout; the bytes behind the header have them in ascending order of the layouts."""
     many, size = len(found), -(-len(found) // 4) if puzzle.two_way else 2 * len(found)
     inflate = zlib.decompressobj()
@@ -238,22 +236,19 @@ def heights(puzzle: Puzzle, found: Found, packed: bytes, start: int, length: int
         demand(all(height[x] % 3 == modulo[x] for x in found), "a number modulo 3 is wrong")
     demand(height[start] == length and min(height.values()) > 0, "a number is not above 0")
     for layout, neighbours in found.items():
-        least = min([height.get(to, 0) for to in neighbours], default=height[layout])
+        least = min([height.get(to) or puzzle.bound(to) for to in neighbours], default=length)
         demand(least >= height[layout] - 1, "a move takes the number down by more than 1")
     return height
 
 
-def count(puzzle: Puzzle, start: int, length: int, found: Found, height: dict[int, int]) -> int:
-    """The number of paths of `length` moves to a goal whose moves each lower the height by 1."""
-    level = {start: 1}
-    for left in range(length - 1, -1, -1):
-        after: dict[int, int] = {}
-        for layout, ways in level.items():
-            for to in found[layout]:
-                if height.get(to, 0) == left:
-                    after[to] = after.get(to, 0) + ways
-        level = after
-    return sum(ways for layout, ways in level.items() if puzzle.solved(layout))
+def count(puzzle: Puzzle, start: int, found: Found, height: Numbers) -> int:
+    """The number of paths to a goal whose moves each lower the height by 1."""
+    ways = {start: 1}
+    for layout in sorted(found, key=lambda it: -height[it]):
+        for to in found[layout] if layout in ways else ():
+            if height.get(to, 0) == height[layout] - 1:
+                ways[to] = ways.get(to, 0) + ways[layout]
+    return sum(many for layout, many in ways.items() if puzzle.solved(layout))
 
 
 def theorem(header: dict[str, Any], packed: bytes) -> str:
@@ -263,21 +258,26 @@ def theorem(header: dict[str, Any], packed: bytes) -> str:
     start = min(puzzle.start, mirrored(puzzle.start, image))
     what = f"Let this be the start:\n\n{puzzle.draw(puzzle.start)}\n\nand this the goal (`.`: anything):\n\n"
     what += "\n\n    or\n\n".join(map(puzzle.draw, puzzle.goals))
-    what += f"\n\nwhere a piece that goes {METRICS[puzzle.metric]} counts as one.\n\n"
-    folded = " (mirror images counted once)" if image else ""
+    what += f"\n\nwhere a piece that goes {METRICS[header['metric']]} counts as one.\n\n"
     demand(header["length"] or not packed, "there is something behind the header")
-    if header["length"] is None:
-        reach(puzzle, start, None, most, image)
-        return f"{what}Theorem. There is no solution: of {most:,} layouts in reach{folded}, none is a goal."
-    length = number(header["length"], 0, 65536, "the length")
-    demand(len(header["solution"]) == length, "the solution has not this length")
-    replay(puzzle, header["solution"])
+    length = None if header["length"] is None else number(header["length"], 0, 65536, "length")
+    groups = header.get("patterns", ())
+    folded = " (mirror images counted once)" if image else ""
+    demand(not groups or (puzzle.two_way and not image), "patterns do not go with this")
+    puzzle.groups = [[pattern(puzzle, group, it) for it in {*group} - {0}] for group in groups]
     found = reach(puzzle, start, length, most, image)
+    demand(len(found) == most, "there are fewer layouts than the certificate says")
+    demand(not any(map(puzzle.solved, found)), "a goal is nearer than is claimed")
+    if length is None:
+        return f"{what}Theorem. There is no solution: of {most:,} layouts in reach{folded}, none is a goal."
+    demand(len(header["solution"]) == length, "the solution has not this length")
+    puzzle.replay(header["solution"])
     height = heights(puzzle, found, packed, start, length) if length else {}
-    many = count(puzzle, start, length, found, height)
-    demand(header["solutions"] == many, "there are not so many shortest solutions")
-    what += f"Theorem. {length:,} {puzzle.metric}s solve it, and no fewer do; there are {many:,} ways to do so."
-    return f"{what}\nChecked: {most:,} layouts{folded}, with all their moves."
+    many = None if groups else count(puzzle, start, found, height)
+    demand(header.get("solutions") == many, "there are not so many shortest solutions")
+    what += f"Theorem. {length:,} {header['metric']}s solve it, and no fewer do"
+    what += "" if groups else f"; there are {many:,} ways to do so"
+    return f"{what}.\nChecked: {most:,} layouts{folded}, with all their moves."
 
 
 def check(data: bytes) -> str:

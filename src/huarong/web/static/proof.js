@@ -32,7 +32,7 @@ export async function check(bytes) {
   const found = await at(3, () => explore(puzzle, header));
   const heights = await at(4, () => compare(puzzle, header, found, packed));
   await at(5, () => {
-    const ways = length === null ? null : length === 0 ? 1n : count(found, heights);
+    const ways = length === null || header.patterns.length ? null : length === 0 ? 1n : count(found, heights);
     demand(ways === solutions, `there are ${ways} ways, ${solutions} are claimed`);
   });
   return { header, theorem: { metric, length, solutions, layouts, mirror } };
@@ -80,7 +80,7 @@ const list = (value) => Array.isArray(value);
 function checkedHeader(text) {
   const header = json(text);
   demand(header && typeof header === 'object' && !list(header), 'the header is no object');
-  const { width, height, walls, gates, kinds, start, goal, metric, mirror, length, solution, layouts, solutions } = header;
+  const { width, height, walls, gates, kinds, start, goal, metric, mirror, length, solution, layouts, solutions, patterns = [] } = header;
   demand(whole(width, 1, 1 << 12) && whole(height, 1, 1 << 12), 'the board has no size');
   const size = width * height, cell = (value) => whole(value, 0, size);
   demand(list(walls) && list(gates) && [...walls, ...gates].every(cell), 'walls or gates are not on the board');
@@ -100,11 +100,20 @@ function checkedHeader(text) {
   demand(typeof mirror === 'boolean', 'mirror is true or false');
   demand(length === null || whole(length, 0, 1 << 16), 'the length is no number');
   demand(whole(layouts, 0, 2 ** 31), 'the number of layouts is none');
+  const group = (each) => list(each) && each.length === kinds.length && each.every((n) => whole(n, 0, 1 << 16));
+  demand(list(patterns) && patterns.every(group), 'the patterns are malformed');
+  demand(!patterns.length || !mirror, 'with patterns mirror images are two');
+  header.patterns = patterns;
   if (length === null) {
     demand(solution === undefined && solutions === undefined, 'there is no solution, and yet one is given');
     header.solutions = null;
   } else {
     demand(list(solution) && solution.every((each) => list(each) && each.length === 3 && place(each.slice(0, 2)) && cell(each[2])), 'the solution is malformed');
+    if (patterns.length) {
+      demand((solutions ?? null) === null, 'with patterns ways are not counted');
+      header.solutions = null;
+      return header;
+    }
     const digits = Number.isInteger(solutions) ? solutions : solutions?.digits;
     demand(digits !== undefined && /^\d+$/.test(digits), 'the number of solutions is none');
     header.solutions = BigInt(digits);
@@ -117,7 +126,7 @@ function checkedHeader(text) {
 // A layout is a text: for each piece the character of the code `kind * size + head`, the highest code first. Layouts have
 // equally many pieces, so these texts are in the order of the keys, whose bits the codes are.
 class Rules {
-  constructor({ width, height, walls, gates, kinds, start, goal, metric, mirror }) {
+  constructor({ width, height, walls, gates, kinds, start, goal, metric, mirror, patterns }) {
     this.width = width;
     this.size = width * height;
     this.metric = metric;
@@ -143,6 +152,8 @@ class Rules {
     const codes = coded(start);
     demand(codes.every((code) => this.cells[code]), 'a piece of the start does not lie on the board');
     const covered = codes.flatMap((code) => this.cells[code]);
+    // Into the only empty cell a piece goes one step, and then only back.
+    if (covered.length + wall.size === this.size - 1) this.metric = 'step';
     demand(new Set(covered).size === covered.length, 'pieces of the start overlap');
     this.goal = goal.map(coded);
     demand(this.goal.flat().every((code) => this.cells[code]), 'a piece of the goal does not lie on the board');
@@ -150,6 +161,53 @@ class Rules {
     this.image = mirror ? this.mirrored() : null;
     this.start = codes;
     this.occupied = new Uint8Array(this.size);
+    demand(this.twoWay || !patterns.length, 'with patterns every move can be taken back');
+    this.groups = patterns.map((group) => [...new Set(group)].filter((n) => n).map((n) => {
+      const part = (codes) => codes.filter((code) => group[Math.floor(code / this.size)] === n);
+      return { part, far: this.alone(part) };
+    }));
+  }
+
+  // How far the layouts of some pieces are from the goal, alone on the board, by their texts.
+  alone(part) {
+    const numbers = new Map(), near = [], solved = [], goals = this.goal.map(part);
+    const number = (codes) => {
+      const text = this.text(codes), known = numbers.get(text);
+      if (known !== undefined) return known;
+      if (goals.some((goal) => goal.every((code) => codes.includes(code)))) solved.push(numbers.size);
+      near.push(null);
+      numbers.set(text, numbers.size);
+      return numbers.size - 1;
+    };
+    number(part(this.start));
+    // A map goes through what is put in on the way, too.
+    for (const [text, id] of numbers) near[id] = this.next(Array.from(text, (_, i) => text.charCodeAt(i))).map(number);
+    const far = new Int32Array(near.length).fill(-1);
+    for (const id of solved) far[id] = 0;
+    for (const id of solved) {
+      for (const to of near[id]) {
+        if (far[to] < 0) {
+          far[to] = far[id] + 1;
+          solved.push(to);
+        }
+      }
+    }
+    return new Map([...numbers].map(([text, id]) => [text, far[id]]));
+  }
+
+  // So many moves a layout is from the goal at least, by the patterns.
+  bound(codes) {
+    let most = 0;
+    for (const group of this.groups) {
+      let sum = 0;
+      for (const { part, far } of group) {
+        const distance = far.get(this.text(part(codes)));
+        demand(distance >= 0, 'a pattern has no way to the goal');
+        sum += distance;
+      }
+      if (sum > most) most = sum;
+    }
+    return most;
   }
 
   // The code of the mirror image of a piece, by code. Refuses a puzzle that is not its own mirror image.
@@ -251,9 +309,10 @@ function replay(puzzle, { length, solution }) {
 }
 
 // All layouts that fewer than `length` moves reach (all reachable ones, where there is no solution), breadth first,
-// and for each its neighbours: indices of layouts, `UNLISTED` or `GOAL`. Refuses a goal among them.
+// and for each its neighbours: indices of layouts, `UNLISTED` or `GOAL`. With patterns, layouts whose bound is too high are
+// left out: as neighbours they are `UNLISTED` less the bound. Refuses a goal among them.
 function explore(puzzle, { length, layouts: most }) {
-  const layouts = [], ends = [0], links = [], number = new Map(), deep = length ?? Infinity;
+  const layouts = [], ends = [0], links = [], number = new Map(), deep = length ?? Infinity, bounded = puzzle.groups.length > 0;
   const add = (text, codes) => {
     demand(!puzzle.solved(codes), 'fewer moves solve it');
     demand(layouts.length < most, `more than ${most} layouts are found`);
@@ -266,8 +325,12 @@ function explore(puzzle, { length, layouts: most }) {
       const codes = Array.from(layouts[done], (_, i) => layouts[done].charCodeAt(i));
       for (const after of puzzle.next(codes)) {
         const solved = depth + 1 === deep && puzzle.solved(after), text = puzzle.listed(after);
-        const known = number.get(text) ?? (depth + 1 < deep ? add(text, after) : UNLISTED);
-        links.push(solved ? GOAL : known);
+        let known = number.get(text);
+        if (known === undefined) {
+          const bound = bounded ? puzzle.bound(after) : 0;
+          known = depth + 1 + bound < deep ? add(text, after) : UNLISTED - bound;
+        }
+        links.push(solved && !bounded ? GOAL : known);
       }
       ends.push(links.length);
     }
@@ -295,7 +358,7 @@ async function unpack(packed, layouts, twoWay) {
 }
 
 // The height of each layout; refuses them if the start's is not the length, one is not above 0, or a move comes down by more than 1.
-async function compare({ twoWay }, { length }, { layouts, links, ends }, packed) {
+async function compare({ twoWay, groups }, { length }, { layouts, links, ends }, packed) {
   if (!length) {
     demand(packed.length === 0, 'there are no heights, but bytes for them');
     return null;
@@ -323,7 +386,8 @@ async function compare({ twoWay }, { length }, { layouts, links, ends }, packed)
         demand(to === id ? change === 0 : heights[to] === UNKNOWN || heights[to] === heights[id] + change, 'the heights contradict each other');
         heights[to] = heights[id] + change;
       }
-      demand(heights[id] - (to < 0 ? 0 : heights[to]) <= 1, 'a move comes down by more than 1');
+      const low = to >= 0 ? heights[to] : groups.length ? UNLISTED - to : 0;
+      demand(heights[id] - low <= 1, 'a move comes down by more than 1');
     }
   }
   return heights;

@@ -57,6 +57,7 @@ export async function show(box, bytes, name, { puzzle = null, signal } = {}) {
     }
     const { header, theorem } = found, { metric, length, solutions, layouts, mirror } = theorem;
     const what = length === null ? t('x_none', { n: number(layouts) })
+      : solutions === null ? t('x_bounded', { length: t(`${metric}_n`, { n: number(length) }) })
       : t('x_theorem', { length: t(`${metric}_n`, { n: number(length) }), n: String(solutions).replace(/\B(?=(\d{3})+$)/g, ',') });
     box.replaceChildren(h('p', { class: 'verdict' }, what), boards(header),
       h('p', { class: 'dim' }, t(mirror ? 'x_checked_mirror' : 'x_checked', { n: number(layouts), s: seconds })),
