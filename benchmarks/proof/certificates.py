@@ -31,7 +31,7 @@ GROUPS = {
     "openings": ("openings", "华容道开局"),
 }
 """The groups of the library, as the pages of each language call them."""
-MOST, SECONDS = 2_000_000, 600
+MOST, SECONDS = 2_500_000, 600
 """No certificate is made that speaks of more layouts, or that takes longer."""
 CHROMIUM = os.environ.get("HUARONG_CHROMIUM", "/usr/bin/chromium")
 CHECKER = Path(hr.__file__).parent / "web" / "static" / "proof.js"
@@ -81,7 +81,7 @@ def certified(puzzle, metric, in_browser):
     assert (length, layouts) == (found.solution.length, found.layouts)
     shown = "none" if length is None else length
     assert (f"{shown} {metric}s solve it" if length is not None else "no solution") in said
-    assert ways == ("null" if length is None else str(found.solutions))
+    assert ways == ("null" if found.solutions is None else str(found.solutions))
     return [shown, layouts, len(found.data), f"{seconds:.3f}", f"{page_seconds:.3f}"]
 
 

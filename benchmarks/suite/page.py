@@ -11,10 +11,13 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 sys.path.insert(0, str(ROOT))
 ABOUT = {
+    "fifteen-puzzle-solvers": ("[PyPI](https://pypi.org/project/fifteen-puzzle-solvers/)", "[PyPI](https://pypi.org/project/fifteen-puzzle-solvers/)", "numbered tiles on a square", "正方形棋盘的数码"),
+    "unblockme": ("[PyPI](https://pypi.org/project/unblockme/)", "[PyPI](https://pypi.org/project/unblockme/)", "Rush Hour; slides", "塞车时间；按直步"),
     "huarong": ("this project", "本项目", "all", "全部"),
     "klotski": ("[npm](https://www.npmjs.com/package/klotski)", "[npm](https://www.npmjs.com/package/klotski)", "rectangles, no walls, one goal; moves", "矩形棋子、无墙、一个目标；按步"),
     "js2": ("[Xuth/js2](https://github.com/Xuth/js2), by path", "[Xuth/js2](https://github.com/Xuth/js2)，自带路径", "any shapes, one goal, no gates; moves", "任意形状、一个目标、无门；按步"),
     "fogleman/rush": ("[fogleman/rush](https://github.com/fogleman/rush), by path", "[fogleman/rush](https://github.com/fogleman/rush)，自带路径", "Rush Hour; slides", "塞车时间；按直步"),
+    "dnomd343/klotski": ("[dnomd343/klotski](https://github.com/dnomd343/klotski), its Python module built from the repository", "[dnomd343/klotski](https://github.com/dnomd343/klotski)，从代码库编译其 Python 模块", "Klotski on 4x5; moves", "4x5 华容道；按步"),
     "py-klotski": ("[PyPI](https://pypi.org/project/py-klotski/), which is dnomd343/klotski", "[PyPI](https://pypi.org/project/py-klotski/)，即 dnomd343/klotski", "Klotski on 4x5; moves", "4x5 华容道；按步"),
     "slidingpuzzle": ("[PyPI](https://pypi.org/project/slidingpuzzle/)", "[PyPI](https://pypi.org/project/slidingpuzzle/)", "numbered tiles", "数码"),
 }  # fmt: skip
@@ -40,7 +43,7 @@ WORDS = {
         "w_head": ("solver", "case", "answered", "right", "puzzle"),
         "unset": "Not measured",
         "not": [
-            "SBPSolver: it was not to be found, neither in registries nor among public repositories by that name; its adapter is written from the form of its files and untried.",
+            "SBPSolver: it was not to be found, neither in registries nor among public repositories and files by that name; its adapter is written from the form of its files, and tried with another program that reads them, timmonfette1/Sliding-Block-Puzzle: one case of the suite has that form, and its answer is right.",
             "py-klotski does not build with GCC 12 or Clang 16 of Debian 12, which lack `<format>` and `ranges::to`; with its Clang 19 and libc++ it does (`suite/adapters/dnomd343.py` says how).",
         ],
         "growth": "How cost grows",
@@ -67,7 +70,7 @@ WORDS = {
         "w_head": ("求解器", "题", "所答", "正确", "题目"),
         "unset": "没有测的",
         "not": [
-            "SBPSolver：各软件仓库和公开的代码库中都没有这个名字；适配器按其文件格式写成，未经试用。",
+            "SBPSolver：各软件仓库和公开的代码库、文件中都没有这个名字；适配器按其文件格式写成，用另一个读这种文件的程序 timmonfette1/Sliding-Block-Puzzle 试过：例题集里有一题合这种格式，答案正确。",
             "py-klotski 用 Debian 12 的 GCC 12、Clang 16 编译不了（缺 `<format>`、`ranges::to`），用其 Clang 19 与 libc++ 可以（方法见 `suite/adapters/dnomd343.py`）。",
         ],
         "growth": "规模与代价",

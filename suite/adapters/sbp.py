@@ -3,7 +3,8 @@
     huarong suite run -- python suite/adapters/sbp.py PATH/TO/solver [ARGUMENT ...]
 
 Written from the form of its files only: the program itself was not to be had where this was written. It is called with a file, and a
-line of what it prints is a move if it looks like `(2, left)`. Other programs of that course print alike.
+line of what it prints is a move if it looks like `(2, left)`. Other programs that read these files print alike; tried with one of them,
+timmonfette1/Sliding-Block-Puzzle (`PATH/TO/run bfs`).
 """
 
 import re
@@ -25,8 +26,11 @@ def written(puzzle):
     symbols = [key, *(symbol for symbol in puzzle.pieces if symbol != key)]
     number = {symbol: str(i + 2) for i, symbol in enumerate(symbols)}
     number |= {".": "0", "#": "1", "-": "-1"}
-    rows = ["".join(number[symbol] + "," for symbol in row) for row in puzzle.rows]
-    return f"{puzzle.width},{puzzle.height},\n" + "\n".join(rows) + "\n"
+    rows = puzzle.rows
+    if not {*rows[0], *rows[-1], *(row[0] for row in rows), *(row[-1] for row in rows)} <= {*"#-"}:
+        rows = [f"#{row}#" for row in ("#" * puzzle.width, *rows, "#" * puzzle.width)]
+    lines = ["".join(number[symbol] + "," for symbol in row) for row in rows]
+    return f"{len(rows[0])},{len(rows)},\n" + "\n".join(lines) + "\n"
 
 
 def solve(puzzle, metric):

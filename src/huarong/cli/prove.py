@@ -44,9 +44,9 @@ def prove_command(
 ) -> int:
     """Write a certificate that an answer is right, which somebody else's program can check.
 
-    It proves the length of a shortest solution and how many of those there are, or that there is none. `docs/proofs.md`
-    describes the form of the file; `huarong/proof/checker.py` checks it without anything else of huarong. The exit
-    status is 1 where there is no solution.
+    It proves the length of a shortest solution and how many of those there are, or that there is none; the length alone
+    where patterns have to spare the checker layouts. `docs/proofs.md` describes the form of the file;
+    `huarong/proof/checker.py` checks it without anything else of huarong. The exit status is 1 where there is no solution.
     """
     from huarong.proof import prove
 
