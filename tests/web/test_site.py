@@ -14,6 +14,9 @@ from typing import Any
 
 import pytest
 
+import huarong as hr
+from huarong.atlas.compressed import Compressed
+from huarong.atlas.goals import read_goal
 from huarong.errors import Cancelled, InputError
 from huarong.web import site
 from huarong.web.answers import table_url
@@ -128,6 +131,32 @@ def test_it_solves_any_text_and_says_what_it_cannot(alone: Any) -> None:
     alone.fill("#text", "nothing like that")
     alone.click("#go")
     said(alone, "Nothing is called")
+
+
+def test_a_compressed_atlas_that_was_opened_gives_the_hints(alone: Any, tmp_path: Path) -> None:
+    """Of its whole family and without a search: the worker that would search is not there."""
+    family = hr.Space.parse("4x3", "2x2:1 2x1:0..1 1x2:0..2 1x1:0..4")
+    atlas = hr.Atlas.build(family, read_goal(family, "..../.aa./.aa."))
+    Compressed.of(atlas).save(tmp_path / "move.residues")
+    alone.route("**/worker.js", lambda route: route.abort())
+    alone.goto("index.html#p=AAB./AAC./D.../goal:/..../.AA./.AA.")
+    alone.wait_for_selector("#board[data-ready]")
+    alone.click("#settings")
+    files = alone.locator("#set-atlas")
+    files.set_input_files({"name": "x", "mimeType": "text/plain", "buffer": b"{}"})
+    said(alone, "This is no compressed atlas", "dialog")
+    files.set_input_files(tmp_path / "move.residues")
+    said(alone, "At hand: Moves", "dialog")
+    alone.reload()
+    alone.wait_for_selector("#board[data-ready]")
+    alone.click("#hint")
+    alone.locator(".arrow").first.wait_for()
+    puzzle = hr.puzzle("AAB./AAC./D.../goal:/..../.AA./.AA.")
+    best = hr.hint(puzzle).distance
+    assert best is not None
+    said(alone, f"{best - 1} moves to go")
+    alone.unroute("**/worker.js")
+    alone.evaluate("caches.delete('huarong-atlases')")
 
 
 @pytest.mark.slow

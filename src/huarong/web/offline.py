@@ -13,7 +13,7 @@ from huarong.web.pages import FIRST, PAGES, STATIC
 
 __all__ = ["UNASKED", "offline_paths"]
 
-UNASKED = ("sw.js", "widget.js", "huarong-board.js", "compressed.js")
+UNASKED = ("sw.js", "widget.js", "huarong-board.js")
 """Files that our own pages do not request."""
 _KINDS = (".js", ".json", ".css", ".svg", ".png", ".webmanifest")
 

@@ -12,14 +12,20 @@ function shape(text) {
   return cells.map(([x, y]) => [x - x0, y - y0]);
 }
 
+// The header of a file; throws TypeError where it is none of these.
+export function headerOf(buffer) {
+  const bytes = new DataView(buffer), end = buffer.byteLength - 24;
+  const text = (from, to) => new TextDecoder().decode(new Uint8Array(buffer, from, to - from));
+  if (end < 64 || text(0, 8) !== 'HUARONG\n') throw new TypeError('no file of huarong');
+  const header = JSON.parse(text(end - bytes.getUint32(end + 8, true), end));
+  if (header.kind !== 'residues') throw new TypeError('no compressed atlas');
+  return header;
+}
+
 export class Compressed {
   // `puzzle` has the pieces of one layout of the family; its goal and metric are those of the file.
   constructor(puzzle, buffer) {
-    const bytes = new DataView(buffer), end = buffer.byteLength - 24;
-    const text = (from, to) => new TextDecoder().decode(new Uint8Array(buffer, from, to - from));
-    if (text(0, 8) !== 'HUARONG\n') throw new TypeError('no file of huarong');
-    const header = JSON.parse(text(end - bytes.getUint32(end + 8, true), end));
-    if (header.kind !== 'residues') throw new TypeError('no compressed atlas');
+    const header = headerOf(buffer);
     const { states, letters, layouts, metric, goal } = header, edges = states * letters;
     let at = 64;
     this.table = new Uint8Array(buffer, at, Math.ceil(layouts / 5));
@@ -35,7 +41,34 @@ export class Compressed {
     if (this.letter.includes(0)) throw new TypeError('pieces of another family');
     // The kind to which the gates are closed: with it in the right part, the mirror image is looked up.
     this.alone = this.gates.size ? names.findIndex((name) => !name.endsWith('-')) + 1 : 0;
-    Object.assign(this, { puzzle, metric, goal, end: states - 1 });
+    Object.assign(this, { puzzle, metric, goal, source: 'table', end: states - 1, board });
+  }
+
+  // Whether a layout of the puzzle is one of these, and the goal is the puzzle's.
+  fits(heads) {
+    const { puzzle, letter, board } = this, { width, height, walls, gates, kinds } = puzzle, rows = board.split('/'), [, wide, high] = board.match(/^(\d+)x(\d+)$/) ?? [];
+    const large = wide ? Number(wide) === width && Number(high) === height && !walls.length
+      : rows.length === height && rows.every((row, y) => row.length === width && [...row].every((c, x) => (c === '#') === puzzle.wallSet.has(y * width + x)));
+    const plain = !gates.length && kinds.every(({ directions }) => directions.length === 4) && new Set(letter).size === kinds.length;
+    const wanted = (goal, own) => String(goal.map((all) => String(all.map(([kind, head]) => `${own(kind)}@${head}`).sort())).sort());
+    if (!large || !plain || wanted(puzzle.goal, (kind) => letter[kind]) !== wanted(this.goal, (kind) => kind + 1)) return false;
+    try {
+      this.residue(heads);
+      return true;
+    } catch (error) {
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  }
+
+  // Every move and the distance after it: one more, as many or one less than before.
+  look(heads) {
+    const { puzzle, metric } = this, distance = this.distance(heads), own = this.residue(heads);
+    const moves = heads.flatMap((from, i) => [...puzzle.reach(heads, i, metric).keys()].map((to) => {
+      const more = (this.residue(heads.with(i, to)) - own + 3) % 3;
+      return { i, from, to, distance: distance === null ? null : distance + (more === 2 ? -1 : more) };
+    }));
+    return { distance, moves, source: this.source };
   }
 
   residue(heads) {

@@ -1,6 +1,7 @@
 // Perfect information about one puzzle: from a table on the page, else from the server, which looks it up or searches.
 
 import * as api from './api.js';
+import { atlasOf } from './opened.js';
 import { Table } from './table.js';
 
 // Grades the moves in a game. Continuing the move of `last` (in moves, with its piece; in slides, with its piece
@@ -21,7 +22,7 @@ export class Oracle {
     Object.assign(this, { puzzle, metric, graded: new Map(), told: new Map(), far: new Map(), blind: false, table: null });
     this.ready = puzzle.table
       ? Table.load(puzzle, metric).then((table) => { this.table = table; }, () => {})
-      : Promise.resolve();
+      : atlasOf(puzzle, metric).then((table) => { this.table = table; }, () => {});
   }
 
   // The hint that is known without a request, for a layout reached by moving `last`: distance, best moves, and the

@@ -30,7 +30,7 @@ async function keepData() {
 
 self.addEventListener('activate', (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+    for (const name of await caches.keys()) if (name !== KEPT && name !== 'huarong-atlases') await caches.delete(name);
     await self.clients.claim();
   })());
 });

@@ -3,6 +3,7 @@
 import { at } from './home.js';
 import { t, translate } from './i18n.js';
 import { kept, keepForOffline } from './offline.js';
+import { keep, opened } from './opened.js';
 import { change, onChange, settings } from './settings.js';
 
 export const $ = (selector, root = document) => root.querySelector(selector);
@@ -118,6 +119,22 @@ function tick(name, label) {
   return h('p', { class: 'row' }, h('label', { for: id }, t(label)), box);
 }
 
+// Distances from a file of one's own.
+function atlases() {
+  const told = h('p', { class: 'dim', role: 'status' }), file = h('input', { type: 'file', id: 'set-atlas', class: 'hidden-file', accept: '.residues' });
+  const tell = async () => { const all = await opened(); told.textContent = all.length ? t('atlas_has', { all: all.map((metric) => t('m_' + metric)).join(settings.lang === 'zh' ? '、' : ', ') }) : t('atlas_about'); };
+  file.addEventListener('change', async () => {
+    try {
+      await keep(file.files[0]);
+      await tell();
+    } catch {
+      told.textContent = t('atlas_no');
+    }
+  });
+  tell();
+  return h('div', {}, h('p', { class: 'row' }, h('span', {}, t('atlas')), h('label', { for: 'set-atlas', class: 'button' }, t('x_choose')), file), told);
+}
+
 export function openSettings() {
   const fill = () => [
     choice('lang', 'language', [['zh', '中文'], ['en', 'EN']]),
@@ -126,7 +143,7 @@ export function openSettings() {
     choice('metric', 'metric', [['move', 'm_move'], ['slide', 'm_slide'], ['step', 'm_step']]),
     tick('timer', 'timer'), tick('meter', 'meter'), tick('graded', 'graded'), tick('sound', 'sound'), ...(navigator.vibrate ? [tick('vibration', 'vibration')] : [])];
   const body = h('div', { class: 'settings' }, ...fill()), offline = h('p', { class: 'dim', id: 'offline' });
-  const dialog = openDialog(t('settings'), body, offline, h('p', { class: 'row' }, h('a', { href: at('/records') }, settings.lang === 'zh' ? '纪录' : 'Records'), h('a', { href: at('/docs') }, 'API')));
+  const dialog = openDialog(t('settings'), body, atlases(), offline, h('p', { class: 'row' }, h('a', { href: at('/records') }, settings.lang === 'zh' ? '纪录' : 'Records'), h('a', { href: at('/docs') }, 'API')));
   let { lang } = settings, has = null;
   const tell = () => { offline.textContent = has ? t(has.n === has.all ? 'offline_all' : 'offline_some', has) : t('offline_none'); };
   kept().then((found) => { has = found; tell(); });
