@@ -117,16 +117,20 @@ class Runs:
         return {"goals": True} if self.goals else {}
 
     def _all_goals(self, store: Store, run: Run) -> Level:
-        """Write all layouts that the goal accepts as level 0."""
+        """Write all layouts that the goal accepts as level 0, by a task: the driver looks at its limits meanwhile."""
+        (runs,) = run([functools.partial(self.goal_runs, store)])
+        return replace(self._merged(store, run, runs, ()), solved=True)
+
+    def goal_runs(self, store: Store) -> list[Sorted]:
+        """Write sorted runs of all layouts that the goal accepts."""
         runs, kw = list[Sorted](), self.packing.words
-        for keys in self._goal_keys():
-            store.check()
+        for keys in self._goal_keys(store):
             kernel("levels").mix(keys.data, len(keys) // kw, kw, *self.form)
             n = self._cleaned(keys, len(keys) // kw)
             runs.append(self._written(store, f"run-0000-00000-{len(runs):05}", keys[: n * kw]))
-        return replace(self._merged(store, run, runs, ()), solved=True)
+        return runs
 
-    def _goal_keys(self) -> Iterator[Words]:
+    def _goal_keys(self, store: Store) -> Iterator[Words]:
         """The unmixed keys of all layouts that the goal accepts, chunk by chunk; those of several alternatives repeat."""
         board, kinds = self.puzzle.board, self.puzzle.kinds
         for alternative in self.puzzle.goal.alternatives:
@@ -139,28 +143,36 @@ class Runs:
                 continue
             rest = replace(board, walls=board.walls | covered, gates=board.gates - covered)
             space = Space(rest, kinds, tuple((n, n) for n in counts))
-            for first in range(0, space.size, _CHUNK * 16):
-                letters = space.grids(np.arange(first, min(space.size, first + _CHUNK * 16)))
+            parts: list[Words] = []
+            for first in range(0, space.size, _CHUNK):
+                store.check()
+                letters = space.grids(np.arange(first, min(space.size, first + _CHUNK)))
                 for k, head in alternative:
                     letters[:, head] = k + 1
-                yield self.encoded(letters)
+                parts.append(self.encoded(letters))
+                if len(parts) == 16:
+                    yield np.concatenate(parts)
+                    parts.clear()
+            if parts:
+                yield np.concatenate(parts)
 
     def encoded(self, letters: NDArray[np.uint8]) -> Words:
         """The keys of layouts given as rows of letters, not mixed."""
         packing, kw = self.packing, self.packing.words
         place = packing.rules.place
-        if packing.lists:
-            keys = np.empty((len(letters), kw), np.uint64)
-            for i, row in enumerate(letters):
-                at = np.flatnonzero(row)
-                keys[i] = packing.encode([place[int(row[c]) - 1, int(c)] for c in at])
-            return keys.reshape(-1)
         part = np.zeros((letters.shape[1], len(self.puzzle.kinds) + 1, kw), np.uint64)
         for (k, head), p in place.items():
             part[head, k + 1] = packing.z[kw * p : kw * (p + 1)]
         keys = np.zeros((len(letters), kw), np.uint64)
         for cell in range(letters.shape[1]):
             keys ^= part[cell, letters[:, cell]]
+        nth = np.zeros((len(letters), len(packing.masks)), np.uint64)
+        for p, f in sorted(packing.lists.items()):
+            word, shift, base, _, size = packing.fields[5 * f : 5 * f + 5]
+            rows = np.flatnonzero(letters[:, packing.rules.head[p]] == packing.rules.kind[p] + 1)
+            at = np.uint64(shift) + nth[rows, f] * np.uint64(size)
+            keys[rows, word] |= np.uint64(p - base) << at
+            nth[rows, f] += np.uint64(1)
         return keys.reshape(-1)
 
     def layouts(self, store: Store, level: Level, most: int) -> Iterator[Layout]:
