@@ -1,0 +1,247 @@
+"""Levels of numbered tiles on boards of three rows, sixty orders in one word.
+
+The cells are numbered column by column, `3 * column + row`. A layout is the blank's cell and the order of the tiles in the other
+cells. A tile that slides within its column leaves the order as it is; one that slides into the next column passes two others: of
+three tiles in a row of the order the last becomes the first, or the first the last. So an order keeps its parity.
+
+An order's rank is lexicographic: the first tiles are its head, with a word of 60 bits for each; the last five have a bit
+by the first three of them, as the parity settles the other two. Three tiles that change places within the head move
+words as they are; where the last of the three are in the tail, groups of 12 or of 3 bits move; three of the tail permute
+the bits of a word, in a way that depends on the head's parity only. Words are taken 336 at a time: the
+heads that differ in their last three tiles.
+
+    now, out, seen   `heads` words for each cell of the blank: the last level, the next one, all so far
+    live, alive      a byte for each cell and block: whether `now`, `out` have bits there (where not, their words mean nothing)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+if cython.compiled:
+    from cython.cimports.huarong.kernels._bits import count
+else:
+    from huarong.kernels._plain import count
+
+BLOCK = cython.declare(cython.int, 336)
+block = 336
+
+
+@cython.final
+@cython.cclass
+class Orders:
+    """A search of all orders from one on.
+
+    `first` is the number of tiles in a head. `source[begin[2 * i + way]:]` says for the window of three tiles from tile i
+    on where each of its groups comes from, when the blank came from the column before (way 0) or behind (1): a number of groups, or
+    from tile `first - 2` on 64 times a word plus a bit. `turn` has for each window in the tail, way and parity
+    the words for each value of each of the eight bytes. `odd` has the parity of each block and, behind these, of each word in a block.
+    """
+
+    cells: cython.int
+    first: cython.int
+    heads: cython.longlong
+    blocks: cython.int
+    now: cython.ulonglong[::1]
+    out: cython.ulonglong[::1]
+    seen: cython.ulonglong[::1]
+    live: cython.uchar[::1]
+    alive: cython.uchar[::1]
+    source: cython.int[::1]
+    begin: cython.int[::1]
+    turn: cython.ulonglong[::1]
+    odd: cython.uchar[::1]
+
+    def __init__(
+        self, cells: cython.int, source: Any, begin: Any, turn: Any, odd: Any, seen: Any
+    ) -> None:
+        self.cells, self.first = cells, cells - 6
+        self.source, self.begin, self.turn, self.odd = source, begin, turn, odd
+        self.seen = seen
+        self.heads = len(seen) // cells
+        self.blocks = cython.cast(cython.int, self.heads // BLOCK)
+
+    def use(self, now: Any, live: Any, out: Any, alive: Any) -> None:
+        """Search from these words to those."""
+        self.now, self.live, self.out, self.alive = now, live, out, alive
+
+    def advance(self, first: cython.int, last: cython.int) -> cython.longlong:
+        """Make the next level in the blocks `first` to `last`, for all cells of the blank; how many layouts are new."""
+        found: cython.longlong = 0
+        b: cython.int
+        p: cython.int
+        with cython.nogil:
+            for b in range(first, last):
+                for p in range(self.cells):
+                    found += self._gather(p, b)
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _gather(self, p: cython.int, b: cython.int) -> cython.longlong:
+        """What can be reached with the blank at p, in one block, less what is seen."""
+        k: cython.longlong
+        v: cython.ulonglong
+        any_: cython.ulonglong = 0
+        found: cython.longlong = 0
+        at: cython.longlong = p * self.heads + b * BLOCK
+        filled: cython.int = 0
+        if p % 3 > 0:
+            filled = self._within(filled, at, p - 1, b)
+        if p % 3 < 2:
+            filled = self._within(filled, at, p + 1, b)
+        if p >= 3:
+            filled = self._across(filled, at, p - 3, b, p - 3, 0)
+        if p + 3 < self.cells:
+            filled = self._across(filled, at, p + 3, b, p, 1)
+        if filled:
+            for k in range(at, at + BLOCK):
+                v = self.out[k] & ~self.seen[k]
+                self.out[k] = v
+                self.seen[k] |= v
+                any_ |= v
+                found += count(v)
+        self.alive[p * self.blocks + b] = any_ != 0
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _clear(self, filled: cython.int, at: cython.longlong) -> cython.int:
+        """Before the first words are added to a block there are none."""
+        k: cython.longlong
+        if not filled:
+            for k in range(at, at + BLOCK):
+                self.out[k] = 0
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _within(
+        self, filled: cython.int, at: cython.longlong, q: cython.int, b: cython.int
+    ) -> cython.int:
+        """Add what comes from a cell of the same column; whether the block is filled."""
+        k: cython.longlong
+        s: cython.longlong = q * self.heads + b * BLOCK
+        if not self.live[q * self.blocks + b]:
+            return filled
+        self._clear(filled, at)
+        for k in range(BLOCK):
+            self.out[at + k] |= self.now[s + k]
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _across(
+        self,
+        filled: cython.int,
+        at: cython.longlong,
+        q: cython.int,
+        b: cython.int,
+        i: cython.int,
+        way: cython.int,
+    ) -> cython.int:
+        """Add what comes from the blank at q, in another column, as the three tiles from i on move; whether the block is filled."""
+        table: cython.longlong = self.begin[2 * i + way]
+        s: cython.longlong = q * self.heads + b * BLOCK
+        k: cython.longlong
+        j: cython.int
+        x: cython.int
+        g: cython.int
+        v: cython.ulonglong
+        if i < self.first - 3:
+            return self._blocks(filled, at, q, b, i, table)
+        if not self.live[q * self.blocks + b]:
+            return filled
+        self._clear(filled, at)
+        if i == self.first - 3:
+            for k in range(BLOCK):
+                self.out[at + k] |= self.now[s + self.source[table + k]]
+        elif i == self.first - 2:
+            for j in range(0, BLOCK, 42):
+                for k in range(42):
+                    v = 0
+                    for x in range(5):
+                        g = self.source[table + 5 * k + x]
+                        v |= ((self.now[s + j + (g >> 6)] >> (g & 63)) & 0xFFF) << (12 * x)
+                    self.out[at + j + k] |= v
+        elif i == self.first - 1:
+            for j in range(0, BLOCK, 6):
+                v = 0
+                for k in range(6):
+                    v |= self.now[s + j + k]
+                if v:
+                    for k in range(6):
+                        v = 0
+                        for x in range(20):
+                            g = self.source[table + 20 * k + x]
+                            v |= ((self.now[s + j + (g >> 6)] >> (g & 63)) & 7) << (3 * x)
+                        self.out[at + j + k] |= v
+        else:
+            self._turned(at, s, table, self.odd[b])
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blocks(
+        self,
+        filled: cython.int,
+        at: cython.longlong,
+        q: cython.int,
+        b: cython.int,
+        i: cython.int,
+        table: cython.longlong,
+    ) -> cython.int:
+        """Add words that move with all that is behind three tiles of the head; whether the block is filled."""
+        m: cython.longlong = self.cells - 1 - i
+        groups: cython.longlong = m * (m - 1) * (m - 2)
+        size: cython.longlong = 1
+        unit: cython.longlong
+        s: cython.longlong
+        j: cython.longlong
+        k: cython.longlong
+        for j in range(i + 3, self.first):
+            size *= self.cells - 1 - j
+        j = 0
+        while j < BLOCK:
+            unit = (b * BLOCK + j) // size
+            s = (unit - unit % groups + self.source[table + unit % groups]) * size
+            if self.live[q * self.blocks + s // BLOCK]:
+                filled = self._clear(filled, at)
+                s += q * self.heads
+                for k in range(size):
+                    self.out[at + j + k] |= self.now[s + k]
+            j += size
+        return filled
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _turned(
+        self, at: cython.longlong, s: cython.longlong, table: cython.longlong, odd: cython.int
+    ) -> cython.void:
+        """Add words whose bits are permuted, byte by byte."""
+        k: cython.longlong
+        t: cython.longlong
+        y: cython.int
+        v: cython.ulonglong
+        into: cython.ulonglong
+        for k in range(BLOCK):
+            v = self.now[s + k]
+            if v:
+                t = table + 2048 * (odd ^ self.odd[self.blocks + k])
+                into = 0
+                for y in range(8):
+                    into |= self.turn[
+                        t + 256 * y + cython.cast(cython.longlong, (v >> (8 * y)) & 255)
+                    ]
+                self.out[at + k] |= into

@@ -1,0 +1,122 @@
+import random
+
+import numpy as np
+import pytest
+
+import huarong as hr
+from huarong.errors import Cancelled, LimitReached
+from huarong.explore import Resources, orders, run
+from huarong.explore.exploration import Request
+from huarong.kernels import kernel
+from huarong.limits import Limits, Watch
+from huarong.model.metric import Metric
+
+HERE = Resources(workers=2)
+
+
+def plainly(monkeypatch, name):
+    if name == "plain":
+        monkeypatch.setattr(orders, "kernel", lambda each: kernel(each, pure=True))
+
+
+def shuffled(width, height, seed):
+    tiles = random.Random(seed).sample(range(width * height), width * height)
+    rows = [tiles[y * width : (y + 1) * width] for y in range(height)]
+    return "/".join(" ".join(map(str, row)) for row in rows)
+
+
+def first_levels(text, most):
+    """How many layouts there are at each distance up to `most`, one by one."""
+    rows = [row.split() for row in text.split("/")]
+    width = len(rows[0])
+    start = tuple(tile for row in rows for tile in row)
+    level, seen, counts = {start}, {start}, [1]
+    while len(counts) <= most:
+        found = set()
+        for each in level:
+            blank = each.index("0")
+            for other in (blank - width, blank + width, blank - 1, blank + 1):
+                beside = abs(other - blank) == width or other // width == blank // width
+                if 0 <= other < len(each) and beside:
+                    to = list(each)
+                    to[blank], to[other] = to[other], "0"
+                    found.add(tuple(to))
+        level = found - seen
+        seen |= level
+        counts.append(len(level))
+    return tuple(counts)
+
+
+@pytest.mark.parametrize("name", ["compiled", "plain"])
+def test_eight_tiles_are_counted_as_the_naive_twin_does(name, monkeypatch):
+    plainly(monkeypatch, name)
+    for text in ("1 2 3/4 5 6/7 8 0", "8 0 6/5 4 7/2 3 1"):
+        puzzle = hr.puzzle(text)
+        found = orders.explore(Request(puzzle, Metric.STEP, HERE), Watch())
+        assert (found.total, found.complete, found.engine) == (181440, True, "memory")
+        assert found.levels[:10] == first_levels(text, 9)
+        assert found.goal_depth == hr.solve(puzzle, "step").length
+
+
+@pytest.mark.parametrize("name", ["compiled", "plain"])
+@pytest.mark.parametrize(("width", "height"), [(4, 3), (3, 4)])
+def test_the_first_levels_of_eleven_tiles(name, width, height, monkeypatch):
+    plainly(monkeypatch, name)
+    for seed in range(1 if name == "plain" else 6):
+        text, most = shuffled(width, height, seed), 4 if name == "plain" else 13
+        watch = Watch(Limits(layouts=sum(first_levels(text, most - 1))))
+        seen = []
+        before = watch.look
+
+        def look(depth, layouts, *rest, before=before, seen=seen):
+            seen.append(layouts)
+            before(depth, layouts, *rest)
+
+        watch.look = look
+        with pytest.raises(LimitReached):
+            orders.explore(Request(hr.puzzle(text), Metric.MOVE, HERE), watch)
+        counts = first_levels(text, most)
+        assert seen == [sum(counts[: i + 1]) for i in range(len(counts))]
+
+
+def test_all_of_eleven_tiles():
+    """53 moves to the farthest 18 layouts: Korf and Schultze, Large-scale parallel breadth-first search (2005)."""
+    found = run("1 2 3/4 5 6/7 8 9/10 11 0", resources=HERE)
+    assert (found.total, found.radius, found.levels[-1]) == (239_500_800, 53, 18)
+    assert found.levels[:14] == first_levels("1 2 3/4 5 6/7 8 9/10 11 0", 13)
+
+
+def test_it_stops_at_the_goal():
+    found = run("1 2 3/4 5 6/7 0 8", "step", HERE, until_goal=True)
+    assert (found.levels, found.goal_depth, found.complete) == ((1, 3), 1, False)
+    odd = run("2 1 3/4 5 6/7 8 0", "step", HERE, until_goal=True)
+    assert (odd.goal_depth, odd.total, odd.complete) == (None, 181440, True)
+
+
+def test_what_it_does_not_do_is_left_to_levels_of_bits(tmp_path):
+    text = "1 2 3/4 5 6/7 8 0"
+    puzzle = hr.puzzle(text)
+    assert orders.fits(Request(puzzle, Metric.STEP), 1 << 30)
+    assert not orders.fits(Request(puzzle, Metric.STEP), 1 << 10)
+    assert not orders.fits(Request(puzzle, Metric.STEP, save=tmp_path / "a"), 1 << 30)
+    assert not orders.fits(Request(hr.puzzle("1 2 3/4 5 0"), Metric.STEP), 1 << 30)
+    assert not orders.fits(Request(hr.puzzle("横刀立马"), Metric.STEP), 1 << 30)
+    log = tmp_path / "log"
+    for seed in range(3):
+        text = shuffled(3, 3, seed)
+        assert run(text, "step", HERE).levels == run(text, "step", HERE, log=log).levels
+    assert len(log.read_text().splitlines()) > 90
+
+
+def test_it_is_cancelled():
+    calls = iter(range(100))
+    with pytest.raises(Cancelled):
+        run("1 2 3/4 5 6/7 8 9/10 11 0", resources=HERE, cancel=lambda: next(calls) > 20)
+
+
+def test_parity_of_heads():
+    _, _, _, odd = orders._tables(9)
+    assert np.array_equal(
+        np.frombuffer(odd, np.uint8)[1:],
+        [(a + b + c) & 1 for a in range(8) for b in range(7) for c in range(6)],
+    )
