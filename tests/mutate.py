@@ -257,7 +257,11 @@ class Trial:
         for n, fault in enumerate(self.chosen):
             came, by = self._tried(fault, items, functions, caches)
             counts[came] += 1
-            line = told(fault) if came == "survived" else f"{fault.path}:{fault.line}: {fault.kind}"
+            line = (
+                told(fault, self.tree)
+                if came == "survived"
+                else f"{fault.path}:{fault.line}: {fault.kind}"
+            )
             print(f"{n}: {came} ({by}): {line}", file=self.told, flush=True)
         caught = counts["caught"] + counts["endless"]
         end = f"{caught} of {counts.total()} caught, {counts['endless']} of them by never ending"
@@ -434,9 +438,9 @@ def anew(path: str, text: str, seconds: float, slow: bool) -> int:
     return status
 
 
-def told(fault: Fault) -> str:
+def told(fault: Fault, tree: Path = ROOT) -> str:
     """A fault in words: where, in what way, and the line before and after."""
-    text = (ROOT / fault.path).read_text("utf-8")
+    text = (tree / fault.path).read_text("utf-8")
     begin, end = text.rfind("\n", 0, fault.start) + 1, text.find("\n", fault.stop)
     before = text[begin:end].strip()
     after = (text[begin : fault.start] + fault.new + text[fault.stop : end]).strip()

@@ -104,7 +104,14 @@ def kept(group: str) -> dict[str, dict[str, str]]:
     return found
 
 
+_TIMES = re.compile(r"[\d.,]+ ?(µs|ms|s|min|h|[KMG]i?B|%|秒|分|毫秒|微秒|小时)(?![\w])")
+
+
+def steady(text: str) -> list[str]:
+    """The lines of a text without times and sizes, which differ each time."""
+    return _TIMES.sub("", text).splitlines()
+
+
 def numbers(text: str) -> list[str]:
-    """The numbers of a text line by line, so that its words may change: times and sizes, which differ each time, left out."""
-    text = re.sub(r"[\d.,]+ ?(µs|ms|s|min|h|[KMG]i?B|%|秒|分|毫秒|微秒|小时)(?![\w])", "", text)
-    return [" ".join(re.findall(r"\d[\d,.]*", line)) for line in text.splitlines()]
+    """The numbers of a text line by line, so that its words may change."""
+    return [" ".join(re.findall(r"\d[\d,.]*", line)) for line in steady(text)]

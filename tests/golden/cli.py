@@ -1,4 +1,4 @@
-"""What commands print: their JSON, and of their tables and sentences the numbers."""
+"""What commands print: their JSON, tables and sentences, without times."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.cli.calls import QUICK, leaves
 from tests.cli.running import run
-from tests.golden import Work, cases, numbers
+from tests.golden import Work, cases, steady
 
 WORKS: dict[str, Work] = {}
 
@@ -36,8 +36,7 @@ def _said(*words: str) -> Any:
             result = run(*given, lang=lang, status=None, env={"COLUMNS": "100"})
             text = _put(result.output.replace(folder, "DIR"))
             found[f"{lang} status"] = result.exit_code
-            found[f"{lang} numbers"] = numbers(text)
-            found[f"{lang} lines"] = [len(line) - len(line.lstrip()) for line in text.splitlines()]
+            found[f"{lang} said"] = steady(text)
         found["files"] = {
             path.name: [
                 path.stat().st_size // 1000,

@@ -20,7 +20,7 @@ from huarong.design import (
 from huarong.design.assembly import placed
 from huarong.design.generation import minimal
 from huarong.design.passages import bridges, waists
-from huarong.design.rating import score
+from huarong.design.rating import rate_under, score
 from huarong.design.recipe import Recipe, read_range
 from huarong.design.simple import Polyominoes, sizes
 from huarong.limits import Watch
@@ -70,6 +70,31 @@ def _recipes() -> Any:
 WORKS["recipes"] = _recipes
 
 
+def _refused(board: str, pieces: str, goal: str | None) -> Any:
+    try:
+        return [
+            str(each)
+            for each in itertools.islice(
+                Recipe.of(board, pieces, goal).designs(random.Random(1)), 1
+            )
+        ]
+    except hr.HuarongError as error:
+        return type(error).__name__
+
+
+cases(
+    WORKS,
+    "goal",
+    _refused,
+    [
+        ("3x3", "1x1:3", "aa./.../..."),
+        ("3x3", "1x1:3", "0@8"),
+        ("3x3", "1x1:3", "0@9"),
+        ("3x3", "2x2:1 1x1:2", None),
+    ],
+)
+
+
 def _ranges() -> Any:
     found = {}
     for text in ("3", "3..", "..4", "3..9", 5, (2, None), (2, 3), "9..3", "-1", "x", ""):
@@ -83,6 +108,22 @@ def _ranges() -> Any:
 WORKS["ranges"] = _ranges
 cases(WORKS, "rate", rate, [SWAP, TURN, SMALL, "A./../goal:/A./.."])
 cases(WORKS, "rate long", rate, ["横刀立马"])
+KINDS_RATED = ("shapes", "walls", "tiles", "one-way", "apart")
+
+
+def _rated(kind: str) -> Any:
+    return [
+        rate_under(Watch(), each, whole=True) for each in itertools.islice(invented(kind, 3), 3)
+    ]
+
+
+cases(WORKS, "rate", _rated, KINDS_RATED)
+cases(
+    WORKS,
+    "rate",
+    rate,
+    ["A.B/.C./goal:/..A/.../goal:/A../...", "match: shape/A.B/.C./.../goal:/.../.../.A."],
+)
 WORKS["score"] = lambda: [score(n / 4) for n in range(-2, 120)]
 for made in (harder, easier):
     cases(
@@ -98,12 +139,12 @@ def _report(text: str) -> Any:
     sections = [[type(each).__name__, each] for each in found.sections()]
     return found.to_json() | {
         "sections": sections,
-        "markdown": found.markdown().count("\n"),
+        "markdown": found.markdown(),
         "html": found.html("zh").count("<"),
     }
 
 
-cases(WORKS, "report", _report, [SWAP, TURN, SMALL])
+cases(WORKS, "report", _report, [SWAP, TURN, SMALL, "AB/CD/goal:/BA/CD"])
 cases(WORKS, "hardest", lambda metric: hardest(SET, GOAL, metric, top=3), ["step", "slide", "move"])
 cases(
     WORKS,

@@ -24,6 +24,8 @@ from huarong.atlas import (
     through,
     unavoidable,
 )
+from huarong.atlas.file import cache_path
+from huarong.atlas.waypoints import passes
 from huarong.explore import Resources
 from huarong.explore import run as explore
 from huarong.explore.cost import MEASURED, Cluster, bits, keys, reckon
@@ -174,6 +176,19 @@ def _parts(name: str) -> Any:
 
 
 cases(WORKS, "component", _parts, ["small", "swap", "solved", "two goals"])
+
+
+def _passing() -> Any:
+    solution = hr.solve("横刀立马")
+    atlas = Atlas.of("横刀立马")
+    numbers = range(len(atlas.space.kinds))
+    one = [kind for kind in numbers if len(solution.layouts[0].heads[kind]) == 1]
+    return [passes(atlas, solution.layouts, a, b) for a in one for b in one if a != b]
+
+
+WORKS["passing"] = _passing
+WORKS["truth"] = lambda: [bool(Atlas.of(text)) for text in (SMALL, TEXTS["stuck"])]
+WORKS["cache"] = lambda: cache_path("title").name
 WORKS["difference"] = lambda: largest_difference(Atlas.of(SMALL, "step"), Atlas.of(SMALL, "move"))
 
 
