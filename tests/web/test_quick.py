@@ -81,6 +81,21 @@ def test_a_hint_at_hand_is_answered_where_it_is_read_and_alike() -> None:
     run_in_a_loop(act())
 
 
+def test_a_connection_that_rests_is_closed_without_a_word() -> None:
+    async def act() -> None:
+        server = Server()
+        server.connection.timeout_keep_alive = 0.01  # type: ignore[assignment]
+        ask = request({"puzzle": PUZZLE}, JSON)
+        await server.told(ask)
+        assert (await server.told(ask)).startswith(b"HTTP/1.1 200 OK")
+        while not server.line.closed:
+            await asyncio.sleep(0.001)
+        assert server.line.written.count(b"HTTP/1.1") == 1
+        server.over()
+
+    run_in_a_loop(act())
+
+
 @pytest.mark.parametrize(
     ("body", "headers", "status"),
     [

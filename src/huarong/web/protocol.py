@@ -49,6 +49,7 @@ class Bounded(HttpToolsProtocol):
     _until: float | None = None  # when what is to arrive must be there
     _clock: asyncio.TimerHandle | None = None  # looks at that now and then
     _stalled: asyncio.TimerHandle | None = None  # runs while an answer is not read
+    _resting = False  # whether that is the end of a connection on which nothing is asked
     began = 0.0
 
     def __init__(self, config: Any, *args: Any, **more: Any) -> None:
@@ -96,7 +97,8 @@ class Bounded(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Called by the parser at the first byte of a request."""
         super().on_message_begin()
-        if self._until is None:
+        if self._until is None or self._resting:
+            self._resting = False
             self._allow(HEAD_SECONDS)
 
     def on_headers_complete(self) -> None:
@@ -157,7 +159,9 @@ class Bounded(HttpToolsProtocol):
         self._kept = None
         ours = b"".join(b"%b: %b\r\n" % each for each in self.server_state.default_headers)
         self.transport.write(b"HTTP/1.1 200 OK\r\n" + ours + answer)
-        self.on_response_complete()
+        self.server_state.total_requests += 1
+        self._resting = True
+        self._allow(self.timeout_keep_alive)
         return True
 
     def pause_writing(self) -> None:
@@ -196,6 +200,8 @@ class Bounded(HttpToolsProtocol):
             self._allow(BODY_SECONDS)
         elif self._until > self.loop.time():
             self._clock = self.loop.call_at(self._until, self._look)
+        elif self._resting:
+            self.transport.close()
         else:
             self._refuse(408, "the request took too long to arrive")
 
