@@ -122,6 +122,24 @@ def test_the_methods_that_are_allowed_are_those_described(cache: Path) -> None:
             assert (answer.status_code, allowed) == (405, {method.upper() for method in ends})
 
 
+def test_head_says_what_get_would_send(cache: Path) -> None:
+    asked = [
+        "/",
+        "/study",
+        "/static/play.js",
+        "/nothing",
+        "/api/v1/library",
+        "/api/v1/openapi.json",
+        "/api/v1/svg?puzzle=A./..",
+    ]
+    with TestClient(create()) as client:
+        for path in asked:
+            head, get = client.head(path), client.get(path)
+            assert (head.status_code, head.content) == (get.status_code, b""), path
+            for name in ("content-type", "content-length", "etag", "content-security-policy"):
+                assert head.headers.get(name) == get.headers.get(name), (path, name)
+
+
 def test_limits_are_those_of_the_server() -> None:
     described = openapi(ENDPOINTS, Limits(5 << 20, 7.0, 9))
     body = described["paths"]["/solve"]["post"]["requestBody"]["content"]["application/json"][
