@@ -154,3 +154,19 @@ def test_as_many_threads_as_cores_that_may_be_used(monkeypatch):
     assert team.cores() == 2
     monkeypatch.setattr(team.os, "sched_getaffinity", lambda _: set(range(64)), raising=False)
     assert team.cores() == 8
+
+
+def test_a_level_is_found_to_its_end_and_no_further(monkeypatch):
+    """Whoever asks for a level counts on it: certificates, a search from both ends, the suite."""
+    monkeypatch.setattr(bfs, "_MANY", 0)
+    levels = []
+    for threads in (1, 2):
+        puzzle = hr.puzzle("横刀立马")
+        search = BreadthFirst(puzzle, Metric.STEP, Watch(), goals=False)
+        search.threads = threads
+        counts = [search.count]
+        while search.deepen(lambda: None):
+            counts.append(search.count)
+        search.close()
+        levels.append(counts)
+    assert levels[0] == levels[1]

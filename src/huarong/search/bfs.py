@@ -131,11 +131,14 @@ class BreadthFirst:
         return depth
 
     def advance(self, most: int | None = None) -> int:
-        """Expand about 10 ms worth of layouts, at most `most`; returns why it stopped, one of the kernel's `why`."""
+        """Expand about 10 ms worth of layouts; returns why it stopped, one of the kernel's `why`.
+
+        With `most` at most so many are expanded, by one thread: a team goes on past what it was asked for.
+        """
         budget = self.watch.call(self._most)
         self._most = 8 * budget
         before = self.expanded
-        why = self._go_on(budget if most is None else min(most, budget))
+        why: int = self._go_on(budget) if most is None else self.kernel.run(min(most, budget))
         self.watch.back(why == self.why.PAUSED and self.expanded - before >= budget)
         return why
 
