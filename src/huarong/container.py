@@ -174,13 +174,15 @@ class Container:
             raise FileError("{path} is empty", path=path)
         front = file.at(0, _FRONT.size)
         if front[: len(_MAGIC)] != _MAGIC:
-            raise FileError("{path} is no file of huarong: it does not begin as one", path=path)
+            raise FileError(
+                "{path} is not a file of huarong: its first bytes are others", path=path
+            )
         if whole < least or len(front) < _FRONT.size:
             raise FileError("{path} is cut short", path=path)
         version = _FRONT.unpack(front)[1]
         if version != _VERSION:
             raise FileError(
-                "{path} has version {got} of the form; this program reads {known}",
+                "{path} has version {got} of the format; this program reads {known}",
                 path=path,
                 got=version,
                 known=_VERSION,
@@ -298,7 +300,7 @@ def _sense(path: Path) -> Iterator[None]:
     ) as error:  # fmt: skip
         why = f"{type(error).__name__}: {error}"
         raise FileError(
-            "{path} has a header that makes no sense: {why}", path=path, why=why
+            "{path} has a header that is not valid: {why}", path=path, why=why
         ) from error
 
 

@@ -75,7 +75,7 @@ def headed(path: Path, **changes: object) -> None:
     ("spoil", "words"),
     [
         (lambda path: path.write_bytes(b""), "empty"),
-        (lambda path: path.write_bytes(b"\x89PNG\r\n\x1a\n" * 9999), "does not begin as one"),
+        (lambda path: path.write_bytes(b"\x89PNG\r\n\x1a\n" * 9999), "its first bytes are others"),
         (lambda path: edited(path, 8, b"\x02"), "version 2"),
         (lambda path: edited(path, -40, b"!"), "damaged: its header"),
         (lambda path: path.write_bytes(path.read_bytes()[:-1]), "cut short"),

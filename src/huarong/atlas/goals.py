@@ -20,7 +20,7 @@ _SYMBOLS = TILES[36:] + TILES[10:36] + TILES[1:10]
 def check_goal(space: Space, goal: Goal) -> None:
     """Raise `InputError` where a goal has no alternative, or names a kind or cell that the space does not have."""
     if not goal.alternatives:
-        raise InputError("the goal has no alternative: nothing would be solved")
+        raise InputError("the goal has no alternative: no layout would be solved")
     for alternative in goal.alternatives:
         for kind, head in alternative:
             if not 0 <= kind < len(space.kinds) or not 0 <= head < space.board.size:

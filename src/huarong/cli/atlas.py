@@ -34,8 +34,12 @@ _ROWS, _WIDE = 32, 50
 
 @command("facts")
 @puzzle(required=False)
-@option("--board", metavar="BOARD", help="A board instead of a puzzle: a size, or rows with `/`.")
-@option("--pieces", metavar="SET", help='Its pieces, such as "2x2:1 1x2:0..4 empty:2..".')
+@option(
+    "--board", metavar="BOARD", help="The board, instead of a puzzle: a size, or rows with `/`."
+)
+@option(
+    "--pieces", metavar="SET", help='The pieces of the board, such as "2x2:1 1x2:0..4 empty:2..".'
+)
 @option(
     "--reach/--whole", default=None,
     help="What can be reached from the start, or the whole space; by default the whole, "
@@ -45,7 +49,7 @@ _ROWS, _WIDE = 32, 50
 @JSON
 @option(
     "--limit", type=Count(), metavar="N", default=8, show_default=True,
-    help="Name so many of the hardest layouts at most.",
+    help="List at most this many of the hardest layouts.",
 )  # fmt: skip
 @option(
     "--csv",
@@ -68,7 +72,7 @@ def atlas_command(
     save: str | None,
     limits: dict[str, Any],
 ) -> int:
-    """Find the distance of every layout of a space, and say what follows.
+    """Compute the distance of every layout of a space to the goal, and report the figures.
 
     The space is all layouts of a puzzle's pieces, or of a board and a set of pieces with ranges. With --reach it
     is only what can be reached from the puzzle's start, such as a card of Rush Hour.
@@ -168,10 +172,10 @@ def _show(survey: Survey) -> None:
         ]
     table([*rows, (tell("seconds"), f"{survey.seconds:.4f}")])
     if facts.longest is None:
-        click.echo(tell("No layout has a way to the goal."))
+        click.echo(tell("No layout can reach the goal."))
         return
     click.echo()
-    heading(tell("How many layouts are how far from the goal:"))
+    heading(tell("Layouts by their distance to the goal:"))
     for label, count, bar in _bars(survey.histogram):
         click.echo(f"{label:>9} {bar:<{_WIDE}} {count:,}")
     click.echo()

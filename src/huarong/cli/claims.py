@@ -32,7 +32,7 @@ def _verdicts() -> tuple[str, ...]:
 @option("--verdict", type=Name(_verdicts), metavar="WORDS", help="Only claims with this verdict.")
 @JSON
 def claims_command(article: str | None, verdict: str | None, as_json: bool) -> None:
-    """Print what the articles claim, sentence by sentence, what was run, what came out, and whether it holds.
+    """Print the articles' claims, sentence by sentence: what was run, the result, and the verdict.
 
     ARTICLE is lv, zhou, zhoutk, ma or poos, or an author's name; without it, all are printed.
     """

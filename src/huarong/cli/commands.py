@@ -70,7 +70,7 @@ _ALL: tuple[Record | Family, ...] = (
     Family(
         "atlas",
         "spaces",
-        """Know every layout of a space: how far each is from the goal; tables of it for other programs.
+        """Compute the distance of every layout of a space to the goal, and write tables of them for other programs.
 
         `huarong atlas PUZZLE` is short for `huarong atlas facts PUZZLE`.
         """,
@@ -83,7 +83,7 @@ _ALL: tuple[Record | Family, ...] = (
     Family(
         "design",
         "design",
-        "Design puzzles: how hard they are, the hardest starts, levels by the dozen, changes, reports.",
+        "Design puzzles: ratings, hardest starts, generated levels, single changes, reports.",
     ),
     Record("design generate", "", "huarong.cli.generate", "generate_command"),
     Record("design harder", "", "huarong.cli.harder", "harder_command"),

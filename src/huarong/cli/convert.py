@@ -19,7 +19,7 @@ __all__ = ["convert_command"]
 @option("--to", type=notations(), metavar="NOTATION", required=True, help="The notation to write.")
 @JSON
 def convert_command(source: Source, to: NotationName, as_json: bool) -> None:
-    """Write a puzzle in another notation."""
+    """Convert a puzzle to another notation."""
     text = write(source.read(), to).rstrip("\n")
     if as_json:
         print_json({"notation": to, "text": text})

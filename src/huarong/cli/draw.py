@@ -38,7 +38,7 @@ LABELS = option(
 )
 OUTPUT = option(
     "-o", "--output", type=FileName(), metavar="FILE",
-    help="Where to write it; its ending says what: .svg or .png. SVG goes to standard output without.",
+    help="The file to write; its extension is the format: .svg or .png. Without it, SVG goes to standard output.",
 )  # fmt: skip
 
 
@@ -73,7 +73,7 @@ def picture_command(
     metavar="N",
     default=6,
     show_default=True,
-    help="So many pictures side by side.",
+    help="Pictures in a row.",
 )
 @THEME
 @LABELS
@@ -91,7 +91,7 @@ def strip_command(
     as_json: bool,
     limits: dict[str, Any],
 ) -> int:
-    """Draw a best solution as a film strip: every layout with the arrow of the next move, as SVG or PNG."""
+    """Draw a shortest solution as a film strip: every layout with the arrow of the next move, as SVG or PNG."""
     from huarong.draw.film import strip
 
     solution = _solved(source.read(), metric, limits, as_json)
@@ -106,7 +106,7 @@ def strip_command(
 @puzzle()
 @option(
     "-o", "--output", type=FileName(), metavar="FILE", required=True,
-    help="Where to write it; its ending says what: .gif, .webp, or .png or .apng for an animated PNG.",
+    help="The file to write; its extension is the format: .gif, .webp, or .png or .apng for an animated PNG.",
 )  # fmt: skip
 @METRIC
 @option(
@@ -115,7 +115,7 @@ def strip_command(
     metavar="X",
     default=1.0,
     show_default=True,
-    help="So many times as fast.",
+    help="The speed, as a multiple of the normal one.",
 )
 @THEME
 @LABELS
@@ -133,7 +133,7 @@ def animation_command(
     as_json: bool,
     limits: dict[str, Any],
 ) -> int:
-    """Draw a best solution that moves, as GIF, WebP or animated PNG."""
+    """Animate a shortest solution, as GIF, WebP or animated PNG."""
     from huarong.draw.animated import animation
 
     ending = Path(output).suffix.lower()
@@ -161,7 +161,7 @@ def animation_command(
     metavar="N",
     default=900,
     show_default=True,
-    help="The width in pixels.",
+    help="The width of the picture in pixels.",
 )
 @option(
     "--most",
@@ -169,13 +169,13 @@ def animation_command(
     metavar="N",
     default=30_000,
     show_default=True,
-    help="Show so many layouts at most: those nearest to the start.",
+    help="Show at most this many layouts: those nearest to the start.",
 )
 @option(
     "--path/--no-path",
     default=True,
     show_default=True,
-    help="Draw a best way from the start to a goal.",
+    help="Draw a shortest solution on the map.",
 )
 @THEME
 @JSON
@@ -217,11 +217,11 @@ def map_command(
 _PAGE = {
     "across": option(
         "--across", type=Count(1, 8), metavar="N", default=2, show_default=True,
-        help="So many puzzles side by side.",
+        help="Puzzles in a row.",
     ),
     "down": option(
         "--down", type=Count(1, 10), metavar="N", default=3, show_default=True,
-        help="So many puzzles one below the other.",
+        help="Puzzles in a column.",
     ),
     "paper": option(
         "--paper", type=Name(("a4", "a5", "letter")), default="a4", show_default=True,
@@ -233,15 +233,15 @@ _PAGE = {
 @command("sheet")
 @argument("texts", nargs=-1, metavar="PUZZLE...")
 @option(
-    "-o", "--output", type=FileName(), metavar="FILE.pdf", required=True, help="Where to write it."
+    "-o", "--output", type=FileName(), metavar="FILE.pdf", required=True, help="The file to write."
 )
-@option("--title", metavar="TEXT", default="", help="What stands above every page.")
+@option("--title", metavar="TEXT", default="", help="The title of every page.")
 @together("page", **_PAGE)
 @option(
     "--solutions/--no-solutions",
     default=True,
     show_default=True,
-    help="Print the solutions behind the puzzles.",
+    help="Print the solutions at the end.",
 )
 @LABELS
 @METRIC
@@ -258,7 +258,7 @@ def sheet_command(
     as_json: bool,
     limits: dict[str, Any],
 ) -> None:
-    """Print puzzles on sheets, as PDF: several on a page, their solutions behind.
+    """Print puzzles on sheets, as PDF: several on a page, with their solutions at the end.
 
     PUZZLE may be a file of levels, as `design generate` writes them, or `-`: all its puzzles are printed. One that has no solution, or none
     within the limits, is printed without.

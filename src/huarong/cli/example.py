@@ -95,7 +95,9 @@ def _drawn(tree: Branch, lead: str = "", mark: str = "") -> list[str]:
 
 
 @command("levels")
-@option("--pieces", type=Count(1, 18), metavar="N", help="Only openings with so many pieces.")
+@option(
+    "--pieces", type=Count(1, 18), metavar="N", help="Only openings with this number of pieces."
+)
 @option(
     "--limit", type=Count(), metavar="N", default=3, show_default=True,
     help="Openings listed for each number of pieces.",

@@ -60,10 +60,10 @@ class _Rate(Memory):
 
 _LIMITS = ("max_memory", "max_seconds")
 _CLUSTER = {
-    "machines": option("--machines", type=Count(), metavar="N", default=1, help="How many machines --plan is for."),
-    "cores": option("--cores", type=Count(), metavar="N", default=1, help="The cores of each machine."),
-    "disk": option("--disk", type=_Rate(), metavar="RATE", default="1G/s", show_default=True, help="What the disks of each machine take a second."),
-    "network": option("--network", type=_Rate(), metavar="RATE", default="1.2G/s", show_default=True, help="What the network of each machine takes a second."),
+    "machines": option("--machines", type=Count(), metavar="N", default=1, help="The number of machines, for --plan."),
+    "cores": option("--cores", type=Count(), metavar="N", default=1, help="The number of cores of each machine."),
+    "disk": option("--disk", type=_Rate(), metavar="RATE", default="1G/s", show_default=True, help="The bandwidth of each machine's disks."),
+    "network": option("--network", type=_Rate(), metavar="RATE", default="1.2G/s", show_default=True, help="The bandwidth of each machine's network."),
 }  # fmt: skip
 _PLANNING = {*_CLUSTER, "layouts"}
 _TAKEN = {
@@ -79,14 +79,14 @@ _TAKEN = {
 @JSON
 @resources(
     _engines,
-    "Where the levels are kept, and what works on them; by default memory, or disk where DIR is given.",
+    "Where the levels are kept and what makes them; by default memory, or disk if DIR is given.",
 )
 @option("--until-goal", is_flag=True, help="Stop after the first level that holds a goal.")
 @option(
     "--save",
     type=FileName(),
     metavar="FILE",
-    help="Write all distances from the start to a file: an atlas.",
+    help="Write all distances from the start to a file, as an atlas.",
 )
 @option("--two-bits", is_flag=True, help="Save the distances modulo 3, 2 bits a layout.")
 @option(
@@ -98,17 +98,15 @@ _TAKEN = {
 @option(
     "--plan",
     is_flag=True,
-    help="Say what it would take on other machines, and explore nothing but a sample.",
+    help="Estimate the cost on other machines; only a sample is explored.",
 )
-@option(
-    "--calibrate", is_flag=True, help="Measure this machine's rates, which --plan reckons with."
-)
+@option("--calibrate", is_flag=True, help="Measure this machine's rates, which --plan uses.")
 @together("cluster", **_CLUSTER)
 @option(
     "--layouts",
     type=Count(),
     metavar="N",
-    help="How many layouts to reckon with, where nobody knows how many there are.",
+    help="The number of layouts for --plan, where it is not known.",
 )
 @limits(seconds=None)
 def explore_command(

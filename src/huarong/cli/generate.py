@@ -31,15 +31,15 @@ _RECIPE = {
     ),
     "goal": option("--goal", metavar="TEXT", help="The goal: a grid's rows with `/` between."),
     "walls": option(
-        "--walls", metavar="RANGE", default="0", help="So many walls more, put down by chance."
+        "--walls", metavar="RANGE", default="0", help="How many walls to add at random."
     ),
     "shapes": option(
         "--shapes", metavar="RANGE", default="0",
-        help="So many pieces more, of any shape of two to four cells.",
+        help="How many pieces of random shapes (two to four cells) to add.",
     ),
     "cars": option(
         "--cars", metavar="RANGE", default="0",
-        help="So many vehicles, the red one included, instead of pieces; none that does not matter.",
+        help="How many vehicles to place instead of pieces, the red one included; superfluous ones are removed.",
     ),
 }  # fmt: skip
 
@@ -51,12 +51,12 @@ _RECIPE = {
     metavar="RANGE",
     default="10..",
     show_default=True,
-    help="How long the best solutions are, such as 40..60.",
+    help="The range of lengths of shortest solutions, such as 40..60.",
 )
 @option(
     "--rating",
     metavar="RANGE",
-    help="How hard the levels are, of 100, such as 30..50; they are put in this order.",
+    help="The range of ratings (0 to 100), such as 30..50; levels are listed in the order of their ratings.",
 )
 @METRIC
 @option(
@@ -70,7 +70,7 @@ _RECIPE = {
     metavar="N",
     default=10,
     show_default=True,
-    help="So many levels at most.",
+    help="The number of levels, at most.",
 )
 @option(
     "--seed",
@@ -78,7 +78,7 @@ _RECIPE = {
     metavar="N",
     default=0,
     show_default=True,
-    help="Another number, other levels.",
+    help="The seed of the random choices: another number gives other levels.",
 )
 @option(
     "-o",
@@ -90,7 +90,7 @@ _RECIPE = {
 @option(
     "--link",
     metavar="URL",
-    help="Print a link as well that opens the levels on the library page of the server of this address.",
+    help="Also print a link that opens the levels on the library page of the server at this address.",
 )
 @JSON
 @limits()

@@ -19,24 +19,24 @@ __all__ = ["harder_command"]
 
 @command("harder")
 @puzzle()
-@option("--easier", is_flag=True, help="Easier instead of harder.")
+@option("--easier", is_flag=True, help="Find changes that make the puzzle easier.")
 @option(
     "--top",
     type=Count(1, 1000),
     metavar="N",
     default=10,
     show_default=True,
-    help="So many at most.",
+    help="At most this many.",
 )
 @option(
     "--change", "changes", multiple=True, metavar="KIND",
-    help="Only such changes: move, cut, join, remove, wall or unwall; may be given several times.",
+    help="Only changes of this kind: move, cut, join, remove, wall or unwall; may be given several times.",
 )  # fmt: skip
 @option(
     "--rate/--no-rate",
     default=True,
     show_default=True,
-    help="Rank by rating; else by length, which is quicker.",
+    help="Rank by rating; --no-rate ranks by length, which is quicker.",
 )
 @METRIC
 @JSON

@@ -45,11 +45,11 @@ def _engines() -> list[str]:
 @option("--goal", metavar="TEXT", help="The goal: rows with `/` between.")
 @option(
     "--goals", type=Name(["all"]),
-    help="Which piece, brought to which place, is hardest: every one to every place.",
+    help="Find the hardest goals: try every piece with every place as its goal.",
 )  # fmt: skip
 @option(
     "--top", type=Count(), metavar="N",
-    help="Name so many starts: 10 by default; of each set or goal, where there are several, 1.",
+    help="List this many starts: by default 10, or 1 for each set or goal where there are several.",
 )  # fmt: skip
 @option(
     "-o", "--output", "path", type=FileName(), metavar="FILE",
@@ -57,11 +57,11 @@ def _engines() -> list[str]:
 )  # fmt: skip
 @option(
     "--journal", type=FileName(), metavar="FILE",
-    help="With --goals: keep what is finished in a file, and go on with what it holds.",
+    help="With --goals: keep finished goals in a file, and resume from it.",
 )  # fmt: skip
 @resources(
     _engines,
-    "Level by level from all goals, kept where the engine says; by default so where memory is too small.",
+    "Search level by level from all goals with this engine; the default where the memory is too small for an atlas.",
 )
 @JSON
 @limits()
@@ -194,7 +194,7 @@ _LONGEST = {
 def _show(found: Hardest) -> None:
     facts, screen = found.facts, Screen()
     if facts.longest is None:
-        click.echo(tell("No layout has a way to the goal."))
+        click.echo(tell("No layout can reach the goal."))
         return
     text = tell(
         _LONGEST[found.metric],

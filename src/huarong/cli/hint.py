@@ -26,7 +26,7 @@ __all__ = ["hint_command"]
 @JSON
 @limits()
 def hint_command(source: Source, metric: Metric, as_json: bool, limits: dict[str, Any]) -> None:
-    """Say how far a layout is from the goal, the best moves, and how good every move is."""
+    """Tell the distance of a layout to the goal, the best moves, and the grade of every move."""
     from huarong.atlas.oracle import hint
 
     with Reporter(not as_json) as reporter:

@@ -20,7 +20,7 @@ _WIDEST = 36
 @argument("words", nargs=-1, metavar="[FILTER]...")
 @JSON
 def list_command(words: Sequence[str], as_json: bool) -> None:
-    """List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces fit."""
+    """List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces match."""
     entries = search(" ".join(words))
     if as_json:
         print_json({"puzzles": [each.to_json() for each in entries]})

@@ -26,10 +26,16 @@ def _recursions() -> list[str]:
 
 @command("ways")
 @puzzle(required=False)
-@option("-m", "--most", type=Count(0, 200), metavar="M", help="His m; without it, it is asked for.")
+@option(
+    "-m",
+    "--most",
+    type=Count(0, 200),
+    metavar="M",
+    help="The number m of his programs; it is asked for if not given.",
+)
 @option(
     "--by", "exhibit", type=Name(_recursions), metavar="EXHIBIT", default="ma-compiled",
-    show_default=True, help="Which of his programs lists them.",
+    show_default=True, help="The program of his that lists them.",
 )  # fmt: skip
 @JSON
 @limits()
@@ -122,7 +128,7 @@ def signs_command(game: str, board: str | None, as_json: bool) -> None:
     metavar="CELL",
     default=0,
     show_default=True,
-    help="Where to begin: a cell from 0, in reading order.",
+    help="The first cell, counted from 0 in reading order.",
 )
 @option(
     "--repeats", type=Count(), metavar="N", default=3, show_default=True,

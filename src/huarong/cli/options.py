@@ -187,7 +187,7 @@ def puzzle(required: bool = True) -> Callable[[F], F]:
         )
         notation = option(
             "--from", "notation", type=notations(), metavar="NOTATION",
-            help="The notation of PUZZLE, where it is not to be guessed.",
+            help="The notation of PUZZLE; by default it is recognized.",
         )  # fmt: skip
         text = argument(
             "text",
@@ -209,11 +209,11 @@ def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
         "limits",
         max_memory=option(
             "--max-memory", type=Memory(), metavar="SIZE", default=f"{MAX_MEMORY >> 30}G",
-            show_default=True, help="Stop before more memory than this is used.",
+            show_default=True, help="The memory limit.",
         ),
         max_seconds=option(
             "--max-seconds", type=Seconds(), metavar="S", default=seconds, show_default=True,
-            help="Stop after so many seconds.",
+            help="The time limit in seconds.",
         ),
     )  # fmt: skip
 
@@ -229,23 +229,23 @@ def resources(engines: Callable[[], Sequence[str]], about: str) -> Callable[[F],
         ),
         local=option(
             "--local", type=FileName("dir"), metavar="DIR",
-            help="Where each machine keeps copies of what it works on, with an object store.",
+            help="With an object store: the folder for each machine's local copies.",
         ),
         workers=option(
             "--workers", type=Count(1, 1024), metavar="N",
-            help="How many threads or processes work; as many as there are cores by default.",
+            help="The number of threads or processes; by default one a core.",
         ),
         address=option(
             "--address", metavar="HOST:PORT", default="local", show_default=True,
             help="The Ray cluster; local starts one on this machine.",
         ),
-        resume=option("--resume", is_flag=True, help="Go on with what DIR holds."),
+        resume=option("--resume", is_flag=True, help="Resume the exploration in DIR."),
     )  # fmt: skip
 
 
 METRIC = option(
     "--metric", type=_MetricName(METRICS), default="move", show_default=True,
-    help="What counts as one: a piece along any path, straight, or by one cell.",
+    help="What counts as one move: a piece along any path (move), straight on (slide), or by one cell (step).",
 )  # fmt: skip
 JSON = option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-COUNT = option("--count", is_flag=True, help="Say only how many there are.")
+COUNT = option("--count", is_flag=True, help="Only count them.")

@@ -21,14 +21,14 @@ __all__ = ["paths_command"]
 @command("paths")
 @puzzle()
 @option(
-    "--most", type=Count(0, 10_000), metavar="M", required=True, help="The moves of a path at most."
+    "--most", type=Count(0, 10_000), metavar="M", required=True, help="The most moves of a path."
 )
 @METRIC
 @COUNT
-@option("--limit", type=Count(), metavar="N", help="List so many at most.")
+@option("--limit", type=Count(), metavar="N", help="List at most this many.")
 @option(
     "--prune/--no-prune", default=True, show_default=True,
-    help="First find all distances, and try only what can still end in time.",
+    help="Compute all distances first, and enter only branches that can still reach a goal in time.",
 )  # fmt: skip
 @JSON
 @limits()

@@ -35,7 +35,7 @@ def protocol_command(as_json: bool) -> None:
 @puzzle(required=False)
 @option(
     "--every", type=Count(), metavar="N", default=50, show_default=True,
-    help="Without PUZZLE: take each N-th opening of the library.",
+    help="Without PUZZLE: take every N-th opening of the library.",
 )  # fmt: skip
 @JSON
 @limits()
@@ -88,13 +88,13 @@ def weights_command(source: Source, every: int, as_json: bool, limits: dict[str,
 @puzzle(required=False)
 @option(
     "--within", type=Count(1, 200), metavar="N", default=15, show_default=True,
-    help="How far a station or a goal may be, at most.",
+    help="The greatest distance of a layout to a station or a goal.",
 )  # fmt: skip
 @option(
     "--lost",
     type=Count(0),
     metavar="N",
-    help="A station serves only layouts that lose at most so many moves by it.",
+    help="A station serves only layouts that lose at most this many moves by it.",
 )
 @METRIC
 @JSON
@@ -135,7 +135,7 @@ def stations_command(
 @METRIC
 @COUNT
 @option(
-    "--svg", type=FileName(), metavar="FILE", help="Draw them into this file, one beside the other."
+    "--svg", type=FileName(), metavar="FILE", help="Draw the layouts side by side into this file."
 )
 @JSON
 @limits()

@@ -30,7 +30,7 @@ __all__ = ["prove_command"]
 )
 @option(
     "--max-layouts", type=Count(), metavar="N",
-    help="Write none that a checker would have to go through more layouts for; two minutes' worth by default.",
+    help="The most layouts of a certificate; the default takes a checker about two minutes.",
 )  # fmt: skip
 @JSON
 @limits()
@@ -42,7 +42,7 @@ def prove_command(
     as_json: bool,
     limits: dict[str, Any],
 ) -> int:
-    """Write a certificate that an answer is right, which somebody else's program can check.
+    """Write a certificate that an answer is right, which any program can check.
 
     It proves the length of a shortest solution and how many of those there are, or that there is none; the length alone
     where patterns have to spare the checker layouts. `docs/proofs.md` describes the form of the file;

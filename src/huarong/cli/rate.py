@@ -27,7 +27,7 @@ __all__ = ["rate_command"]
 @JSON
 @limits()
 def rate_command(source: Source, library: bool, as_json: bool, limits: dict[str, Any]) -> int:
-    """Say how hard a puzzle is for a person, from 0 to 100, and why.
+    """Rate how hard a puzzle is for a person, from 0 to 100, with the reasons.
 
     The time limit of --library is one for each puzzle; those that reach it are left out. The exit status is 1 where the puzzle cannot be solved.
     """

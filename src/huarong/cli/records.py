@@ -25,7 +25,7 @@ def _names() -> Sequence[str]:
 @command("list")
 @JSON
 def list_command(as_json: bool) -> None:
-    """Print the book: its chapters, what each took to compute, and those that take too long to be part of it."""
+    """List the chapters of the book, how long each took to compute, and those that are too long to be part of it."""
     from huarong.design.chapters import CHAPTERS
     from huarong.design.records import book
 
@@ -91,15 +91,15 @@ def show_command(name: str, as_json: bool) -> None:
     "-o", "--output", "folder", type=FileName("dir"), metavar="DIR", required=True,
     help="The folder to write to.",
 )  # fmt: skip
-@option("--workers", type=Count(1, 1024), metavar="N", help="How many threads work.")
+@option("--workers", type=Count(1, 1024), metavar="N", help="The number of threads.")
 @JSON
 @limits(seconds=None)
 def build_command(
     name: str, folder: str, workers: int | None, as_json: bool, limits: dict[str, Any]
 ) -> None:
-    """Compute a chapter of the book anew, byte for byte, and write it to a folder.
+    """Compute a chapter of the book, byte for byte, and write it to a folder.
 
-    What is finished is kept there, so that a build that was stopped goes on when it is called again.
+    Finished parts are kept there: a build that was stopped is resumed when the command is run again.
     """
     from huarong.design.records import book, build_chapter
 

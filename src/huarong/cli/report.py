@@ -25,14 +25,14 @@ FORMS = ("text", "markdown", "html", "json")
 @command("report")
 @puzzle()
 @option(
-    "--form", type=Name(FORMS), help="What to write; by default what the file's ending says, else text.",
+    "--form", type=Name(FORMS), help="The format; by default that of the file's extension, or text.",
 )  # fmt: skip
 @option(
     "-o",
     "--output",
     type=FileName(),
     metavar="FILE",
-    help="Write it to a file; beside a Markdown file goes the map as SVG.",
+    help="Write the report to a file; for a Markdown file the map is written beside it as SVG.",
 )
 @option(
     "--top",
@@ -40,14 +40,14 @@ FORMS = ("text", "markdown", "html", "json")
     metavar="N",
     default=3,
     show_default=True,
-    help="Show so many of the hardest layouts.",
+    help="Show this many of the hardest layouts.",
 )
 @option(
     "--map/--no-map",
     "picture",
     default=True,
     show_default=True,
-    help="Draw the map, where the form has pictures.",
+    help="Draw the map, in formats that have pictures.",
 )
 @JSON
 @limits()
@@ -60,7 +60,7 @@ def report_command(
     as_json: bool,
     limits: dict[str, Any],
 ) -> int:
-    """Say all that is known of a puzzle: facts, rating, best solution, unavoidable layouts, hardest relatives, narrow places, histogram, map.
+    """Report on a puzzle: facts, rating, shortest solution, unavoidable layouts, hardest layouts of its pieces, bottlenecks, histogram, map.
 
     The exit status is 1 where the puzzle cannot be solved.
     """

@@ -25,34 +25,34 @@ __all__ = ["serve_command"]
 )  # fmt: skip
 @option(
     "--port", type=Count(0, 65535), metavar="PORT", default=8000, show_default=True,
-    help="0 for any free one.",
+    help="The port to listen on; 0 for any free one.",
 )  # fmt: skip
 @option("--browser/--no-browser", default=True, show_default=True, help="Open the browser.")
 @option(
     "--workers", type=Count(1, 64), metavar="N", default=3, show_default=True,
-    help="Searches at once; one client has all but one at most.",
+    help="Searches that run at once; one client gets at most all but one of them.",
 )  # fmt: skip
 @option(
     "--waiting", type=Count(0, 10_000), metavar="N", default=32, show_default=True,
-    help="Searches in the queue.",
+    help="The most searches waiting in the queue.",
 )  # fmt: skip
 @option(
     "--max-seconds", type=Seconds(), metavar="S", default=60.0, show_default=True,
-    help="Most seconds for a search.",
+    help="The time limit of a search in seconds.",
 )  # fmt: skip
 @option(
     "--max-memory", type=Memory(), metavar="SIZE", default="1G", show_default=True,
-    help="Most memory for a search.",
+    help="The memory limit of a search.",
 )  # fmt: skip
 @option(
     "--allow-host", "names", metavar="NAME", multiple=True,
-    help="Another name by which this server is called; * for any.",
+    help="A further host name of this server; * for any.",
 )  # fmt: skip
 @option(
     "--cors", "sites", metavar="SITE", multiple=True,
-    help="A site whose pages may ask this server; * for all.",
+    help="A site whose pages may use this server; * for all.",
 )  # fmt: skip
-@option("--proxy", is_flag=True, help="Behind a proxy on this machine that says who asks.")
+@option("--proxy", is_flag=True, help="Trust the client addresses sent by a proxy on this machine.")
 def serve_command(
     host: str,
     port: int,

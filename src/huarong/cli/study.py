@@ -25,7 +25,7 @@ def _exhibits() -> list[str]:
 @command("list")
 @JSON
 def list_command(as_json: bool) -> None:
-    """List the exhibits, article by article: who wrote it, when, and a sentence on each."""
+    """List the exhibits by article: its author and year, and a sentence on each exhibit."""
     from huarong.study import ARTICLES, EXHIBITS
 
     lang = language()
@@ -60,7 +60,7 @@ def list_command(as_json: bool) -> None:
 @argument("exhibit", type=Name(_exhibits), metavar="EXHIBIT")
 @JSON
 def show_command(exhibit: str, as_json: bool) -> None:
-    """Tell the story of an exhibit: whose it is, how it works, what is claimed of it and what came out here."""
+    """Describe an exhibit: its author, how it works, what is claimed of it, and the results here."""
     from huarong.study import claims, show
 
     text = show(exhibit, language())
@@ -76,7 +76,7 @@ def show_command(exhibit: str, as_json: bool) -> None:
 @argument("exhibits", type=Name(_exhibits), metavar="[EXHIBIT]...", nargs=-1)
 @option(
     "--format", "form", type=Name(("text", "markdown", "csv")), default="text",
-    show_default=True, help="How the table is written.",
+    show_default=True, help="The format of the table.",
 )  # fmt: skip
 @JSON
 @option(
@@ -88,7 +88,7 @@ def show_command(exhibit: str, as_json: bool) -> None:
 )  # fmt: skip
 @option(
     "--max-seconds", type=Seconds(), metavar="S", default=60.0, show_default=True,
-    help="End an exhibit after so many seconds.",
+    help="The time limit of each exhibit in seconds.",
 )  # fmt: skip
 def compare_command(
     source: Source,

@@ -23,7 +23,7 @@ __all__ = ["list_command", "run_command"]
 
 CASES = option(
     "--cases", "path", type=FileName(), metavar="FILE",
-    help="Cases of your own, in the form of suite/cases.jsonl; those of huarong by default.",
+    help="Your own cases, in the format of suite/cases.jsonl; by default those of Huarong.",
 )  # fmt: skip
 GROUP = option(
     "--group", "groups", metavar="NAME", multiple=True,
@@ -65,18 +65,18 @@ def _known(length: int | None) -> str:
 @METRIC
 @option(
     "--mode", type=Name(("warm", "cold", "batch")), default="warm", show_default=True,
-    help="One program for all cases, asked one by one; a program for each; or one that gets all at once.",
+    help="One process that gets the cases one by one; one process a case; or one that gets all at once.",
 )  # fmt: skip
 @option(
     "--each", type=Seconds(), metavar="S", default=10.0, show_default=True,
-    help="Wait so many seconds for an answer, then go on.",
+    help="The time limit of each case in seconds.",
 )  # fmt: skip
 @GROUP
 @CASES
 @JSON
 @option(
     "--max-seconds", type=Seconds(), metavar="S", default=MAX_SECONDS, show_default=True,
-    help="Give up after so many seconds.",
+    help="The time limit of the whole run in seconds.",
 )  # fmt: skip
 def run_command(
     words: Sequence[str],
@@ -88,7 +88,7 @@ def run_command(
     as_json: bool,
     max_seconds: float,
 ) -> int:
-    """Judge a solver: where it disagrees, how fast it is, what it does not answer.
+    """Judge a solver: its wrong answers, its speed, and the cases that it does not answer.
 
     COMMAND is a program that reads lines `ID METRIC PUZZLE`, with tabs between, and answers each with a line `ID COUNT`:
     the length of a shortest solution, `none` where there is no solution, `?` where it does not know. The exit status is 1

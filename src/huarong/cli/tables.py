@@ -20,7 +20,7 @@ __all__ = ["build_command", "list_command", "remove_command"]
 @JSON
 @limits()
 def build_command(name: str, as_json: bool, limits: dict[str, Any]) -> None:
-    """Build a set of tables such as tiles-7-8; one that was stopped goes on from where it was."""
+    """Build a set of tables such as tiles-7-8; a build that was stopped is resumed."""
     from huarong.tiles.store import build_tables
 
     template = "{part}: {done:,} of {total:,} {total:entry|entries}, {seconds:.0f} s"

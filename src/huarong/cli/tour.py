@@ -18,11 +18,13 @@ __all__ = ["tour_command"]
 
 @command("tour")
 @argument("board", metavar="BOARD")
-@option("--from", "start", metavar="CELL", help="Where to begin, such as a1.")
-@option("--closed", is_flag=True, help="The last cell is one leap from the first.")
+@option("--from", "start", metavar="CELL", help="The first cell, such as a1.")
+@option(
+    "--closed", is_flag=True, help="Only closed tours: the last cell is one leap from the first."
+)
 @option(
     "--leaper", metavar="PIECE", default="knight", show_default=True,
-    help="What leaps: a name, or two numbers such as 1,2.",
+    help="The leaper: a name, or two numbers such as 1,2.",
 )  # fmt: skip
 @COUNT
 @option("--svg", type=FileName(), metavar="FILE", help="Draw the tour to a file.")

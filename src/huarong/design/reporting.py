@@ -235,7 +235,7 @@ class Report:
 
     def _counted(self, lang: str) -> Section:
         rows = tuple((label, f"{count:,}", bar) for label, count, bar in _bars(self.histogram))
-        return Section(say("How many layouts are how far from the goal", lang), rows=rows)
+        return Section(say("Layouts by their distance to the goal", lang), rows=rows)
 
     def markdown(self, lang: str = "en", picture: str | None = None) -> str:
         """The report in Markdown; `picture` is the address of the map, which is left out without one."""

@@ -39,7 +39,7 @@ def solutions_of_all(atlas: Atlas, watch: Watch) -> NDArray[np.uint64]:
             begin, to, _ = dense.neighbours(space, some, atlas.metric, here=here, watch=watch)
             ways = np.where(values[to] == distance - 1, counts[to], np.uint64(0))
             if np.add.reduceat(ways.astype(np.float64), begin[:-1]).max() >= 2.0**63:
-                raise InputError("a layout has more best solutions than 63 bits can tell")
+                raise InputError("a layout has more shortest solutions than fit into 63 bits")
             counts[some] = np.add.reduceat(ways, begin[:-1])
             watch.count(len(some), distance)
     return counts

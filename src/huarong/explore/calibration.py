@@ -127,7 +127,7 @@ def work(
     most = layouts or plan.most
     if most is None:
         raise InputError(
-            "nobody knows how many layouts this puzzle has: say how many are to be reckoned with (--layouts)"
+            "the number of layouts of this puzzle is not known: give one for the estimate (--layouts)"
         )
     clock = _Clock(watch)
     found = _explored(plan, clock, _SAMPLE)

@@ -246,7 +246,7 @@ def explore(request: Request, watch: Watch, device: Device | None = None) -> Exp
             found = _by_key(puzzle, metric, device, until_goal, record, look)
     except MemoryError as error:
         raise InputError(
-            "the memory of the graphics processor does not do: explore on disk (--engine disk)"
+            "the graphics processor has too little memory: explore on disk (--engine disk)"
         ) from error
     levels, goal = found
     seconds = watch.seconds

@@ -151,7 +151,7 @@ def _result(ray: Any, done: Any) -> Any:
             raise cause from None
         why = str(cause or error).strip().split("\n")[0]
         raise HuarongError(
-            "the cluster could not do a task ({kind}: {why}); all complete levels are kept: mend it and go on with --resume",
+            "the cluster could not run a task ({kind}: {why}); all complete levels are kept: resume with --resume after mending it",
             kind=type(cause or error).__name__,
             why=why,
         ) from error

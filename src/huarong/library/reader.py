@@ -157,6 +157,6 @@ def _decoded(data: bytes) -> tuple[str, str]:
     at = next((i for i, c in enumerate(text) if c < " " and c not in "\t\n\r"), None)
     if at is not None:
         line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-        template = "the character {symbol!r} stands in no text; is this a binary file?"
+        template = "the character {symbol!r} is not allowed in texts; is this a binary file?"
         raise PuzzleError(faults[:1] or [Fault.at(line, column, template, symbol=text[at])])
     return text, encoding

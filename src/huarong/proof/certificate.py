@@ -132,7 +132,9 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
     Raises `InputError` for a solution that is not proved to be shortest, `UncheckableError`, `LimitReached` and `Cancelled`.
     """
     if not solution.optimal:
-        raise InputError("this solution is not proved to be a shortest one, so nothing is certain")
+        raise InputError(
+            "this solution is not proved to be a shortest one, so it has no certificate"
+        )
     with watch.setting_up():
         try:
             found = _Reached(solution, max_layouts, watch)

@@ -142,7 +142,7 @@ def _text(name: str, value: Any, schema: Schema, query: bool) -> str:
             name, "at most {most:,} {most:character|characters} are read", most=schema["maxLength"]
         )
     if any(c == "\0" or "\ud800" <= c <= "\udfff" for c in value):
-        raise FieldError(name, "the text holds a character that stands in no text")
+        raise FieldError(name, "the text has a character that is not allowed in texts")
     return value
 
 
