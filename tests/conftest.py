@@ -5,9 +5,12 @@ import shutil
 import signal
 import sys
 import tempfile
+import warnings
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from huarong.kernels import kernel
 from tests.examples import OFTEN
 
 # What the tests build is built in a cache of their own.
@@ -37,3 +40,31 @@ def pytest_collection_finish(session):
     """What was imported and collected stays: nothing is to be found by looking through it again and again."""
     gc.collect()
     gc.freeze()
+
+
+# Seconds of the processor's time that a test, or what it is set up with, may take while the kernels run as plain Python.
+UNCOMPILED_SECONDS = 10.0
+
+
+def _limited(item):
+    """Skip a test that takes longer than anybody waits for where nothing is compiled; elsewhere, leave it alone."""
+    if UNCOMPILED:
+        signal.setitimer(signal.ITIMER_PROF, UNCOMPILED_SECONDS)
+    try:
+        return (yield)
+    finally:
+        if UNCOMPILED:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _too_long(number, frame):
+    pytest.skip(f"takes more than {UNCOMPILED_SECONDS:g} s where the kernels are not compiled")
+
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    UNCOMPILED = str(kernel("search").__file__).endswith(".py") and hasattr(signal, "SIGPROF")
+if UNCOMPILED:
+    signal.signal(signal.SIGPROF, _too_long)
+pytest_runtest_setup = pytest.hookimpl(wrapper=True)(_limited)
+pytest_runtest_call = pytest.hookimpl(wrapper=True)(_limited)
