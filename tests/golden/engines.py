@@ -377,7 +377,10 @@ def _graph() -> Any:
         for goal in (23, 1, 61):
             if (name, goal) == ("idastar", 61):  # every way of every length
                 continue
-            found[f"{name} {goal}"] = getattr(graph, name)(Steps(), 1, goal).to_json()
+            answer = getattr(graph, name)(Steps(), 1, goal).to_json()
+            if goal == 61:  # as far as was told last
+                del answer["depth"]
+            found[f"{name} {goal}"] = answer
     for most in (7, 8):
         found[f"paths {most}"] = [each.path for each in graph.paths(Steps(), 1, 47, most=most)]
         found[f"whole paths {most}"] = [
@@ -425,15 +428,15 @@ def _tampered(name: str) -> Any:
             body = MAGIC + json.dumps(other).encode() + b"\n" + packed
             try:
                 said.append(check(body + zlib.crc32(body).to_bytes(4, "little"))[-60:])
-            except Refused as error:
-                said.append(str(error).partition("(")[0])
+            except Refused:
+                said.append("refused")
         found["/".join(map(str, path))] = said
     for cut in (b"", packed[:-1], packed + b"x", zlib.compress(b"")):
         body = MAGIC + data[begin:end] + b"\n" + cut
         try:
             found[f"{len(cut)}"] = check(body + zlib.crc32(body).to_bytes(4, "little"))[-60:]
-        except Refused as error:
-            found[f"{len(cut)}"] = str(error).partition("(")[0]
+        except Refused:
+            found[f"{len(cut)}"] = "refused"
     return found
 
 
