@@ -157,11 +157,12 @@ def by_cost(ask: Asked[S], tally: Tally, method: str, debug: bool) -> Route[S]:
     guess = says[first] if not debug else 0
     queue: list[tuple[float, float, int, Hashable, float]] = [(guess, guess, 0, first, 0)]
     inconsistent: HeuristicError | None = None
+    depth = 0
     while queue:
         bound, _, _, key, paid = heapq.heappop(queue)
         if paid > best[key] or bound == math.inf:
             continue
-        state = tree[key][0]
+        state, depth = tree[key][0], int(bound)
         try:
             tally.look(bound, len(tree))
         except LimitReached as error:
@@ -192,7 +193,7 @@ def by_cost(ask: Asked[S], tally: Tally, method: str, debug: bool) -> Route[S]:
                     heapq.heappush(queue, entry)
     if inconsistent is not None:
         raise inconsistent
-    return Route((), None, tally.explored, tally.watch.depth, tally.seconds, method)
+    return Route((), None, tally.explored, depth, tally.seconds, method)
 
 
 def _admissible(ask: Asked[S], path: list[S], cost: float) -> None:
