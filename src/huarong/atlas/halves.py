@@ -71,7 +71,7 @@ class Halves:
 def halves_of(
     space: Space, metric: Metric | str, reverse: bool, watch: Watch, room: float = math.inf
 ) -> Halves | None:
-    """The tables of a space; with `reverse`, of moves made backwards.
+    """The tables of a space; with `reverse`, those for moves made backwards.
 
     None where that would not pay or takes more than `room` bytes, and where the board has more than 64 free cells.
     """
@@ -323,7 +323,7 @@ class _Cut:
     def _from_beginnings(
         self, begun: _Words, watch: Watch
     ) -> Iterator[tuple[int, Numbers, Numbers, bool]]:
-        """The steps of beginnings: edge, beginnings, their first ranks after it, whether endings matter or change."""
+        """The steps that touch beginnings: edge, the beginnings that allow it, their first ranks then, whether endings matter."""
         start, cut = np.zeros(1, np.int64), self.cut
         for edge in np.flatnonzero(self.step >= 0).tolist():
             p, q = edge >> 2, int(self.step[edge])
@@ -370,7 +370,7 @@ class _Cut:
         crossings: tuple[Numbers, Numbers, Numbers, Numbers],
         watch: Watch,
     ) -> _Rows:
-        """The turns of each ending."""
+        """The turns of each ending (see `huarong.kernels.halves.Levels`)."""
         size, cut, found = self.space.board.size, self.cut, _Rows()
         for edge, after, slot in self._edges(crossings, np.full(len(states), -1)):
             p, q = edge >> 2, int(self.step[edge])
@@ -397,7 +397,7 @@ class _Cut:
     def _edges(
         self, crossings: tuple[Numbers, Numbers, Numbers, Numbers], none: Numbers
     ) -> Iterator[tuple[int, Numbers | None, Numbers | None]]:
-        """Each edge that concerns endings; of a crossing, by state, the state after it and its place in the row (or -1)."""
+        """Each edge that touches endings; for a crossing also, by state, the state after it and its place in the row, or -1."""
         for edge in np.flatnonzero(self.step >= 0).tolist():
             p, q = edge >> 2, int(self.step[edge])
             if self.head[p] >= self.cut and self.head[q] >= self.cut:

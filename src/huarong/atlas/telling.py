@@ -1,8 +1,8 @@
-"""The JSON of a hint, written straight from a table: what a server does thousands of times, and nobody else.
+"""The JSON text of a hint, written directly from a table of distances, for a server that gives thousands of hints.
 
-`Hint.to_json` says the same of any hint (`tests/atlas/test_telling.py` holds them side by side), in four times the time:
-there every move is a value, and the values are turned into text one by one; here the text of a move but for its grade
-is kept, as few moves differ where few cells are empty.
+`Hint.to_json` gives the JSON of any hint (`tests/atlas/test_telling.py` compares the two) in four times the time, since
+it makes a value of every move, and text of every value. Here the text of a move up to its grade is cached: where few
+cells are empty, few different moves occur.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def told(position: Position, known: Known) -> str:
-    """What `Hint.to_json(count=False)` says of a position, no move before it, as JSON text. Raises `NotInSpaceError`.
+    """The text of `Hint.to_json(count=False)` for a position before which no move was made. Raises `NotInSpaceError`.
 
     >>> import huarong as hr
     >>> from huarong.atlas.oracle import Oracle
@@ -81,7 +81,7 @@ def _worth(each: tuple[bool, int, str]) -> tuple[bool, int]:
 
 @functools.lru_cache(1 << 14)
 def _begun(symbol: str, label: str, start: int, stop: int, legs: Sequence[Leg]) -> tuple[str, str]:
-    """The text of a move, and its JSON as far as its distance."""
+    """The text of a move as a JSON string, and the move's JSON object up to its distance."""
     move = Move(symbol, label, start, stop, tuple(legs))
     text = str(move)
     said = {"move": text, "piece": symbol, "label": label, "from": start, "to": stop, "path": move.path}  # fmt: skip

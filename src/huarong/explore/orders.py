@@ -1,4 +1,4 @@
-"""All layouts of 3x4 and 3x3 tiles, level by level, sixty orders in a word (see `huarong.kernels.orders`)."""
+"""Exploration of 3x3 and 3x4 tiles level by level, bit-parallel: sixty orders in a word (see `huarong.kernels.orders`)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ from huarong.model.tiles import tile_orders
 __all__ = ["explore", "fits"]
 
 _CHUNKS = 16
-"""A level is made in so many parts, whoever is free taking one."""
+"""The number of parts in which a level is made; a free thread takes the next one."""
 
 
 def fits(request: Request, memory: int) -> bool:
-    """Whether this counts what a request asks for: 3x3 or 3x4 tiles with one whole goal, and nothing is to be kept."""
+    """Whether `explore` does what a request asks for: 3x3 or 3x4 tiles with one complete goal, of which nothing is kept.
+
+    The tables must take at most `memory` bytes.
+    """
     board = request.puzzle.board
     return (
         sorted((board.width, board.height)) in ([3, 3], [3, 4])
@@ -36,12 +39,12 @@ def fits(request: Request, memory: int) -> bool:
 
 
 def _bytes(cells: int) -> int:
-    """What the levels take: three words for each head and cell of the blank."""
+    """The bytes of three sets of layouts: in each, a word for every head and cell of the blank."""
     return 3 * 8 * cells * math.factorial(cells - 1) // math.factorial(5)
 
 
 def explore(request: Request, watch: Watch) -> Exploration:
-    """Count the layouts at each distance from the start. Any metric is the same here: a tile moves by one cell."""
+    """Count the layouts at each distance from the start. All metrics agree, since a tile can only move by one cell."""
     cells, loops = request.puzzle.board.size, kernel("orders")
     start, goal = (_place(cells, order) for order in _read(request.puzzle))
     source, begin, turn, odd = _tables(cells)
@@ -49,7 +52,7 @@ def explore(request: Request, watch: Watch) -> Exploration:
     words, zeros = cells * blocks * loops.block, functools.partial(np.zeros, dtype=np.uint64)
     now, out, seen = zeros(words), zeros(words), zeros(words)
     live, alive = np.zeros(cells * blocks, np.uint8), np.zeros(cells * blocks, np.uint8)
-    # The parity of all orders is that of the start: where it is odd, the tails' tables change places.
+    # All orders have the parity of the start: where that is odd, heads go with tails of the other parity.
     odd = array("B", (each ^ start[2] if i < blocks else each for i, each in enumerate(odd)))
     search = loops.Orders(cells, source, begin, turn, odd, seen.data)
     word, bit, _ = start
@@ -80,7 +83,7 @@ def explore(request: Request, watch: Watch) -> Exploration:
 
 
 def _read(puzzle: Puzzle) -> tuple[list[int], list[int]]:
-    """Start and goal cell by cell as they are numbered here: along the side of three cells."""
+    """The tiles of start and goal in the kernel's order of the cells: along the side of three cells first."""
     orders = tile_orders(puzzle)
     assert orders is not None
     width, height = puzzle.board.width, puzzle.board.height
@@ -93,7 +96,7 @@ def _read(puzzle: Puzzle) -> tuple[list[int], list[int]]:
 
 
 def _place(cells: int, order: Sequence[int]) -> tuple[int, int, int]:
-    """The word of a layout, its bit, and the parity of its order."""
+    """The index of the word with a layout's bit, the number of that bit, and the parity of the layout's order."""
     tiles = [tile for tile in order if tile]
     digits = [sum(b < a for b in tiles[i + 1 :]) for i, a in enumerate(tiles)]
     head, bit, first = 0, 0, cells - 6
@@ -106,19 +109,19 @@ def _place(cells: int, order: Sequence[int]) -> tuple[int, int, int]:
 
 
 _WAYS = ((1, 2, 0), (2, 0, 1))
-"""Of three tiles that have moved, where each was, when the blank came from the column before, or behind."""
+"""For each of three places in a row, where its tile goes: when the blank came from the previous column, and from the next."""
 
 
 @functools.cache
 def _tables(cells: int) -> tuple[array[int], array[int], array[int], array[int]]:
-    """What the kernel works with: `source`, `begin`, `turn` and `odd`."""
+    """The tables `source`, `begin`, `turn` and `odd` that the kernel's `Orders` describes."""
     first = cells - 6
     source, begin, turn = array("i"), array("i"), array("Q")
     for i in range(cells - 3):
         for way in _WAYS:
             begin.append(len(source) if i < first else len(turn))
             if i < first:
-                # So many groups a word, of so many bits; whole words and more have none.
+                # Groups in a word, and bits in a group; (0, 0) where whole words move.
                 groups, bits = {first - 2: (5, 12), first - 1: (20, 3)}.get(i, (0, 0))
                 threes = list(itertools.permutations(range(cells - 1 - i), 3))
                 ranks = {three: rank for rank, three in enumerate(threes)}
@@ -138,7 +141,7 @@ def _tables(cells: int) -> tuple[array[int], array[int], array[int], array[int]]
 
 
 def _turn(i: int, way: tuple[int, ...], odd: int) -> array[int]:
-    """For each value of each of eight bytes of a word, where its bits go when three tiles of the tail from i on move."""
+    """For each value of each byte of a word, the word of its bits after the three tiles from place i of the tail on moved."""
     threes = list(itertools.permutations(range(5), 3))
     ranks = {three: rank for rank, three in enumerate(threes)}
     to = []
@@ -147,7 +150,7 @@ def _turn(i: int, way: tuple[int, ...], odd: int) -> array[int]:
         order = [*three, *rest]
         if sum(b < a for a, b in itertools.combinations(order, 2)) & 1 != odd:
             order[3:] = rest[::-1]
-        # What was at place way[k] of the three is at place k: undone by the other way.
+        # The tile at place k of the three goes to place way[k].
         moved = order[:]
         for k in range(3):
             moved[i + way[k]] = order[i + k]

@@ -2,7 +2,8 @@
 
 `docs/proofs.md` describes the file and why it is a proof; `huarong.proof.checker` is a checker that needs nothing
 else of Huarong. Heights are found breadth first: the height of a layout is the length of the solution less the number
-of moves that reach the layout. Where those are too many layouts for a checker, A* finds which of them patterns do not rule out.
+of moves that reach the layout. Where these are too many layouts for a checker, A* finds those that the lower
+bounds of patterns do not rule out.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ MAX_LAYOUTS = 2_500_000
 """The most layouts of a certificate by default: a checker in plain Python takes about two minutes for them."""
 _CHUNK = 1 << 14
 _FEW, _MANY = 300_000, 4_000_000
-"""So many layouts a pattern's pieces have at most, in reach or not: few if they will do, else more."""
+"""The most layouts, reachable or not, of a pattern's pieces: the first limit is tried before the second."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +53,7 @@ class Certificate:
     """A proof of the length of a puzzle's shortest solution, or that it cannot be solved.
 
     `layouts` is how many layouts it covers, `solutions` the number of shortest solutions (None where there is no
-    solution, or where patterns spare the checker layouts, so that solutions are not counted), `data` the bytes of the file.
+    solution, and where patterns are used, since then solutions are not counted), `data` the bytes of the file.
     """
 
     solution: Solution
@@ -108,8 +109,8 @@ def prove(
 ) -> Certificate:
     """A certificate of the length and the number of a puzzle's shortest solutions, or that it has no solution.
 
-    Where these are too many layouts for a checker, patterns may spare it most of them; then the certificate is of the
-    length alone. Given a solution, it certifies that one; the metric is then the solution's.
+    Where a checker would have to go through too many layouts, patterns may spare it most of them; the certificate then
+    proves the length only. Given a solution, `prove` certifies that one, in the solution's metric.
 
     Raises `UncheckableError` where a checker would have to go through more than `max_layouts` layouts, `LimitReached`,
     and `Cancelled`.
@@ -159,7 +160,7 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
 
 
 def _signed(solution: Solution, heights: NDArray[np.int64], more: dict[str, Any]) -> Certificate:
-    """The certificate of these heights, with more in the header."""
+    """The certificate with these heights; `more` has further fields of its header."""
     puzzle = solution.puzzle
     header = {"name": puzzle.name_zh or puzzle.name, **_described(solution), **more}
     header["layouts"] = len(heights)
@@ -178,7 +179,7 @@ def _signed(solution: Solution, heights: NDArray[np.int64], more: dict[str, Any]
 
 
 def _described(solution: Solution) -> dict[str, Any]:
-    """The part of the header that has the puzzle and the length."""
+    """The fields of the header that describe the puzzle and the length."""
     puzzle = solution.puzzle
     return {
         "width": puzzle.board.width,
@@ -205,7 +206,7 @@ def _packed(heights: NDArray[np.int64], two_way: bool) -> bytes:
 def _bounded(
     solution: Solution, most: int, watch: Watch
 ) -> tuple[NDArray[np.int64], dict[str, Any]] | None:
-    """The heights of the layouts that patterns do not rule out, and the patterns; None where those are too many.
+    """The heights of the layouts that patterns do not rule out, and the header's fields of the patterns; None if too many.
 
     With A* (`huarong.search.best_first`): a layout is listed if the moves that reach it and the patterns' bound add up to less
     than the length. The patterns' layouts, which a checker goes through as well, count among `most`.
@@ -215,7 +216,7 @@ def _bounded(
         return None
     covered = sum(len(puzzle.kinds[piece.kind].shape) for piece in puzzle.pieces)
     empty = puzzle.board.size - len(puzzle.board.walls) - covered
-    # Into the only empty cell a piece goes one step; alone on the board it would go further in a move.
+    # With one empty cell every move is one step; alone on the board, a piece would go further in a move.
     metric = Metric.STEP if empty == 1 else solution.metric
     limits = min(_FEW, most), min(_MANY, 2 * most)
     for groups in dict.fromkeys(patterns(puzzle, limit, watch) for limit in limits):
@@ -255,7 +256,7 @@ def _pattern_of(kind: int, group: tuple[tuple[int, ...], ...]) -> int:
 def _written(
     puzzle: Puzzle, packing: Packing, keys: Words, watch: Watch, image: dict[int, int] | None
 ) -> Words:
-    """A search's keys as the certificate's, rows of words; with an image, those of the mirror images."""
+    """The certificate's keys, rows of words, for a search's keys; with `image`, the keys of the mirror images."""
     size = puzzle.board.size
     to = np.arange(len(puzzle.kinds) * size)
     for place, other in (image or {}).items():
@@ -343,7 +344,7 @@ class _Reached:
         return int(ways[0])
 
     def _expanded(self, first: int, last: int, batches: Batches) -> Iterator[tuple[int, list[int]]]:
-        """Write the neighbours of some layouts to `batches.out`; yields which layouts, and how many each has."""
+        """Write neighbours to `batches.out`, batch by batch; yields a batch's first layout, and how many neighbours each has."""
         words, keys = self.search.packing.words, self.search.queue.view
         while first < last:
             self.watch.look()

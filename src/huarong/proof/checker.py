@@ -2,11 +2,11 @@
 
 It needs Python and nothing else. `docs/proofs.md` describes the form of a certificate. What is checked:
 
-1. The puzzle is one: its pieces lie on the board and apart from each other.
+1. The puzzle is sound: its pieces lie on the board and do not overlap.
 2. The solution is legal, ends in a goal, and has as many moves as is claimed: its `length`.
 3. No solution is shorter. Every layout that fewer than `length` moves reach has a number above 0, all others have 0,
-   the start has `length`, a goal has 0, and no move takes it down by more than 1: to come down takes `length` moves.
-   Where every move can be taken back the numbers are given modulo 3; how they fit is checked for every move.
+   the start has `length`, a goal has 0, and no move lowers it by more than 1: so `length` moves are needed.
+   Where every move can be taken back, the numbers are given modulo 3; that they fit is checked for every move.
 4. There are as many shortest solutions as is claimed: each of their moves takes the number down by exactly 1.
 
 Where there is no solution: all reachable layouts are enumerated, and none is a goal. Mirror images may count as one
@@ -29,7 +29,7 @@ Numbers = dict[int, int]
 
 
 class Refused(Exception):
-    """The error of a certificate that proves nothing, and why."""
+    """A certificate proves nothing; the message says why."""
 
 
 def demand(true: object, why: str) -> None:
@@ -81,7 +81,7 @@ class Puzzle:
         self.two_way = all((a in w) == (b in w) for _, w, _ in self.kinds for a, b in ("UD", "LR"))
         self.cells = [self.covered(kind, head) for kind in self.kinds for head in range(self.size)]
         self.steps = [self.onward(place) for place in range(len(self.cells))]
-        # Caches: both are asked for few arguments, often.
+        # Caches: both are called often, with few different arguments.
         self.realm, self.leads = cache(self.around), lru_cache(1 << 18)(self.changes)
         self.groups: list[list[tuple[int, Numbers]]] = []
         self.start = taken = 0
@@ -89,7 +89,7 @@ class Puzzle:
             demand(not taken & self.cells[at], "two pieces overlap")
             taken, self.start = taken | self.cells[at], self.start | 1 << at
         if taken.bit_count() + len(self.walls) == self.size - 1:
-            self.metric = "step"  # into the one empty cell, and then only back
+            self.metric = "step"  # with one empty cell, every move is one step
         self.goals = [sum({1 << self.place(*each) for each in goal}) for goal in header["goal"]]
         demand(self.goals and all(self.goals), "there is no goal")
 
@@ -165,7 +165,7 @@ class Puzzle:
         return image
 
     def bound(self, layout: int) -> int:
-        """By patterns, a layout needs as many moves. That is 0 at a goal, and 1 less after a move, or no less."""
+        """A lower bound of a layout's distance by patterns: 0 at a goal, and lowered by at most 1 with each move."""
         return max([sum([far[layout & at] for at, far in group]) for group in self.groups] or [0])
 
     def draw(self, layout: int) -> str:
@@ -188,7 +188,7 @@ class Puzzle:
 
 
 def reach(puzzle: Puzzle, start: int, within: int | None, most: int, image: Numbers) -> Found:
-    """The layouts that fewer than `within` moves reach, nearer first, each with its neighbours, some of them twice."""
+    """The layouts that fewer than `within` moves reach, nearer first, each with a list of its neighbours (some are in it twice)."""
     found: Found = {}
     turned = cache(lambda change: mirrored(change, image))
     level, depth = {start}, 0

@@ -1,4 +1,4 @@
-"""Threads that go on with one breadth-first search together: what is found, and in which order, is as by one thread."""
+"""A breadth-first search by several threads: it finds the layouts that one thread finds, in the same order."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from huarong.search.memory import Numbers
 __all__ = ["Team", "cores"]
 
 _ROOM = 1 << 11
-"""So many neighbours one thread can write, of which it uses about a third, before it takes the next piece of a level."""
+"""How many neighbours a thread has room for in one piece of a level; about a third of that is used."""
 _FREE = 4
-"""The table has so many times as many entries as a round may have lists of neighbours."""
+"""The hash table has at least this many entries for each neighbour that the lists of a round have room for."""
 _MOST = 8
-"""Threads of one search: more would wait for each other."""
+"""The most threads of one search: more of them would wait for each other."""
 
 
 def cores() -> int:
-    """How many threads a search may have: the cores that this process may use."""
+    """The number of threads for a search: the cores that this process may use, up to a maximum."""
     allowed = getattr(os, "sched_getaffinity", None)
     return min(_MOST, len(allowed(0)) if allowed else os.cpu_count() or 1)
 
 
 class Team:
-    """So many threads of one search, given by its kernel and what its expanders are made of.
+    """The threads of one search: `search` is its kernel, and each thread has an expander of its own.
 
-    For a round it needs `room` for so many layouts more, and a table of 2^`bits` entries or more.
+    Before a round, the queue needs room for `room` more layouts, and the hash table at least 2^`bits` entries.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Team:
         self.pool = ThreadPoolExecutor(max(1, len(self.helpers)))
 
     def run(self, budget: int) -> int:
-        """Expand about `budget` layouts more; why it stopped is one of the kernel's `why`."""
+        """Expand about `budget` more layouts; returns why it stopped, one of the kernel's `why`."""
         self.leader.call()
         running = [self.pool.submit(helper.help) for helper in self.helpers]
         try:
@@ -77,7 +77,7 @@ class Team:
         return why
 
     def index(self, first: int, last: int) -> None:
-        """Enter the keys `first` to `last` of the queue, none of which is in the table, into it."""
+        """Enter keys of the queue, from number `first` up to `last`, into the hash table, which has none of them yet."""
         step = -(-(last - first) // (1 + len(self.helpers)))
         running = [
             self.pool.submit(self.search.index, begin, min(last, begin + step))
@@ -88,5 +88,5 @@ class Team:
             each.result()
 
     def close(self) -> None:
-        """Have the threads end."""
+        """End the threads."""
         self.pool.shutdown()

@@ -1,7 +1,7 @@
-"""Answers that nothing need be waited for, given where a request is read: no task is made, and no layer passed.
+"""Fast answers, given by the protocol as soon as a request is read: without a task, and without the application's layers.
 
-What a hint at hand takes is a fifth of what the layers of the application take around it. What is not answered
-here goes the usual way, which answers alike and says what is wrong with a request.
+Looking a hint up takes a fifth of the time that the layers of the application take around it. All other requests go
+through the application, which gives the same answers, and says what is wrong with a request.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Heads = tuple[tuple[bytes, bytes], ...]
 
 
 class Quick:
-    """The endpoints of an application that may answer at once, who may ask them, and the headers of every answer.
+    """The endpoints of an application that can answer at once, the rules of who may ask, and the headers of every answer.
 
     The protocol finds it as `app.state.quick`.
     """
@@ -39,11 +39,11 @@ class Quick:
         self._welcome = functools.lru_cache(64)(self._looked_at)
 
     def takes(self, target: bytes, headers: list[tuple[bytes, bytes]]) -> bool:
-        """Whether a `POST` may be answered here: it is for one of these endpoints, and by one who may ask."""
+        """Whether a `POST` may be answered at once: it is for one of these endpoints, and its client may ask."""
         return target in self._ends and self._welcome(tuple(headers))
 
     def answer(self, scope: Any, target: bytes, body: bytes) -> bytes | None:
-        """An answer but for its status and the server's own headers; None where it is not given at once."""
+        """An answer without its status line and the server's own headers; None where it cannot be given at once."""
         found = self._ends[target].at_once(scope, body)
         if found is None:
             return None
@@ -56,5 +56,5 @@ class Quick:
             return False
         if self.access is None:
             return True
-        from_a_page = self.access.sites and "origin" in headers  # which is told whether it may read
+        from_a_page = self.access.sites and "origin" in headers  # the answer needs CORS headers
         return not from_a_page and self.access.refusal(headers) is None
