@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import huarong as hr
@@ -41,6 +42,8 @@ def test_it_knows_what_the_atlas_knows(known: Known, atlas: Atlas) -> None:
     assert known.lookup(ranks).tolist() == [
         -1 if (found := known.distance(rank)) is None else found for rank in ranks
     ]
+    ends = [int(rank) for rank in np.flatnonzero(mine)[[0, -1]]]
+    assert known.lookup(ends).tolist() == [known.distance(rank) for rank in ends]
     assert known.count_solutions(HERO.start) == atlas.count_solutions(HERO.start)
     assert known.bytes > known.values.nbytes
 

@@ -253,3 +253,17 @@ def test_an_argument_without_a_word_of_its_own_is_called_by_its_name():
     context = click.Context(click.Command("any"))
     assert Argument(["thing"]).make_metavar(context) == "THING"
     assert Argument(["thing"], metavar="PUZZLE").make_metavar(context) == "PUZZLE"
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_help_has_what_each_option_is_for(lang):
+    from huarong.i18n import say
+
+    def letters(text):
+        return re.sub(r"\W", "", text)
+
+    for name in leaves():
+        shown = letters(run(*name.split(), "--help", lang=lang).output)
+        for each in load(name).params:
+            if getattr(each, "help", None) and not getattr(each, "hidden", False):
+                assert letters(say(each.help, lang)) in shown, (name, each.name)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
+from huarong.cli.output import Reporter, span, table
 from tests.cli.calls import QUICK, leaves
 from tests.cli.running import run
 from tests.golden import Work, cases, steady
@@ -28,12 +32,28 @@ def _put(text: str) -> str:
     return text.replace(tempfile.gettempdir(), "")
 
 
+@contextlib.contextmanager
+def _reporters() -> Iterator[list[bool]]:
+    """Whether each reporter of progress that is made is wanted: where JSON is printed, none is."""
+    made: list[bool] = []
+    plain = Reporter.__init__
+
+    def noted(self: Reporter, wanted: bool = True, template: str = "") -> None:
+        made.append(wanted)
+        plain(self, wanted, template)
+
+    with mock.patch.object(Reporter, "__init__", noted):
+        yield made
+
+
 def _said(*words: str) -> Any:
     found: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:
         given = [each.replace("DIR", folder) for each in words]
         for lang in ("en", "zh"):
-            result = run(*given, lang=lang, status=None, env={"COLUMNS": "100"})
+            with _reporters() as made:
+                result = run(*given, lang=lang, status=None, env={"COLUMNS": "100"})
+            found[f"{lang} reporters"] = made
             text = _put(result.output.replace(folder, "DIR"))
             found[f"{lang} status"] = result.exit_code
             found[f"{lang} said"] = steady(text)
@@ -49,12 +69,12 @@ def _said(*words: str) -> Any:
 
 
 def _json(*words: str) -> Any:
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, _reporters() as made:
         result = run(*(each.replace("DIR", folder) for each in words), "--json", status=None)
     try:
-        return json.loads(result.stdout) | {"status": result.exit_code}
+        return json.loads(result.stdout) | {"status": result.exit_code, "reporters": made}
     except ValueError:
-        return {"status": result.exit_code}
+        return {"status": result.exit_code, "reporters": made}
 
 
 for name, words in QUICK.items():
@@ -93,3 +113,52 @@ tiles solve 876543210 --metric line
 list 4x4
 """
 cases(WORKS, "said", _said, [tuple(line.split()) for line in MORE.split("\n") if line])
+
+FLAGGED = """
+solve A.B/.../goal:/B.A/... --quick
+solve A.B/.../goal:/B.A/... --boards
+tiles solve 123405678 --lines
+atlas facts A.B/.../goal:/B.A/... --whole --json
+design generate --board 3x3 --pieces 2x1:1,1x1:3 --goal .../.../.aa --moves 3.. --count 3 --unlike
+design report A.B/.../goal:/B.A/... --map
+draw picture A.B/.../goal:/B.A/... --no-labels -o DIR/a.svg
+draw strip AB/../goal:/../AB --no-labels -o DIR/a.svg
+draw map AB/../goal:/../AB --no-path -o DIR/a.svg
+study paths 123/456/7.8 --most 4 --count
+study paths 123/456/7.8 --most 4 --no-prune
+study algorithm1 0,3,8,11,13,14,16,19,9,1
+study sentinels --empty
+study tour 3x10 --closed
+study tour 5x5 --count
+study key-points AABC/AADC/..../goal:/..AA/..AA/.... --count
+study signs --board 3x3
+design records show klotski-4x5:17
+solve A.B/.../goal:/B.A/... --metric steps
+solve A.B
+hint
+show A.B/.../goal:/Z.A/...
+tiles solve 1234
+draw picture A.B/.../goal:/B.A/... -o DIR/a.xyz
+design rate A.B/.../goal:/B.A/... --max-seconds -1
+"""
+"""Flags, and what is refused."""
+cases(WORKS, "said", _said, [tuple(line.split()) for line in FLAGGED.split("\n") if line])
+
+
+def _spans() -> Any:
+    return [span(seconds) for seconds in (0, 0.004, 1, 99.99, 100, 101, 3599.9, 3600, 3601, 10**6)]
+
+
+def _table() -> Any:
+    said = []
+    with (
+        mock.patch("click.echo", said.append),
+        mock.patch("click.secho", lambda text, **_: said.append(text)),
+    ):
+        table([["a", "横", "1"], ["bcd", "x", "234"]], ["name", "n", "第三"], right=(2,))
+        table([["a", "b"], ["cc", ""]])
+    return said
+
+
+WORKS["spans"] = _spans
+WORKS["table"] = _table

@@ -18,6 +18,8 @@ from huarong.design import (
     report,
 )
 from huarong.design.assembly import placed
+from huarong.design.chapters import Work as ChapterWork
+from huarong.design.chapters import best_solutions
 from huarong.design.generation import minimal
 from huarong.design.passages import bridges, waists
 from huarong.design.rating import rate_under, score
@@ -198,6 +200,11 @@ def _simple() -> Any:
     return found
 
 
+def _best() -> Any:
+    return list(best_solutions("4x5", "2x2:1 1x1:2", ChapterWork(None, 1, Watch())))
+
+
+WORKS["best solutions"] = _best
 WORKS["simple"] = _simple
 WORKS["placed"] = lambda: [placed(hr.puzzle(text)) for text in (SWAP, TURN, SMALL)]
 WORKS["minimal"] = lambda: [

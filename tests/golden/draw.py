@@ -38,6 +38,7 @@ FORMS = {
     "ring": "AAA./ABA./AAA./..../goal:/..../.AAA/.A.A/.AAA",
     "shapes": "AAB.#/.ACC./DDD.E/FF#.E/goal:/...../...../AA.../.A...",
     "gates": "gate: A/AA.../BB.#./C..../gates:/...--/....-/...../goal:/...AA/...../.....",
+    "tall": "names: A=车 B=马/A.B/A.B/.../goal:/.../A../A..",
     "line": "A..B/goal:/.A.B",
     "wide": "AABBCCDDEEFF......../goal:/..................AA",
     "far": "names: A=曹操 B=超过两个 C=x/slide: A=UD/A.C/A.B/.../goal:/.../A../A..",

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.golden import Work, numbers
+from huarong.web.pages import PAGES
+from tests.golden import Work, cases
 
 WORKS: dict[str, Work] = {}
 
@@ -37,6 +38,7 @@ POSTED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("hint", {"puzzle": SWAP, "more": 1}),
     ("hint", {"puzzle": 5}),
     ("hint", {}),
+    ("distances", {"puzzle": SWAP}),
     ("solve", {"puzzle": SWAP, "max_seconds": 0}),
     ("solve", {"puzzle": SWAP, "max_memory": "x"}),
     ("facts", {"puzzle": SWAP, "max_seconds": 1e9}),
@@ -87,10 +89,7 @@ def _answer(method: str, end: str, given: dict[str, Any]) -> Any:
     if kind == "application/json":
         data = answer.json()
         if answer.status_code >= 400:
-            return found | {
-                "faults": len(data.get("faults", ())),
-                "numbers": numbers(json.dumps(data)),
-            }
+            return found | {"refused": data}
         return found | {
             "answer": data,
             "keys": sorted(data) if isinstance(data, dict) else len(data),
@@ -110,3 +109,15 @@ for number, (end, given) in enumerate(GOT):
     WORKS[f"{number} GET {end} {json.dumps(given, ensure_ascii=False)}"] = functools.partial(
         _answer, "GET", end, given
     )
+
+
+def _links(name: str) -> Any:
+    """Where the links of a page lead: on a server, below a folder, and in files."""
+    page = next(page for page in PAGES if page.name == name)
+    found = {}
+    for root, files in (("", False), ("/h/", False), ("./", True)):
+        found[f"{root} {files}"] = re.findall(r'\b(?:href|src)="([^"]*)"', page.html(root, files))
+    return found
+
+
+cases(WORKS, "links", _links, [page.name for page in PAGES])

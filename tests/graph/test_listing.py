@@ -9,7 +9,7 @@ from huarong import graph
 from tests.graph.graphs import arrows
 
 
-@given(arrows(), st.integers(0, 7), st.booleans())
+@given(arrows(), st.integers(-1, 7), st.booleans())
 def test_paths(some, most, prune):
     found = [route.path for route in graph.paths(some, 0, most=most, prune=prune)]
     expected = {

@@ -6,6 +6,7 @@ import pytest
 
 import huarong as hr
 from huarong import graph
+from huarong.graph.route import Route
 from tests.graph.graphs import Line
 
 
@@ -40,3 +41,20 @@ def test_a_limit_tells_what_is_proved(search):
         search(Line({}), 0, 10**9, max_memory=100_000)
     assert caught.value.lower == caught.value.depth + 1 > 10
     assert "no solution has fewer than" in str(caught.value)
+
+
+def test_states_as_json():
+    states = (None, True, 1, 2.5, "a", (1, [2]), {"a": (1,)}, {"a": 1, 2: 3}, {4: 5}, frozenset())
+    plain = [
+        None,
+        True,
+        1,
+        2.5,
+        "a",
+        [1, [2]],
+        {"a": [1]},
+        "{'a': 1, 2: 3}",
+        "{4: 5}",
+        "frozenset()",
+    ]
+    assert Route(states, 9, 9, 9, 0.0, "bfs").to_json()["path"] == plain

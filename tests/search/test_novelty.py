@@ -44,8 +44,10 @@ def agrees(puzzle, metric, memory):
     estimate = Obstacles(puzzle, Packing.of(puzzle, symmetric=False), 4)
     search = Recorded(puzzle, hr.Metric(metric), Watch(Limits(memory=memory)), estimate)
     search.places, search.recorded = len(estimate.packing.rules.head), set()
+    assert not search.done
     number, best = search.run(float("inf")), naive.bfs(puzzle, metric).distance
     assert (number is None) == (best is None)
+    assert search.done or number is not None
     if best is not None:
         assert search.solution(number).length >= best
 
