@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -33,6 +34,13 @@ def test_puzzle_takes_any_notation() -> None:
     )
     with pytest.raises(PuzzleError):
         puzzle("横刀立马", goal="AA")
+
+
+@pytest.mark.parametrize("source", [None, 3, {}, ["AA"], b"AA"])
+def test_what_is_no_text(source: Any) -> None:
+    kind = type(source).__name__
+    with pytest.raises(InputError, match=f"^{kind} is no puzzle; expected a text, a path or"):
+        puzzle(source)
 
 
 @pytest.mark.parametrize("text", ["", " \n\t ", "﻿"])

@@ -237,6 +237,16 @@ def test_cancel_and_progress(metric):
         ([1, 2, 3, 0], None, 3, "4 cells in rows of 3"),
         ([1, 2, 3, 0], None, 0, "4 cells in rows of 0"),
         ([*range(1, 81), 0], None, None, "at most 64 cells"),
+        ({1: 2, 0: 0}, None, None, r"the start has to be a sequence .* see \{1: 2, 0: 0\}"),
+        (
+            None,
+            None,
+            None,
+            "the start has to be a sequence of whole numbers, cell by cell; see None",
+        ),
+        ("120", None, None, "see '120'"),
+        ([1, 2, 3, 0], 5, None, "the goal has to be a sequence of whole numbers"),
+        ([1, 2, 3, 0], None, "2", "'2' is no number of columns"),
     ],
 )
 def test_bad_boards(start, goal, width, message):

@@ -54,6 +54,10 @@ def puzzle(
         return source
     if isinstance(source, os.PathLike):
         return load(source, goal, notation)
+    if not isinstance(source, str):
+        raise InputError(
+            "{kind} is no puzzle; expected a text, a path or a Puzzle", kind=type(source).__name__
+        )
     read = _remembered if len(source) < 4096 else _read
     return read(source, goal, notation)
 

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+import operator
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
@@ -203,7 +204,7 @@ def _checked_metric(metric: str) -> TilesMetric:
             "metric {metric!r}: expected {expected}; the nearest is {nearest}",
             metric=metric,
             expected=", ".join(names),
-            nearest=(*nearest(metric, names, 1), names[0])[0],
+            nearest=(*nearest(str(metric), names, 1), names[0])[0],
         )
     return cast(TilesMetric, metric)
 
@@ -212,8 +213,10 @@ def _checked(
     start: Sequence[int], goal: Sequence[int] | None, width: int | None
 ) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     """The boards and the width, checked. Raises `InputError`."""
-    start = tuple(start)
-    goal = (*range(1, len(start)), 0) if goal is None else tuple(goal)
+    start = _numbers(start, "start")
+    goal = (*range(1, len(start)), 0) if goal is None else _numbers(goal, "goal")
+    if width is not None and not isinstance(width, int):
+        raise InputError("{value!r} is no number of columns", value=width)
     for name, board in (("start", start), ("goal", goal)):
         wrong = set(range(len(board))) ^ set(board)
         if wrong or len(board) != len(start) or len(board) < 2:
@@ -232,6 +235,20 @@ def _checked(
             most=tableset.MOST_CELLS,
         )
     return start, goal, width
+
+
+def _numbers(board: object, name: str) -> tuple[int, ...]:
+    """A board's numbers, once it is known to be a sequence of whole numbers."""
+    try:
+        if not isinstance(board, Iterable) or isinstance(board, (Mapping, Set)):
+            raise TypeError
+        return tuple(map(operator.index, board))
+    except TypeError:
+        raise InputError(
+            "the {name} has to be a sequence of whole numbers, cell by cell; see {value}",
+            name=name,
+            value=repr(board)[:60],
+        ) from None
 
 
 class _Search:
