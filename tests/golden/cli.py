@@ -118,7 +118,6 @@ FLAGGED = """
 solve A.B/.../goal:/B.A/... --quick
 solve A.B/.../goal:/B.A/... --boards
 tiles solve 123405678 --lines
-atlas facts A.B/.../goal:/B.A/... --whole --json
 design generate --board 3x3 --pieces 2x1:1,1x1:3 --goal .../.../.aa --moves 3.. --count 3 --unlike
 design report A.B/.../goal:/B.A/... --map
 draw picture A.B/.../goal:/B.A/... --no-labels -o DIR/a.svg
@@ -160,5 +159,6 @@ def _table() -> Any:
     return said
 
 
+cases(WORKS, "json", _json, [("atlas", "facts", "A.B/.../goal:/B.A/...", "--whole")])
 WORKS["spans"] = _spans
 WORKS["table"] = _table
