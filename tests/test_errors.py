@@ -44,3 +44,14 @@ def test_a_subclass_keeps_its_message_when_it_tells_what_is_proved():
     assert isinstance(told, Full) and told.size == 1920
     assert told.lower == 7 and str(told).startswith("1920 layouts at most")
     assert "fewer than 7 moves" in str(told)
+
+
+def test_a_name_that_nothing_has_is_answered_with_the_nearest_choices_or_all():
+    def said(name, choices):
+        return str(hr.UnknownName(name, choices)).partition("; ")[2]
+
+    few, many = ["step", "slide", "move"], ["Pansy", "Poppy", *map(str, range(20))]
+    assert said("slid", few) == "the nearest: slide"
+    assert said("x", few) == "expected one of step, slide, move"
+    assert said("p", many) == "the nearest: Pansy, Poppy"
+    assert said("x", many) == said("", many) == ""

@@ -135,12 +135,24 @@ class CannotExpress(HuarongError, ValueError):
 
 
 class UnknownName(HuarongError, KeyError):
-    """A name that nothing has; `nearest` holds the valid names most like it."""
+    """A name that nothing has; `nearest` holds the valid names most like it, or else those that begin with it.
+
+    >>> print(UnknownName("x", ["step", "slide", "move"]))
+    nothing is called 'x'; expected one of step, slide, move
+    """
 
     def __init__(self, name: str, choices: Iterable[str]) -> None:
         self.name = name
-        self.nearest = nearest(name, choices)
-        if self.nearest:
+        choices = list(choices)
+        begun = [each for each in choices if name and each.casefold().startswith(name.casefold())]
+        self.nearest = nearest(name, choices) or tuple(begun[:3])
+        if not self.nearest and 0 < len(choices) <= 12:
+            super().__init__(
+                "nothing is called {name!r}; expected one of {names}",
+                name=name,
+                names=", ".join(choices),
+            )
+        elif self.nearest:
             names = ", ".join(self.nearest)
             super().__init__(
                 "nothing is called {name!r}; the nearest: {names}", name=name, names=names

@@ -85,10 +85,10 @@ def counted(count: int, unit: str, lang: str = "en") -> str:
 def size_text(size: float) -> str:
     """A number of bytes as people write it, with three figures at most.
 
-    >>> [size_text(size) for size in (512, 1 << 20, 29_334_498, 3 << 29)]
-    ['512 bytes', '1 MiB', '28 MiB', '1.5 GiB']
+    >>> [size_text(size) for size in (1, 512, 1 << 20, 29_334_498, 3 << 29)]
+    ['1 byte', '512 bytes', '1 MiB', '28 MiB', '1.5 GiB']
     """
-    units = ("bytes", "KiB", "MiB", "GiB", "TiB")
+    units = ("byte" if size == 1 else "bytes", "KiB", "MiB", "GiB", "TiB")
     power = 0
     while size >= 999.5 and power < len(units) - 1:
         size /= 1024
