@@ -16,6 +16,7 @@ from huarong.atlas import (
     Component,
     Map,
     Oracle,
+    dense,
     diameter,
     largest_difference,
     layouts_csv,
@@ -24,15 +25,20 @@ from huarong.atlas import (
     through,
     unavoidable,
 )
+from huarong.atlas.bitparallel.frames import kept_bytes
 from huarong.atlas.file import cache_path
+from huarong.atlas.known import Known
 from huarong.atlas.waypoints import passes
 from huarong.explore import Resources
 from huarong.explore import run as explore
 from huarong.explore.cost import MEASURED, Cluster, bits, keys, reckon
-from huarong.model.metric import METRICS
+from huarong.limits import Watch
+from huarong.model.metric import METRICS, Metric
 from huarong.proof import Refused, check, prove
 from huarong.proof.checker import MAGIC
 from huarong.search import METHODS, count, paths, solve
+from huarong.search.keys import Packing
+from huarong.search.task import Task
 from huarong.space import Space
 from huarong.suite.invent import KINDS, invented
 from huarong.tiles.tableset import cell_bits, default_set, strides, symmetries, table_set, targets
@@ -147,6 +153,32 @@ for name in TEXTS:
         WORKS[f"atlas {name} {metric}"] = lambda name=name, metric=metric.value: _atlas(
             name, metric
         )
+
+
+def _estimates(name: str) -> Any:
+    """What things are said to take: bytes, layouts at a time, layouts in all."""
+    puzzle = _read(name)
+    space, packing = Space.of(puzzle), Packing.of(puzzle)
+    atlas = Atlas.of(puzzle, "step")
+    oracle = Oracle(puzzle, "step")
+    before = oracle.bytes
+    oracle.hint()
+    return {
+        "rules": puzzle.rules.bytes,
+        "budget": dense.budget(space),
+        "moves": dense.Moves(space, Metric.STEP).bytes,
+        "kept": kept_bytes(space),
+        "oracle": [before, oracle.bytes],
+        "whole": Known.whole(atlas).bytes,
+        "part": Known.part(Component.of(puzzle), Metric.STEP, Watch()).bytes,
+        "fan out": packing.fan_out,
+        "words": packing.words,
+        "layouts": Task(puzzle, Metric.STEP, Watch()).layouts,
+        "patterns": Task(puzzle, Metric.STEP, Watch()).patterns,
+    }
+
+
+cases(WORKS, "estimates", _estimates, [name for name in TEXTS if name not in ("stuck", "eight")])
 
 
 def _files(name: str) -> Any:

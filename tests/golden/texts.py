@@ -105,6 +105,38 @@ def _about(name: str) -> Any:
 cases(WORKS, "puzzle", _about, [*SOME[:-1], *(f"{kind} {n}" for kind in KINDS for n in (0, 1))])
 
 
+def _many(kind: str) -> Any:
+    """Puzzles of a kind in all notations, or why they cannot be written in one."""
+    found: dict[str, Any] = {}
+    for number, puzzle in enumerate(itertools.islice(invented(kind, 3), 12)):
+        for notation in NOTATIONS:
+            try:
+                found[f"{number} {notation.name}"] = write(puzzle, notation.name)
+            except hr.HuarongError as error:
+                found[f"{number} {notation.name}"] = str(error)
+    return {
+        "": found,
+        "written": sum("\n" not in each and " " not in each for each in found.values()),
+    }
+
+
+cases(WORKS, "written", _many, KINDS)
+GATED = (
+    "gate: A/AA.../BB.#./C..../gates:/--.../....-/...../goal:/...AA/...../.....",
+    "gate: A/AA.--/..../goal:/...AA/.....",
+    "gate: A/A.-/..-/goal:/..A/...",
+    "gate: A/A.-/B.-/goal:/..A/...",
+    "gate: A/A.-/A.-/goal:/..A/..A",
+    "gate: A B/A.-/B.-/goal:/..A/...",
+)
+cases(
+    WORKS,
+    "gated",
+    lambda text: [_read(text), _written(text) if isinstance(_read(text), str) else None],
+    GATED,
+)
+
+
 def _moves(text: str) -> Any:
     puzzle = hr.puzzle("横刀立马")
     try:

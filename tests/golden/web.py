@@ -32,7 +32,7 @@ POSTED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("convert", {"puzzle": SWAP, "to": "line", "heads": [1, 2]}),
     ("svg", {"puzzle": SWAP, "theme": "dark", "cell": 20, "labels": False}),
     ("exhibit", {"puzzle": "BBCC/DD../EEFF/NOAA/PQAA", "exhibit": "set-step"}),
-    ("hint", {"puzzle": SWAP, "heads": [0, 0]}),
+    ("hint", {"puzzle": "A.C/.../goal:/C.A/...", "heads": [0, 0]}),
     ("hint", {"puzzle": SWAP, "heads": [1]}),
     ("hint", {"puzzle": SWAP, "metric": "steps"}),
     ("hint", {"puzzle": SWAP, "more": 1}),
