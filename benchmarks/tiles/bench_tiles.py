@@ -1,6 +1,6 @@
 """The 15-puzzle: Korf's first twenty by single tiles and by whole lines, and building tables.
 
-The tables `tiles-7-8` are searched with where they are built already (`huarong tables build tiles-7-8`).
+The tables `tiles-7-8` are searched with where they are built already (`huarong tiles tables build tiles-7-8`).
 """
 
 import json

@@ -60,9 +60,15 @@ def _noted(text: str, note: str) -> str:
 def linked(text: str, page: str) -> str:
     """A page whose links are those of the site: of `X.zh-CN.md` to `X.md`, of files outside `docs/` to none.
 
+    A link to the page in the other language is left out: the side of every page has one.
+
     >>> linked("[a](b.zh-CN.md#c) [r](../README.md) [w](https://e.org)", "atlas")
     '[a](b.md#c) *r* [w](https://e.org)'
+    >>> linked("All of it. ([中文](atlas.zh-CN.md))", "atlas")
+    'All of it.'
     """
+    name = re.escape(page.rpartition("/")[2])
+    text = re.sub(rf" ?[(（]?\[[^\]\n]+\]\({name}(\.zh-CN)?\.md\)[)）]?", "", text)
     text = text.replace(".zh-CN.md", ".md")
 
     def replace(found: re.Match[str]) -> str:

@@ -1,7 +1,7 @@
 """The pictures of the site, drawn by the project as the site is built.
 
 A page asks for one by a comment, `<!-- picture: WORDS | what it shows -->`: the words of a call of `huarong draw`, such as
-`strip 捷足先登 --across 4`.
+`strip 捷足先登 --across 4`, or `tour BOARD CELL` for a closed tour of the knight.
 """
 
 from __future__ import annotations
@@ -14,12 +14,16 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from huarong.cli.main import main
+from huarong.tours import first_tour
 
 PICTURE = re.compile(r"^<!-- picture: ([^|\n]+?) \| ([^\n]+?) -->$", re.MULTILINE)
 
 
 def drawn(words: str, language: str) -> str:
-    """The SVG that `huarong draw` prints for some words."""
+    """The SVG that `huarong draw` prints for some words; for `tour` and a board, a cell, the knight's closed tour."""
+    if words.startswith("tour "):
+        board, cell = words.split()[1:]
+        return first_tour(board, cell, closed=True).tour.svg()
     call = ["--lang", language, "draw", *shlex.split(words)]
     result = CliRunner().invoke(main, call, catch_exceptions=False)
     if result.exit_code:
