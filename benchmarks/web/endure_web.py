@@ -6,7 +6,7 @@ A server is started in a process of its own and asked for hints, pages, tables, 
 connections that are kept. Printed after each tenth: requests a second, and the server's memory (of Linux). With `--ill`, one client
 (127.0.0.2) then opens 500 connections that send half a request, 100 that read nothing of what they ask for, and asks for 60 long
 searches; another (127.0.0.1) asks for hints, the library and a short search meanwhile. Printed: the longest that the
-other waited, and how many of the half requests were still open after 15 seconds.
+other waited, how many of the half requests were still open after 15 seconds, and the memory when all that is over.
 """
 
 from __future__ import annotations
@@ -149,7 +149,9 @@ def main() -> None:
         asyncio.run(many(pid, port, asked_for.requests))
         if asked_for.ill:
             asyncio.run(ill(port))
-            print(f"memory at the end: {memory(pid):.1f} MiB")
+            print(f"memory when the ill client goes: {memory(pid):.1f} MiB")
+            time.sleep(2)
+            print(f"memory 2 s later: {memory(pid):.1f} MiB")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 import time
+import weakref
 from collections.abc import Awaitable, Callable
 from typing import Any
 from unittest import mock
@@ -54,6 +56,42 @@ def test_a_full_queue_takes_no_more() -> None:
         assert await desk.submit(lambda watch: 1, Limits()).done == 1
 
     with_desk(Capacity(workers=1, waiting=2), act)
+
+
+class Table(list[int]):
+    """What a search makes; it can be referred to weakly."""
+
+
+def test_what_a_stopped_search_held_is_gone_at_once() -> None:
+    """Not only when Python next looks for circles of references: tables of a gigabyte stayed for minutes."""
+    made: list[weakref.ref[Table]] = []
+
+    def work(watch: Watch) -> None:
+        table = Table()
+        made.append(weakref.ref(table))
+        try:
+            until_stopped(watch)
+        except Cancelled as why:
+            try:
+                other = Table()
+                made.append(weakref.ref(other))
+                raise LimitReached("time", "1 s") from why
+            finally:
+                table.append(len(other))
+
+    async def act(desk: Desk) -> None:
+        job = desk.submit(work, Limits())
+        while not made:
+            await asyncio.sleep(0.001)
+        desk.stop(job)
+        await asyncio.wait([job.done])
+        assert [each() for each in made] == [None, None]
+
+    gc.disable()
+    try:
+        with_desk(Capacity(), act)
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(

@@ -227,3 +227,89 @@ def test_where_there_are_too_many_the_greediest_gives_way(monkeypatch: pytest.Mo
             connection.connection_lost(None)  # type: ignore[union-attr]
 
     run_in_a_loop(act())
+
+
+GET = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
+
+
+@pytest.mark.parametrize("more", [0, 1, 500])
+def test_no_more_than_some_requests_wait_on_a_connection(more: int) -> None:
+    """Thousands in one packet kept everybody else waiting while they were read, and filled the memory."""
+    most = 1 + protocol.MOST_WAITING
+    answer = run_in_a_loop(told([GET * (most + more)]))
+    assert answer.count(b"200 OK") == (0 if more else most)
+    assert (b"too many requests wait" in answer) is (more > 0)
+
+
+def test_requests_one_after_the_other_are_as_many_as_one_likes() -> None:
+    answer = run_in_a_loop(told([GET * 10 for _ in range(100)]))
+    assert answer.count(b"200 OK") <= 1000 and b"too many" in answer  # none was waited for
+
+    async def act() -> bytes:
+        connection, line = await made()
+        for _ in range(100):
+            connection.data_received(GET * 10)
+            while connection.pipeline or not connection.idle:
+                await asyncio.sleep(0)
+        connection.connection_lost(None)
+        return line.written
+
+    assert run_in_a_loop(act()).count(b"200 OK") == 1000
+
+
+def test_line_ends_do_not_keep_a_connection_open() -> None:
+    async def act() -> None:
+        connection, line = await made()
+        connection.timeout_keep_alive = 0.01  # type: ignore[assignment]
+        connection.data_received(GET)
+        while b"200 OK" not in line.written:
+            await asyncio.sleep(0)
+        connection.data_received(b"\r\n")
+        await closed(line)
+        assert line.written.count(b"HTTP/1.1") == 1
+        connection.connection_lost(None)
+
+    run_in_a_loop(act())
+
+
+def test_who_goes_is_missed_though_another_request_came_after() -> None:
+    """What computes for the first one is told, and stops."""
+
+    async def act() -> None:
+        connection, _ = await made()
+        told = []
+
+        async def waits(scope: Any, receive: Any, send: Any) -> None:
+            while (message := await receive())["type"] != "http.disconnect":
+                pass
+            told.append(message["type"])
+
+        connection.app = waits
+        connection.data_received(GET + GET)
+        await asyncio.sleep(0)
+        connection.connection_lost(None)
+        while not told:
+            await asyncio.sleep(0.001)
+
+    run_in_a_loop(act())
+
+
+def test_an_error_is_not_written_into_an_answer() -> None:
+    async def act() -> None:
+        connection, line = await made()
+
+        async def half(scope: Any, receive: Any, send: Any) -> None:
+            headers = [(b"content-length", b"9")]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await receive()
+            await receive()
+
+        connection.app = half
+        connection.data_received(GET)
+        while not line.written:
+            await asyncio.sleep(0)
+        connection.data_received(GET + b"no request\r\n\r\n")
+        assert line.closed and b"400" not in line.written
+        connection.connection_lost(None)
+
+    run_in_a_loop(act())

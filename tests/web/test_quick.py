@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from huarong.web.door import Access
-from huarong.web.protocol import MOST_QUICK, Bounded
+from huarong.web.protocol import MOST_QUICK, MOST_QUICK_AT_ONCE, Bounded
+from huarong.web.quick import MOST_HEADERS
 from huarong.web.server import create
 from tests.web.loops import run_in_a_loop
 from tests.web.test_protocol import Line
@@ -29,8 +31,10 @@ def request(body: Any, *headers: str, to: str = "/api/v1/hint", host: str = "loc
 class Server:
     """An application and a connection to it; `asked` is how many requests came to the application itself."""
 
-    def __init__(self, sites: tuple[str, ...] = ()) -> None:
+    def __init__(self, sites: tuple[str, ...] = (), quick: bool = True) -> None:
         self.app, self.asked = create(access=Access.of((), sites)), 0
+        if not quick:
+            self.app.state.quick = None
         self.config = uvicorn.Config(self.app, http=Bounded, ws="none", log_level="critical")
         self.config.load()
         self.state, self.line = ServerState(), Line()
@@ -47,7 +51,8 @@ class Server:
     async def told(self, *chunks: bytes) -> bytes:
         self.line.written = b""
         for chunk in chunks:
-            self.connection.data_received(chunk)
+            if not self.line.closed:
+                self.connection.data_received(chunk)
         while self.state.tasks:
             await asyncio.sleep(0.001)
         return self.line.written
@@ -133,5 +138,105 @@ def test_who_may_not_ask_is_refused_here_too() -> None:
         assert b"access-control-allow-origin" in await server.told(page)
         assert server.asked == 3
         server.over()
+
+    run_in_a_loop(act())
+
+
+def test_a_packet_full_of_them_is_answered_little_by_little() -> None:
+    """Others are looked at in between."""
+
+    async def act() -> None:
+        server = Server()
+        ask = request({"puzzle": PUZZLE}, JSON)
+        await server.told(ask)
+        answers = await server.told(ask * 20)
+        assert server.asked == 1 + 20 - MOST_QUICK_AT_ONCE
+        assert answers.count(b"HTTP/1.1 200 OK") == 20
+        many = request({"puzzle": PUZZLE}, JSON, *(f"x-{n}: 1" for n in range(MOST_HEADERS)))
+        before = server.asked
+        assert (await server.told(many)).startswith(b"HTTP/1.1 200 OK")
+        assert server.asked == before + 1
+        server.over()
+
+    run_in_a_loop(act())
+
+
+GOOD = json.dumps({"puzzle": PUZZLE}).encode()
+HEAD = b"POST /api/v1/hint HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+LENGTH = b"content-length: %d\r\n\r\n" % len(GOOD)
+KINDS = {
+    "good": HEAD + LENGTH + GOOD,
+    "chunked": HEAD + b"transfer-encoding: chunked\r\n\r\n%x\r\n" % 9 + GOOD[:9]
+    + b"\r\n%x;x=y\r\n" % len(GOOD[9:]) + GOOD[9:] + b"\r\n0\r\nhost: evil.example\r\n\r\n",
+    "chunks and a length": HEAD + b"transfer-encoding: chunked\r\n" + LENGTH + b"0\r\n\r\n",
+    "two lengths": HEAD + b"content-length: 3\r\n" + LENGTH + GOOD,
+    "a length too small": HEAD + b"content-length: %d\r\n\r\n" % (len(GOOD) - 3) + GOOD,
+    "a length too large": HEAD + b"content-length: %d\r\n\r\n" % (len(GOOD) + 7) + GOOD,
+    "a length below nothing": HEAD + b"content-length: -1\r\n\r\n" + GOOD,
+    "no length": HEAD + b"\r\n",
+    "1.0": HEAD.replace(b"1.1", b"1.0") + LENGTH + GOOD,
+    "1.0 kept": HEAD.replace(b"1.1", b"1.0") + b"connection: keep-alive\r\n" + LENGTH + GOOD,
+    "close": HEAD + b"connection: close\r\n" + LENGTH + GOOD,
+    "upgrade": HEAD + b"connection: upgrade\r\nupgrade: h2c\r\n" + LENGTH + GOOD,
+    "expect": HEAD + b"expect: 100-continue\r\n" + LENGTH + GOOD,
+    "evil": HEAD.replace(b"localhost", b"evil.example") + LENGTH + GOOD,
+    "two hosts": HEAD + b"host: evil.example\r\n" + LENGTH + GOOD,
+    "no host": HEAD.replace(b"host: localhost\r\n", b"") + LENGTH + GOOD,
+    "origin": HEAD + b"origin: https://evil.example\r\n" + LENGTH + GOOD,
+    "own origin": HEAD + b"origin: http://localhost\r\n" + LENGTH + GOOD,
+    "another site": HEAD + b"sec-fetch-site: cross-site\r\n" + LENGTH + GOOD,
+    "HEAD": HEAD.replace(b"POST", b"HEAD") + b"\r\n",
+    "PUT": HEAD.replace(b"POST", b"PUT") + LENGTH + GOOD,
+    "whole address": HEAD.replace(b" /", b" http://evil.example/", 1) + LENGTH + GOOD,
+    "query": HEAD.replace(b"hint", b"hint?puzzle=x") + LENGTH + GOOD,
+    "deep": HEAD + b"content-length: 9000\r\n\r\n" + b"[" * 9000,
+    "no text": HEAD + b"content-length: 2\r\n\r\n\xff\xfe",
+    "surrogate": HEAD + b"content-length: 20\r\n\r\n" + b'{"puzzle":"\\ud800/"}',
+    "folded": HEAD + b"x: y\r\n z\r\n" + LENGTH + GOOD,
+    "line ends": b"\r\n\r\n",
+    "library": b"GET /api/v1/puzzle?text=A./../goal:/../.A HTTP/1.1\r\nhost: localhost\r\n\r\n",
+}  # fmt: skip
+
+
+def told(answers: bytes) -> list[Any]:
+    """The answers, each with its status and headers, in what order soever these are."""
+    found = []
+    while answers:
+        head, _, answers = answers.partition(b"\r\n\r\n")
+        status, *headers = head.lower().split(b"\r\n")
+        size = next((int(h[15:]) for h in headers if h.startswith(b"content-length:")), 0)
+        size = 0 if b" 100 " in status else size
+        kept = sorted(each for each in headers if not each.startswith(b"date:"))
+        found.append((status, kept, answers[:size]))
+        answers = answers[size:]
+    return found
+
+
+def test_in_whatever_order_and_pieces_all_is_answered_as_without() -> None:
+    """Requests of ill will among others: the quick road and the usual one say the same."""
+
+    async def act() -> None:
+        draw = random.Random(13)
+        seen = 0
+        for turn in range(2 * len(KINDS)):
+            kinds = [list(KINDS)[turn % len(KINDS)], *draw.choices([*KINDS, *["good"] * 20], k=3)]
+            draw.shuffle(kinds)
+            data = b"".join(KINDS[each] for each in kinds)
+            cuts = sorted(draw.randrange(len(data)) for _ in range(draw.randrange(4)))
+            chunks = [data[a:b] for a, b in zip([0, *cuts], [*cuts, len(data)], strict=True)]
+            both = []
+            for quick in (True, False):
+                server = Server(quick=quick)
+                await server.told(KINDS["good"])
+                server.asked = 0
+                both.append((told(await server.told(*chunks)), server.line.closed))
+                seen += 0 if quick else server.asked
+                seen -= server.asked if quick else 0
+                server.over()
+            (fast, gone), (slow, over) = both
+            assert gone == over and fast[-1] == slow[-1], (kinds, cuts)
+            # What is no request may be found before the application has answered those before it.
+            assert fast == slow or (over and fast[: len(slow) - 1] == slow[:-1]), (kinds, cuts)
+        assert seen > 20  # so many went the quick road
 
     run_in_a_loop(act())

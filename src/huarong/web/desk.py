@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import threading
+import traceback
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -182,9 +183,10 @@ class Desk:
                 raise Cancelled
             result = job.work(Watch(job.limits, job.report, job.stop))
         except BaseException as why:
-            error = why
+            error = _emptied(why)
         if not job.loop.is_closed():
             job.loop.call_soon_threadsafe(self._ended, job, result, error)
+        del error  # it refers to this frame
 
     def _ended(self, job: Job[Any], result: Any, error: BaseException | None) -> None:
         del self.jobs[job.id]
@@ -198,3 +200,17 @@ class Desk:
         for job in list(self.jobs.values()):
             self.stop(job)
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _emptied(error: BaseException) -> BaseException:
+    """An error whose traceback, and those of the errors behind it, no longer hold what the work had made.
+
+    What an error holds may stay until Python next looks for circles of references: tables of a search of a gigabyte, long after it.
+    """
+    behind: BaseException | None = error
+    seen: set[int] = set()
+    while behind is not None and id(behind) not in seen:
+        seen.add(id(behind))
+        traceback.clear_frames(behind.__traceback__)
+        behind = behind.__cause__ or behind.__context__
+    return error

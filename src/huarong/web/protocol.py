@@ -7,7 +7,7 @@ from collections import Counter
 from http import HTTPStatus
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from huarong.web.quick import Quick
 from huarong.web.replies import as_json
@@ -17,6 +17,7 @@ __all__ = [
     "HEAD_SECONDS",
     "MOST_CONNECTIONS",
     "MOST_HEAD",
+    "MOST_WAITING",
     "STALL_SECONDS",
     "Bounded",
 ]
@@ -31,6 +32,10 @@ STALL_SECONDS = 30.0
 """Seconds that a client may leave an answer unread."""
 MOST_QUICK = 16 << 10
 """The longest body that is kept to be answered at once, in bytes."""
+MOST_WAITING = 50
+"""The most requests on one connection that wait for the answers to those before them."""
+MOST_QUICK_AT_ONCE = 4
+"""The most requests of one connection that are answered at once before other connections are looked at."""
 MOST_CONNECTIONS = 800
 """The most connections at once; most systems allow a process 1,024 open files."""
 
@@ -50,6 +55,11 @@ class Bounded(HttpToolsProtocol):
     _clock: asyncio.TimerHandle | None = None  # looks at that now and then
     _stalled: asyncio.TimerHandle | None = None  # runs while an answer is not read
     _resting = False  # whether that is the end of a connection on which nothing is asked
+    _quickly = 0  # requests among the bytes just read that were answered at once
+    _active: RequestResponseCycle | None = (
+        None  # what is being answered; `cycle` is what was asked last
+    )
+    _wrong = ""  # why no more is read
     began = 0.0
 
     def __init__(self, config: Any, *args: Any, **more: Any) -> None:
@@ -77,6 +87,9 @@ class Bounded(HttpToolsProtocol):
         if self._clock is not None:
             self._clock.cancel()
         self._reads()
+        if self._active is not None:  # its search ends, though other requests came after it
+            self._active.disconnected = True
+            self._active.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -87,8 +100,10 @@ class Bounded(HttpToolsProtocol):
         """
         if self.transport.is_closing():
             return
-        ends = self._ends
+        ends, self._quickly = self._ends, 0
         super().data_received(data)
+        if self.idle and self._until is None and self.timeout_keep_alive_task is None:
+            self._rest()  # line ends between requests begin none
         if self._within and self._ends == ends:
             self._head += len(data)
             if self._head > MOST_HEAD and not self.transport.is_closing():
@@ -105,6 +120,9 @@ class Bounded(HttpToolsProtocol):
         """Called by the parser where a body begins."""
         self._ends += 1
         self._within = False
+        if len(self.pipeline) >= MOST_WAITING:
+            self._wrong = "too many requests wait on this connection"
+            raise ValueError(self._wrong)
         self._allow(BODY_SECONDS)
         if self._may_be_quick():
             self._kept = bytearray()
@@ -135,6 +153,7 @@ class Bounded(HttpToolsProtocol):
         """Whether a request whose head was read may be answered at once, and nothing is under way before it."""
         return (
             self._quick is not None
+            and self._quickly < MOST_QUICK_AT_ONCE
             and (self.cycle is None or self.cycle.response_complete)
             and not self.flow.write_paused
             and self.parser.get_method() == b"POST"
@@ -160,9 +179,19 @@ class Bounded(HttpToolsProtocol):
         ours = b"".join(b"%b: %b\r\n" % each for each in self.server_state.default_headers)
         self.transport.write(b"HTTP/1.1 200 OK\r\n" + ours + answer)
         self.server_state.total_requests += 1
+        self._quickly += 1
+        self._rest()
+        return True
+
+    def _rest(self) -> None:
+        """Close the connection unless another request begins soon."""
         self._resting = True
         self._allow(self.timeout_keep_alive)
-        return True
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Called when a request is to be answered by the application."""
+        self._active = cycle
+        super()._start_asgi_task(cycle, app)
 
     def pause_writing(self) -> None:
         """Called by the transport when much of an answer waits to be read."""
@@ -207,11 +236,15 @@ class Bounded(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer a request that cannot be parsed, with the API's form of errors."""
-        self._refuse(400, msg)
+        self._refuse(400, self._wrong or msg)
 
     def _refuse(self, status: int, reason: str) -> None:
         """Send an error, and close the connection."""
-        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
+        now = self._active
+        if now is not None and not now.response_complete:
+            now.disconnected = True
+            now.message_event.set()
+        if now is None or now.response_complete or not now.response_started:
             answer = as_json(
                 {"error": {"field": None, "reason": reason}}, status, connection="close"
             )

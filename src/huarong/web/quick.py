@@ -18,6 +18,8 @@ from huarong.web.replies import JSON
 
 __all__ = ["Quick"]
 
+MOST_HEADERS = 40
+"""Requests with more headers go the usual way: what is kept of those seen stays small."""
 Heads = tuple[tuple[bytes, bytes], ...]
 
 
@@ -40,7 +42,9 @@ class Quick:
 
     def takes(self, target: bytes, headers: list[tuple[bytes, bytes]]) -> bool:
         """Whether a `POST` may be answered at once: it is for one of these endpoints, and its client may ask."""
-        return target in self._ends and self._welcome(tuple(headers))
+        return (
+            target in self._ends and len(headers) <= MOST_HEADERS and self._welcome(tuple(headers))
+        )
 
     def answer(self, scope: Any, target: bytes, body: bytes) -> bytes | None:
         """An answer without its status line and the server's own headers; None where it cannot be given at once."""
