@@ -1,4 +1,4 @@
-"""Run the same benchmarks in two checkouts by turns, and print how much longer each takes in the second.
+"""Run the same benchmarks in two checkouts alternately, and print the ratio of times, second to first.
 
     python benchmarks/compare.py BASE [HEAD] [-k EXPRESSION] [--rounds 5] [--cpu] [--worse 3]
 
@@ -76,7 +76,7 @@ def measured(place: Path, select: str, cpu: bool) -> dict[str, float]:
     times: dict[str, float] = {}
     for each in found:
         name, n = each["name"], 2
-        while name in times:  # of another file
+        while name in times:  # a benchmark of another file
             name, n = f"{each['name']} #{n}", n + 1
         times[name] = each["stats"]["min"]
     return times

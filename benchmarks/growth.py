@@ -1,4 +1,4 @@
-"""How cost grows with the number of layouts: a table and a chart that one command makes.
+"""How cost grows with the number of layouts: a table and a chart by one command.
 
     python benchmarks/growth.py [--most 1e8] [--rounds 1] [--svg FILE] [--json FILE]
 

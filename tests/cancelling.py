@@ -1,4 +1,4 @@
-"""What checks that long work asks often enough whether to stop, and stops wherever it is told to."""
+"""Helpers of tests on cancelling: does long work ask often enough whether to stop, and stop wherever it is told to?"""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ SOON = 0.25
 
 
 class Asked:
-    """A cancel function that says no, or yes from the ask with number `last` on; and notes who asks, and how often.
+    """A cancel function that answers no, or yes from call number `last` on; it records its callers and their number.
 
-    `by` has the functions of the package that were running at some ask, `gap` the most seconds of this thread's CPU time
-    between two asks, and `where` the function that asked after it.
+    `by` has the functions of the package that were running at some call, `gap` the most seconds of this thread's CPU time
+    between two calls, and `where` the function that made the later one.
     """
 
     def __init__(self, last: int | None = None) -> None:
@@ -45,16 +45,16 @@ class Asked:
 
 
 def watched(work: Callable[[Asked], Any]) -> Asked:
-    """Do some work to its end, and see who asks."""
+    """Run some work to its end, and record who asks."""
     asked = Asked()
     work(asked)
     return asked
 
 
 def cancels_anywhere(work: Callable[[Asked], Any], seed: int, times: int = 6) -> Asked:
-    """Do some work to its end; then several times more, cancelled at an ask drawn at random: it must stop there.
+    """Run some work to its end; then several times more, cancelled at a call drawn at random, where it must stop.
 
-    How often it asks may depend on the time it takes, so it may also end before.
+    The number of calls may depend on the time it takes, so it may also end before that call.
     """
     whole, random = watched(work), Random(seed)
     assert whole.count, "nobody asked"
@@ -63,7 +63,7 @@ def cancels_anywhere(work: Callable[[Asked], Any], seed: int, times: int = 6) ->
         try:
             work(asked)
         except Cancelled:
-            # What gives memory back may ask once more.
+            # While memory is freed, one more call may be made.
             assert last <= asked.count <= last + 1
         else:
             assert asked.count < last

@@ -1,4 +1,4 @@
-"""A clock for tests of limits of time: what ends when does not depend on how fast or busy the machine is."""
+"""A clock for tests of time limits, so that they do not depend on how fast or busy the machine is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from huarong import limits
 
 @contextmanager
 def ticking() -> Iterator[None]:
-    """Inside, the clock of every `Watch` goes on by one second whenever somebody looks at it."""
+    """Within this context, the clock of every `Watch` advances by one second each time it is read."""
     ticks = itertools.count()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(limits, "time", SimpleNamespace(perf_counter=lambda: float(next(ticks))))

@@ -4,8 +4,8 @@
 
 Two nodes of Ray on this machine, the second in a mount namespace of its own (which takes root), explore five puzzles by keys
 and by bits. In each run a fault is drawn: workers, a node or the driver are killed, the disk is full, the folder vanishes, a
-file is deleted or damaged, the second node sees another folder or has another version. A run that ends in a message is gone on with.
-It takes some 20 seconds a run, so it is no test of the suite; `docs/cluster.md` says what came out.
+file is deleted or damaged, the second node sees another folder or has another version. A run that ends with a message is resumed.
+It takes some 20 seconds a run, so it is no test of the suite; `docs/cluster.md` has the results.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ print(json.dumps(found.levels))
 
 
 class Nodes:
-    """Two nodes of a cluster, begun and ended as processes; the second with another package where it is told so."""
+    """Two nodes of a cluster, each a process; the second can run with another version of the package."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -61,11 +61,11 @@ class Nodes:
         self.node: subprocess.Popen[bytes] | None = None
 
     def head(self) -> None:
-        """Begin the first node."""
+        """Start the first node."""
         self._call("start", "--head", "--port", str(PORT), "--include-dashboard", "false")
 
     def second(self, source: Path | None = None) -> None:
-        """Begin the second node, with the package of another folder where one is given."""
+        """Start the second node, with the package of another folder where one is given."""
         env = self.env | ({"PYTHONPATH": str(source)} if source else {})
         words = [str(self.ray), "start", "--address", f"127.0.0.1:{PORT}", "--block", *self._size]
         self.node = subprocess.Popen(
@@ -75,19 +75,19 @@ class Nodes:
         time.sleep(6)
 
     def kill_second(self) -> None:
-        """End the second node at once, with all that it began."""
+        """Kill the second node, with all processes that it started."""
         if self.node is not None:
             os.killpg(self.node.pid, signal.SIGKILL)
             self.node.wait()
             self.node = None
 
     def inside_second(self, *words: str) -> None:
-        """Do something in the second node's view of the file system."""
+        """Run a command in the second node's view of the file system."""
         assert self.node is not None
         subprocess.run(["nsenter", "-t", str(self.node.pid), "-m", *words], check=True)
 
     def end(self) -> None:
-        """End both."""
+        """Stop both nodes."""
         self.kill_second()
         self._call("stop", "--force")
 
@@ -110,7 +110,7 @@ def started(
 
 
 def wait_for_levels(folder: Path, child: subprocess.Popen[str], many: int) -> None:
-    """Until an exploration has come some levels far, or has ended."""
+    """Wait until an exploration has done some levels, or has ended."""
     while child.poll() is None:
         depths = [each.name[6:10] for each in _files(folder) if each.name.startswith("level-")]
         if depths and int(max(depths)) >= many:
@@ -129,7 +129,7 @@ Fault = Callable[[Nodes, Path, "subprocess.Popen[str]", random.Random], None]
 
 
 def nothing(nodes: Nodes, folder: Path, child: subprocess.Popen[str], rng: random.Random) -> None:
-    """Let it be."""
+    """No fault."""
 
 
 def kill_workers(
@@ -170,7 +170,7 @@ def kill_driver(
 def delete_file(
     nodes: Nodes, folder: Path, child: subprocess.Popen[str], rng: random.Random
 ) -> None:
-    """Delete one of the files, whichever."""
+    """Delete one of the files, drawn at random."""
     files = [each for each in _files(folder) if each.name != "explore.lock"]
     if files:
         rng.choice(files).unlink(missing_ok=True)
@@ -179,7 +179,7 @@ def delete_file(
 def damage_file(
     nodes: Nodes, folder: Path, child: subprocess.Popen[str], rng: random.Random
 ) -> None:
-    """Flip a bit of one of the files, whichever."""
+    """Flip a bit of one of the files, drawn at random."""
     files = [each for each in _files(folder) if each.name != "explore.lock"]
     if files:
         path = rng.choice(files)
@@ -194,12 +194,12 @@ def damage_file(
 def move_folder(
     nodes: Nodes, folder: Path, child: subprocess.Popen[str], rng: random.Random
 ) -> None:
-    """Take the folder away; it comes back before the run is gone on with."""
+    """Move the folder away; it is moved back before the run is resumed."""
     shutil.move(folder, folder.with_name("away"))
 
 
 def fill_disk(nodes: Nodes, folder: Path, child: subprocess.Popen[str], rng: random.Random) -> None:
-    """Fill the disk; it is emptied before the run is gone on with."""
+    """Fill the disk; it is emptied before the run is resumed."""
     with open(folder.parent / "ballast", "wb") as file:
         try:
             while True:
@@ -246,7 +246,7 @@ VIEWS = {"other_view": other_view, "other_version": other_version}
 
 
 def outcome(child: subprocess.Popen[str], known: list[int]) -> str:
-    """What became of an exploration: right, refused, killed; or WRONG, or a TRACEBACK."""
+    """The outcome of an exploration: right, refused or killed; or WRONG, or a TRACEBACK."""
     try:
         out, err = child.communicate(timeout=240)
     except subprocess.TimeoutExpired:
@@ -266,7 +266,7 @@ def outcome(child: subprocess.Popen[str], known: list[int]) -> str:
 def one(
     nodes: Nodes, base: Path, name: str, rng: random.Random, known: dict[str, list[int]]
 ) -> str:
-    """One run with a fault, gone on with up to twice where it was ended."""
+    """One run with a fault; where it ended early it is resumed, up to twice."""
     puzzle, metric = rng.choice(PUZZLES)
     folder, levels = base / "run", known[f"{puzzle} {metric}"]
     if nodes.node is None or nodes.node.poll() is not None:
@@ -300,7 +300,7 @@ def one(
 
 
 def main() -> int:
-    """Do so many runs, and say what came out."""
+    """Do the runs, and print their outcomes."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)

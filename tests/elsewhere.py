@@ -1,6 +1,6 @@
-"""What Windows and macOS lack, taken away: names of POSIX in `mmap`, `os` and `signal`, and `fcntl`; then the project at work.
+"""Run the project without what Windows and macOS lack: POSIX names in `mmap`, `os` and `signal`, and the module `fcntl`.
 
-    python -m tests.elsewhere               # a walk through everything that touches the system
+    python -m tests.elsewhere               # everything that touches the system
     python -m tests.elsewhere tests/model   # these tests of the suite
 
 Nobody has run the project on those systems yet; `.github/workflows/tests.yml` is for machines that have them.
@@ -52,10 +52,10 @@ MODULES = ("fcntl", "resource", "termios", "tty", "pty", "pwd", "grp", "syslog",
 
 
 def take_away() -> None:
-    """From now on nobody finds them. Modules that were imported before keep what they hold."""
+    """Remove these names and modules. Modules that were imported before keep their references."""
     assert (
         asyncio and multiprocessing and select and socket and subprocess
-    )  # they know those systems
+    )  # these know those systems
     for name in LIBRARIES:
         importlib.import_module(name)
     for module, names in (("mmap", MMAP), ("os", OS), ("signal", SIGNAL)):
@@ -71,7 +71,7 @@ def take_away() -> None:
 
 @contextmanager
 def console(encoding: str) -> Iterator[io.BytesIO]:
-    """Standard output and error as a console of that encoding has them, with the line ends of Windows."""
+    """Standard output and error as on a console with that encoding, with line ends of Windows."""
     stream, before = io.BytesIO(), (sys.stdout, sys.stderr)
     written = [
         io.TextIOWrapper(stream, encoding, newline="\r\n", write_through=True) for _ in before
@@ -86,7 +86,7 @@ def console(encoding: str) -> Iterator[io.BytesIO]:
 
 
 def call(*words: str, encoding: str = "gbk", status: int = 0) -> str:
-    """What a command prints on a Chinese Windows."""
+    """The output of a command as on a Chinese Windows."""
     from huarong.cli.main import main
 
     with console(encoding) as stream:
@@ -101,7 +101,7 @@ def call(*words: str, encoding: str = "gbk", status: int = 0) -> str:
 
 
 def walk(folder: Path) -> None:
-    """Everything that touches the system: memory, files, locks, threads, processes, consoles."""
+    """Use everything that touches the system: memory, files, locks, threads, processes, consoles."""
     import huarong as hr
     from huarong.explore import Resources, run
 
@@ -152,7 +152,7 @@ def main(words: list[str]) -> int:
         if words:
             pytest: Any = importlib.import_module("pytest")
             folders: Any = importlib.import_module("_pytest.tmpdir")
-            folders.get_user_id = lambda: None  # as where there are no such numbers
+            folders.get_user_id = lambda: None  # as on a system without such numbers
             return int(
                 pytest.main(["-n", "0", "-q", "-p", "no:cacheprovider", "-W", "ignore", *words])
             )

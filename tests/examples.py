@@ -1,4 +1,4 @@
-"""How many examples Hypothesis tries: a fifth every day of what CI tries."""
+"""How many examples Hypothesis tries: in the everyday tests a fifth of those in CI."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def examples(most: int, **options: Any) -> settings:
 
 
 def tries(most: int) -> int:
-    """How often a loop of a test does what it does `most` times in CI."""
+    """How often a loop of a test runs that runs `most` times in CI."""
     return most if CI else max(5, most // 5)

@@ -1,6 +1,6 @@
-"""Every binary file of the project: how one is written, and how it is read and asked.
+"""Every kind of file that the project writes: how one is written and read.
 
-A new format is one more line of `FORMATS`; `tests/test_formats.py` does to its file whatever a disk, a person or the
+A new format is one more line of `FORMATS`; `tests/test_formats.py` damages its file in the ways that a disk, a person or the
 end of a process may do.
 """
 
@@ -46,8 +46,8 @@ REFUSALS = (FileError, Refused)
 class Format:
     """A kind of file.
 
-    `write` writes one at a path, `ask` gives all that a reader may learn from one, and raises one of `REFUSALS` for
-    what is not sound. `cost` is how long that takes, in milliseconds, about; `own` whether it is our container.
+    `write` writes one at a path, `ask` returns all that a reader may learn from one, and raises one of `REFUSALS` for
+    a file that is not sound. `cost` is how long that takes, in milliseconds, about; `own` whether it is our container.
     """
 
     write: Callable[[Path], object]
@@ -130,7 +130,7 @@ def _journal(path: Path) -> None:
 
 
 def _asked_journal(path: Path) -> Any:
-    """Lines that are missing are made again: what comes of the work is what counts."""
+    """The result of a computation that resumes from a journal: missing parts are computed again."""
     with tempfile.TemporaryDirectory() as spare:
         copy = Path(spare) / "journal"
         if path.is_dir():
@@ -190,7 +190,7 @@ def _stopped(name: str) -> Path:
 
 
 def _part(name: str, begin: str) -> Format:
-    """A file of an exploration's folder: the exploration goes on from there."""
+    """A format for a file of an exploration's folder; to ask it, the exploration is resumed."""
 
     def victim() -> Path:
         return min(_stopped(name).glob(begin + "*"), key=lambda path: -path.stat().st_size)
@@ -276,7 +276,7 @@ def _moved(size: int, chance: Random) -> Iterator[Damage]:
 
 
 def damages(size: int, chance: Random) -> list[Damage]:
-    """All that is done to a small file; of a larger one to its ends, and at places drawn at random."""
+    """All damages of a small file; of a larger one those at its ends, and at places drawn at random."""
     ends = [*range(min(400, size)), *range(max(400, size - 400), size)]
     small = size <= 1500
     places = range(size) if small else [*ends, *(chance.randrange(size) for _ in range(300))]

@@ -1,7 +1,7 @@
-"""Texts by the million: each is a puzzle, or refused in words; what is a puzzle is written and read again.
+"""Fuzzing by millions of texts: each is read as a puzzle or refused in words; each puzzle is written and read again.
 
     python -m tests.fuzz --count 1000000 --seed 1 [--keep]
-    python -m tests.fuzz --count 100000 --seed 1 --page     # the reader of the pages too, in Node: it has to say what Python says
+    python -m tests.fuzz --count 100000 --seed 1 --page     # the reader of the pages too, in Node: it must agree with Python
 
 A text is made of those that are kept (`tests/data/texts.json`, and the library in every notation): cut, joined, doubled, characters
 changed for those that mean something. Whatever ends in a way that no text before it did, by the place in the code that refused it or
@@ -37,7 +37,7 @@ WORDS = (
 
 
 def seeds() -> list[str]:
-    """Texts to begin with: what is kept, and puzzles in every notation."""
+    """The first texts: those in the file, and puzzles in every notation."""
     found = list(json.loads(KEPT.read_text("utf-8"))) if KEPT.exists() else []
     for entry in entries()[::9]:
         for notation in NOTATIONS:
@@ -86,7 +86,7 @@ _SAID: collections.Counter[str] = collections.Counter()
 
 
 def ending(text: str) -> tuple[Any, ...]:
-    """How a text ends: where and why it is refused, or what puzzle it is. Whatever else it raises is a fault."""
+    """The outcome of a text: where and why it is refused, or which puzzle it is. Any other exception is a fault."""
     try:
         puzzle = hr.puzzle(text)
     except UnknownName:
@@ -117,7 +117,7 @@ def ending(text: str) -> tuple[Any, ...]:
 
 
 def fuzz(count: int, seed: int) -> tuple[list[str], list[tuple[str, str]]]:
-    """The texts that ended in ways of their own, and those that are faults, with what they raised."""
+    """The texts with new outcomes, and those that are faults, with the exceptions raised."""
     draw, texts = random.Random(seed), seeds()
     ways: dict[tuple[Any, ...], str] = {}
     new: list[str] = []
@@ -159,7 +159,7 @@ STATIC = Path(__file__).parents[1] / "src" / "huarong" / "web" / "static"
 
 
 def by_python(text: str) -> Any:
-    """What the notations say of a text: the line of the puzzle and their names, the faults, or None."""
+    """Python's reading of a text: the puzzle's line and the names of its notations, or the faults, or None."""
     try:
         puzzle = read(text)
     except PuzzleError as error:
@@ -170,7 +170,7 @@ def by_python(text: str) -> Any:
 
 
 def by_page(texts: list[str]) -> list[Any]:
-    """What the reader of the pages says of them, in one process of Node."""
+    """The pages' reading of texts, all in one process of Node."""
     words = ["node", "--experimental-default-type=module", "--input-type=module", "-e"]
     asked = "".join(json.dumps(text) + "\n" for text in texts)
     found = subprocess.run(
@@ -181,7 +181,7 @@ def by_page(texts: list[str]) -> list[Any]:
 
 
 def differing(count: int, seed: int) -> list[tuple[str, str]]:
-    """The texts of which the two readers do not say the same, with what they say."""
+    """The texts on which the two readers differ, with both readings."""
     draw, texts, faults = random.Random(seed), seeds(), []
     while count > 0:
         made = [changed(draw.choice(texts), texts, draw) for _ in range(min(count, 2000))]

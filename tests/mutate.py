@@ -1,10 +1,10 @@
-"""Do the tests catch faults? Small ones are put in, one at a time, and the tests that reach them are run.
+"""Mutation testing: small faults are put in, one at a time, and the tests that reach them are run.
 
     python -m tests.mutate --count 100 --seed 7       # a hundred faults drawn at random, and those that no test saw
     python -m tests.mutate --only search/ --list      # what would be drawn, and which tests lie nearest
 
-A fault is a comparison or an `and` turned, a number one more or less, a check or a call left out, a sum that is a
-difference, a least that is a most, or an answer that is wrong by one or the opposite. The kernels are left alone: they
+A fault is a comparison or an `and` turned, a number one more or less, a check or a call left out, a sum made a
+difference, a minimum made a maximum, or a result that is wrong by one or negated. The kernels are left alone: they
 have a twin that they are compared with. Nothing is changed in place: faults are put into a copy of the tree.
 
 The everyday tests (without those in a browser) are run once to see which blocks of the package each of them reaches
@@ -69,7 +69,7 @@ OTHER = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
 class Fault(NamedTuple):
-    """Characters of a file that are replaced by others; `kind` says in what way that is wrong."""
+    """A range of characters in a file and its replacement; `kind` is the kind of fault."""
 
     path: str
     line: int
@@ -103,7 +103,7 @@ def faults(path: str, text: str) -> Iterator[Fault]:
             yield fault(node, start + found.start(), start + found.end(), new, kind)
 
     def plain(node: Any) -> bool:
-        """Whether a fault in there would mean nothing."""
+        """Whether a fault in this node would mean nothing."""
         if isinstance(node, ast.Call):
             return ast.unparse(node.func).endswith(("cache", "TypeVar"))
         if isinstance(node, ast.If):
@@ -165,7 +165,7 @@ def faults(path: str, text: str) -> Iterator[Fault]:
 
 
 def drawn(count: int, seed: int, only: str) -> list[Fault]:
-    """Faults at random: first its way of being wrong, then a place anywhere in the package."""
+    """Faults drawn at random: first the kind, then a place anywhere in the package."""
     kinds = collections.defaultdict(list)
     for path in sorted((ROOT / PACKAGE).rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
@@ -189,7 +189,7 @@ def tests_of(path: str) -> list[str]:
     names.append(f"{module.parent.as_posix().replace('/', '.')} import {module.name}")
     folder = module.parts[1] if len(module.parts) > 2 else ""
     found: dict[str, int] = {path: -3}  # its examples
-    if (ROOT / KEPT).exists():  # what many parts answer
+    if (ROOT / KEPT).exists():  # the golden answers
         found[KEPT] = -3
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
         text, at = file.read_text("utf-8"), file.relative_to(ROOT).as_posix()
@@ -205,7 +205,7 @@ def tests_of(path: str) -> list[str]:
 
 
 def changed_code(before: str, after: str, path: str) -> dict[tuple[str, int], types.CodeType]:
-    """The code of the functions of a module that two texts of it do not have in common, by name and line."""
+    """The code of the functions that differ between two texts of a module, by name and line."""
 
     def each(code: types.CodeType) -> Iterator[types.CodeType]:
         yield code
@@ -222,7 +222,7 @@ def changed_code(before: str, after: str, path: str) -> dict[tuple[str, int], ty
 
 
 class Trial:
-    """A plugin of pytest: runs what was not run before once, then each fault in a child of what has imported everything."""
+    """A plugin of pytest: runs new tests once, then tries each fault in a child of this process, which has imported everything."""
 
     def __init__(
         self, chosen: list[Fault], tree: Path, seconds: float, told: Any, known: bool = False
@@ -234,13 +234,13 @@ class Trial:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: Any) -> bool:
-        """In place of running them all."""
+        """Try the faults instead of running all tests."""
         items = {
             item.nodeid: item
             for item in session.items
             if "browser" not in getattr(item, "fixturenames", ())
         }
-        gc.unfreeze()  # what conftest.py has frozen would not be found
+        gc.unfreeze()  # what conftest.py has frozen the collector would not find
         functions = [each for each in gc.get_objects() if isinstance(each, types.FunctionType)]
         kept = type(functools.cache(len))
         caches = [each for each in gc.get_objects() if isinstance(each, kept)]
@@ -269,7 +269,7 @@ class Trial:
         return True
 
     def _watched(self, items: dict[str, Any], names: list[str]) -> int:
-        """Run tests and keep what they reach, each with what a fixture of its module was made for it first."""
+        """Run tests and record what each reaches, including the fixtures of its module that it was the first to need."""
         for n, name in enumerate(names):
             self.marks.taken()
             began = time.process_time()
@@ -278,7 +278,7 @@ class Trial:
                 item=item, nextitem=after[0] if after else None
             )
             took, failed = time.process_time() - began, item.session.testsfailed
-            if failed:  # without any fault: it would tell nothing
+            if failed:  # it fails without any fault, so it would tell nothing
                 print(f"fails by itself: {name}", file=self.told, flush=True)
                 item.session.testsfailed = 0
             self.reach.learn(name, took, {} if failed else self.marks.taken())
@@ -291,15 +291,13 @@ class Trial:
     def _tried(
         self, fault: Fault, items: dict[str, Any], functions: list[Any], caches: list[Any]
     ) -> tuple[str, str]:
-        """What came of a fault: `caught`, `endless` (caught too), or `survived`; and how that was found."""
+        """The outcome of a fault: `caught`, `endless` (caught too), or `survived`; and how it was found."""
         path, short = str(self.tree / fault.path), fault.path.removeprefix(PACKAGE)
         text = Path(path).read_text("utf-8")
         after = text[: fault.start] + fault.new + text[fault.stop :]
         inside = block_at(blocks(text), fault.line) is not None
         names = [name for name in self.reach.of(short, fault.line) if name in items]
-        if not (
-            inside and names
-        ):  # then whoever imports it has to be fresh, or slow tests are asked
+        if not (inside and names):  # then a fresh Python has to import it, or slow tests are run
             work = functools.partial(_anew, path, after, self.seconds, not inside)
             return outcome(_ended(_forked(work, 2 * self.seconds))), "anew"
         code = changed_code(text, after, path)
@@ -334,14 +332,14 @@ class Trial:
 
 
 def outcome(status: int) -> str:
-    """What the end of a child means."""
+    """The outcome that a child's exit status stands for."""
     if os.WIFSIGNALED(status):
         return "endless" if os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL) else "caught"
     return "survived" if os.WEXITSTATUS(status) in (0, 5) else "caught"
 
 
 def _forked(work: Callable[[], int], seconds: float) -> int:
-    """Do something in a child, whose exit status is what it gives."""
+    """Call a function in a child process, whose exit status is the result."""
     child = os.fork()
     if child:
         return child
@@ -356,16 +354,14 @@ def _forked(work: Callable[[], int], seconds: float) -> int:
 
 
 def _ended(child: int) -> int:
-    """Wait for a child, and end it, with all that it has started, where it waits for what never comes: its status."""
+    """Wait for a child, and kill it with all that it started if it hangs; returns its status."""
     used, since = [b""], time.monotonic()
     while True:
         found, status = os.waitpid(child, os.WNOHANG)
         if found:
             return status
         time.sleep(0.05)
-        with contextlib.suppress(
-            OSError
-        ):  # the times of the child, and of those that it has waited for
+        with contextlib.suppress(OSError):  # processor time of the child, and of its own children
             now = Path(f"/proc/{child}/stat").read_bytes().rpartition(b")")[2].split()[11:15]
             if now != used:
                 used, since = now, time.monotonic()
@@ -374,7 +370,7 @@ def _ended(child: int) -> int:
 
 
 def _entered(tree: Path) -> None:
-    """From here on the package and its tests are those of the copy, and what is printed is kept there."""
+    """Use the package and the tests of the copy, and redirect the output there."""
     out = os.open(tree / "out", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(out, 1)
     os.dup2(out, 2)
@@ -386,20 +382,20 @@ def _entered(tree: Path) -> None:
 
 
 class Enough:
-    """A plugin of pytest that ends it when so many seconds of the processor are used."""
+    """A plugin of pytest that ends the run after some seconds of processor time."""
 
     def __init__(self, seconds: float) -> None:
         self.until = time.process_time() + seconds
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self) -> None:
-        """Before each test."""
+        """Look at the time used before each test."""
         if time.process_time() > self.until:
             pytest.exit("enough", returncode=0)
 
 
 def _anew(path: str, text: str, seconds: float, everyday: bool) -> int:
-    """A fresh Python imports everything, and runs the tests nearest to a fault, the slow ones among them where no other is near."""
+    """In a fresh Python, run the tests nearest to a fault, including slow ones where no other is near."""
     words = [
         sys.executable,
         "-m",
@@ -415,7 +411,7 @@ def _anew(path: str, text: str, seconds: float, everyday: bool) -> int:
 
 
 def anew(path: str, text: str, seconds: float, slow: bool) -> int:
-    """In a Python of its own: one module has another text."""
+    """Run tests with another text of one module; this is called in a fresh Python."""
     loader, plain = (
         importlib.machinery.SourceFileLoader,
         importlib.machinery.SourceFileLoader.get_code,
@@ -432,14 +428,16 @@ def anew(path: str, text: str, seconds: float, slow: bool) -> int:
     words = [*WORDS, "-x", *(["-m", ""] if slow else [])]
     files = tests_of(Path(path).relative_to(ROOT).as_posix())
     status = 0
-    for few in filter(None, (files[:2], files[2:5], files[5:])):  # the nearest are mostly enough
+    for few in filter(
+        None, (files[:2], files[2:5], files[5:])
+    ):  # the nearest tests are mostly enough
         if status in (0, 5):
             status = int(pytest.main([*words, *few], plugins=[Enough(seconds)]))
     return status
 
 
 def told(fault: Fault, tree: Path = ROOT) -> str:
-    """A fault in words: where, in what way, and the line before and after."""
+    """A fault as text: its place, its kind, and the line before and after."""
     text = (tree / fault.path).read_text("utf-8")
     begin, end = text.rfind("\n", 0, fault.start) + 1, text.find("\n", fault.stop)
     before = text[begin:end].strip()

@@ -122,7 +122,7 @@ def neighbours(puzzle: Any, state: State, metric: str) -> set[State]:
 
 
 class Search(NamedTuple):
-    """What a whole breadth-first search knows."""
+    """The result of a whole breadth-first search."""
 
     counts: tuple[int, ...]
     """How many states are at depth 0, 1, ..., to the last."""
@@ -133,7 +133,7 @@ class Search(NamedTuple):
 
 
 def bfs(puzzle: Any, metric: str, begin: State | None = None) -> Search:
-    """Everything that can be reached from the start (or another state), by depth."""
+    """Search everything that can be reached from the start (or another state), by depth."""
     layer = {start(puzzle) if begin is None else begin}
     depth: dict[State, int] = {}
     counts = []

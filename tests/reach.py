@@ -1,4 +1,4 @@
-"""Which tests reach which place of the package: found by running them once, with a mark at the head of every block.
+"""Coverage by test: which tests reach which block of the package, found by running each once with marked blocks.
 
 `Marks` compiles modules of the package with marks; `blocks` tells at which lines there are any. What was found is kept in
 `build/reach.json`: for each test how long it took, and for each module that it reached the lines of the blocks in which it
@@ -50,7 +50,7 @@ def block_at(found: dict[int, int], line: int) -> int | None:
 
 
 class Marks:
-    """Modules under a folder are compiled with marks from now on; `hits` has a byte for each of `places`."""
+    """An import hook that marks the modules of a folder; `hits` has a byte for each of `places`."""
 
     def __init__(self, package: Path) -> None:
         self.package, self.hits = package, bytearray(1 << 18)
@@ -87,7 +87,7 @@ class Marks:
         return tree
 
     def taken(self) -> dict[str, list[int]]:
-        """What was reached since this was asked last."""
+        """The places reached since the last call."""
         found: dict[str, list[int]] = {}
         at = self.hits.find(1)
         while at >= 0:
@@ -99,7 +99,7 @@ class Marks:
 
 
 class Reach:
-    """What is known of the tests, kept in a file."""
+    """What each test reaches, kept in a file."""
 
     def __init__(self, file: Path, tree: Path, package: Path) -> None:
         self.file, self.tree, self.package = file, tree, package
@@ -123,7 +123,7 @@ class Reach:
         return found
 
     def learn(self, name: str, seconds: float, found: dict[str, list[int]]) -> None:
-        """A test was run."""
+        """Record what a test reached, and how long it took."""
         at = name.partition("::")[0]
         if at not in self.sums:
             self.sums[at] = sum_of(self.tree / at)
@@ -133,12 +133,12 @@ class Reach:
                 self.modules[path] = sum_of(self.package / path)
 
     def save(self) -> None:
-        """Keep what is known."""
+        """Write the file."""
         self.file.parent.mkdir(exist_ok=True)
         self.file.write_text(json.dumps({"tests": self.tests, "modules": self.modules}), "utf-8")
 
     def of(self, path: str, line: int) -> list[str]:
-        """The tests that reach a line of a module, those that took least first."""
+        """The tests that reach a line of a module, the quickest first."""
         text = (self.package / path).read_text("utf-8")
         block = block_at(blocks(text), line)
         sure = self.modules.get(path) == sum_of(self.package / path)

@@ -1,4 +1,4 @@
-"""Run tests with kernels that notice every step out of bounds: `python tests/sanitize.py [WHAT ...]`.
+"""Run tests with kernels that detect accesses out of bounds: `python tests/sanitize.py [WHAT ...]`.
 
 The kernels are compiled anew, in a folder of their own, and some tests run with them. Each WHAT is one of
 
@@ -81,7 +81,7 @@ def built(folder: Path, what: str) -> dict[str, str]:
         ]
         environ |= {
             "LD_PRELOAD": " ".join(libraries),
-            # Python itself gives back little at its end, and where memory ends is for the tests to ask.
+            # Python itself frees little at exit, and tests run out of memory on purpose.
             "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:handle_segv=1",
             "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
             "PYTHONMALLOC": "malloc",
@@ -90,7 +90,7 @@ def built(folder: Path, what: str) -> dict[str, str]:
 
 
 def main() -> None:
-    """Compile, run, and tell which runs failed."""
+    """Compile, run the tests, and report which runs failed."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("what", nargs="*", choices=[[], "bounds", "address"], default=[])
     parser.add_argument("--tests", nargs="+", default=USUAL)

@@ -71,7 +71,7 @@ def covered(board: Board, shape: Iterable[Cell], head: int) -> list[Cell]:
 
 
 class Draft:
-    """Pieces put down so far on a board; their puzzle must have at most `limit` layouts."""
+    """A board with the pieces placed so far; their puzzle must have at most `limit` layouts."""
 
     def __init__(self, board: Board, match: Match, limit: int) -> None:
         self.board, self.match, self.limit = board, match, limit
@@ -80,7 +80,7 @@ class Draft:
         self.same: list[str] = []
 
     def room(self, kind: Kind, taken: Iterable[Cell]) -> list[int]:
-        """Where such a piece can lie beside those cells."""
+        """The places where a piece of a kind can lie, off the covered cells."""
         taken = set(taken)
         return [
             head
@@ -89,7 +89,7 @@ class Draft:
         ]
 
     def add(self, draw: st.DrawFn, kinds: Sequence[Kind], keep: int) -> tuple[str, ...]:
-        """Place a piece of each kind, leaving some cells empty; no piece at all where one does not fit."""
+        """Place a piece of each kind, leaving some cells empty; where one does not fit, none is placed."""
         before = dict(self.cells), dict(self.kinds)
         symbols = SYMBOLS[len(self.cells) : len(self.cells) + len(kinds)]
         for symbol, kind in zip(symbols, kinds, strict=True):
@@ -107,7 +107,7 @@ class Draft:
         return ()
 
     def fill(self, draw: st.DrawFn, slide: str, twin: Callable[[Kind], Kind]) -> dict[str, str]:
-        """Add up to six pieces, each together with its twin kind's; returns who is whose twin."""
+        """Add up to six pieces, each together with one of its twin kind; returns the twin of each kind."""
         keep = draw(st.sampled_from([1, 2, 2, 3, 4]))
         most = min(5, max(1, len(self.board.free) // 4))
         wanted = draw(st.sampled_from([1, 2, 3, 4, 5, 6, 6, 6]))
@@ -129,7 +129,7 @@ class Draft:
         return twins
 
     def alike(self) -> list[str]:
-        """The symbols, together where the pieces are alike."""
+        """The symbols of the pieces, grouped by kind."""
         groups: dict[Kind, str] = {}
         for symbol, kind in self.kinds.items():
             groups[kind] = groups.get(kind, "") + symbol
@@ -143,7 +143,7 @@ class Draft:
         return Puzzle.of(setup, goals, match=self.match, same=self.same)
 
     def walked(self, draw: st.DrawFn) -> dict[str, list[Cell]]:
-        """Where the pieces are after a random walk by the naive rules."""
+        """The places of the pieces after a random walk by the naive rules."""
         puzzle = self.puzzle([self.cells])
         kinds = {piece.symbol: piece.kind for piece in puzzle.pieces}
         heads = {piece.symbol: piece.head for piece in puzzle.pieces}
@@ -164,7 +164,7 @@ class Draft:
         return {s: covered(self.board, puzzle.kinds[kinds[s]].shape, heads[s]) for s in self.cells}
 
     def goal(self, draw: st.DrawFn) -> dict[str, list[Cell]]:
-        """Some pieces where a walk brings them, or anywhere at all (which need not be possible)."""
+        """A goal of some pieces: where a walk brings them, or anywhere (then it may be impossible)."""
         if draw(st.booleans()):
             after = self.walked(draw)
             moved = sorted(s for s in after if after[s] != self.cells[s]) or sorted(after)
@@ -192,7 +192,7 @@ def kinds(draw: st.DrawFn, form: str, most: int = 5) -> Kind:
 
 @st.composite
 def started(draw: st.DrawFn, puzzle: Puzzle) -> Puzzle:
-    """The same puzzle, where it is solved at the start mostly begun as far from there as can be."""
+    """The puzzle; one that is solved at the start mostly gets another start, as far from a goal as possible."""
     if not puzzle.goal.holds(puzzle.start) or draw(st.integers(0, 9)) == 9:
         return puzzle
     state = list(naive.bfs(puzzle, "move").depth)[-1]

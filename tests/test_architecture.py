@@ -1,4 +1,4 @@
-"""What docs/architecture.md names is there, and its picture is the floors that the imports keep to."""
+"""What docs/architecture.md names exists, and its picture shows the floors of tests/test_floors.py."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Where one more or less makes the difference: claims of proof, words of 64 bits, bytes of 255, and odd puzzles.
+"""Boundary cases: lower bounds at every limit, words of 64 bits, distances beyond 255, and odd puzzles.
 
-What is right is known by construction, or from the naive twin. Every method is asked.
+Right answers are known by construction or from the naive twin. Every method is tried.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ EACH_WAY = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.get("method"
 @examples(12)
 @given(ANY, st.sampled_from(METRICS), st.data())
 def test_what_is_proved_is_true(way, puzzle, metric, data):
-    """At whatever layout or second a search is ended, it claims no more than the truth."""
+    """At whatever layout or second a search is ended, its lower bound is at most the true length."""
     truth = naive.bfs(puzzle, metric).distance
     limit = data.draw(st.sampled_from(["max_layouts", "max_seconds"]))
     with ticking() if limit == "max_seconds" else nullcontext():
@@ -72,9 +72,9 @@ def test_what_is_proved_is_true(way, puzzle, metric, data):
 
 @pytest.mark.parametrize("way", WAYS[:2], ids=["bfs", "bidirectional"])
 def test_what_is_proved_comes_up_to_the_truth(way):
-    """Ended just before it would find a solution, it has proved all that is true, and no more.
+    """Ended just before it would find a solution, a search has proved the true length, no less and no more.
 
-    (Halfway through the 8-puzzle, where the last level is wide.)
+    The goal is halfway through the 8-puzzle, where the last level is wide.
     """
     atlas = Atlas.of("876543210", "step")
     puzzle = hr.puzzle("876543210").started(atlas.space.layout(int(atlas.ranks(21)[0])))
@@ -111,7 +111,7 @@ def test_which_paths_are_shortest(puzzle, metric, more, prune):
 @examples(20)
 @given(ANY, st.sampled_from(METRICS), st.randoms())
 def test_a_solution_that_was_tampered_with(puzzle, metric, chance):
-    """Whatever is done to one move, it verifies only where the naive rules allow it."""
+    """A solution with one move changed verifies only where the naive rules allow it."""
     solution = hr.solve(puzzle, metric)
     if not solution.moves:
         return
@@ -157,7 +157,7 @@ def test_a_solution_that_was_tampered_with(puzzle, metric, chance):
 
 
 def corridor(cells: int, turned: bool) -> Puzzle:
-    """One piece that goes from one end to the other."""
+    """A puzzle of one piece that goes from one end of a corridor to the other."""
     board = Board(1, cells) if turned else Board(cells, 1)
     setup = Setup(board)
     setup.place("A", [(0, 0)])
@@ -227,7 +227,7 @@ def ring(down: bool) -> Puzzle:
 
 @EACH_WAY
 def test_one_way_pieces_and_keys_of_two_words(way):
-    """(Down it is four cells; up there is no way, though from top and bottom ways lead to the same cells.)"""
+    """Downwards the piece goes four cells; upwards it cannot go, though both paths would lead to the same cells."""
     puzzle = ring(down=True)
     assert Packing.of(puzzle).words > 1 and Packing.of(puzzle).images
     for metric, best in (("step", 4), ("slide", 3), ("move", 1)):
@@ -242,7 +242,7 @@ def test_one_way_pieces_and_keys_of_two_words(way):
 @pytest.mark.parametrize("ways", ["UDR", "ULR", "R", ""])
 @EACH_WAY
 def test_one_tile_that_may_not_go_everywhere(way, ways):
-    """All tiles are told apart and one cell is empty, yet it is no puzzle of tiles."""
+    """All pieces are different singles and one cell is empty, yet these are no numbered tiles."""
     chance, places = Random(ways), {name: (i % 3, i // 3) for i, name in enumerate("ABCDE")}
 
     def told(goal: dict[str, tuple[int, int]]) -> Puzzle:
@@ -270,7 +270,7 @@ def test_one_tile_that_may_not_go_everywhere(way, ways):
     [[[(0, 0), (0, 1)], [(0, 5)]], [[(0, 0), (0, 0)]], [[(0, 0), (1, 0)]], [[(0, 0), (0, 4)]]],
 )
 def test_goals_that_contradict_themselves_are_refused_or_never_met(goal):
-    """One piece at two places at once, two on one cell: no layout is such a goal, whatever sweeps the space."""
+    """A goal with one piece at two places, or two pieces on one cell, is refused, or no search finds a layout that meets it."""
     space = Space.parse("3x3 2x1:1 1x1:1")
     one = Goal.of(goal)
     try:
@@ -291,7 +291,7 @@ def test_two_squares_have_no_usual_goal(text):
 @examples(25)
 @given(ANY, st.sampled_from(METRICS), st.sampled_from(WAYS))
 def test_goals_out_of_reach_and_several_alternatives(puzzle, metric, way):
-    """(Drawn as they come: walls, gates, one-way pieces, boards of more than 64 cells.)"""
+    """Goals of random puzzles: with walls, gates, one-way pieces, and boards of more than 64 cells."""
     found, truth = hr.solve(puzzle, metric, **way), naive.bfs(puzzle, metric).distance
     assert found.solved == (truth is not None)
     assert not found.optimal or found.length == truth

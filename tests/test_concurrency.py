@@ -1,4 +1,4 @@
-"""Threads, processes and event loops: the same answers as one after the other, on as many cores as there are."""
+"""Threads, processes and event loops: answers do not depend on them, and threads use all cores."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = ("横刀立马", "Rush Hour 1", "Simplicity", "876543210", "AB/../goal:/
 
 
 def answer(name: str) -> tuple[int | None, int | None, int]:
-    """What three ways of asking say of a puzzle."""
+    """The answers on a puzzle by `solve`, `hint` and `Atlas`."""
     small = Space.of(hr.puzzle(name)).size < 100_000
     longest = len(Atlas.of(name, "step")) if small else 0
     return hr.solve(name, "step").length, hr.hint(name).distance, longest
@@ -101,7 +101,7 @@ def test_errors_that_are_sent():
 def test_kernels_let_others_run():
     """While one thread is in a kernel, another goes on: so threads use as many cores as there are.
 
-    (No thread is made to let others run by the interpreter: only what lets go of its lock does.)
+    The interpreter's own switching of threads is turned off: only code that releases its lock lets others run.
     """
     levels, numbers = kernel("levels"), memoryview(bytearray(8 << 20)).cast("Q")
     count, gained, interval = 0, 0, sys.getswitchinterval()
@@ -128,7 +128,7 @@ def test_kernels_let_others_run():
 
 
 def test_a_file_read_by_forked_processes(tmp_path):
-    """Each reads at its own places, though they share the open file."""
+    """Forked processes share the open file, and each reads at its own position."""
     content = b"".join(bytes([i]) * (1 << 20) for i in range(16))
     with writing(tmp_path / "x", "test") as file:
         file.write(content)

@@ -1,4 +1,4 @@
-"""The form of binary files: what was written is read, and any damage is told."""
+"""The container of binary files: what was written reads back, and any damage is reported."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Everything that the READMEs and the pages show is run: Python as doctests, `$ huarong ...` as commands.
 
-What a Chinese page shows just as its English page does is run once, there.
+A block that a Chinese page shares with its English page is run there only.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ def blocks(page, language):
 
 
 def own(page, language):
-    """The blocks of a page that its English, if it is a Chinese one, does not have just so."""
+    """The blocks of a page; of a Chinese page, those that its English page does not have."""
     english = page.with_name(page.name.replace(".zh-CN.md", ".md"))
     if english == page or not english.exists():
         return blocks(page, language)
@@ -76,7 +76,7 @@ PROGRAMS = [page for page in PAGES if any(">>>" not in block for block in own(pa
 
 @pytest.mark.parametrize("page", PROGRAMS, ids=label)
 def test_programs(page):
-    """Python without prompts: what is printed stands below it, each line behind a `#`."""
+    """Run programs of Python without prompts; their output stands below them, each line behind a `#`."""
     namespace = {}
     for block in own(page, "python"):
         if ">>>" not in block:

@@ -1,4 +1,4 @@
-"""The project where names of POSIX are missing, and where consoles and files are those of a Chinese Windows."""
+"""The project without POSIX names, and with the consoles and files of a Chinese Windows."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ def test_nothing_needs_what_windows_lacks():
 
 
 def test_files_have_names_that_windows_and_macos_take():
-    """No name is another's in other letters, none is a device's, none has what they do not allow."""
+    """No two names of files differ in upper and lower case only; none is a device's or has a character that is not allowed."""
     names = [
         path.relative_to(ROOT).as_posix()
         for folder in ("src", "tests", "docs", "benchmarks")

@@ -1,4 +1,4 @@
-"""The programs of `examples/`, run as anybody would run them."""
+"""The programs of `examples/`, run as their users would run them."""
 
 from __future__ import annotations
 

@@ -36,9 +36,9 @@ def test_what_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None
 
 
 def test_what_killed_writers_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
-    """The file of a process that is gone goes; one that is written just now, or whose name says nothing, stays."""
+    """A temporary file of a process that has ended is removed; one that is being written, or has another name, stays."""
     gone, old = tmp_path / ".name.999999999.1.part", time.time() - 60
-    again = tmp_path / f".name.{os.getpid()}.1.part"  # of a process that had our number before
+    again = tmp_path / f".name.{os.getpid()}.1.part"  # of an earlier process with our number
     running = tmp_path / f".name.{os.getppid()}.1.part"
     kept = [
         running,
@@ -103,7 +103,7 @@ def test_a_lock_is_for_one(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="devices and pipes of Unix")
 def test_a_device_or_a_pipe_stays_what_it_is(tmp_path):
-    """Whoever may do anything must not lose /dev/null to a picture: `os.replace` would put a file in its place."""
+    """For root, `os.replace` would put a file in the place of /dev/null: devices and pipes are written to instead."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with pytest.raises(FileError, match="cannot be written"), replacing(pipe) as file:

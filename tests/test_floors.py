@@ -1,4 +1,4 @@
-"""A module imports only from floors below its own, and light commands stay light."""
+"""A module imports only from floors below its own, and quick commands import little."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "huarong"
 
-# Lowest first; a name stands for a module or for a folder with all in it. The modules of one floor may
+# Lowest first; a name stands for a module, or for a folder with all its modules. The modules of one floor may
 # import each other where no circle comes of it.
 FLOORS = (
     ("i18n", "cache", "kept", "lazy", "values"),
@@ -50,7 +50,7 @@ parsed = functools.cache(ast.parse)
 def imports(name: str, tree: ast.AST) -> Iterator[tuple[str, int]]:
     """The modules of the package that a module imports, anywhere in it, and in which line.
 
-    A string that is a module's name counts as an import of it: something will load it by that name.
+    A string that is a module's name counts as an import of that module, since something loads it by this name.
     """
     package = name if MODULES.get(name, SOURCE).name == "__init__.py" else name.rpartition(".")[0]
     for node in ast.walk(tree):
@@ -105,7 +105,7 @@ def test_imports_go_down() -> None:
 
 
 def arrows() -> dict[str, set[str]]:
-    """For each module those that it imports."""
+    """The modules that each module imports."""
     return {name: {wanted for wanted, _ in imported(name)} - {name} for name in MODULES}
 
 
@@ -117,7 +117,7 @@ def test_no_import_goes_in_a_circle() -> None:
 
 
 def test_no_folders_import_each_other() -> None:
-    # A folder's page may show names of a folder beside it: `huarong.notation.write` takes names of the library.
+    # The page of a folder may show names of another folder: `huarong.notation.write` is of the library.
     folders: dict[str, set[str]] = {}
     for name, wanted in arrows().items():
         if MODULES[name].name != "__init__.py":
@@ -236,7 +236,7 @@ LIMITS = {"self", "cls", "max_memory", "max_seconds", "max_layouts", "progress",
 
 
 def long(path: Path) -> Iterator[str]:
-    """What is long in a module: the module itself, or functions by their names."""
+    """The long parts of a module: the module itself, or functions by their names."""
     text = path.read_text("utf-8")
     name = path.relative_to(SOURCE).as_posix()
     if text.count("\n") > LONG_MODULE:

@@ -1,6 +1,6 @@
-"""Every file of the project, whatever is done to it: refused with a message or right, never wrong, never a crash.
+"""Damaged files of every format: each is refused with a message or gives right answers, and never crashes.
 
-`FORMATS` of `tests/formats.py` names the files. A sample is tried every day, all of it in the slow part.
+`FORMATS` of `tests/formats.py` names the files. The everyday part tries a sample of the damages, the slow part all of them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NAMES = pytest.mark.parametrize("name", FORMATS)
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory) -> Callable[[str], tuple[Path, object]]:
-    """A sound file of a format, and what it answers."""
+    """A sound file of a format, and the answers read from it."""
     folder, known = tmp_path_factory.mktemp("sound"), {}
 
     def get(name: str) -> tuple[Path, object]:
@@ -124,13 +124,13 @@ KEPT = pytest.mark.parametrize("name", [*OURS, "map"])
 @POSIX
 @WRITTEN
 def test_a_full_disk(name, sound, tmp_path):
-    """A file that may not grow as it would have to is not written at all, and the old one stays."""
+    """On a full disk no file is written, and the old one stays."""
     import resource
 
     path, expected = sound(name)
     target, limits = tmp_path / "target", resource.getrlimit(resource.RLIMIT_FSIZE)
     target.write_bytes(path.read_bytes())
-    # Some bytes short of it: how long an atlas took is written with more or fewer digits.
+    # Some bytes less than needed, since the seconds that an atlas took have more or fewer digits.
     for size in (0, 1, 63, 64, len(path.read_bytes()) - 16):
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
         try:
@@ -151,7 +151,7 @@ def test_folders_that_take_no_file(name):
 
 
 def forked(work: Callable[[], object]) -> int:
-    """Do some work in a process of its own that ends without clearing up; its number."""
+    """Do some work in a child process that ends without cleaning up; returns its number."""
     child = os.fork()
     if not child:
         with contextlib.suppress(BaseException):
@@ -164,7 +164,7 @@ def forked(work: Callable[[], object]) -> int:
 @POSIX
 @KEPT
 def test_killed_at_every_write(name, sound, tmp_path, monkeypatch):
-    """There is the old file or the new one, whole, whenever the writer is killed."""
+    """Whenever the writer is killed, there is the old file or the new one, complete."""
     path, expected = sound(name)
     old = path.read_bytes()
     target = tmp_path / "target"
@@ -240,7 +240,7 @@ def test_a_link_stays_one(tmp_path):
 
 @pytest.mark.parametrize("most", [container.MOST_READ, -1], ids=["read", "mapped"])
 def test_a_file_that_is_cut_short_while_it_is_open(most, tmp_path, monkeypatch):
-    """What was read stays; what was not is refused. (Memory mapped from it would end the process: SIGBUS.)"""
+    """Parts that were read before stay valid; others are refused. (Access to mapped memory would end the process: SIGBUS.)"""
     content = bytes(range(256)) * 4096 * 3
     with writing(tmp_path / "x", "atlas") as file:
         file.write(content)

@@ -1,4 +1,4 @@
-"""Texts of all sorts are read or refused in words; `python -m tests.fuzz` tries as many as one likes."""
+"""Random texts are read or refused in words; `python -m tests.fuzz` tries any number of them."""
 
 import datetime
 import json
@@ -20,7 +20,7 @@ def test_some_texts():
 
 @pytest.mark.slow
 def test_ten_thousand_texts_of_today():
-    """Others each day: a failure names the text, which then goes into the file that is kept."""
+    """The texts change every day: a failure names its text, which then goes into `tests/data/texts.json`."""
     assert fuzz(10_000, datetime.date.today().toordinal())[1] == []
 
 

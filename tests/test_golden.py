@@ -1,4 +1,4 @@
-"""What many parts of the package answer is what is kept (`tests/golden/`; to keep it anew: `python -m tests.golden --write`)."""
+"""Golden answers of many parts of the package (`tests/golden/`; to replace them: `python -m tests.golden --write`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KEPT = {group: kept(group) for group in GROUPS}
 )
 def test_what_is_answered_is_what_is_kept(group: str, name: str) -> None:
     found, known = parts(works(group)[name]()), KEPT[group].get(name, {})
-    if group == "constants":  # a name may come and go
+    if group == "constants":  # names may be added and removed
         known = {key: value for key, value in known.items() if key in found}
     else:
         assert known

@@ -17,7 +17,7 @@ from huarong.cli.commands import COMMANDS, GROUPS
 
 SOURCE = Path(lang.__file__).parent
 CHINESE = lang.catalogue("zh")
-# Which argument of these calls is a template.
+# The index of the argument that is a template, by call.
 CALLS = {
     "Fault": 0, "at": 2, "say": 0, "tell": 0, "fail": 1, "InputError": 0, "CannotExpress": 0, "FieldError": 1,
 }  # fmt: skip
@@ -52,7 +52,7 @@ def errors():
 
 
 def templates(path):
-    """The templates of a module: literals, or constants of the module, where a call takes one."""
+    """The templates of a module: the literals and constants that are arguments of such calls."""
     constants = {
         target.id: node.value.value
         for node in nodes(path)[0].body
@@ -115,7 +115,7 @@ def help_texts():
 
 @functools.cache
 def written_by_commands():
-    """Whatever reads like a message in the files of the commands, also where no call takes it at once."""
+    """The strings in the files of the commands that read like a message, also where they are not a call's argument."""
     found, known = {}, {*NAMES, *CHINESE}
     for path in sorted((SOURCE / "cli").glob("*.py")):
         skipped = {
@@ -184,7 +184,7 @@ NOUNS = (
 
 
 def test_no_template_says_1_moves():
-    """A noun after a number agrees with it: `{n:,} {n:move|moves}`."""
+    """A noun after a number must agree with it: `{n:,} {n:move|moves}`."""
     found = {*used(), *help_texts(), *written_by_commands(), *CHINESE}
     wrong = [
         text

@@ -1,4 +1,4 @@
-"""What is kept is bounded, in number and in bytes."""
+"""Caches are bounded, in entries and in bytes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_by_many_threads():
 
 
 def test_rules_say_how_large_they_are():
-    """(As the test of a cache's bound needs: a board of 64x64 with ten kinds takes more than all that is kept.)"""
+    """Rules know their size, on which a cache's bound relies: those of 64x64 with ten kinds exceed the whole cache."""
     small = Rules.of(Board(4, 5), (Kind.of([(0, 0)]),))
     assert small is Rules.of(Board(4, 5), (Kind.of([(0, 0)]),))
     assert 48 * 20 < small.bytes < 10_000

@@ -1,4 +1,4 @@
-"""Limits are read as people write them; a watch ends what it is over, and tells how far it is without going back."""
+"""Limits are read as people write them; a watch ends work at a limit, and its progress never runs backwards."""
 
 from __future__ import annotations
 
@@ -101,9 +101,11 @@ def test_work_is_cut_so_that_a_call_lasts_some_ms() -> None:
         watch.back()
         assert watch.call() == 100
         clock.return_value += 0.001
-        watch.back(whole=False)  # it stopped for another reason: nothing is learned of more work
+        watch.back(
+            whole=False
+        )  # it stopped early for another reason, so its time says nothing about larger amounts
         assert watch.call() == 100
-        assert watch.call(most=7) == 7  # who knows nothing yet of how long its own work takes
+        assert watch.call(most=7) == 7  # another kind of work, whose time is not known yet
 
 
 def test_what_is_set_up_is_asked_under_the_watch_of_its_thread_only() -> None:

@@ -1,4 +1,4 @@
-"""The naive twin against answers known from elsewhere, small enough to be right by eye or by print."""
+"""The naive twin against answers that are published or can be checked by eye."""
 
 import collections
 
@@ -12,7 +12,7 @@ from tests import naive, strategies
 
 
 def test_tiles_2x3_by_depth() -> None:
-    # Half of the 6! arrangements can be reached, the farthest after 21 steps.
+    # Half of the 6! arrangements are in reach, the farthest after 21 steps.
     search = naive.bfs(Puzzle.parse("123/45.", goal="123/45."), "step")
     assert (sum(search.counts), len(search.counts) - 1) == (360, 21)
     assert search.counts[:6] == (1, 2, 3, 5, 6, 7)

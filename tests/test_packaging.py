@@ -1,4 +1,4 @@
-"""What is packed: one version, a small base, constraints for whatever CI installs, and what the sdist needs."""
+"""Packaging: one version, few dependencies, constraints for everything that CI installs, a complete sdist."""
 
 from __future__ import annotations
 

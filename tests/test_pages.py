@@ -1,4 +1,4 @@
-"""The public pages: each shows the names that its `__all__` says, whether they are imported at once or later."""
+"""Public packages: each has the names of its `__all__`, whether they are imported at once or when asked for."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGES = sorted(
 
 
 def parts(page: str) -> tuple[dict[str, str], dict[str, str]]:
-    """The names that a page imports for type checkers only, and those of its table, each with its module."""
+    """The names that a package imports for type checkers, and those of its table, each with its module."""
     path = Path(importlib.import_module(page).__file__ or "")
     typed: dict[str, str] = {}
     table: dict[str, str] = {}
@@ -83,5 +83,5 @@ for page in sys.argv[1:]:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
 def test_every_page_can_be_imported_first() -> None:
-    """Each in a process that has imported nothing else."""
+    """Each package is imported in a process that has imported nothing else."""
     subprocess.run([sys.executable, "-W", "error", "-c", FIRST, *PAGES], check=True)

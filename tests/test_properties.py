@@ -1,7 +1,7 @@
-"""What holds of every puzzle, whoever is asked: the library's parts agree with each other and with the rules.
+"""Properties of every puzzle: the library's parts agree with each other and with the rules.
 
 Random puzzles have odd shapes, walls, gates, one-way pieces, goals of several alternatives, goals out of reach, and
-boards of more than 64 cells; a few examples each day, hundreds in the slow part.
+boards of more than 64 cells; a few examples in the everyday part, hundreds in the slow one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ METRIC = st.sampled_from(METRICS)
 
 
 def renamed(puzzle: Puzzle) -> Puzzle:
-    """Every piece under another name."""
+    """The puzzle with another name for every piece."""
     names = {piece.symbol: chr(0x4E00 + 7 * i) for i, piece in enumerate(puzzle.pieces)}
     kinds = tuple(replace(kind, mark=names.get(kind.mark, kind.mark)) for kind in puzzle.kinds)
     pieces = tuple(
@@ -45,7 +45,7 @@ def renamed(puzzle: Puzzle) -> Puzzle:
 
 
 def reordered(puzzle: Puzzle, chance: Any) -> Puzzle:
-    """The goal's alternatives, and what each asks for, in another order."""
+    """The puzzle with the goal's alternatives, and the pieces of each, in another order."""
     goals = [chance.sample(each, len(each)) for each in puzzle.goal.alternatives]
     chance.shuffle(goals)
     return replace(puzzle, goal=hr.Goal.of(goals))
@@ -74,7 +74,7 @@ def names_and_turns_change_nothing(puzzle: Puzzle, metric: str, chance: Any) -> 
 
 
 def distances_hang_together(puzzle: Puzzle, metric: str) -> None:
-    """A layout that is no goal has a neighbour one nearer, and none that is nearer still."""
+    """Check distances: a layout that is no goal has a neighbour nearer by one, and none nearer by more."""
     atlas = Atlas.of(puzzle, metric)
     truth = naive.all_distances(puzzle, metric)
     both = reversible(puzzle.kinds)

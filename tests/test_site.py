@@ -136,7 +136,7 @@ def test_every_notation_and_file_is_there(made: dict[str, dict[str, str]], langu
 
 @pytest.mark.parametrize("page", WRITTEN)
 def test_both_languages_have_every_page_and_section(page: str) -> None:
-    """What the Chinese does not say any more as the English does, the page itself tells (`behind`)."""
+    """A Chinese section that does not follow today's English says so on the page (`behind`)."""
     english, chinese = (source(page, each).read_text("utf-8") for each in LANGUAGES)
     assert "<!-- follows " in chinese
     depth = [[text.partition(" ")[0] for _, text in sections(each)] for each in (english, chinese)]
@@ -197,7 +197,7 @@ def test_messages_keep_to_the_glossary(word: str) -> None:
     assert wrong == {}
 
 
-# Twenty things that a stranger looks for, each with the pages clicked through from the first one, and what stands there.
+# Twenty things that a stranger looks for: the links to follow from the first page, and the text found there.
 SOUGHT = [
     ("play at once", ["tutorials/five-minutes"], "huarong serve"),
     ("the shortest solution of a puzzle", ["tutorials/five-minutes"], "Best in moves"),
@@ -249,7 +249,7 @@ def test_each_of_twenty_things_in_three_clicks(
 
 @pytest.mark.slow
 def test_sphinx_builds_it(tmp_path: Path) -> None:
-    """With warnings as errors, and without asking anything of another machine."""
+    """Sphinx builds the site without a warning, and without the network."""
     pytest.importorskip("furo")
     pytest.importorskip("myst_parser")
     subprocess.run(

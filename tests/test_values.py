@@ -1,4 +1,4 @@
-"""Dataclasses made late are those of the standard library, to whoever uses them."""
+"""Dataclasses with methods compiled on first use behave like those of the standard library."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from huarong.values import dataclass
 
 
 def classes(make: Any) -> dict[str, Any]:
-    """The same classes, by either decorator."""
+    """The same classes made by either decorator."""
 
     @make(frozen=True, slots=True)
     class Frozen:
@@ -66,7 +66,7 @@ CALLS = (
 
 
 def made(classes: dict[str, Any], name: str, args: Any, named: Any) -> Any:
-    """What comes of a call: the value as text with its fields, or the error."""
+    """The result of a call: the value as text with its fields, or the error."""
     try:
         value = classes[name](*args, **named)
     except (TypeError, ValueError) as error:
@@ -116,7 +116,7 @@ def test_they_stay_as_they_are() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A class that can be found by its name."""
+    """A class at module level, which `pickle` can find by its name."""
 
     a: int
     b: tuple[int, ...] = ()

@@ -49,7 +49,7 @@ def bench_family(benchmark, family, metric):
 
 @pytest.mark.parametrize("metric", ["step", "move"])
 def bench_family_memory(benchmark, metric):
-    """A process of its own: at most 150 MB in all (Linux)."""
+    """In a process of its own: at most 150 MB in all (Linux)."""
     code = (
         "from huarong.space.space import Space; from huarong.atlas.atlas import Atlas; from huarong.atlas.goals import read_goal;"
         f"space = Space.parse('{FAMILY}'); Atlas.build(space, read_goal(space), '{metric}');"
@@ -65,7 +65,7 @@ def bench_family_memory(benchmark, metric):
 
 
 def bench_family_components(benchmark, family):
-    """At most 0.5 s, how many layouts and goals each has included."""
+    """At most 0.5 s, including the numbers of layouts and goals of each component."""
     values = np.zeros(family.size, np.uint8)
     assert len(benchmark.pedantic(Components.of, (family, values), rounds=2)) == 25422
 
@@ -90,7 +90,7 @@ def bench_look_up_by_layout(benchmark, atlas):
 
 
 def bench_look_up_in_a_file(benchmark, atlas, tmp_path):
-    """At most 1 µs, too."""
+    """At most 1 µs."""
     atlas.save(tmp_path / "hero.atlas")
     opened = Atlas.open(tmp_path / "hero.atlas")
     assert benchmark(opened.distance, atlas.space.rank(HERO.start)) == 81
@@ -103,7 +103,7 @@ def bench_look_up_a_million(benchmark, atlas):
 
 
 def bench_open_a_file(benchmark, family, tmp_path):
-    """Opening costs nothing, however large the file."""
+    """Opening takes no longer for a large file."""
     Atlas(family, read_goal(family), Metric.MOVE, np.zeros(family.size, np.uint8)).save(
         tmp_path / "x"
     )

@@ -37,7 +37,7 @@ def bench_family(benchmark, metric, threads):
 
 
 def bench_family_from_nothing(benchmark):
-    """The frames found anew each time."""
+    """Including the search for the frames."""
     found = benchmark.pedantic(
         lambda: bitparallel.distances(Space.parse(FAMILY), GOAL, "step"), rounds=5, warmup_rounds=1
     )

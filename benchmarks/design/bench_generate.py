@@ -1,4 +1,4 @@
-"""Levels from an atlas that is there, with and without a wanted rating; a rating; one change.
+"""Levels from an existing atlas, with and without a wanted rating; a rating; the changes of a puzzle.
 
 `python -m pytest -c benchmarks/pytest.ini benchmarks/design/bench_generate.py`
 """

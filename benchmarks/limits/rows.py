@@ -1,9 +1,9 @@
-"""Measure what is at the limit and what is not: one table, each row in processes of its own.
+"""Measure how far each piece of work is from its target: one table, each row in processes of its own.
 
     python benchmarks/limits/rows.py [NAME ...] [--rounds 3] [--json]
 
 A row is a piece of work, the seconds of the processor that it takes (the least of some rounds; of all threads together), the clock's
-seconds beside them, the peak of memory, and what is wanted. Where there is a C++ compiler, `klotski.cpp` in this
+seconds beside them, the peak of memory, and the target. Where there is a C++ compiler, `klotski.cpp` in this
 folder is compiled and measured in turn with the rows that it can do: it is what a throwaway program takes, with none of the rest.
 Without names all rows are measured, which takes some minutes of a quiet machine.
 """
@@ -29,7 +29,7 @@ HEAD = "from huarong.__main__ import main; main()"
 
 
 class Row(NamedTuple):
-    """A piece of work: a program of Python that calls `measure` once, or the words of the command; what is wanted of it."""
+    """A piece of work and its target: a program of Python that calls `measure` once, or the words of a command."""
 
     name: str
     program: str | tuple[str, ...]
@@ -145,7 +145,7 @@ def measure(work, rounds=3):
 
 
 def measured(row: Row) -> list[float]:
-    """Seconds of the processor and of the clock, and megabytes (0 where nobody looks)."""
+    """Processor seconds, clock seconds, and megabytes (0 where not measured)."""
     if isinstance(row.program, str):
         done = subprocess.run(
             [sys.executable, "-c", MEASURE + row.program],
@@ -203,7 +203,7 @@ def main() -> None:
         peer = Peer(folder)
         found: dict[str, list[list[float]]] = {row.name: [] for row in rows}
         others: dict[str, list[float]] = {row.name: [] for row in rows}
-        for _ in range(args.rounds):  # by turns: what disturbs the machine disturbs all
+        for _ in range(args.rounds):  # alternating, so that disturbances of the machine affect all
             for row in rows:
                 found[row.name].append(measured(row))
                 if row.peer and peer.there:

@@ -1,7 +1,7 @@
 """Certify the library in three metrics, and have every certificate checked by both checkers.
 
-    python benchmarks/proof/certificates.py [GROUP or PUZZLE ...]    some two hours; goes on where it was stopped
-    python benchmarks/proof/certificates.py --table        write the table of docs/proofs.md anew
+    python benchmarks/proof/certificates.py [GROUP or PUZZLE ...]    some two hours; resumes a run that was stopped
+    python benchmarks/proof/certificates.py --table        write the table of docs/proofs.md again
 
 `certificates.csv` beside this file has a line for each certificate: its group, puzzle and metric, the length, layouts, bytes, and the
 seconds of a processor that the checker in Python took and the seconds that the one in Chromium took (HUARONG_CHROMIUM says where that
@@ -44,7 +44,7 @@ ASKED = """async (text) => {
 
 @contextlib.contextmanager
 def browser():
-    """The browser's checker: a function from a certificate to what it proves and the seconds that it took."""
+    """The browser's checker: a function from a certificate to its theorem and the seconds taken."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -86,7 +86,7 @@ def certified(puzzle, metric, in_browser):
 
 
 def run(wanted):
-    """Go on with the file."""
+    """Measure the certificates that the file lacks, and add them."""
     known = {(row["group"], row["puzzle"], row["metric"]) for row in rows()}
     with browser() as in_browser, DATA.open("a", encoding="utf-8", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
@@ -119,7 +119,7 @@ WORDS = {
 
 
 def table(page="proofs.md"):
-    """The table of a page, and what has no certificate."""
+    """The table of the page, and the puzzles without a certificate."""
     head, many, none = WORDS[page]
     lines = [head, "|---|---|---|---|---|---|"]
     without = []

@@ -28,7 +28,7 @@ def test_grow(benchmark, name):
 
 
 def test_rank_one(benchmark, space):
-    """About 2 µs leave room for a look-up by layout in 5 µs."""
+    """About 2 µs, so that a look-up by layout takes at most 5 µs."""
     (layout,) = space.random(1, seed=0)
     assert space.layout(benchmark(space.rank, layout)) == layout
 

@@ -1,4 +1,4 @@
-"""Measure solvers by the suite, and write what came of it.
+"""Measure solvers by the suite, and write the results.
 
     python benchmarks/suite/measure.py run NAME --metric M [--mode M] [--every N] [--each S] [--group G ...] -- COMMAND
     python benchmarks/suite/measure.py growth [MOST]
@@ -47,7 +47,7 @@ def keep(found):
 
 
 def machine():
-    """What the machine is, in one line."""
+    """A description of the machine in one line."""
     names = [line for line in _lines("/proc/cpuinfo") if line.startswith("model name")]
     name = names[0].partition(": ")[2] if names else platform.processor()
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0
@@ -91,7 +91,7 @@ print(json.dumps({"layouts": space.size, "seconds": seconds, "cpu_seconds": used
 
 
 def growth(most):
-    """What a whole space costs, from 10^4 layouts to 10^9."""
+    """The cost of whole spaces from 10^4 layouts to 10^9."""
     known = {(row["board"], row["pieces"]) for row in data()["growth"]}
     for board, pieces in SPACES:
         if (board, pieces) in known or Space.parse(board, pieces).size > most:

@@ -91,12 +91,12 @@ def table(head, rows):
 
 
 def milliseconds(seconds):
-    """A time as the table has it."""
+    """A time as text of the table."""
     return "" if seconds is None else f"{1000 * seconds:,.1f}"
 
 
 def load(machine):
-    """How busy the machine was."""
+    """How busy the machine was, as text."""
     return machine.rpartition("load ")[2]
 
 
@@ -163,7 +163,7 @@ def chart(found, lang):
 
 
 def files(found):
-    """What the pages are, by the path of each file."""
+    """The contents of the pages' files, by path."""
     from docs.site.contents import stamped
 
     english = page(found, "en")

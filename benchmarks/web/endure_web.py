@@ -1,9 +1,9 @@
-"""Whether the web app endures: many requests with memory that stays, and the ill will of one client beside another.
+"""Endurance of the web app: memory over many requests, and a hostile client beside another one.
 
     python benchmarks/web/endure_web.py [--requests 100000] [--ill]
 
-A server is started in a process of its own and asked for hints, pages, tables, pictures, and for what is wrong, over 50
-connections that are kept. Printed after each tenth: requests a second, and the server's memory (of Linux). With `--ill`, one client
+A server is started in a process of its own and asked for hints, pages, tables, pictures, and with wrong requests, over 50
+connections that are kept open. Printed after each tenth: requests a second, and the server's memory (of Linux). With `--ill`, one client
 (127.0.0.2) then opens 500 connections that send half a request, 100 that read nothing of what they ask for, and asks for 60 long
 searches; another (127.0.0.1) asks for hints, the library and a short search meanwhile. Printed: the longest that the
 other waited, how many of the half requests were still open after 15 seconds, and the memory when all that is over.
@@ -54,7 +54,7 @@ async def asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data
 
 
 async def many(pid: int, port: int, count: int) -> None:
-    """Ask so often, and tell the memory."""
+    """Send the requests, and print the memory."""
     draw = random.Random(1)
     hints = requests(2000, 3)
     others = [
@@ -100,7 +100,7 @@ async def many(pid: int, port: int, count: int) -> None:
 
 
 async def ill(port: int) -> None:
-    """One client does what it can; another asks for what it needs."""
+    """One client does all the harm it can; another sends ordinary requests."""
     bad = {"local_addr": ("127.0.0.2", 0)}
     lines = []
     for _ in range(500):

@@ -1,4 +1,4 @@
-"""200 clients ask the web app for hints at once: how long the slowest wait, and whether anything fails.
+"""200 clients ask the web app for hints at once: the longest waits, and the number of errors.
 
     python benchmarks/web/load_web.py [--clients 200] [--rounds 30] [--pause 1.0]
 
@@ -63,7 +63,7 @@ def requests(count: int, seed: int) -> list[bytes]:
 
 
 class Crowd:
-    """Connections that are kept; bare sockets and no more, since they share the machine with the server."""
+    """Open connections as bare sockets, which take little of the machine that they share with the server."""
 
     def __init__(self, port: int, clients: int) -> None:
         self.poll = select.epoll()
@@ -78,12 +78,12 @@ class Crowd:
         self.data: dict[int, bytes] = {}
 
     def ask(self, number: int, request: bytes) -> None:
-        """Send a request on a connection that waits for nothing."""
+        """Send a request on a free connection."""
         self.asked[number], self.data[number] = time.perf_counter(), b""
         self.lines[number].send(request)
 
     def answers(self, seconds: float) -> list[tuple[float, int]]:
-        """The answers that come within so long: how long each took in seconds, and its status."""
+        """The answers that arrive within a time: the seconds that each took, and its status."""
         found = []
         for number, _ in self.poll.poll(seconds, len(self.lines)):
             data = self.data[number] = self.data[number] + self.lines[number].recv(1 << 16)
@@ -94,7 +94,7 @@ class Crowd:
         return found
 
     def free(self) -> list[int]:
-        """The connections that wait for nothing."""
+        """The connections without an open request."""
         return [number for number in self.numbers if number not in self.asked]
 
 
@@ -108,7 +108,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 def burst(crowd: Crowd, asks: list[bytes]) -> list[tuple[float, int]]:
-    """All ask at the same moment, again and again."""
+    """All clients ask at one moment, again and again."""
     found = []
     for begin in range(0, len(asks), len(crowd.numbers)):
         for number, request in zip(crowd.numbers, asks[begin:], strict=False):
@@ -120,7 +120,7 @@ def burst(crowd: Crowd, asks: list[bytes]) -> list[tuple[float, int]]:
 
 
 def steady(crowd: Crowd, asks: list[bytes], pause: float) -> list[tuple[float, int]]:
-    """Each asks in its own time."""
+    """Each client asks at random times."""
     draw, found = random.Random(2), []
     begun = time.perf_counter()
     due = sorted((draw.uniform(0, 2 * pause), number) for number in crowd.numbers)

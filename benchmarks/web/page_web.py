@@ -47,7 +47,7 @@ FRAME = """async () => {
 
 
 def page(browser: Any, port: int) -> Any:
-    """A page of a context that has nothing kept."""
+    """A page of a context with an empty cache."""
     context = browser.new_context(
         base_url=f"http://127.0.0.1:{port}", viewport={"width": 1280, "height": 800}
     )
@@ -55,7 +55,7 @@ def page(browser: Any, port: int) -> Any:
 
 
 def board(browser: Any, port: int) -> float:
-    """How long after the request the first board is drawn.
+    """The time from the request to the first drawn board.
 
     The page notes it by itself: what Playwright does in a page while it loads takes some 20 ms of it.
     """
@@ -69,7 +69,7 @@ def board(browser: Any, port: int) -> float:
 
 
 def weigh(browser: Any, port: int, path: str) -> int:
-    """The bytes of all that a page fetches, uncompressed, but for tables and maps."""
+    """The uncompressed bytes that a page fetches, without tables and maps."""
     found = page(browser, port)
     bodies: list[Any] = []
     found.on("requestfinished", lambda request: bodies.append(request.response()))

@@ -1,4 +1,4 @@
-"""What a step of the museum takes in a browser: every drawing of every show, each step timed by itself.
+"""The time of a step of the museum in a browser: every drawing of every show, each step timed by itself.
 
     python benchmarks/web/steps_web.py [SHOW ...] [--steps 40] [--phone] [--chromium /usr/bin/chromium]
 
@@ -42,7 +42,7 @@ STILL = """() => document.querySelector('#steps').dataset.ready && document.quer
 
 
 def threads(ancestor: int) -> list[Path]:
-    """What the kernel counts of the main threads of the pages that a process has opened."""
+    """The files in which the system counts the time of the pages' main threads."""
     found = []
     for each in Path("/proc").glob("[0-9]*"):
         try:

@@ -1,4 +1,4 @@
-"""Spaces searched from all goals at once: against known answers, the naive twin, `solve`, and brute force."""
+"""Atlases: searched from all goals at once, checked against known answers, the naive twin, `solve`, and brute force."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def test_a_family_answers_for_the_puzzles_in_it() -> None:
     assert solution.verify()
     assert solution.length == 81
     assert solution.moves[0].label.startswith("卒")
-    # Whatever the pieces are, the distance is that of their own puzzle.
+    # For each set of pieces, the distances are those of the puzzle with just these pieces.
     for layout in family.random(25, seed=5):
         single = solve(puzzle_at(family, layout, atlas.goal))
         assert atlas.get(layout) == (single.length if single.solved else None)

@@ -1,4 +1,4 @@
-"""Sets of layouts by frames: the same as one layout at a time, as the naive twin, and as is known."""
+"""Bit-parallel search by frames: its distances are those of the level scan, of the naive twin, and known ones."""
 
 import functools
 import json
@@ -26,7 +26,7 @@ CLASSIC = "4x5 2x2:1 2x1:1 1x2:4 1x1:4"
 BOTTOM = Goal.of([[(0, 13)]])
 SINGLE = Kind.of([(0, 0)])
 
-# What is not covered by each other: several words to a frame, all directions, walls, ranges of both
+# Each covers a case that the others do not: several words to a frame, all directions, walls, ranges of both
 # sides, polyominoes (also such that free several cells apart), a marked single, one-way pieces, gates.
 SPACES = [
     "3x3 2x1:1 1x2:1 1x1:2",
@@ -81,7 +81,7 @@ def same_components(space):
 
 
 def same(space, goal, metric, **options):
-    """Both ways of search; whether there were frames to exploit."""
+    """Compare both methods of search; returns whether the puzzle has frames."""
     found = bitparallel.distances(space, goal, metric, **options)
     if found is None:
         return False
@@ -117,7 +117,7 @@ def test_components(text):
     "text", ["3x3 2x1:1 1x1:0..4", "3x3 2x1=LR:1 1x2:1 1x1:1..", "2x4 XX/X.:1 1x1:1.."]
 )
 def test_naive_twin(text, metric):
-    """Breadth-first from the goals over the arrows of the definition, taken back."""
+    """Compare with a breadth-first search from the goals over the moves of the definition, made backwards."""
     space = Space.parse(text)
     puzzle = SimpleNamespace(board=space.board, kinds=space.kinds)
     goal = goals(space)[0]
@@ -172,7 +172,7 @@ def test_random_spaces(space, metric, data):
     ids=lambda each: f"{each['layouts']}-{each['metric']}",
 )
 def test_known(known):
-    """Whole tables against checksums of the tables that the other way of search made."""
+    """Whole tables against checksums of the tables that the level scan made."""
     found = bitparallel.distances(Space.parse(known["space"]), BOTTOM, known["metric"], threads=2)
     solvable = found[found != 255]
     facts = {
@@ -232,7 +232,7 @@ def test_memory():
 
 
 class Seen(Watch):
-    """A watch that shows each look to a function."""
+    """A watch that calls a function at each look."""
 
     def __init__(self, look):
         super().__init__()
@@ -256,7 +256,7 @@ def test_look(threads, pure):
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("times", [1, 5, 20, 100])
 def test_cancel(threads, times):
-    """Whatever `look` raises comes out, from wherever it was called, and no thread stays behind."""
+    """What `look` raises is raised by the search, wherever it was called, and all threads end."""
     space, calls = Space.parse(CLASSIC), []
 
     def look(depth, layouts):
@@ -270,7 +270,7 @@ def test_cancel(threads, times):
 
 
 def test_kinds_that_cannot_slide_back_are_left_to_the_level_scan():
-    """Their slides past where a frame's other pieces lay are not the frames' slides taken back."""
+    """For such kinds, the slides of a frame cannot simply be made backwards."""
     space = Space.parse("3x3 2x1=R:1 1x2:1 1x1:1..")
     assert bitparallel.distances(space, goals(space)[0], "slide") is None
     assert bitparallel.components(space) is None

@@ -1,4 +1,4 @@
-"""What can be reached agrees with the naive twin, also where no whole space can be looked at."""
+"""Components: the layouts in reach are the naive twin's, also where the whole space is too large to search."""
 
 from __future__ import annotations
 

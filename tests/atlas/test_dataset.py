@@ -1,4 +1,4 @@
-"""The tables of a family: what they say, and that they come out the same byte for byte."""
+"""The tables of a family: their content, and that each run writes them byte for byte the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The level scan of whole spaces, one layout at a time: compiled, plain, by the naive twin, in all widths."""
+"""The level scan of whole spaces, one layout at a time: compiled, plain and naive agree, on boards of any number of words."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_long_way_with_layouts_that_cannot_be_solved() -> None:
 
 
 def test_in_portions_it_is_the_same() -> None:
-    """Passes over whole tables are made in portions: small ones show whether these fit together."""
+    """Whole tables are passed over in portions: with small portions, the results must be the same."""
     space = Space(Board(600, 1), (Kind.of([(0, 0)]),), ((1, 1),))
     right = dense.distances(space, Goal.of([[(0, 0)]]), "step")
 

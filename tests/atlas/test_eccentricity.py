@@ -1,4 +1,4 @@
-"""Searches from one layout agree with the naive twin; a diameter with all searches."""
+"""Eccentricities by searches from one layout agree with the naive twin; a diameter agrees with searches from all layouts."""
 
 from __future__ import annotations
 

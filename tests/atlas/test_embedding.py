@@ -1,4 +1,4 @@
-"""A map shows every layout and every step between two of them, also those that lead one way only."""
+"""A map shows every layout and every step between two of them, one-way steps included."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of an atlas: what is written is read; what is not sound is refused by name and reason."""
+"""Atlas files: what is written reads back; a file that is not sound is refused with its name and the reason."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def edited(path: Path, at: int, data: bytes) -> None:
 
 
 def headed(path: Path, **changes: object) -> None:
-    """Another header, with checksums that fit."""
+    """The file with another header, and checksums that fit."""
     with Container.open(path, "atlas") as old:
         header, content = old.header | changes, bytes(old.content())
     with writing(path, "atlas", header) as out:

@@ -1,4 +1,4 @@
-"""Goals and layouts between spaces and puzzles, both ways; what cannot be is refused."""
+"""Goals and layouts are translated between spaces and puzzles, both ways; impossible ones are refused."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_goal_may_be_written_with_any_characters(goal: str) -> None:
 
 
 def test_the_goal_of_a_puzzle_in_another_notation() -> None:
-    """Its goal is the same place of the space, whatever its pieces are called there."""
+    """In any notation the goal is one and the same place of the space, whatever the pieces are called."""
     written = []
     for notation in NOTATIONS:
         with contextlib.suppress(CannotExpress):

@@ -1,4 +1,4 @@
-"""Spaces cut in two: the distances and the sets of pieces that one layout at a time gives."""
+"""The search by halves: its distances and sets of pieces are those found one layout at a time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ METRICS = ("step", "slide", "move")
 
 
 def by_halves(space: Space, goal: Goal, metric: str, pure: bool | None = None, threads: int = 1):
-    """Distances where every space is cut, however small."""
+    """Distances by halves, even of a space that is too small for them to pay."""
     with (
         mock.patch.multiple(halves, _PAYS=0, _LAYOUTS_EACH=0),
         mock.patch.object(halves, "kernel", lambda name: kernel(name, pure)),
@@ -60,7 +60,7 @@ def test_the_plain_kernel_agrees_too(puzzle: Puzzle, metric: str) -> None:
     ],
 )
 def test_counts_with_bounds_walls_and_shapes(text: str, metric: str) -> None:
-    """Where counts are known only up to a bound, one crossing leads to several states."""
+    """States count pieces only up to a bound, so one crossing may lead to several states."""
     space = Space.parse(text)
     goal = Goal.of([[(0, head)] for head in space.board.heads(space.kinds[0])[-2:]])
     right = dense.distances(space, goal, metric)
@@ -70,7 +70,7 @@ def test_counts_with_bounds_walls_and_shapes(text: str, metric: str) -> None:
 
 
 class Ranges:
-    """A search that does the whole range it is given with one call, as if that were as much as it may."""
+    """A search whose every call does its whole range, as if the range were as long as a call may be."""
 
     def __init__(self, done: list[range]) -> None:
         self.done, self.spent = done, 1 << 30
@@ -85,7 +85,7 @@ class Ranges:
 
 
 def test_a_level_is_done_when_all_ranges_are() -> None:
-    """Also where every thread stands at the end of its range when a call is over."""
+    """A level is done only when all ranges are, even if every thread is at the end of its range when a call ends."""
     done: list[range] = []
     team = halves.Team([Ranges(done), Ranges(done)], 100)
     while team.block < 100:
@@ -136,6 +136,6 @@ def test_sets_of_a_family_are_those_of_the_atlases_of_each() -> None:
 
 
 def test_too_little_room():
-    """Tables that would take more than there is are not begun."""
+    """Tables that would take more memory than the limit are not begun."""
     space = Space.parse("4x5 2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
     assert halves.halves_of(space, "step", True, Watch(cancel=lambda: True), 60 << 20) is None

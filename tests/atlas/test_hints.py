@@ -1,4 +1,4 @@
-"""Hints agree with the naive twin, by look-up and by search, and say what they do not know."""
+"""Hints by look-up and by search agree with the naive twin, and say where a distance is not known."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SOURCES = {"atlas": (1 << 22, 1000), "component": (0, 1000), "search": (0, 1)}
 
 
 def oracle(puzzle: hr.Puzzle, metric: str, source: str) -> Oracle:
-    """An oracle whose distances come from there."""
+    """An oracle whose distances come from this source."""
     whole, part = SOURCES[source]
     found = Oracle(puzzle, metric)
     with (
@@ -59,7 +59,7 @@ def test_every_move_is_graded_right(source: str, puzzle: hr.Puzzle, metric: str)
 
 
 def merged(puzzle: hr.Puzzle, metric: str, last: hr.Move) -> float:
-    """How many more the shortest way from here counts after this move, by trying both ways to begin."""
+    """The length of the shortest continuation after this move, found by trying both: going on with its piece, and not."""
     right = naive.all_distances(puzzle, metric, naive.bfs(puzzle, metric).depth)
     here = naive.start(puzzle)
     ends = [here]
@@ -108,7 +108,7 @@ def test_going_on_with_the_last_piece_counts_nothing(
 
 
 def test_a_move_that_loses_one_is_not_called_best() -> None:
-    """Half way of a move, the others' best moves come one too late."""
+    """Halfway through a move, going on with its piece is free: a best move of another piece then loses one."""
     puzzle = hr.puzzle("横刀立马")
     asked = Oracle(puzzle)
     whole = next(each.move for each in asked.hint().moves if str(each.move) == "N D1R1")
@@ -146,7 +146,7 @@ def test_the_last_piece_has_to_be_one() -> None:
 
 
 def test_all_best_moves_are_told() -> None:
-    """Nine singles that each go one down: whichever goes first is best, not only eight of them."""
+    """Nine singles that each go down by one: all nine first moves are best, and all nine are listed."""
     puzzle = hr.Puzzle.parse("match: shape/ABCDEFGHI/.........", goal="........./ABCDEFGHI")
     found = hr.hint(puzzle, "step")
     assert found.distance == len(found.best) == sum(each.best for each in found.moves) == 9

@@ -1,4 +1,4 @@
-"""Distances at hand are those of the atlas, for the whole space as for a part of it."""
+"""Cached distances, of a whole space or of a component, are those of the atlas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of a puzzle is kept, within bounds, and answers are those of who asks, not of who asked before."""
+"""Oracles keep what they know of a puzzle, within bounds; an answer does not depend on earlier questions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HERO = hr.puzzle("横刀立马")
 
 
 def singles(width: int, height: int, number: int) -> hr.Puzzle:
-    """Many singles of two kinds in reading order; the first is to come into the last corner."""
+    """A puzzle of many singles of two kinds in reading order; the goal is the first one in the last corner."""
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
     cells = letters[:number].ljust(width * height, ".")
     goal = ["."] * (width * height)
@@ -52,7 +52,7 @@ def test_one_table_answers_for_all_layouts_of_the_pieces() -> None:
 
 
 def test_a_layout_with_too_many_in_reach_is_no_word_about_another() -> None:
-    """Pieces that slide one way only: from the start there are many layouts in reach, near the end few."""
+    """With one-way pieces many layouts are in reach from the start, and few near the end: each is judged by itself."""
     asked = Oracle(hr.puzzle("slide: A=R B=R\nA..B....", goal=".......B"))
     with (
         mock.patch.object(known, "MOST_LAYOUTS", 0),

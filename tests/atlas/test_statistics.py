@@ -1,4 +1,4 @@
-"""Facts, components and sets of pieces: by the naive twin, by known answers, with both ways to find components."""
+"""Facts, components and sets of pieces, against the naive twin and known answers, by both methods of finding components."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_facts_of_nothing() -> None:
 
 
 def test_sets_of_pieces_are_those_of_each_space() -> None:
-    """Each set of pieces of a space is a space of its own, and has the facts of that."""
+    """The facts of each set of pieces of a family are those of the space of that set alone."""
     space = Space.parse("3x3 2x1:0..2 1x1:0..3 empty:1..5")
     goal = Goal.of([[(0, 0)]])
     atlas = Atlas.build(space, goal, "step")
@@ -105,6 +105,6 @@ def test_cancelled(calls: int) -> None:
 
 
 def test_pieces_of_which_nothing_can_be_solved():
-    """(An error of NumPy before.)"""
+    """A set of pieces without any solvable layout has facts too; NumPy once failed on it."""
     (found,) = Atlas.of("AA./.AB/CBB/goal:/.../.AA/..A", "step").piece_sets()
     assert (found.facts.layouts, found.facts.solvable, found.facts.longest) == (6, 0, None)

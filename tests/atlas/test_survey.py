@@ -1,4 +1,4 @@
-"""A survey says of a space, and of what a start can reach, what the naive twin does."""
+"""Surveys of a space, and of the layouts that a start can reach, agree with the naive twin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The JSON that is written straight from a table is that of the hint."""
+"""The JSON text written directly from a table is that of `Hint.to_json`."""
 
 from __future__ import annotations
 

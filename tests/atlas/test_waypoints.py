@@ -113,7 +113,7 @@ def test_where_the_square_passes_the_bar(hero: Atlas) -> None:
 
 @given(puzzles(), st.data())
 def test_where_two_pieces_pass(puzzle: Puzzle, data: st.DataObject) -> None:
-    """Of a random walk: each time that the one that was above comes to lie below, heights taken from the drawing."""
+    """On a random walk, two pieces pass when the one above comes to lie below; heights are read off the drawing."""
     atlas = Atlas.of(puzzle, "step")
     single = [k for k, heads in enumerate(atlas.space.layout(0).heads) if len(heads) == 1]
     if len(single) < 2:
@@ -128,7 +128,7 @@ def test_where_two_pieces_pass(puzzle: Puzzle, data: st.DataObject) -> None:
         walk.append(atlas.space.layout(chosen.rank))
 
     def height(layout: Layout, kind: int) -> float:
-        """The middle of the rows that a piece has in a drawing: by its shape, not by what the board says."""
+        """The middle of the rows that a piece covers in a drawing."""
         rows = [y for _, y in atlas.space.kinds[kind].shape]
         head = layout.heads[kind][0] // puzzle.board.width
         return head - rows[0] + (min(rows) + max(rows)) / 2

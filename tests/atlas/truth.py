@@ -1,4 +1,4 @@
-"""What the naive rules say of whole spaces."""
+"""Facts of whole spaces by the naive rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A quick call of every command, for tests of what all of them have to do."""
+"""A quick call of every command, for tests of what all commands have in common."""
 
 import tempfile
 from pathlib import Path
@@ -111,5 +111,5 @@ def test_every_command_is_called():
 
 
 def leaves():
-    """The commands that do something themselves."""
+    """The commands that are no groups."""
     return [name for name in COMMANDS if not children(name)]

@@ -1,4 +1,4 @@
-"""`huarong atlas`: whole spaces, and what is in reach."""
+"""`huarong atlas`: whole spaces, and the layouts in reach."""
 
 import json
 from unittest import mock

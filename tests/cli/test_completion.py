@@ -1,4 +1,4 @@
-"""Completion: what is offered, and that bash, zsh and fish take it."""
+"""Completion: what is offered, and that bash, zsh and fish accept it."""
 
 import functools
 import os
@@ -60,7 +60,7 @@ def test_zsh(line):
 
 @pytest.mark.parametrize("line", CASES)
 def test_bash(line):
-    """What bash puts in place of what follows the last character at which it breaks words."""
+    """The completions that bash inserts after the last character at which it breaks words."""
     found = [
         each.removeprefix("plain,")
         for each in offered("bash", COMP_LINE=line, COMP_WORDBREAKS=BREAKS)

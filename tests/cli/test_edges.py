@@ -1,4 +1,4 @@
-"""Values of ill will for every argument and option of every command: an answer or a refusal in words, and soon."""
+"""Hostile values for every argument and option of every command: each is answered or refused in words, and soon."""
 
 import datetime
 import io
@@ -36,7 +36,7 @@ SECONDS = 20
 
 
 def calls():
-    """All calls that there are."""
+    """Every call that is tried."""
     for name in COMMANDS:
         if children(name) or name in LONG:
             continue

@@ -49,7 +49,7 @@ def test_mistakes(args, status, why):
 
 
 def test_what_an_engine_prints_itself_is_no_part_of_the_answer(monkeypatch):
-    """Ray prints to the standard output what it has to say of its nodes."""
+    """Ray prints messages about its nodes to standard output, which must not get into the answer."""
     look = Watch.look
 
     def talkative(self, *args, **options):

@@ -1,4 +1,4 @@
-"""Nothing that goes wrong with a command makes a traceback, and its exit status says what it was."""
+"""No failure of a command shows a traceback, and the exit status tells failures apart."""
 
 import errno
 import io
@@ -22,7 +22,7 @@ def test_the_calls_are_all():
 
 
 class Output:
-    """Standard output and error in this process, as a terminal of some encoding or a broken file."""
+    """Standard output and error of this process, replaced by a terminal with some encoding or by a broken file."""
 
     def __init__(self, monkeypatch, stream, encoding="utf-8"):
         self.out = io.TextIOWrapper(stream, encoding, write_through=True)
@@ -94,7 +94,7 @@ def test_closed_streams(name, monkeypatch):
     ("out", "status"), [("/dev/full", 2), (None, 0)], ids=["a full device", "closed"]
 )
 def test_real_processes(out, status):
-    """Nothing is said at the very end either, when Python flushes what is left."""
+    """No message appears at the very end either, when Python flushes its streams."""
     if out is None:
         child = process("solve", "捷足先登", stdout=None, preexec_fn=lambda: os.close(1))
     elif os.path.exists(out):

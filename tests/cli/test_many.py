@@ -1,4 +1,4 @@
-"""`huarong solve -`: many puzzles, an answer a line."""
+"""`huarong solve -`: many puzzles, and a line of answer for each."""
 
 import json
 

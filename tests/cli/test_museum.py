@@ -1,4 +1,4 @@
-"""The commands of the museum that are an article's own machines."""
+"""The commands that run an article's own program."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a person gives as a PUZZLE."""
+"""How the argument PUZZLE is read."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""`huarong serve`: it listens where it is told, says where, and hands its limits on."""
+"""`huarong serve`: it listens at the given address, prints it, and passes its limits on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cli.running import run
 
 
 def served(*words: str, lang: str = "en"):
-    """What a server is begun with, and what is printed: nothing is served."""
+    """The arguments with which the server would be started, and what is printed; nothing is served."""
     with (
         mock.patch.object(uvicorn.Server, "run", autospec=True) as begun,
         mock.patch("threading.Timer") as timer,

@@ -12,7 +12,7 @@ def test_solve_goes_without_saying():
         assert run(*words, "123456078", "--lines", "--lang", "zh", lang=None).output == "1: 7 8\n"
 
 
-@pytest.mark.slow  # every day docs/tiles.md has such a table built
+@pytest.mark.slow  # in the everyday part, docs/tiles.md has such a table built
 def test_json():
     korf = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
     goal = "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"

@@ -1,4 +1,4 @@
-"""Whatever of design takes long is cancelled at any time, and obeys its limits."""
+"""Long work of `huarong.design` can be cancelled at any time, and obeys its limits."""
 
 import pytest
 

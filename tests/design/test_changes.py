@@ -1,4 +1,4 @@
-"""One change: every one is made, solved and ranked; none that is no harder is told."""
+"""Changes of one piece or wall: all are made, solved and ranked, and only those that make a puzzle harder are listed."""
 
 import pytest
 

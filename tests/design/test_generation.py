@@ -1,4 +1,4 @@
-"""Levels: of the length and rating that are stated, new, unlike each other, and the same for the same seed."""
+"""Levels have the stated length and rating, are new and unlike each other, and depend on the seed only."""
 
 import json
 
@@ -19,7 +19,7 @@ CLASSIC = "4x5 2x2:1 2x1:1 1x2:4 1x1:4"
 
 
 def solved(levels):
-    """Each is solved anew, from its text, to the stated count."""
+    """Solve each level again, from its text: its length is the stated one."""
     for level in levels:
         puzzle = hr.puzzle(level.to_json()["puzzle"])
         assert hr.solve(puzzle, level.metric).length == level.length
@@ -30,7 +30,7 @@ def test_levels_from_an_atlas():
     levels = solved(generate(CLASSIC, moves="40..60", count=30, seed=7))
     lengths = [level.length for level in levels]
     assert len(levels) == 30 and lengths == sorted(lengths)
-    assert min(lengths) < 43 and max(lengths) > 57  # spread over all that was asked for
+    assert min(lengths) < 43 and max(lengths) > 57  # spread over the whole range
     starts = {level.puzzle.start.heads for level in levels}
     images = {mirrored(level.puzzle).start.heads for level in levels}
     own = {
@@ -77,7 +77,7 @@ def test_unlike_levels_differ_in_three_tenths_of_their_cells():
 
 
 def _parts(puzzle):
-    """For each cell the shape that lies there and which cell of it."""
+    """For each cell the shape that covers it, and which cell of the shape that is."""
     found = dict.fromkeys(range(puzzle.board.size))
     for piece in puzzle.pieces:
         for part, cell in enumerate(puzzle.board.cells(puzzle.kinds[piece.kind], piece.head)):

@@ -1,4 +1,4 @@
-"""Hardest starts: by the naive twin, mirror images once, and the known answers of the standard sets."""
+"""Hardest starts agree with the naive twin, list one of two mirror images, and have the known lengths for the standard sets."""
 
 from __future__ import annotations
 

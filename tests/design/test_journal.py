@@ -1,4 +1,4 @@
-"""Journals: the finished parts of a work are found again, and nobody else's file is written to."""
+"""Journals: the finished parts of a computation are found again, and a file of another computation is not touched."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_full_disk_leaves_what_was_written(tmp_path):
 
 @POSIX
 def test_four_writers_of_which_some_are_killed(tmp_path):
-    """Nothing that one wrote is taken from another but what it made twice, and all of it can be read."""
+    """Four programs share a journal, and some are killed: no result is lost, and the file stays readable."""
     path, children = tmp_path / "file", []
     for last in (*range(20, 100, 20), 100, 100, 100, 100):
         child = os.fork()

@@ -1,4 +1,4 @@
-"""Ratings: what they are made of, that they order puzzles as people do, and those that are part of the package."""
+"""Ratings: their parts, that they order puzzles as people do, and the ones that are shipped with the package."""
 
 import json
 import math
@@ -84,7 +84,7 @@ def test_a_mirror_image_is_rated_alike():
 
 
 def test_a_corridor_is_not_hard():
-    # A ring of one lane: whoever goes on cannot go wrong.
+    # A ring of one lane: going on in one direction cannot go wrong.
     corridor = rate("A.......\n.######.\n........\ngoal:\n........\n.######.\n....A...")
     open_board = rate("A.......\n........\n..BB....\ngoal:\n........\n........\n....A...")
     assert corridor.score is not None and open_board.score is not None
@@ -166,7 +166,7 @@ def test_rate_in_words():
 
 
 def test_an_estimate_by_one_solution(monkeypatch):
-    """Of a puzzle that there is no table for: by hand, from the moves that there are at each layout of the solution."""
+    """The rating of a puzzle without a table, computed by hand from the number of moves at each layout of the solution."""
     monkeypatch.setattr("huarong.design.rating.grounded", lambda *_: None)
     puzzle = hr.puzzle("AB../CC../goal:/..../..AB")
     found = rate(puzzle)

@@ -1,4 +1,4 @@
-"""Reports: what they say is what atlas, solver and rating say; every form holds every part."""
+"""Reports agree with atlas, solver and rating; each format has all parts."""
 
 import itertools
 import json

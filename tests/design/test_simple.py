@@ -13,7 +13,7 @@ from tests import naive
 
 
 def packings(width: int, height: int) -> int:
-    """How many ways there are to put disjoint connected pieces on a board, leaving a cell empty and having a piece."""
+    """The number of packings of a board by disjoint connected pieces, with at least one piece and one empty cell."""
     near = {
         (x, y): {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
         for x in range(width)
@@ -69,7 +69,7 @@ def test_the_hardest_starts_are_those_of_the_naive_twin() -> None:
 
 
 def check(board, found, m: int, metric: str, number: int, corner: int) -> None:
-    """By the naive twin: the best of a set in a metric, for each piece of the shape that the best one has."""
+    """By the naive twin: the hardest starts of a set in a metric, for each piece with the shape of the key piece."""
     best = int(found.best[m, number, corner])
     if best < 0:
         return

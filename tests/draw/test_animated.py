@@ -1,4 +1,4 @@
-"""Solutions that move: every picture is a board on the way, the first the start, the last the end."""
+"""Animated solutions: every picture is a board on the way, the first the start, the last the end."""
 
 import io
 

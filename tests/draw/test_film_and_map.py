@@ -1,4 +1,4 @@
-"""Film strips and maps are sound SVG that holds every layout."""
+"""Film strips and maps are valid SVG that shows every layout."""
 
 import xml.etree.ElementTree as ET
 
@@ -42,7 +42,7 @@ def test_a_map_has_every_layout():
 
 
 def test_captions_are_made_to_fit():
-    """A narrow board: the longer its caption, the smaller it is written; a short one as large as others."""
+    """On a narrow board a long caption is written smaller, and a short one in the usual size."""
     texts = ET.fromstring(strip(hr.solve("A/./goal:/./A"), cell=20)).iter(f"{SVG}text")
     names = hr.Puzzle.parse("names: A=一个很长很长的名字/A/./goal:/./A")
     long = ET.fromstring(strip(hr.solve(names), cell=20, lang="zh")).iter(f"{SVG}text")

@@ -1,4 +1,4 @@
-"""Pictures in notebooks: puzzles, layouts that know their home, solutions."""
+"""Pictures in notebooks: of puzzles, solutions, and layouts with a known board."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Sheets: pages of PDF that hold what they should."""
+"""Sheets: PDF pages with the boards and texts that they should have."""
 
 import dataclasses
 import re
@@ -17,7 +17,7 @@ def pages(data):
 
 
 def streams(data):
-    """What the pages draw, as text."""
+    """The drawing operators of the pages, as text."""
     found = []
     for packed in re.findall(rb"stream\n(.*?)\nendstream", data, re.DOTALL):
         try:

@@ -1,4 +1,4 @@
-"""Pictures: valid and self-contained SVG; what is drawn is what is there."""
+"""Pictures are valid and self-contained SVG, and show the board as it is."""
 
 import re
 from xml.etree import ElementTree
@@ -147,7 +147,7 @@ def test_outlines_enclose_just_the_cells(cells: frozenset[tuple[int, int]]) -> N
 
 
 def test_each_shape_has_its_colour() -> None:
-    """The key piece, 1x1, bars by the way they lie and whether they are longer than two, and anything else."""
+    """Shapes with colours of their own: the key piece, 1x1, bars by direction and by whether they are longer than two, others."""
     look = THEMES["light"]
     drawn = svg(
         Puzzle.parse("KKVB/KKVB/S.DB/HHDE/LLLE/goal:/..../..../..../KK../KK..".replace("D", "D"))

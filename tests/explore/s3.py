@@ -1,4 +1,4 @@
-"""As much of a server of objects that speaks S3 as levels need: put, get, list and delete, and put only where nothing has changed."""
+"""A server with the part of S3 that an exploration needs: put, get, list, delete, and put on condition that nothing has changed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def log_message(self, *args: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
     @property
     def key(self) -> str:
@@ -51,7 +51,7 @@ class _Handler(BaseHTTPRequestHandler):
         return unquote(urlsplit(self.path).path).lstrip("/").partition("/")[2]
 
     def answer(self, status: int, body: bytes = b"", **headers: str) -> None:
-        """Send an answer; one to HEAD has only the length of its body."""
+        """Send an answer; an answer to HEAD has only the length of its body."""
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name.replace("_", "-"), value)
@@ -61,11 +61,11 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def body(self) -> bytes:
-        """What was sent."""
+        """The body of the request."""
         return self.rfile.read(int(self.headers.get("Content-Length", 0)))
 
     def do_PUT(self) -> None:
-        """Keep an object, unless a condition is not met."""
+        """Store an object, unless its condition is not met."""
         data = self.body()
         with self.lock:
             old = self.objects.get(self.key)
@@ -78,7 +78,7 @@ class _Handler(BaseHTTPRequestHandler):
         return self.answer(200, ETag=_tag(data))
 
     def do_GET(self) -> None:
-        """An object, or the list of all."""
+        """Send an object, or the list of all objects."""
         query = parse_qs(urlsplit(self.path).query)
         if "list-type" in query:
             return self.answer(200, self._list(query.get("prefix", [""])[0]))

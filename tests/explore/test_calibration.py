@@ -1,4 +1,4 @@
-"""Rates that are measured, and the work that a puzzle is."""
+"""Calibration: measured rates, and the amount of work of a puzzle."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_calibrating_can_be_cancelled(quick):
     assert Rates.read() is None
 
 
-@pytest.mark.slow  # every day the functions behind them are called
+@pytest.mark.slow  # the everyday part calls the functions behind them
 def test_the_commands(quick):
     found = read("explore", "--calibrate")
     assert set(found) == {"rates", "checks"}

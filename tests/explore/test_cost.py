@@ -1,4 +1,4 @@
-"""What an exploration is reckoned to take on machines that are not at hand."""
+"""Estimates of what an exploration costs on other machines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explorations: all engines count what the naive twin counts, stop and go on, and stay within their memory."""
+"""Explorations: all engines agree with the naive twin, can be stopped and resumed, and stay within their memory."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LARGE = [each for each in KNOWN if sum(each["levels"]) >= 1 << 20]
 
 
 def test_a_line_for_each_level(tmp_path):
-    """Also those before an exploration was stopped and gone on with."""
+    """The log has a line for each level, also where the exploration was stopped and resumed."""
     log, folder = tmp_path / "log", tmp_path / "levels"
     with pytest.raises(Cancelled):
         run(
@@ -270,7 +270,7 @@ def test_a_killed_driver_goes_on(name, metric, block, level, tmp_path):
 
 @pytest.mark.slow  # processes of their own
 def test_two_drivers_in_one_folder(tmp_path):
-    """The second is refused while the first lives, and goes on once that was killed."""
+    """The second driver is refused while the first runs, and resumes its work once it was killed."""
     args = [sys.executable, "-c", CHILD, "横刀立马", "step", str(tmp_path), "100", "50"]
     child = subprocess.Popen(args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     child.stdout.readline()
@@ -343,7 +343,7 @@ def test_cancelled_from_another_thread():
 
 
 def test_progress_is_shown():
-    """Whoever takes his time to say that it may go on gives each look the time to report."""
+    """The cancel function takes longer than the interval of reports, so that each look reports."""
     seen = []
     run(
         "876543210", "step",
@@ -357,7 +357,7 @@ def test_progress_is_shown():
 @pytest.mark.slow  # a file system of its own
 @pytest.mark.skipif(os.geteuid() != 0, reason="mounting a small file system takes root")
 def test_a_full_disk_and_a_larger_one(tmp_path):
-    """A tmpfs of its own, too small at first; mounted by a process that sees it alone."""
+    """On a tmpfs that is too small at first; it is mounted in a process with a mount namespace of its own."""
     program = f"""
 import subprocess, sys
 from pathlib import Path
@@ -403,7 +403,7 @@ print(run("横刀立马", "step", Resources(folder=folder / "more", resume=True)
 
 
 def damaged(data, draw):
-    """A file's bytes with one thing done to them that a disk or a person may do."""
+    """A file's bytes with one damage that a disk or a person may do."""
     way = draw(st.sampled_from(["flip", "cut", "grow", "rotate", "swap"]))
     at = draw(st.integers(0, len(data) - 1))
     if way == "flip":
@@ -419,7 +419,7 @@ def damaged(data, draw):
 
 @pytest.fixture(scope="module", params=["876/543/21.", "Rush Hour 1"])
 def stopped(request, tmp_path_factory):
-    """An exploration on disk that was stopped halfway: the puzzle, its folder, and what it would find."""
+    """An exploration on disk that was stopped halfway: the puzzle, its folder, and the right result."""
     folder = tmp_path_factory.mktemp("stopped")
     puzzle = hr.puzzle(request.param)
     whole = run(puzzle, until_goal=True)

@@ -1,4 +1,4 @@
-"""Searches from all goals: what the atlas says, stopped and gone on with, and what they refuse."""
+"""Explorations from all goals agree with the atlas, also when stopped and resumed, and refuse what they cannot do."""
 
 from __future__ import annotations
 

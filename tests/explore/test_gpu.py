@@ -1,4 +1,4 @@
-"""The engine for a graphics processor: on one where there is one, and its kernels and array operations without."""
+"""The engine for a graphics processor: run on one where there is one, else its kernels and array operations are tested by a stand-in."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.strategies import puzzles
 
 
 def explored(puzzle, metric="move", *, device, **options):
-    """On a device of the test's own."""
+    """Explore on this device."""
     return gpu.explore(Request(hr.puzzle(puzzle), Metric(metric), **options), Watch(), device)
 
 
@@ -82,7 +82,7 @@ def host(tmp_path_factory):
     ],
 )
 def test_saved_distances(name, room, two_bits, host, tmp_path, monkeypatch):
-    """With a byte for each rank, and by keys."""
+    """Distances are saved as a byte for each rank, and by keys."""
     monkeypatch.setattr(host, "room", room)
     options = {"two_bits": two_bits, "until_goal": name == "876543210"}
     explored(name, save=tmp_path / "found", device=host, **options)
@@ -137,7 +137,7 @@ def test_all_layouts_with_one_square(device):
 
 @pytest.mark.parametrize("chip", [pytest.param("sm_80", marks=pytest.mark.slow), "sm_90"])
 def test_compiler(chip, tmp_path):
-    """NVIDIA's compiler takes the kernels without a word."""
+    """NVIDIA's compiler accepts the kernels without a warning."""
     compiler = shutil.which("nvcc")
     if compiler is None:
         pytest.skip("there is no nvcc")

@@ -1,4 +1,4 @@
-"""Levels in an object store: right counts from any machine's copies, never a wrong object, one driver at a time."""
+"""Levels in an object store: right counts from any machine's local copies, no wrong object, one driver at a time."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KNOWN = json.loads((Path(__file__).parents[1] / "data" / "levels.json").read_tex
 
 @pytest.fixture
 def bucket(monkeypatch):
-    """What a store holds, in memory."""
+    """The objects of a store in memory."""
     kept = obstore.store.MemoryStore()
     monkeypatch.setattr(ObjectStore, "bucket", kept)
     return kept
@@ -58,7 +58,7 @@ def test_same_counts(name, bucket, tmp_path):
 
 
 def test_goes_on_from_another_machine(bucket, tmp_path):
-    """A driver that stops is gone on with from a machine that has no copies."""
+    """An exploration that was stopped is resumed on a machine without local copies."""
     name = "blocks"
     with pytest.raises(Cancelled):
         run(
@@ -99,7 +99,7 @@ def test_another_machine_reads(bucket, tmp_path):
 
 
 def test_what_was_put_and_nothing_else(bucket, tmp_path):
-    """A copy that was damaged or is another's is fetched anew; an object that is not what was put is refused."""
+    """A local copy that is damaged or of another object is fetched again; an object that is not what was put is refused."""
     entry = machine(tmp_path, "one").put("level-0001-00000", np.arange(9, dtype=np.uint64))
     there = machine(tmp_path, "two")
     copy = there.folder / entry.name
@@ -135,7 +135,7 @@ def test_one_driver(bucket, tmp_path):
 
 
 def test_a_driver_that_is_gone(bucket, tmp_path, monkeypatch):
-    """One that has been silent is replaced, and what its tasks still do appears nowhere."""
+    """A driver that has been silent is replaced, and what its tasks still write has no effect."""
     first, second = machine(tmp_path, "one"), machine(tmp_path, "two")
     late = lease(first)
     first.owner = late.__enter__()
@@ -194,7 +194,7 @@ def test_machines_that_share_nothing_but_a_store(tmp_path):
 
 
 def test_a_driver_that_was_replaced(bucket, tmp_path):
-    """It ends in a line, and leaves the other's objects and copies alone."""
+    """A driver that was replaced ends with a message, and does not touch the new driver's objects and copies."""
     resources = Resources(folder=URL, local=tmp_path, block=100)
 
     def replaced():

@@ -26,7 +26,7 @@ def shuffled(width, height, seed):
 
 
 def first_levels(text, most):
-    """How many layouts there are at each distance up to `most`, one by one."""
+    """The number of layouts at each distance up to `most`, found one layout at a time."""
     rows = [row.split() for row in text.split("/")]
     width = len(rows[0])
     start = tuple(tile for row in rows for tile in row)

@@ -1,6 +1,6 @@
-"""One parity test of all engines: puzzles of every kind, and the counts that the naive twin has.
+"""The engines agree: on puzzles of every kind, each counts what the naive twin counts.
 
-On a Ray cluster it is `test_ray.test_same_counts`, since a cluster takes long to begin.
+For Ray this is `test_ray.test_same_counts`, since a cluster takes long to start.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ PUZZLES = {
 
 @pytest.fixture(scope="module", params=["memory", "disk", "gpu", "gpu, by keys"])
 def engine(request, tmp_path_factory):
-    """Explores; twice with tiny blocks, so that levels are of many."""
+    """Engines, two of them also with tiny blocks, so that levels have many blocks."""
     folders = (tmp_path_factory.mktemp("levels") / str(i) for i in range(1000))
     if request.param == "memory":
         yield functools.partial(run, resources=Resources(workers=2, block=100))
@@ -86,7 +86,7 @@ def counted(name, metric):
 @pytest.mark.parametrize(
     ("name", "metric"),
     [
-        # Of one tile at a time all metrics are the same, and round the ring it takes 276 levels.
+        # With one empty cell all metrics agree; round the ring there are 276 levels.
         pytest.param(
             *(name, metric),
             marks=[pytest.mark.slow] * (name == "a ring of tiles" and metric is not Metric.STEP),

@@ -1,4 +1,4 @@
-"""What keeps machines from exploring together is told of each of them, before anything is explored."""
+"""Preflight: what keeps machines from exploring together is reported for each of them, before the exploration starts."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from huarong.explore.preflight import ClusterError, Machine, faults, look_around
 
 
 def other(**changed):
-    """What a machine with nothing wrong says, with some of it changed."""
+    """The report of a sound machine, with some fields changed."""
     return lambda name, folder: {**look_around(str(folder), name), "name": "other", **changed}
 
 
 def told(folder, *machines):
-    """What is said of machines that claim to be so."""
+    """The complaints about machines with these reports."""
     with pytest.raises(ClusterError) as caught:
         require(folder, lambda name: [machine(name, folder) for machine in machines])
     return str(caught.value).splitlines()[1:]
@@ -64,7 +64,7 @@ def test_in_chinese(tmp_path):
 
 
 def test_another_folder_of_that_name(tmp_path):
-    """A machine whose folder is an empty one on its own disk."""
+    """On one machine the folder is another one: an empty folder on its own disk."""
     (tmp_path / "theirs").mkdir()
     (line,) = told(tmp_path, lambda name, _: other()(name, tmp_path / "theirs"))
     assert "No such file or directory" in line

@@ -1,4 +1,4 @@
-"""Levels as bits by rank: goals that name some tiles, at the end of the board too, and what another process is given."""
+"""Levels as bits by rank: goals that name only some tiles, and what is passed to other processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from huarong.explore.rank_bits import Tiles
 
 
 def goals():
-    """Goals of one to three tiles on the cells of 3x3, at random; the last cells are the orders that lie in one word."""
+    """Random goals of one to three tiles of 3x3; orders that differ only in the last cells share a word."""
     draw = Random(5)
     for n in (1, 1, 1, 1, 2, 2, 2, 3, 3):
         grid = ["."] * 9

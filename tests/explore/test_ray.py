@@ -1,4 +1,4 @@
-"""Explorations on a Ray cluster begun for the purpose: the same counts, whoever is killed."""
+"""Explorations on a Ray cluster that the tests start: the counts are right even where workers are killed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from huarong.model.metric import Metric
 from tests.explore.test_parity import PUZZLES, counted
 
 pytest.importorskip("ray", reason='Ray is not installed: pip install "huarong[cluster]"')
-# A cluster is a dozen processes, which take longer to begin than all else of this folder.
+# A cluster is a dozen processes, which take longer to start than all other tests of this folder.
 pytestmark = pytest.mark.slow
 
 KNOWN = json.loads((Path(__file__).parents[1] / "data" / "levels.json").read_text("utf-8"))
@@ -39,7 +39,7 @@ BLOCK = 500
 @pytest.fixture(scope="module", autouse=True)
 def ray():
     with pytest.MonkeyPatch.context() as patch:
-        # Ray kills workers when the whole machine runs low on memory, whoever takes it.
+        # Ray kills workers when the whole machine runs low on memory, whichever process takes it.
         patch.setenv("RAY_memory_monitor_refresh_ms", "0")
         with cluster.connected("local", 2) as ray:
             yield ray
@@ -53,7 +53,7 @@ def test_same_counts(name, metric, tmp_path):
 
 
 def test_each_machine_does_its_part():
-    """Tasks side by side are done on one machine; one that is done takes from the end of the longest part left."""
+    """Neighbouring tasks are done on one machine; a machine that is done takes tasks from the end of the longest remaining part."""
     left = cluster._Queues([None] * 10, [1, 2], 3)
     assert left.free == [1, 2]
     assert list(left.next()) == [(0, 0), (5, 1), (6, 1)]
@@ -102,7 +102,7 @@ def test_killed_workers(name, metric, known, depths, tmp_path, monkeypatch):
         return True
 
     def do(task):
-        """Some tasks say who does them and go on until that one is no more."""
+        """Tasks that report their worker's process and run until that is killed."""
         level = re.search(r"depth=(\d+)", repr(task))
         mine = victims / (level[1] if level else "0")
         if mine.name in depths and claimed(mine.with_suffix(".claim")):
@@ -226,7 +226,7 @@ def test_too_little_memory(tmp_path):
     ],
 )
 def test_no_cluster_there(address, why, tmp_path):
-    """In a process of its own, which is not connected yet; Ray itself would try for minutes."""
+    """In a fresh process, which is not connected yet; Ray by itself would try for minutes."""
     command = "from huarong.cli.main import main; main()"
     args = [sys.executable, "-c", command, "explore", "876543210", "--engine", "ray"]
     done = subprocess.run(
@@ -249,7 +249,7 @@ run(sys.argv[1], resources=Resources("ray", sys.argv[2], workers=2), max_memory=
     ("name", "setting"), [("1 2 3/4 5 6/7 8 9/10 11 0", 500), ("Pelopones", 1024)]
 )
 def test_peak_memory_stays_below_the_setting(name, setting, tmp_path):
-    """Of the driver and its two workers together; what Ray keeps idle besides is its own."""
+    """The peak of the driver and its two workers together, without Ray's own processes."""
 
     def resident(pid):
         try:
@@ -306,7 +306,7 @@ def test_a_task_that_fails_is_told_without_what_ray_puts_around_it(monkeypatch, 
 
 
 def test_no_more_tasks_at_a_time_than_workers_were_asked_for(tmp_path):
-    """Each task notes when it began and ended; on a cluster of two, one worker was asked for."""
+    """Each task records when it began and ended; one worker was asked for on a cluster of two."""
 
     def at_work(store, i):
         began = time.time()

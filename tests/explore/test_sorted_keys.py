@@ -1,4 +1,4 @@
-"""Levels as sorted keys: how they are cut into blocks, and that neighbours stay together."""
+"""Levels as sorted keys: how they are divided into blocks, and that neighbours stay together."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_blocks_cover_the_range_and_none_is_much_larger_than_asked(counts, block
 
 
 def candidates(name, block):
-    """How many keys all runs of an exploration hold, for each layout; with how many blocks at most."""
+    """The number of keys in all runs of an exploration for each layout, and the most blocks of a level."""
     plan, store = Runs(hr.puzzle(name), Metric.STEP, 1 << 24, block), MemoryStore(1 << 30)
     do = tasks.threads(1)(lambda: None, store)
     total = most = 0
@@ -70,7 +70,7 @@ def candidates(name, block):
 
 @pytest.mark.slow  # every layout of a large space
 def test_blocks_keep_neighbours_together(monkeypatch):
-    """Cut into many blocks, a level's neighbours are hardly more than those of one block; without classes they are."""
+    """In many blocks, a level has hardly more neighbours to write than in one block; without classes it has more."""
     (one, few), (cut, many) = candidates("横刀立马", 1 << 20), candidates("横刀立马", 60)
     assert (few, many > 5) == (1, True)
     monkeypatch.setattr(sorted_keys, "_CLASS_BITS", 0)

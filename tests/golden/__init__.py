@@ -1,9 +1,9 @@
-"""What many parts of the package answer, kept as data: a number, a line or a drawing that changes has to be changed twice.
+"""Golden answers of many parts of the package, kept as data: a number, a line or a drawing that changes must be changed there too.
 
-    python -m tests.golden              # what differs from what is kept
-    python -m tests.golden --write      # keep what is answered now (then read the difference before you commit it)
+    python -m tests.golden              # list the answers that differ from the golden ones
+    python -m tests.golden --write      # keep today's answers (read the difference before you commit it)
 
-A work is a function without arguments that gives plain values. Kept in `tests/data/golden/` for each of its parts is its JSON,
+A work is a function without arguments that returns plain values. `tests/data/golden/` has the JSON of each part of its answer,
 or a checksum where that is long. Whether answers are right is decided by other tests, against the slow twin and known
 optima; these tests see that nothing else changes: figures beside the answers, drawings, defaults, limits, what is printed.
 """
@@ -50,7 +50,7 @@ def cases(found: dict[str, Work], name: str, function: Callable[..., Any], value
 
 
 def plain(value: Any) -> Any:
-    """A value as plain JSON, without what is another each time."""
+    """A value as plain JSON, without what differs each time."""
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, enum.Enum):
@@ -90,7 +90,7 @@ def short(value: Any) -> str:
 
 
 def parts(value: Any) -> dict[str, str]:
-    """What is kept of an answer: each part of an object, the whole of anything else."""
+    """The parts of an answer that are kept: each field of an object, the whole of anything else."""
     found = plain(value)
     if isinstance(found, dict):
         return {str(key): short(each) for key, each in found.items()}
@@ -98,7 +98,7 @@ def parts(value: Any) -> dict[str, str]:
 
 
 def kept(group: str) -> dict[str, dict[str, str]]:
-    """What is kept of a group."""
+    """The golden answers of a group."""
     file = FOLDER / f"{group}.json"
     found: dict[str, dict[str, str]] = json.loads(file.read_text("utf-8")) if file.exists() else {}
     return found

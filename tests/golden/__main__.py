@@ -1,4 +1,4 @@
-"""See the package."""
+"""The command `python -m tests.golden`, which the package describes."""
 
 import argparse
 import json

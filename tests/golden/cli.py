@@ -1,4 +1,4 @@
-"""What commands print: their JSON, tables and sentences, without times."""
+"""Golden answers: the output of commands, without times."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What functions take where nothing is said, and the numbers that modules keep: limits, sizes, times.
+"""Golden answers: the defaults of functions, and the numeric constants of modules: limits, sizes, times.
 
-Each is a decision. It is changed here too, with open eyes.
+Each is a decision, which nobody should change by accident.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LEFT = (
 
 
 def _simple(value: Any, deep: int = 3) -> bool:
-    """Whether a value is a number, or holds nothing but numbers and short words."""
+    """Whether a value is a number or a short word, or holds nothing else."""
     if isinstance(value, bool | int | float) or value is None:
         return True
     if isinstance(value, str):
@@ -42,7 +42,7 @@ def _simple(value: Any, deep: int = 3) -> bool:
 
 
 def _numbers(value: Any) -> bool:
-    """Whether there is a number in it."""
+    """Whether a value is or holds a number."""
     if isinstance(value, dict):
         return any(map(_numbers, value.values())) or any(map(_numbers, value))
     if isinstance(value, tuple | list):
@@ -64,7 +64,7 @@ def _defaults(function: Any) -> dict[str, Any]:
 
 
 def _own(module: types.ModuleType) -> list[str]:
-    """The names that a module gives something itself."""
+    """The names that a module assigns itself."""
     tree = ast.parse(Path(module.__file__ or "").read_text("utf-8"))
     found: list[str] = []
     for node in tree.body:

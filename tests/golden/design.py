@@ -1,4 +1,4 @@
-"""Levels, changes, ratings, reports, the hardest of a space, and the suite's made-up puzzles."""
+"""Golden answers: levels, changes, ratings, reports, the hardest starts of a space, and the suite's invented puzzles."""
 
 from __future__ import annotations
 

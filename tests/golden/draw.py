@@ -1,4 +1,4 @@
-"""Drawings: pictures, films, maps, charts, boards for a terminal, sheets, animations."""
+"""Golden answers: pictures, film strips, maps, charts, boards for a terminal, sheets, animations."""
 
 from __future__ import annotations
 

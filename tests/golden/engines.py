@@ -1,4 +1,4 @@
-"""Searches, atlases, explorations, tables, tours, graphs and proofs on small puzzles: answers and the figures beside them."""
+"""Golden answers: searches, atlases, explorations, tables, tours, graphs and proofs on small puzzles, with their figures."""
 
 from __future__ import annotations
 
@@ -391,7 +391,7 @@ cases(WORKS, "cells", _board, ["3x4", "12x2", "1x27"])
 
 
 class Steps:
-    """Numbers up to 60: doubled, or one more; a step costs as many as it is long, with a bound from below."""
+    """A graph of the numbers up to 60: from each, arrows to its double, and to 1 and 7 more; with an admissible heuristic."""
 
     def neighbours(self, n: int) -> list[int]:
         return [m for m in (2 * n, n + 1, n + 7) if m <= 60]
@@ -407,10 +407,10 @@ def _graph() -> Any:
     found: dict[str, Any] = {}
     for name in ("bfs", "bidirectional", "dijkstra", "astar", "idastar"):
         for goal in (23, 1, 61):
-            if (name, goal) == ("idastar", 61):  # every way of every length
+            if (name, goal) == ("idastar", 61):  # IDA* would try all paths of all lengths
                 continue
             answer = getattr(graph, name)(Steps(), 1, goal).to_json()
-            if goal == 61:  # as far as was told last
+            if goal == 61:  # the depth last reported, which depends on time
                 del answer["depth"]
             found[f"{name} {goal}"] = answer
     for most in (7, 8):
@@ -436,7 +436,7 @@ cases(WORKS, "proof", _proof, [(name, metric) for name in TEXTS for metric in ("
 
 
 def _leaves(value: Any, path: tuple[Any, ...] = ()) -> Any:
-    """Every place of a header, the lists and objects in it too."""
+    """The path of every value in a header, lists and objects included."""
     yield path
     if isinstance(value, dict | list):
         for key, each in list(value.items() if isinstance(value, dict) else enumerate(value)):
@@ -444,7 +444,7 @@ def _leaves(value: Any, path: tuple[Any, ...] = ()) -> Any:
 
 
 def _tampered(name: str) -> Any:
-    """What the checker says of a certificate, each place of whose header is another, signed anew."""
+    """The checker's answers on a certificate in which each value of the header is replaced, under a right checksum."""
     data = prove(_read(name), "step").data
     begin, end = len(MAGIC), data.index(b"\n", len(MAGIC))
     header, packed = json.loads(data[begin:end]), data[end + 1 : -4]

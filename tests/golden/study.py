@@ -1,4 +1,4 @@
-"""The museum: what its machines find and write down, its figures, its tables."""
+"""Golden answers: the museum's exhibits, their traces, figures and tables."""
 
 from __future__ import annotations
 

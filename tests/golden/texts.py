@@ -1,4 +1,4 @@
-"""What is read and written: notations, puzzles, their faults and places, moves, pieces, the library, messages."""
+"""Golden answers: texts read and written: notations, puzzles and their faults, moves, pieces, the library, messages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SOME = ["横刀立马", "捷足先登", "Rush Hour 1", "876543210", "A./../goal:
 
 
 def _read(text: str) -> Any:
-    """A puzzle's line, or where its faults are and what they have to do with."""
+    """The line of the puzzle in a text, or its faults, each with its place and values."""
     try:
         found = hr.puzzle(text)
     except hr.errors.PuzzleError as error:
@@ -41,7 +41,7 @@ def _read(text: str) -> Any:
 
 
 def i18n_free(error: hr.HuarongError) -> Any:
-    """The values of a message."""
+    """The values in an error's message, in no language."""
     return {
         key: value for key, value in error.values.items() if isinstance(value, int | str | float)
     }

@@ -1,4 +1,4 @@
-"""What the server answers, right and wrong requests, without a network."""
+"""Golden answers: the server's replies to right and wrong requests, without a network."""
 
 from __future__ import annotations
 

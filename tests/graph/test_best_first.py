@@ -1,4 +1,4 @@
-"""Heuristics: those that are sound, those that claim too much, and what is no number."""
+"""Heuristics: admissible ones, ones that overestimate, and values that are no numbers."""
 
 import math
 

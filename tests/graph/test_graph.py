@@ -97,7 +97,7 @@ SEARCHES = [graph.bfs, graph.bidirectional, graph.dijkstra, graph.astar, graph.i
 
 
 class Endless:
-    """A goal that is never reached, in a tree without end: the root's name is the first of a pair."""
+    """An infinite tree in which the goal is never reached."""
 
     def neighbours(self, state):
         root, n = state

@@ -1,4 +1,4 @@
-"""All ways of at most so many moves, against plain enumeration."""
+"""All paths up to a length, against plain enumeration."""
 
 import itertools
 
@@ -27,7 +27,7 @@ def test_paths(some, most, prune):
 
 
 class Doubled:
-    """A square, each side of which can be gone by two moves that lead to one state."""
+    """A square graph in which each side can be passed by two moves."""
 
     def neighbours(self, n):
         return [n ^ 1, n ^ 2, n ^ 1, n ^ 2]

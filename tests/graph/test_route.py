@@ -1,4 +1,4 @@
-"""What a search answers, as JSON, and what it tells of itself when a limit ends it."""
+"""The result of a graph search as JSON, and its figures when a limit ends it."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The 8-puzzle's depth-first search: compiled and plain the same ways and counts."""
+"""The 8-puzzle's depth-first search: compiled and plain find the same paths and counts."""
 
 from array import array
 

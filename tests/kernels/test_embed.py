@@ -1,4 +1,4 @@
-"""Drawing graphs: distances as they are, and compiled and plain the same descent."""
+"""Drawing graphs: the distances are right, and compiled and plain make the same descent."""
 
 import numpy as np
 import pytest

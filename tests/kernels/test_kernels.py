@@ -16,7 +16,7 @@ FILES = [
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_no_generators(path):
-    """One would bring all of Cython's code for coroutines with it, which takes half a second to compile."""
+    """A generator would bring in all of Cython's code for coroutines, which takes half a second to compile."""
     found = [
         node.lineno
         for node in ast.walk(ast.parse(path.read_text()))
@@ -27,7 +27,7 @@ def test_no_generators(path):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_at_most_twelve_arguments(path):
-    """What a kernel needs to go on with is state, in a class with named fields."""
+    """No kernel function has more than twelve arguments: what it resumes from is state, in a class with named fields."""
     many = {
         node.name: len(node.args.args)
         for node in ast.walk(ast.parse(path.read_text()))

@@ -1,4 +1,4 @@
-"""Levels as bits."""
+"""The kernel for levels as bits."""
 
 from array import array
 

@@ -1,4 +1,4 @@
-"""Labels in the order of ranks."""
+"""The kernel that renumbers labels in the order of ranks."""
 
 import numpy as np
 from hypothesis import given

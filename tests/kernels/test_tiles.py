@@ -1,4 +1,4 @@
-"""Searches of tiles that stop and go on."""
+"""Searches of tiles can be paused and resumed."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +11,7 @@ from tests.examples import examples
 @examples(20)
 @given(st.permutations(range(6)), st.integers(1, 50), st.integers(1, 50))
 def test_tiles_can_stop_anywhere(order, first, second):
-    """Without databases (one pattern whose values are all 1 but at home) the two searches visit the same nodes."""
+    """Compiled and plain visit the same nodes, wherever they pause; the database is trivial (1 except at home)."""
     tables = tableset.default_set(2, 3, 0, 1 << 28, lines=False)
     memory = bytearray(b"\1" * sum(tables.sizes))
     home = tableset.numbers(tables, range(6))

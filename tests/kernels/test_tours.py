@@ -1,4 +1,4 @@
-"""Searches of tours that stop and go on."""
+"""Searches of tours can be paused and resumed."""
 
 from array import array
 

@@ -1,4 +1,4 @@
-"""The library: every named puzzle is there once and reads; names, groups, codes and pieces find it."""
+"""The library: every named puzzle is there once and can be read; names, groups, codes and pieces find it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counts that are kept for show are those that the solver finds."""
+"""The counts that are shipped with the library are those that the solver finds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_all_but_a_few_are_known() -> None:
 
 
 def test_openings() -> None:
-    """All openings of one set of pieces by one atlas."""
+    """Check all openings with one set of pieces by one atlas."""
     sets: dict[Any, list[Entry]] = defaultdict(list)
     for entry in entries():
         if entry.group == "openings":

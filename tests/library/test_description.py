@@ -1,4 +1,4 @@
-"""What is said of a puzzle before it is solved."""
+"""The description of a puzzle before it is solved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names of 三国."""
+"""Pieces named after the generals of 三国."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a person gives is a puzzle or a complaint: names, texts in any notation, files in several encodings."""
+"""The reader takes names, texts in any notation, and files in several encodings; all else is refused in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards, kinds, layouts and moves: values that compare by what they are, and layouts that know their home."""
+"""Boards, kinds, layouts and moves are values that compare by content; layouts know their board."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""Moves listed, read from text and made: names stay with their pieces, and a complaint says what is possible."""
+"""Moves are listed, read from text and made; pieces keep their names, and an error says which moves are possible."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Puzzles and their layouts: canonical, checked, told apart by what they are."""
+"""Puzzles and their layouts are canonical, checked, and compare by content."""
 
 import pickle
 import subprocess

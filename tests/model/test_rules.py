@@ -1,4 +1,4 @@
-"""The rules' tables: the ways of moves are as short and as straight as can be, and what can be taken back."""
+"""The tables of the rules: paths of moves are shortest and have fewest turns; which moves can be taken back."""
 
 import itertools
 import json
@@ -18,7 +18,7 @@ LEGS = json.loads((Path(__file__).parents[1] / "data" / "legs.json").read_text("
 
 
 def best_way(puzzle: Puzzle, kind: int, head: int, stop: int, others: naive.State) -> str:
-    """Of all shortest ways the one with fewest turns, then the first in the order UDLR, by trying all of them."""
+    """Of all shortest paths the one with fewest turns, then the first in the order UDLR, by trying all of them."""
     ways = {head: [""]}
     while stop not in ways:
         further: dict[int, list[str]] = {}
@@ -47,7 +47,7 @@ def test_moves_go_the_shortest_way_with_fewest_turns(puzzle: Puzzle) -> None:
     for move in puzzle.moves():
         kind = next(piece.kind for piece in puzzle.pieces if piece.symbol == move.piece)
         others = state - {(kind, move.start)}
-        if move.steps <= 7:  # the number of ways doubles with every cell
+        if move.steps <= 7:  # the number of paths doubles with every cell
             assert move.path == spelt(best_way(puzzle, kind, move.start, move.stop, others))
 
 

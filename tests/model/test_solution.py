@@ -1,4 +1,4 @@
-"""Solutions: their length and moves, what they are as JSON, and that a wrong one does not verify."""
+"""Solutions: their length, moves and JSON, and that a wrong one does not verify."""
 
 import json
 from dataclasses import replace
@@ -71,10 +71,10 @@ def test_a_wrong_solution_does_not_verify(moves: tuple[Move, ...]) -> None:
             "slide: A=R/.A/goal:/A.",
             1,
             Move("A", "A", 1, 0, (Leg("L", 1),)),
-        ),  # that way it may not go
+        ),  # the piece may not go in that direction
         ("..A/A../goal:/..A/A..", 3, Move("A", "A", 3, 2, (Leg("L", 1),))),  # around the edge
         (".../A../goal:/..A/...", 3, Move("A", "A", 3, 2, (Leg("L", 1),))),
-        ("A./goal:/A.", 0, Move("A", "A", 0, 0, ())),  # a move that is none
+        ("A./goal:/A.", 0, Move("A", "A", 0, 0, ())),  # a move of no length
     ],
 )
 def test_a_move_that_no_piece_can_make_does_not_verify(text: str, start: int, move: Move) -> None:

@@ -1,4 +1,4 @@
-"""Mirror images and turns: of cells, kinds and puzzles, and those that leave a puzzle as it is."""
+"""Mirror images and rotations of cells, kinds and puzzles, and the symmetries of a puzzle."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,7 +27,7 @@ def test_the_eight_of_a_square() -> None:
 
 
 def solved(puzzle: Puzzle, symmetry: Symmetry) -> None:
-    """A puzzle's image takes as many steps as the puzzle, and reaches as many layouts."""
+    """An image has as many layouts at each depth as its puzzle, and a solution in as many steps."""
     first, second = naive.bfs(puzzle, "step"), naive.bfs(image(puzzle, symmetry), "step")
     assert (first.counts, first.distance) == (second.counts, second.distance)
 

@@ -1,4 +1,4 @@
-"""The grid text: both ways, and every fault with its place."""
+"""The grid text: reading and writing, and every fault with its place."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ def faults(text: str, goal: str | None = None) -> list[str]:
     return [str(fault) for fault in found]
 
 
-# The grid text, both ways
+# Reading and writing the grid text
 
 
 @given(PUZZLES)

@@ -1,4 +1,4 @@
-"""dnomd343's codes, and all other codes of 华容道, both ways."""
+"""dnomd343's codes, and all other codes of 华容道: reading and writing."""
 
 from __future__ import annotations
 

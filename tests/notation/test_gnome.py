@@ -22,5 +22,5 @@ def test_gnome_levels(name: str) -> None:
     assert [each.name for each in detect(LEVELS[name])] == ["gnome"]
     assert meaning(puzzle) == meaning(find(name).puzzle)
     assert meaning(read(write(puzzle, "gnome"))) == meaning(puzzle)
-    if not name.endswith("Sunshine"):  # its pieces : and / get other names
+    if not name.endswith("Sunshine"):  # its pieces `:` and `/` get other names
         assert write(puzzle, "gnome") == LEVELS[name]

@@ -1,4 +1,4 @@
-"""poos's bits, mirrored bit by bit."""
+"""poos's codes, and their mirror images bit by bit."""
 
 from __future__ import annotations
 

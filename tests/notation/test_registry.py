@@ -1,4 +1,4 @@
-"""The table of notations: which one reads a text, what is read, and what happens with anything else."""
+"""The table of notations: which one reads a text, what it reads, and how other texts are refused."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ STARTS["grid"].append(
 
 @st.composite
 def near(draw: st.DrawFn, name: str) -> str:
-    """A text of this notation with some characters changed, left out or put in."""
+    """A text of a notation with some characters changed, left out or inserted."""
     letters = st.sampled_from(LETTERS[name])
     text = draw(st.sampled_from(STARTS[name])) or draw(st.text(letters, max_size=60))
     for _ in range(draw(st.integers(0, 4))):

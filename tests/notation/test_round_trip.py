@@ -1,4 +1,4 @@
-"""Whatever a notation writes reads back as the puzzle it was, or it says why it cannot write it."""
+"""What a notation writes reads back as the same puzzle; what it cannot write it refuses with the reason."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.strategies import puzzles
 
 
 def meaning(puzzle: Puzzle, goal: bool = True) -> tuple[object, ...]:
-    """What a puzzle is, without symbols: where pieces lie, what they may do, and what solves it."""
+    """The content of a puzzle without symbols: where pieces lie, how they may slide, and the goal."""
     board, kinds = puzzle.board, puzzle.kinds
     lie = {
         (
@@ -39,7 +39,7 @@ def meaning(puzzle: Puzzle, goal: bool = True) -> tuple[object, ...]:
 
 
 def written(puzzle: Puzzle) -> list[str]:
-    """The notations that write a puzzle, each read back and compared."""
+    """Write a puzzle in every notation that can, read it back and compare; returns these notations."""
     names = []
     for each in NOTATIONS:
         try:
@@ -99,7 +99,7 @@ def bars(board: Board) -> list[list[tuple[int, int]]]:
 
 @st.composite
 def cards(draw: st.DrawFn) -> Puzzle:
-    """Vehicles on 6x6, one of which is to go somewhere, mostly as in Rush Hour."""
+    """Vehicles on 6x6, one of which has a goal, mostly that of Rush Hour."""
     walls = draw(st.frozensets(st.integers(0, 35), max_size=3))
     board = Board(6, 6, walls)
     setup, placed = Setup(board), {}
@@ -123,7 +123,7 @@ def cards(draw: st.DrawFn) -> Puzzle:
 
 
 def shifted(cells: Sequence[tuple[int, int]], by: tuple[int, int]) -> list[tuple[int, int]]:
-    """The cells moved to the right edge of their row, or by so much."""
+    """The cells moved to the right edge of the board, or by a number of columns."""
     if by == (5, 0):
         right = 5 - max(x for x, _ in cells)
         return [(x + right, y) for x, y in cells]
@@ -151,7 +151,7 @@ def test_an_upright_car_is_no_red_car() -> None:
 
 @st.composite
 def rooms(draw: st.DrawFn) -> Puzzle:
-    """A key piece among others in a walled room with an opening, its targets anywhere."""
+    """A key piece among others in a walled room with an opening, and a goal anywhere."""
     width, height = draw(st.integers(4, 7)), draw(st.integers(3, 6))
     border = {
         y * width + x

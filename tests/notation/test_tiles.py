@@ -1,4 +1,4 @@
-"""Tiles: their spellings, and texts that are none."""
+"""Tiles: their spellings, and texts that are not tiles."""
 
 from __future__ import annotations
 

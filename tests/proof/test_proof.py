@@ -1,4 +1,4 @@
-"""Certificates: accepted where they are true, refused where they are not, whatever is done to them."""
+"""Certificates are accepted where they are true and refused where they are not, however they are changed."""
 
 import json
 import random
@@ -96,7 +96,7 @@ def test_no_byte_can_be_changed(text, metric):
 
 
 def believed(header, values):
-    """Whether a certificate is accepted; then what it says must be true, whatever puzzle it is of."""
+    """Whether the checker accepts a certificate; if so, its theorem must be true, whatever its puzzle."""
     try:
         check(signed(header, values))
     except Refused:
@@ -128,7 +128,7 @@ def true(board, header):
 
 
 def changed(header, values, rng):
-    """A header and heights with something else in them."""
+    """A header and heights with one change."""
     header, values = json.loads(json.dumps(header)), bytearray(values)
     way = rng.randrange(9)
     if way == 0 and values:
@@ -154,7 +154,7 @@ def changed(header, values, rng):
 
 
 def _pattern(header, rng):
-    """A kind is of another pattern, or there is one more group of them, or one less."""
+    """Put a kind into another pattern, or add or remove a group of patterns."""
     groups = header.setdefault("patterns", [])
     if groups and rng.random() < 0.3:
         groups.pop()
@@ -166,7 +166,7 @@ def _pattern(header, rng):
 
 
 def _nudge(header, rng):
-    """One number somewhere in the description of the puzzle is another."""
+    """Change one number somewhere in the description of the puzzle."""
     cells = header["width"] * header["height"]
     which = rng.choice(["start", "goal", "walls", "kinds", "width", "ways"])
     if which == "start":
@@ -300,7 +300,7 @@ def test_the_checker_is_one_short_file_that_needs_nothing(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize(("start", "metric"), list(enumerate(METRICS)))
 def test_openings_and_cards(start, metric):
-    """Every twenty-fourth, another for each metric; `benchmarks/proof/certificates.py` goes through all of them."""
+    """Every twenty-fourth opening and card, with an offset by metric; `benchmarks/proof/certificates.py` has all of them."""
     chosen = [entry for entry in entries() if entry.group in ("openings", "rush")]
     for entry in chosen[start::24]:
         found = prove(entry.puzzle, metric)

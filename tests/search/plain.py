@@ -1,4 +1,4 @@
-"""The searches with kernels that are not compiled."""
+"""Run searches with kernels that are not compiled."""
 
 import contextlib
 import importlib

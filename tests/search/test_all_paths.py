@@ -110,7 +110,7 @@ def test_lazily():
 
 @pytest.mark.slow
 def test_the_articles_recursion():
-    """Without pruning it enters as many layouts as 马旭's recursion makes calls."""
+    """Without pruning, the search enters as many layouts as 马旭's recursion makes calls."""
     search = Walk(EIGHT, Metric.STEP, 30)
     assert sum(1 for _ in walk(search, Watch())) == 10
     assert search.entered == 49_560_975
@@ -123,7 +123,7 @@ def test_pruning_enters_only_what_leads_to_the_goal():
 
 
 def deepens(puzzle, metric, remember, pruned, length):
-    """`deepen` comes to a shortest solution, and enters no layout oftener than there are turns."""
+    """`deepen` finds a shortest solution, with proved lower bounds on the way."""
     distances = Distances.of(puzzle, metric) if pruned else None
     least = distances[puzzle.start] if distances else 0
     if least == FAR:
@@ -133,7 +133,7 @@ def deepens(puzzle, metric, remember, pruned, length):
     watch = Watch(Limits(layouts=100_000))
     try:
         assert deepen(search, watch) == (length is not None)
-    except hr.LimitReached:  # what is forgotten is searched again and again
+    except hr.LimitReached:  # layouts that are not remembered are searched many times
         assert length is None or watch.lower <= length
         return
     if length is not None:

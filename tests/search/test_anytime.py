@@ -1,4 +1,4 @@
-"""The anytime search: each of its rounds alone, what it says of itself, what a limit leaves, and cancelling."""
+"""The anytime search: each of its rounds alone, its figures, its result at a limit, and cancelling."""
 
 import contextlib
 import json
@@ -26,7 +26,7 @@ HARD = json.loads((Path(__file__).parents[1] / "data" / "hard_levels.json").read
 
 def solve(puzzle, metric, way):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(anytime, "_BUDGET", 4)  # or breadth first would solve small puzzles
+        patch.setattr(anytime, "_BUDGET", 4)  # else breadth-first search would solve small puzzles
         patch.setattr(anytime, "ROUNDS", (way,))
         return hr.solve(puzzle, metric, optimal=False)
 
@@ -57,7 +57,7 @@ def test_plain_kernels(way, puzzle, metric):
 
 @pytest.mark.slow  # a search of a second
 def test_the_classes_of_novelty_are_many():
-    """They are 65,536 where the puzzle is small and the memory large, which 16 bits do not hold."""
+    """There are 65,536 classes where the puzzle is small and the memory large, a number of more than 16 bits."""
     solution = solve(hr.puzzle("横刀立马"), "move", anytime.Round(4, 0))
     assert solution.verify() and solution.length >= 81
 
@@ -82,7 +82,7 @@ def test_a_limit_before_any_solution_says_what_is_proved():
 
 @pytest.mark.parametrize("seed", [1])
 def test_cancelled_anywhere(seed):
-    """In breadth-first search, in both searches that take turns, while a solution is shortened and in the second look."""
+    """Cancelled in breadth-first search, in both alternating searches, while a solution is shortened, and in the final search."""
 
     def work(cancel):
         with pytest.MonkeyPatch.context() as patch:
@@ -114,9 +114,9 @@ def test_cancelled_anywhere(seed):
     ],
 )
 def test_it_asks_often(name, optimal):
-    """Of CPU time at most a quarter of a second lies between two asks, though a tenth is wanted: machines differ.
+    """At most 0.25 s of CPU time pass between two calls of `cancel`; the aim is 0.1 s, but machines differ.
 
-    The others are looked at where they are solved without a proof, `test_the_hard_levels_are_solved`.
+    The other puzzles are tested where they are solved without a proof, in `test_the_hard_levels_are_solved`.
     """
     asked = Asked()
     with contextlib.suppress(hr.LimitReached):
@@ -145,7 +145,7 @@ def test_solutions_of_the_hard_levels(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name, level in HARD.items() if level["moves"]])
 def test_the_hard_levels_are_solved(name):
-    """Some solution, in minutes, and it asks often; `HARD` has the best of several searches."""
+    """Some solution is found in minutes, and `cancel` is called often; `HARD` has the best lengths of several searches."""
     asked = Asked()
     solution = hr.solve(name, optimal=False, max_seconds=3000, cancel=asked)
     assert asked.gap < SOON, asked.where
@@ -167,7 +167,7 @@ def test_not_optimal_is_said():
 
 @pytest.mark.parametrize("less", [0, 1, 5])
 def test_best_is_only_what_was_proved_best(less, monkeypatch):
-    """Breadth first has shown that none is shorter than `length - less`; a solution of `length` moves is found."""
+    """Breadth-first search proved the lower bound `length - less`, and a solution of `length` moves is found."""
     known = hr.solve("捷足先登")
 
     class First:

@@ -1,4 +1,4 @@
-"""A*: a shortest solution, and at a limit what is proved and found."""
+"""A* finds a shortest solution, and at a limit tells the lower bound and the best solution."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_patterns_save_layouts() -> None:
     blind.__dict__["heuristic"] = None
     there, everything = run(guided), run(blind)
     assert there.length == everything.length == 116
-    assert there.explored < 2 * everything.explored  # here mirror images count twice
+    assert there.explored < 2 * everything.explored  # here mirror images are counted apart
 
 
 def test_a_limit_tells_a_lower_bound() -> None:

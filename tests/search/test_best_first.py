@@ -1,4 +1,4 @@
-"""Best-first search: the order in which it expands, what it knows at a limit, and its memory."""
+"""Best-first search: the order of expansion, the bounds at a limit, and its memory."""
 
 import tracemalloc
 
@@ -72,7 +72,7 @@ def test_a_limit_does_not_lose_what_is_known():
 
 @pytest.mark.parametrize("memory", [4 << 20, 8 << 20])
 def test_what_it_holds_is_within_the_memory(memory):
-    """The visited set, the distances and estimates, and the frontier; apart from buffers of a fixed size."""
+    """Visited set, distances, estimates and frontier are within the memory, apart from buffers of a fixed size."""
     puzzle = hr.puzzle("gnome-klotski: Polonaise")
     watch = Watch(Limits(memory=memory))
     search = BestFirst(puzzle, hr.Metric.STEP, watch, None)
@@ -104,7 +104,7 @@ def test_cancelled_anywhere(seed):
 
 @given(puzzles(limit=300), st.sampled_from(naive.METRICS))
 def test_the_bound_is_proved_wherever_it_stops(puzzle, metric):
-    """Expanding one layout at a time, after each so many; where the goal is found the bound is its distance."""
+    """The lower bound is proved after any number of expansions; when the goal is found the bound is its distance."""
     best = naive.bfs(puzzle, metric).distance
     if puzzle.goal.holds(puzzle.start) or best is None:
         return

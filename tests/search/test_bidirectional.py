@@ -1,4 +1,4 @@
-"""From both ends: all solved layouts are there to begin with, and the two sides meet on a shortest way."""
+"""Bidirectional search starts from all solved layouts, and the two sides meet on a shortest path."""
 
 from __future__ import annotations
 

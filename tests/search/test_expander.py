@@ -1,4 +1,4 @@
-"""Neighbours as keys: those of the naive twin, and back again with `reverse`."""
+"""Neighbours as keys are those of the naive twin; `reverse` writes predecessors."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tests.strategies import puzzles
 
 
 def searched(puzzle: hr.Puzzle, watch: Watch | None = None) -> BreadthFirst:
-    """All layouts in reach, numbered, mirror images apart."""
+    """A finished search: all layouts in reach, numbered, mirror images counted apart."""
     packing = Packing.of(puzzle, symmetric=False)
     search = BreadthFirst(puzzle, Metric.STEP, watch or Watch(), packing, goals=False)
     while search.deepen(lambda: None):

@@ -1,4 +1,4 @@
-"""A key is a layout and nothing else: mirror images share one, goals are read off it."""
+"""Keys: one for each layout, shared by mirror images; goals are recognized by masks."""
 
 from __future__ import annotations
 

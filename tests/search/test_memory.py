@@ -1,4 +1,4 @@
-"""Memory that grows, on systems that offer less than this one."""
+"""Memory that grows, also on systems that offer less than Linux does."""
 
 import mmap
 
@@ -21,7 +21,7 @@ class NoResize(mmap.mmap):
 
 @pytest.fixture
 def elsewhere(monkeypatch):
-    """Neither private mappings nor advice nor resizing, and nothing from the heap."""
+    """A system without private mappings, advice and resizing, where nothing is taken from the heap."""
     for name in CONSTANTS:
         monkeypatch.delattr(mmap, name)
     monkeypatch.setattr(mmap, "mmap", NoResize)
@@ -46,7 +46,7 @@ def test_growing_keeps_the_numbers(monkeypatch, little):
 
 
 def test_a_map_that_is_not_private_grows_too(monkeypatch):
-    """Where it was resized, the first number beyond its old end ended the process (SIGBUS)."""
+    """A map that is not private must not be resized in place: access beyond its old end would end the process (SIGBUS)."""
     for name in CONSTANTS:
         monkeypatch.delattr(mmap, name)
     numbers = Numbers("Q", 1 << 18)

@@ -1,4 +1,4 @@
-"""Every method against the naive twin and against each other; heuristics that say no more than the truth."""
+"""Every method against the naive twin and the other methods; heuristics are admissible."""
 
 import json
 import threading
@@ -43,7 +43,7 @@ def agrees(puzzle, metric, solution, length):
 def solve(puzzle, metric, method):
     if method == "greedy":
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(greedy, "_BUDGET", 64)  # or breadth first would solve them all
+            patch.setattr(greedy, "_BUDGET", 64)  # else breadth-first search would solve them all
             return hr.solve(puzzle, metric, optimal=False)
     return hr.solve(puzzle, metric, method=method)
 
@@ -177,7 +177,7 @@ def test_limits_and_cancel(method):
 @given(puzzle=ANY, metric=st.sampled_from(naive.METRICS), most=st.integers(1, 60))
 @pytest.mark.parametrize("method", METHODS)
 def test_what_a_limit_leaves_is_proved(method, puzzle, metric, most):
-    """Wherever a search is ended, the bound that it tells is not above the truth."""
+    """Wherever a search is ended, its lower bound is at most the true length."""
     truth, ended = naive.bfs(puzzle, metric).distance, None
     try:
         with ticking():
@@ -205,11 +205,11 @@ def test_tiles_have_a_search_of_their_own(metric):
 @given(puzzle=ANY, metric=st.sampled_from(naive.METRICS))
 @pytest.mark.parametrize("method", ["bidirectional", "idastar"])
 def test_what_a_whole_search_has_proved_on_its_way_is_true(method, puzzle, metric):
-    """So it would have been wherever a limit had ended it."""
+    """The lower bound at the end of a whole search is true, so it would have been so at any earlier limit."""
     watch, truth = limits.Watch(), naive.bfs(puzzle, metric).distance
     found = solver.solve_under(watch, puzzle, hr.Metric(metric), method, True)
     assert found.length == truth
     met = (
         method == "bidirectional"
-    )  # it counts the level in which the sides have met, and tells nobody
+    )  # its bound may count the level in which the sides met; nobody is told this one
     assert truth is None or watch.lower <= truth + met

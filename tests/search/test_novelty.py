@@ -1,4 +1,4 @@
-"""Novelty, against sets of places that layouts had."""
+"""Novelty, compared with explicit sets of the places that layouts had."""
 
 import numpy as np
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The estimate by obstacles, against a search of the cheapest way by the naive rules."""
+"""The estimate by obstacles, against a search for the cheapest path by the naive rules."""
 
 import heapq
 
@@ -14,7 +14,7 @@ from tests.strategies import puzzles, symmetric_puzzles
 
 
 def cheapest(puzzle, kind, head, state, block):
-    """By Dijkstra's algorithm: the least cost of a way of any piece of a kind to a cell, or None."""
+    """By Dijkstra's algorithm: the least cost of a path of any piece of a kind to a cell, or None."""
     seen = set()
     heap = [(0, begin, begin) for k, begin in state if k == kind]
     while heap:
@@ -26,7 +26,7 @@ def cheapest(puzzle, kind, head, state, block):
         seen.add(here)
         others = {}
         for each in state:
-            # Pieces of the kind stand in nobody's way: any of them may be the one that goes.
+            # Other pieces of the kind are no obstacles: any of them may be the one that moves.
             if each[0] != kind:
                 for cell in naive.cells(puzzle, *each):
                     others[cell] = 1

@@ -1,7 +1,7 @@
 """Every known optimum, in every metric in which it is known, by every method.
 
-`may_stop.json` says which method need not finish on which of them, and why; it is then to stop within its limits,
-having proved no more than the truth.
+`may_stop.json` says which method need not finish on which of them, and why; it must then stop within its limits,
+with a true lower bound.
 """
 
 import json
@@ -46,7 +46,7 @@ def cases(slow):
 
 
 def optima(name):
-    """Each metric in which the optimum is known, with it."""
+    """The metrics in which the optimum is known, each with the optimum."""
     return [(metric, KNOWN[name][metric]) for metric in METRICS if metric in KNOWN[name]]
 
 
@@ -61,7 +61,7 @@ def check(name, metric, best, **options):
 @pytest.mark.parametrize(
     "name",
     [
-        # A third of them every day, and those that the methods are tried on.
+        # The everyday part has a third of them, and those that all methods are tried on.
         pytest.param(name, marks=[pytest.mark.slow] * bool(number % 3 and name not in SAMPLE))
         for number, name in enumerate(cases(slow=False))
     ],

@@ -1,4 +1,4 @@
-"""Distances by search and the lower bounds from patterns, against the naive twin."""
+"""Pattern databases: distances and lower bounds, against the naive twin."""
 
 from itertools import combinations
 
@@ -26,7 +26,7 @@ def layout(puzzle, state):
 @examples(50)
 @given(ANY, st.sampled_from(naive.METRICS), st.randoms())
 def test_a_pattern_says_no_more_than_the_truth(puzzle, metric, random):
-    """In every layout in reach, for any patterns, alone and added; and it says 0 at a goal."""
+    """For any patterns, alone and added, the bound is admissible at every layout in reach, and 0 at a goal."""
     named = [{kind for kind, _ in each} for each in puzzle.goal.alternatives]
     kinds = range(len(puzzle.kinds))
     fit = [
@@ -81,7 +81,7 @@ def test_distances(puzzle, metric):
 @examples(40)
 @given(puzzles(), st.sampled_from(naive.METRICS), st.integers(0, 6))
 def test_distances_within_some_moves(puzzle, metric, most):
-    """Where the shortest solution has at most so many moves, the start's distance is the whole truth."""
+    """Where the shortest solution is within the bound, the start's distance is exact."""
     far, best = Distances.of(puzzle, metric, most=most), naive.bfs(puzzle, metric).distance
     assert far[puzzle.start] == (FAR if best is None or best > most else best)
 

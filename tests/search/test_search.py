@@ -68,7 +68,7 @@ def test_agrees_with_the_naive_twin_on_thousands(puzzle, metric):
 
 
 def widened(puzzle):
-    """The same puzzle beside a hall that no piece can enter: more cells than a word has bits."""
+    """A puzzle with a closed hall beside it that no piece can enter: its board has more cells than a word has bits."""
     board = puzzle.board
     width = board.width + 10
     setup = Setup(
@@ -134,7 +134,7 @@ def test_keys_of_several_words(name):
 
 
 def in_order(puzzle, metric, found):
-    """The keys that a search finds, one behind the other, when each is expanded in full: the first `found`."""
+    """The first `found` keys of a search that expands each layout in full, in their order."""
     packing = Packing.of(puzzle)
     expander, words = Expander(packing, metric, room=1), packing.words
     out = array("Q", bytes(8 * words * (1 + packing.fan_out)))
@@ -303,7 +303,7 @@ def test_no_amount_of_memory(size):
 @pytest.mark.parametrize("metric", naive.METRICS)
 @pytest.mark.parametrize("name", ["Shark", "American Pie", "Transeuropa", "Ithaca", "Sunshine"])
 def test_the_first_levels_of_large_puzzles(name, metric):
-    """Keys and boards of several words, with lists and without: as many layouts at each depth as the twin finds."""
+    """Keys and boards of several words, with and without lists: the counts at each depth are the naive twin's."""
     puzzle = hr.puzzle(f"gnome-klotski: {name}")
     large = BreadthFirst(puzzle, Metric(metric), Watch(), Packing.of(puzzle, False))
     last, seen = {naive.start(puzzle)}, {naive.start(puzzle)}
@@ -321,7 +321,7 @@ def test_the_first_levels_of_large_puzzles(name, metric):
 
 @pytest.mark.parametrize("name", KERNELS)
 def test_a_layout_of_many_neighbours_is_left_between_two_pieces(name):
-    """So a cancel is heard though one layout may have 150,000; each neighbour is found once all the same."""
+    """Expansion may pause between two pieces, since one layout may have 150,000 neighbours; each is still found once."""
     side = 40
     row = "ABC" + "." * (side - 3)
     rows = [row, *["." * side] * (side - 1)]

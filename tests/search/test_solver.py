@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import huarong as hr
-import huarong.atlas.oracle  # (what is imported when it is first asked for has no watch)
+import huarong.atlas.oracle  # imported here, since an import at first use has no watch
 from huarong.errors import Cancelled, LimitReached
 from huarong.model.board import Board
 from huarong.model.puzzle import Puzzle
@@ -30,7 +30,7 @@ def test_every_method_has_a_record():
 @pytest.mark.parametrize("optimal", [True, False])
 @pytest.mark.parametrize("asked", [1, 2, 3, 5, 8, 13])
 def test_cancelling_is_heard_whenever_it_is_asked(monkeypatch, method, optimal, asked):
-    """In set-up, while tables grow, between methods: wherever it is asked, it ends the search."""
+    """A cancel ends the search wherever it is asked for: in set-up, while tables grow, between methods."""
     monkeypatch.setattr(solver, "PATIENCE", 1000)
     times = iter(range(1, asked))
 
@@ -55,7 +55,7 @@ def test_no_number_of_layouts(most):
 
 
 def test_progress_never_runs_backwards(monkeypatch):
-    """Breadth first gives up for want of memory, patterns are built, A* begins again from the start."""
+    """Progress continues when breadth-first search runs out of memory, patterns are built, and A* starts over."""
     monkeypatch.setattr("huarong.limits._REPORT", 0.0)
     monkeypatch.setattr(solver, "PATIENCE", 1000)
     seen = []
@@ -80,7 +80,7 @@ def scattered(size: int, pieces: int, seed: int = 1) -> Puzzle:
 @pytest.mark.parametrize(("size", "pieces"), [(64, 3), (64, 12), (20, 50)])
 @pytest.mark.parametrize("what", ["solve", "hint", "count"])
 def test_setting_up_large_boards_asks_whether_to_go_on(size, pieces, what):
-    """(Each with a time that is over before all is set up: what is asked is asked before that, too.)"""
+    """The time limit ends the work while it is set up; until then `cancel` must be called often."""
     puzzle = scattered(size, pieces)
     work = {
         "solve": lambda asked: hr.solve(puzzle, max_seconds=0.5, cancel=asked),

@@ -1,4 +1,4 @@
-"""What several methods ask of a task: its size, patterns within the memory, and a heuristic that never says too much."""
+"""Tasks: the size of a puzzle, patterns within the memory, and an admissible heuristic."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ KERNELS = ("compiled", "plain")
 
 @contextlib.contextmanager
 def at_once(name="compiled", room=3):
-    """Teams from the first layout on, with small pieces, many of which have not the room that they need."""
+    """Searches by teams from the first layout on, with so little room that many pieces of a level do not fit."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bfs, "_MANY", 0)
         patch.setattr(team, "_ROOM", room)
@@ -33,7 +33,7 @@ def at_once(name="compiled", room=3):
 
 
 def everything(puzzle, metric, threads, **more):
-    """All that a search keeps, once there is nothing left to do."""
+    """Everything that a search stores, once it has ended."""
     search = BreadthFirst(hr.puzzle(puzzle), Metric(metric), Watch(), **more)
     search.threads = threads
     found = search.run()
@@ -112,7 +112,7 @@ def test_larger_searches_are_the_same_too(puzzle, metric):
 
 
 def test_what_is_looked_up_at_the_end_of_a_part_goes_on_behind_it(monkeypatch):
-    """Keys that are entered late, as the slots up to the end of their part of the table are taken, are found again."""
+    """Keys that were entered into a later part of the table, since their own was full to its end, are found again."""
     loops, late = kernel("search", pure=True), []
     before = loops.Worker._enter_late
 
@@ -158,7 +158,7 @@ def test_as_many_threads_as_cores_that_may_be_used(monkeypatch):
 
 
 def test_a_level_is_found_to_its_end_and_no_further(monkeypatch):
-    """Whoever asks for a level counts on it: certificates, a search from both ends, the suite."""
+    """`deepen` finds whole levels and nothing more: certificates, bidirectional search and the suite count on it."""
     monkeypatch.setattr(bfs, "_MANY", 0)
     levels = []
     (case,) = (case for case in cases() if case.id == "large-040")

@@ -1,4 +1,4 @@
-"""Make the shared cases anew: `python -m tests.shared.make`. What is right is said by the slow twin of the rules.
+"""Make the shared cases again: `python -m tests.shared.make`. The right answers come from the naive twin.
 
 `puzzles.json`: random puzzles, a row each: the line of its grid text; the least steps, slides and moves (null: there is no solution); how many
 layouts are in reach; how many neighbours the start has in each metric; how many shortest solutions there are in each
@@ -89,7 +89,7 @@ def randomly(draw: random.Random) -> str:
 
 
 def case(puzzle: Any) -> list[Any] | None:
-    """What the slow twin says of a puzzle; None where too much is in reach of it."""
+    """The naive twin's answers on a puzzle; None where too many layouts are in reach."""
     start = naive.start(puzzle)
     queue = [start]
     near: dict[str, dict[Any, set[Any]]] = {metric: {} for metric in naive.METRICS}
@@ -115,7 +115,7 @@ def case(puzzle: Any) -> list[Any] | None:
 
 
 def _far(near: dict[Any, set[Any]], goals: list[Any]) -> dict[Any, int]:
-    """The distance of each state to the nearest of the goals, by rounds over all of them."""
+    """The distance of each state to the nearest goal, by repeated passes over all states."""
     far = dict.fromkeys(goals, 0)
     changed = True
     while changed:
@@ -161,7 +161,7 @@ def puzzles() -> Iterator[list[Any]]:
 
 
 def texts() -> Iterator[dict[str, Any]]:
-    """Texts of the library in every notation, and the same with some characters changed."""
+    """Texts of the library in every notation, as they are and with some characters changed."""
     draw, good = random.Random(16), []
     for entry in draw.sample(entries(), 60):
         for notation in NOTATIONS:
@@ -192,7 +192,7 @@ def _changed(draw: random.Random, text: str) -> str:
 
 
 def told(text: str) -> dict[str, Any]:
-    """What Python reads in a text."""
+    """Python's reading of a text."""
     try:
         puzzle = read(text)
     except PuzzleError as error:
@@ -205,7 +205,7 @@ def told(text: str) -> dict[str, Any]:
 
 
 def tables() -> Iterator[dict[str, Any]]:
-    """Small spaces: the bytes of the table, and ranks and distances of layouts drawn at random."""
+    """Small spaces: the bytes of the table, with ranks and distances of layouts drawn at random."""
     draw = random.Random(17)
     lines = (
         "AB./.../goal:/.AB/...",
@@ -238,7 +238,7 @@ def tables() -> Iterator[dict[str, Any]]:
 
 
 def known() -> Iterator[dict[str, Any]]:
-    """Puzzles that everybody knows."""
+    """Well-known puzzles."""
     for name in KNOWN:
         puzzle = hr.puzzle(name)
         best = {metric.value: hr.solve(puzzle, metric).length for metric in Metric}
@@ -246,7 +246,7 @@ def known() -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    """Write all of them."""
+    """Write all the files of cases."""
     for name, cases in (
         ("puzzles", puzzles()),
         ("texts", texts()),

@@ -1,4 +1,4 @@
-"""The automaton behind a space: large ones, ranks past 64 bits, and those that cannot be."""
+"""The automaton of a space: large ones, ranks beyond 64 bits, and spaces that are refused."""
 
 import math
 import sys

@@ -1,4 +1,4 @@
-"""Spaces: every layout once, ranks and layouts each other's inverse, and why a layout is none of it."""
+"""Spaces: every layout is there once, rank and layout are inverse, and layouts outside are refused with the reason."""
 
 import doctest
 import pickle
@@ -115,7 +115,7 @@ def test_random_layouts_are_uniform():
     drawn = Counter(map(space.rank, space.random(16_000, seed=0)))
     assert sorted(drawn) == list(range(16))
     chi2 = sum((n - 1000) ** 2 / 1000 for n in drawn.values())
-    assert chi2 < 37.7  # the 99.9th percentile with 15 degrees of freedom
+    assert chi2 < 37.7  # the 99.9th percentile of chi-squared with 15 degrees of freedom
     assert space.random(5, seed=9) == space.random(5, seed=9) != space.random(5, seed=10)
 
 

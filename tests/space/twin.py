@@ -1,4 +1,4 @@
-"""The slow twins of a space: its words by their definition, its layouts by trying all places."""
+"""Slow twins of a space: its words by definition, its layouts by trying all places."""
 
 import itertools
 import pickle
@@ -25,7 +25,7 @@ HUGE = Space.parse("9x9", "2x1:0.. 1x2:0..")
 
 
 def plain(space):
-    """The same space, its automaton grown and walked by the kernel as plain Python."""
+    """A space whose automaton is built and read by the kernel as plain Python."""
     twin = pickle.loads(pickle.dumps(space))
     with mock.patch.object(numbering, "kernel", lambda name, pure=True: kernel(name, pure=True)):
         assert twin.size == space.size
@@ -66,7 +66,7 @@ def brute(space):
 
 
 def check(space):
-    """Everything that must hold of a space small enough to list."""
+    """Check everything that must hold for a space small enough to list."""
     layouts = list(space)
     assert space.size == len(space) == len(layouts)
     assert Counter(map(naive.state, layouts)) == Counter(brute(space))

@@ -1,4 +1,4 @@
-"""The rows of claims: whole, in both languages, their figures computed again; the pages are made from them."""
+"""The table of claims: its rows are complete, in both languages, and agree with computed figures; the pages are made from it."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_a_figure_is_what_the_rows_say(name: str) -> None:
 
 
 def test_every_exhibit_of_an_article_is_told_of() -> None:
-    """Each machine has a claim about it, so that its story says what came out; the project's own have none."""
+    """Each exhibit of an article has a claim, so that its story has a result; the project's own exhibits have none."""
     named = {name for each in ALL for name in each.exhibits}
     ours = {machine.name for machine in EXHIBITS if machine.article == "huarong"}
     assert {machine.name for machine in EXHIBITS} - named - ours <= {"ma-compiled-sign"}
@@ -117,10 +117,10 @@ def test_every_exhibit_of_an_article_is_told_of() -> None:
 
 @pytest.mark.parametrize("lang", NAMES)
 def test_the_page_is_made_of_the_rows(lang: str) -> None:
-    """To make it anew: `python -m huarong.study.page docs`."""
+    """The page is the one made from the rows; if it is not: `python -m huarong.study.page docs`."""
     written = Path(__file__).parents[2] / "docs" / NAMES[lang]
     text = page(lang)
-    # (The documentation's stamp of which English a Chinese page follows comes behind.)
+    # Behind it is the stamp that says which English text a Chinese page follows.
     assert written.read_text("utf-8").partition("\n<!-- follows ")[0] == text
     for each in ALL:
         assert each.outcome(lang).replace("|", "\\|") in text

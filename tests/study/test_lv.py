@@ -1,4 +1,4 @@
-"""吕震宇's program: its parts one by one, and his claims about them."""
+"""吕震宇's program: its parts one by one, and his claims."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_ten_pieces_take_26_bits_and_twelve_30() -> None:
     assert (11144021).bit_length() <= 26
 
 
-# What is known
+# Known layouts
 
 
 @pytest.mark.parametrize("make", [LinearList, AvlTree, ChainedHash])
@@ -163,7 +163,7 @@ def test_the_stack_moves_each_move_up_to_the_layout_that_it_leaves() -> None:
 
 @functools.cache
 def hengdao(pool: int) -> tuple[Report, Mediator]:
-    """横刀立马 by the fourth program, with so many nodes at hand."""
+    """横刀立马 by the fourth program, with room for this many nodes."""
     return run(Classic.of(HENGDAO), FOURTH, pool=pool)
 
 

@@ -1,4 +1,4 @@
-"""吕震宇's program in the form of its time, and his worked example."""
+"""吕震宇's program as he wrote it, and his worked example."""
 
 from __future__ import annotations
 

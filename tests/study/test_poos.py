@@ -1,4 +1,4 @@
-"""poos's bits, his mirror map as printed and as meant, and the searcher on each representation."""
+"""poos's codes, his mirror map as printed and as meant, and the search on each representation."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_map_as_printed_is_never_the_mirror_image(code: int) -> None:
 
 
 def test_where_the_printed_map_goes_wrong() -> None:
-    """The rows overlap; so layouts that differ can be given one image, and rows are lost."""
+    """In the printed map the rows overlap: different layouts may get the same image, and rows are lost."""
     images: dict[int, int] = {}
     for rank in range(0, SPACES[0].size, 7):
         image = mirrored_as_printed(_code(SPACES[0], rank))

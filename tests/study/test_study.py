@@ -1,4 +1,4 @@
-"""The museum as a whole: all exhibits agree, and they are compared as the command line says."""
+"""The museum as a whole: all exhibits agree, and the comparison is the one that the command prints."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def found(name: str, text: str) -> Found:
 def cases() -> Iterator[Any]:
     for text in (EASY, HENGDAO):
         for each in COUNTED:
-            # Every day one of those that take seconds solves it in `test_lv`.
+            # In the everyday part, `test_lv` has one of those that take seconds.
             slow = text == HENGDAO and re.match("lv-|zhoutk", each.name)
             marks = [pytest.mark.slow] if slow else []
             yield pytest.param(each, text, id=f"{each.name}-{text[:4]}", marks=marks)
@@ -327,7 +327,7 @@ def test_table_1_has_the_hardest_eight_and_says_whom_it_leaves_out():
 
 
 def test_a_count_says_what_it_counts():
-    """Numbered tiles have no mirror images, and a proof by parity has searched no layouts."""
+    """The figures name their unit: numbered tiles have no mirror images, and a proof by parity searches no layouts."""
     (tiles,) = found("search-step", "123/4.6/758").notes
     assert "mirror" not in tiles[0]
     (hengdao,) = found("search-step", EASY).notes

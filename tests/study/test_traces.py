@@ -1,4 +1,4 @@
-"""Traces against the exhibits that write them: the same layouts in the same order, the same figures."""
+"""Traces have the layouts of the exhibits that write them, in their order, and their figures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VERSIONS = {
 
 
 def replayed(found: Trace, upto: int | None = None) -> dict[str, dict[Any, Any]]:
-    """The tables after so many frames, as a page makes them."""
+    """The tables after a number of frames, as a page makes them."""
     tables: dict[str, dict[Any, Any]] = {}
     for _, _, puts in found.frames[:upto]:
         for table, key, value in puts:

@@ -1,4 +1,4 @@
-"""周扬's file of all solutions, written, read and spoiled."""
+"""周扬's file of all solutions: written, read, and damaged."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_a_file_that_is_spoiled(data: bytes, words: str, tmp_path: Path) -> None
 
 @pytest.fixture(scope="module")
 def places(path: Path) -> list[int]:
-    """Where the records of the file begin."""
+    """The offsets of the file's records."""
     data, found = path.read_bytes(), [0]
     while found[-1] < len(data):
         found.append(found[-1] + 9 + data[found[-1] + 8])
@@ -117,7 +117,7 @@ def places(path: Path) -> list[int]:
 def test_a_bit_of_a_code_or_of_a_first_step_is_missed(
     path: Path, places: list[int], part: int, tmp_path: Path
 ) -> None:
-    """A key that is another layout's would tell of its own that it has no solution."""
+    """A damaged key would be another layout's, so its own layout would seem to have no solution: that is detected."""
     data, random = path.read_bytes(), Random(part)
     for at in random.sample(places[:-1], 2):
         for byte in random.sample(range(min(10, 9 + data[at + 8])), 4):

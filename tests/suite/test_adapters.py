@@ -1,4 +1,4 @@
-"""The adapters' own half: how they read the lines of the suite, and what they write for the solvers."""
+"""Adapters: how they read the lines of the suite, and what they write for the solvers."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_what_sbp_is_given(adapter: Any) -> None:
 
 
 def test_what_a_solver_cannot_is_left_open() -> None:
-    """By the program as it is run: of two cases, one is for no solver that counts moves."""
+    """Run as a program, an adapter answers `?` to the cases that it cannot pose to its solver."""
     asked = f"a\tstep\t{CLASSIC}\nb\tmove\tgate: A/A-/goal:/.A\n"
     done = subprocess.run(
         [sys.executable, str(ADAPTERS / "js2.py"), "nothing"], input=asked, capture_output=True, text=True

@@ -1,4 +1,4 @@
-"""The pages on benchmarks and certificates say what the measured data say."""
+"""The pages on benchmarks and certificates agree with the measured data."""
 
 from __future__ import annotations
 
@@ -54,6 +54,6 @@ def test_certificates_and_cases_agree() -> None:
 
 @pytest.fixture(autouse=True)
 def modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is loaded here is found by nobody else."""
+    """Modules loaded by a test are removed after it."""
     for name in ("measure", "page", "certificates"):
         monkeypatch.delitem(sys.modules, name, raising=False)

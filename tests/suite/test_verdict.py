@@ -1,4 +1,4 @@
-"""The judge: programs that are right, wrong, slow, silent, or not there."""
+"""The judge of solvers: programs that are right, wrong, slow, silent, or missing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ RIGHT = {
 
 @pytest.fixture
 def command(tmp_path):
-    """A program that answers with what it is told to."""
+    """The command of a program with given answers."""
     program = tmp_path / "solver.py"
     program.write_text(SOLVER)
 
@@ -81,7 +81,7 @@ def test_a_program_that_does_not_answer_is_left_behind():
 
 @pytest.mark.parametrize("what", ["'y\\n'", "'0' * 999"])
 def test_a_program_that_writes_without_end_has_to_wait(what, monkeypatch):
-    """It is left behind like one that says nothing, and what it writes is not kept."""
+    """A program that writes without end runs into the time limit, and its output is not kept in memory."""
     most, put = [], verdict.queue.Queue.put
 
     def counted(lines, text, **values):
@@ -146,7 +146,7 @@ def test_the_projects_own_program_agrees_with_the_cases():
 
 @pytest.mark.parametrize("mode", ["cold", "warm"])
 def test_a_program_that_was_given_up_is_gone(mode, tmp_path, monkeypatch):
-    """It writes down who it is, and says nothing; afterwards there is no such process."""
+    """The program writes its process number and no answer; after the time limit there is no such process."""
     program = tmp_path / "silent.py"
     program.write_text(
         "import os, sys, time\nopen(sys.argv[1], 'a').write(f'{os.getpid()}\\n')\ntime.sleep(600)\n"
@@ -154,13 +154,13 @@ def test_a_program_that_was_given_up_is_gone(mode, tmp_path, monkeypatch):
     who = tmp_path / "who"
 
     def written() -> float:
-        """A clock that goes on by one second whenever one more has written down who it is."""
+        """A clock that advances by one second whenever one more program has written its process number."""
         return float(who.read_text().count("\n")) if who.exists() else 0.0
 
     monkeypatch.setattr(verdict, "time", SimpleNamespace(perf_counter=written))
     judge([sys.executable, "-S", str(program), str(who)], SOME[:2], mode=mode, each=0.4)
     known = who.read_text().split()
-    assert len(known) == {"cold": 2, "warm": 3}[mode]  # the first is asked twice where it stays
+    assert len(known) == {"cold": 2, "warm": 3}[mode]  # warm, the first case is asked twice
     for pid in known:
         with pytest.raises(ProcessLookupError):
             os.kill(int(pid), 0)

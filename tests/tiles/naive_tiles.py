@@ -1,4 +1,4 @@
-"""Tiles by the definition, and files that are harmed."""
+"""Numbered tiles by their definition, and damaged files."""
 
 import functools
 from collections import deque

@@ -1,4 +1,4 @@
-"""Builds that are stopped or killed go on from where they were."""
+"""Builds that are stopped or killed are resumed."""
 
 import itertools
 import os
@@ -43,7 +43,7 @@ def test_a_stopped_build_goes_on(empty_cache, monkeypatch):
 
 
 class Mortal:
-    """The kernel that builds, one piece at a time, until it dies."""
+    """The kernel that builds, a portion at a time, until it raises an error."""
 
     def __init__(self, pieces, core=None):
         self.left, self.core = pieces, core or kernel("patterns")
@@ -115,7 +115,7 @@ build_tables("tiles-3x4-8-3")
 
 @pytest.mark.slow
 def test_a_killed_process_loses_little(empty_cache):
-    """Killed twice, it goes on from what it had written, and comes to what one that is left alone does."""
+    """A build that is killed twice resumes from its checkpoints, and ends with the tables of an undisturbed one."""
     env = {**os.environ, "HUARONG_CACHE": str(empty_cache.parent)}
     reached = 0
     for _ in range(2):
@@ -136,11 +136,11 @@ def test_a_killed_process_loses_little(empty_cache):
 
 
 def sums(folder):
-    """The files of a set, not what a process that was killed was writing; checksums, as a diff of megabytes takes gigabytes."""
+    """Checksums of a set's files, without unfinished ones; pytest's diff of megabytes would take gigabytes."""
     found = (path for path in folder.iterdir() if not path.name.startswith("."))
     return {path.name: zlib.crc32(path.read_bytes()) for path in found}
 
 
 def state_of(begun):
-    """How many arrangements a file of a build that is begun knows."""
+    """How many arrangements the checkpoint of an unfinished build has."""
     return struct.unpack_from("<4q", begun.read_bytes(), Container.offset)[3]

@@ -47,7 +47,7 @@ GOALS = [
 @pytest.mark.parametrize(
     ("width", "goal", "metric"),
     [
-        # All boards of 3x3 are many; `test_lines_on_the_8_puzzle` tries one goal every day.
+        # These are many boards; the everyday part has one goal, in `test_lines_on_the_8_puzzle`.
         pytest.param(
             *each,
             metric,
@@ -83,7 +83,7 @@ def test_korf(problem):
 
 
 def test_korf_turned():
-    """Turned round and named anew, a board is as far from its goal as before."""
+    """A board that is turned and renumbered is as far from its goal as before."""
     problem = KORF[8]
     turned = [15 - tile for tile in reversed(problem["tiles"])]
     start = [0 if tile == 15 else tile + 1 for tile in turned]
@@ -123,7 +123,7 @@ def test_lines_on_the_8_puzzle():
         assert answer.verify()
 
 
-@pytest.mark.slow  # every day lines are tried on the 8-puzzle
+@pytest.mark.slow  # the everyday part tries lines on the 8-puzzle
 def test_lines_on_the_15_puzzle():
     board, chance = (*range(1, 16), 0), random.Random(4)
     for _ in range(18):
@@ -142,7 +142,7 @@ def test_lines_on_the_15_puzzle():
     ],
 )
 def test_lines_on_hard_boards(problem):
-    """43 moves are enough (Norskog), and a move of a line is at most three of one tile."""
+    """43 moves are enough (Norskog), and a move of a line is at most three single moves."""
     answer = solve_tiles(problem["tiles"], range(16), metric="line")
     assert (answer.tables, answer.verify()) == ("lines-5-5-5", True)
     assert problem["optimal"] / 3 <= answer.length <= min(43, problem["optimal"])

@@ -1,4 +1,4 @@
-"""Tables in the cache folder: kept, listed, removed, not trusted when damaged."""
+"""Tables in the cache folder: written, listed, removed, and refused when damaged."""
 
 import json
 import os

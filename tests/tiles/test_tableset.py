@@ -1,4 +1,4 @@
-"""Names of sets of tables, and what they hold."""
+"""Sets of tables: their names and contents."""
 
 import heapq
 import itertools

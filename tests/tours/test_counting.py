@@ -30,7 +30,7 @@ def test_known_counts(size, start, closed, count):
 def test_counts_beyond_64_bits():
     count = count_tours(parse_board("4x60"))
     assert count > 1 << 64
-    assert count % 8 == 0  # the board's symmetries and both directions
+    assert count % 8 == 0  # by the symmetries of the board and the two directions
 
 
 def test_counting_beyond_its_words_is_refused():

@@ -1,4 +1,4 @@
-"""The first tour: found, refused, undecided, cancelled."""
+"""The first tour of a board: found, proved impossible, undecided at a limit, or cancelled."""
 
 import random
 

@@ -20,7 +20,7 @@ LEAPS = [KNIGHT, (0, 1), (1, 1), (1, 3), (2, 3)]
 
 
 def naive_tours(board, leaper, closed, start=None):
-    """Every tour by recursion from the definition: open from each cell, closed from the first, both ways round."""
+    """Every tour, by recursion from the definition: open ones from each cell, closed ones from the first, in both directions."""
     free, width = board.free, board.width
 
     def leaps(a, b):

@@ -10,7 +10,7 @@ from tests.cli.running import run
 
 
 def driven(puzzle, script, lang="en", size=(90, 30)):
-    """Run a script of keys and clicks with a player."""
+    """Run a script of keys and clicks with a player app."""
 
     async def main():
         player = Player(puzzle and hr.puzzle(puzzle), lang)

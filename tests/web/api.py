@@ -1,4 +1,4 @@
-"""Requests of the API, and what they answer."""
+"""Helpers to call the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of a browser that fail a test when they complain."""
+"""Browser pages that fail a test when a script or a request of theirs fails."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ STILL = """() => new Promise((done) => {
 
 
 def drawn(page: Any) -> None:
-    """Wait until nothing more is fetched, and ten frames in a row have drawn nothing new."""
+    """Wait until no request is open, and ten frames in a row have drawn nothing new."""
     page.wait_for_load_state("networkidle")
     page.evaluate(STILL)
 
 
 def kept_for_offline(page: Any) -> None:
-    """Wait until all is kept: the tables of the library, which the server makes meanwhile, take a busy machine a minute."""
+    """Wait until the page is kept for offline use; the server makes the library's tables meanwhile, up to a minute."""
     page.wait_for_selector("html[data-offline=ready]", timeout=600_000)
 
 
 class opened:  # noqa: N801
     """A page in a context of its own.
 
-    Without a service worker, which fetches all files a second time, unless `service_workers="allow"` asks for it.
+    It has no service worker, which would fetch all files a second time, unless `service_workers="allow"` is given.
     """
 
     def __init__(self, browser: Any, server: str, **options: Any) -> None:
@@ -55,7 +55,7 @@ class opened:  # noqa: N801
         return page
 
     def _note(self, message: Any) -> None:
-        # A request that is refused or has no server is told on the page; only the program's own faults count.
+        # Failed requests are reported on the page; only faults of the program fail a test.
         if message.type == "error" and "Failed to load resource" not in message.text:
             self.complaints.append(message.text)
 
@@ -65,12 +65,12 @@ class opened:  # noqa: N801
             assert self.complaints == [], self.complaints
 
     def forget(self) -> None:
-        """Make the page as good as new: to begin another takes longer than most tests."""
+        """Clear what a test left in a page: a new page takes longer to open than most tests."""
         for other in self.context.pages:
             if other is not self.page:
                 other.close()
         self.context.set_offline(False)
-        self.page.goto("static/theme.js")  # a page of this origin where nothing runs
+        self.page.goto("static/theme.js")  # a page of this origin without scripts
         self.page.evaluate("localStorage.clear()")
         self.page.set_viewport_size(self.options["viewport"])
         self.page.emulate_media(media="null")

@@ -1,4 +1,4 @@
-"""Coroutines in tests whose own thread may be taken: the browser's loop is under way there once one was opened."""
+"""Run coroutines in tests; the main thread may already have a running loop, the browser's."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from typing import Any
 
 
 def run_in_a_loop(work: Coroutine[Any, Any, Any]) -> Any:
-    """Do it to its end, in a thread of its own."""
+    """Run a coroutine to its end, in a thread of its own."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()

@@ -1,4 +1,4 @@
-"""What a checker of accessibility asks of every page: names, contrast, focus, sizes, and that a screen reader can play."""
+"""Accessibility of every page: names, contrast, focus, sizes, and playing with a screen reader."""
 
 from __future__ import annotations
 
@@ -107,9 +107,9 @@ def test_everything_has_a_name_and_can_be_read(browser: Any, server: str, path: 
         assert page.evaluate(NAMES) == []
 
 
-@pytest.mark.slow  # all themes, each a picture
+@pytest.mark.slow  # a picture in each theme
 def test_shapes_are_told_apart_in_every_theme(page: Any) -> None:
-    """Nothing is told by colour alone: the key piece has a thicker rim and a marked place to go to."""
+    """Shapes differ not by colour alone: the key piece has a thicker rim, and its goal is marked."""
     ready(page, "/#p=横刀立马")
     widths = page.evaluate(
         "['A', 'H', 'N'].map(s => getComputedStyle(document.querySelector(`#board [data-symbol=${s}] path`)).strokeWidth)"

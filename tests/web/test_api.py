@@ -1,4 +1,4 @@
-"""The API: what it answers, what it refuses, and how."""
+"""The API: its answers, and its refusals of wrong requests."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_pages_and_their_files_are_safe(client: TestClient) -> None:
 
 
 def fits(value: Any, schema: dict[str, Any], all_of_them: dict[str, Any]) -> bool:
-    """Whether a value is as a schema says, as far as ours say anything."""
+    """Whether a value conforms to a schema, by the keywords that our schemas use."""
     if not schema:
         return True
     if "$ref" in schema:
@@ -160,7 +160,7 @@ def test_ranks_beyond_64_bits_are_no_fault_of_the_server(client: TestClient, end
         assert answer.json()["distances"] is None
 
 
-# What is malformed is refused, whatever it is
+# Malformed requests are refused
 
 POSTS = ("puzzle", "check", "convert", "solve", "prove", "hint", "distances", "facts", "svg")
 
@@ -247,7 +247,7 @@ def test_a_thousand_malformed_requests_get_4xx(client: TestClient) -> None:
     for _ in range(tries(1000)):
         end, request = malformed(draw)
         answer = client.post(f"/api/v1/{end}", **request)
-        # `check` answers with the faults of a text, which is what it was asked for.
+        # `check` answers 200: the faults of a text are its answer.
         told = end == "check" and answer.status_code == 200 and not answer.json()["valid"]
         if not (400 <= answer.status_code < 500 or told):
             wrong.append((end, request["content"][:80], answer.status_code, answer.text[:80]))

@@ -1,4 +1,4 @@
-"""The API for people: a page that is found, with examples that run; the app within another one."""
+"""The page that documents the API, with examples that run; the app mounted within another one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.test_pages import until
 ASKS_LONG = "exhibit"
 
 
-@pytest.mark.slow  # every line of a long page
+@pytest.mark.slow  # looks at every line of a long page
 def test_every_example_runs(page: Any) -> None:
     page.goto("/api")
     page.wait_for_selector("#ends details")

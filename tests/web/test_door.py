@@ -1,4 +1,4 @@
-"""Names by which a server may be called, and pages of other sites."""
+"""Access to a server: its allowed host names, and pages of other sites."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def ask(
     method: str = "GET",
     **headers: str,
 ) -> Any:
-    """The status and the headers of what is answered to a request."""
+    """The status and the headers of the answer to a request."""
     given = {"host": "localhost:8000"} | {name.replace("_", "-"): v for name, v in headers.items()}
     where, _, query = path.partition("?")
     scope = {

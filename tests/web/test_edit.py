@@ -1,4 +1,4 @@
-"""The editor besides painting: names, puzzles of one's own, goals taken away, faults in plain words, harder and easier."""
+"""The editor besides painting: names, saved puzzles, goals removed, faults in words, harder and easier puzzles."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_puzzles_are_kept_under_their_names_and_can_be_had_back(page: Any) -> No
     assert page.locator("#title").inner_text() == "Two in a row"
 
 
-@pytest.mark.slow  # every day a puzzle is drawn
+@pytest.mark.slow  # the everyday part draws a puzzle
 def test_a_goal_is_added_and_taken_away(page: Any) -> None:
     opened_in(page, SMALL)
     page.get_by_role("button", name="Another goal").click()
@@ -65,7 +65,7 @@ def test_one_change_makes_it_harder_and_can_be_taken_back(page: Any) -> None:
     assert text(page) == before
 
 
-@pytest.mark.slow  # every day puzzles are kept and had back
+@pytest.mark.slow  # the everyday part saves puzzles and opens them again
 def test_without_the_server_the_share_link_is_that_of_what_is_drawn(page: Any) -> None:
     opened_in(page, SMALL)
     page.route("**/api/v1/check", lambda route: route.abort())

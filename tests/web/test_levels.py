@@ -1,4 +1,4 @@
-"""Files of levels on the library's page, and its order by difficulty."""
+"""The library's page: files of levels, and the order by difficulty."""
 
 from __future__ import annotations
 

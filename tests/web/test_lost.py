@@ -1,4 +1,4 @@
-"""Nothing is ever lost: what was played and drawn can be had back, in this tab and in another."""
+"""Games and drawn puzzles are kept, and can be restored in this tab and in another."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_stale_tab_does_not_overwrite_newer_play_and_tabs_follow_each_other(pa
 def test_a_tab_that_slept_takes_over_what_was_played_since(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     drag(page, cell_size(page), "N", [("D", 1)])
-    # As another tab would keep it while this one hears nothing.
+    # As another tab would store it, without an event in this one.
     page.evaluate(
         """() => {
             const key = Object.keys(localStorage).find((each) => each.startsWith('huarong.game.')), game = JSON.parse(localStorage[key]);
@@ -83,7 +83,7 @@ def text(page: Any) -> str:
     return found
 
 
-@pytest.mark.slow  # every day a restart is taken back
+@pytest.mark.slow  # the everyday part undoes a restart
 def test_a_draft_is_had_back_after_another_puzzle_was_opened(page: Any) -> None:
     page.goto("/edit#p=AB./.../goal:/.AB/...")
     page.get_by_text("Fewest: 2 moves, 2 steps").wait_for()
@@ -116,7 +116,7 @@ def test_everything_in_the_editor_can_be_undone(page: Any) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Control+z")
     assert text(page) == texts[0]
-    # Typing is one step, and the keys work in the text too.
+    # Typed text is one step to undo, and the keys work in the text field too.
     page.locator("#text").press_sequentially("x: y")
     typed = text(page)
     page.keyboard.press("Control+z")

@@ -1,4 +1,4 @@
-"""The map page: folded graphs and waists against slow ways to find them, and what the page says of them."""
+"""The map page: folded graphs and waists, compared with slow methods, and the page's texts on them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_what_every_solution_passes_is_what_cannot_be_taken_away(modules: Any) -
             for e in whole.edges
             if not reaches(nx.restricted_view(whole, [], [e]), case)
         }
-        # A goal beyond another goal is not gone on to.
+        # The search does not go on beyond a goal.
         assert set(nodes) == single, case
         assert {frozenset(pair) for pair in bridges} == lines, case
         far = nx.Graph(whole)
@@ -132,7 +132,7 @@ def test_mirror_images_are_folded_as_the_board_is_mirrored(modules: Any, text: s
     if board.width == board.height:
         ways += [lambda x, y: (x, board.height - 1 - y), lambda x, y: (y, x)]
     ways = [way for way in ways if any(image(puzzle, goal, way) == image(puzzle, goal, lambda x, y: (x, y)) for goal in puzzle.goal.alternatives)]  # fmt: skip
-    # Layouts that some turns and mirrors lead to from one another are one.
+    # Layouts that are images of each other under a symmetry are folded into one.
     orbits = nx.Graph()
     for each in reach:
         here = image(puzzle, each, lambda x, y: (x, y), wanted)
@@ -144,7 +144,7 @@ def test_mirror_images_are_folded_as_the_board_is_mirrored(modules: Any, text: s
 
 
 def image(puzzle: hr.Puzzle, pairs: Any, way: Any, wanted: Any = ()) -> frozenset[Any]:
-    """Pieces by the cells that they cover after a turn, and whether they are wanted at the goal."""
+    """The pieces' cells after a rotation or reflection, and whether they are pieces of the goal."""
     width = puzzle.board.width
     return frozenset(
         (
@@ -205,7 +205,7 @@ def test_the_page_tells_what_it_shows_and_forgets_and_shows_around(
     page.get_by_role("button", name="Show me around").wait_for()
 
 
-@pytest.mark.slow  # two pages, one after the other
+@pytest.mark.slow  # opens two pages one after the other
 def test_play_from_here_then_the_map_shows_that_game(page: Any) -> None:
     ready(page, "/#p=AB../..../goal:/..../..AB&at=1.0")
     drag(page, cell_size(page), "B", [("D", 1)])

@@ -1,4 +1,4 @@
-"""The modules of the pages by themselves, in a browser: rules, counting, words, against the slow twin in Python."""
+"""The pages' modules in a browser: rules, counts and texts, compared with the naive twin in Python."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def boards(count: int) -> Iterator[hr.Puzzle]:
 
 
 def shortest(puzzle: hr.Puzzle, i: int) -> dict[int, tuple[int, int]]:
-    """Cells and legs of the best way to each head that piece i can go to: all ways by their lengths."""
+    """Cells and legs of the best path to each head that piece i can reach, by trying all paths in order of length."""
     board, piece = puzzle.board, puzzle.pieces[i]
     kind = puzzle.kinds[piece.kind]
     others: set[int] = set()
@@ -113,7 +113,7 @@ def test_a_way_has_the_fewest_cells_then_the_fewest_turns(modules: Any) -> None:
 
 
 def test_going_on_with_what_moved_last_is_free_in_moves_and_slides(modules: Any) -> None:
-    """Distances, costs and best moves of a game are those of the count it ends with, for every layout near the start."""
+    """Going on with the piece moved last is free: distances, costs and best moves agree with the final count of a game."""
     puzzle = hr.puzzle("AB./.../goal:/.AB/...")
     for metric in ("move", "slide", "step"):
         atlas = hr.Atlas.of(puzzle, metric)
@@ -192,11 +192,11 @@ def test_a_leg_goes_on_from_one_move_to_the_next(modules: Any) -> None:
 def test_a_game_that_follows_hints_counts_what_was_said(
     modules: Any, monkeypatch: pytest.MonkeyPatch, metric: str, how: str
 ) -> None:
-    """From any layout, whatever moved last: the hints lead to the goal in as many as the first of them said."""
+    """From any layout, whatever moved last, hints lead to the goal in as many moves as the first hint says."""
     if how == "search":
         monkeypatch.setattr("huarong.atlas.oracle.small", lambda space: False)
         monkeypatch.setattr("huarong.atlas.oracle.most_in_reach", lambda *_: 1)
-    # A space of its own for each, since the server keeps what it has found.
+    # A space of its own for each case, since the server caches what it has found.
     width = {"table": 3, "server": 4, "search": 5}[how]
     rows = ["AB" + "." * (width - 2), "CC" + "." * (width - 2)]
     puzzle = hr.puzzle("/".join([*rows, "goal:", "." * width, "." * (width - 2) + "CC"]))
@@ -236,7 +236,7 @@ def test_a_game_that_follows_hints_counts_what_was_said(
 
 @pytest.mark.parametrize("count", [8, pytest.param(120, marks=pytest.mark.slow)])
 def test_the_pages_oracle_agrees_with_the_atlas_and_the_twin(modules: Any, count: int) -> None:
-    """On random puzzles, by its own table and by asking the server: the distance, each move's, and a whole way."""
+    """On random puzzles, by the page's own table and by the server: the distance, those after each move, and a whole solution."""
     draw, puzzles = random.Random(9), []
     for puzzle in boards(count):
         kind = puzzle.kinds[puzzle.pieces[0].kind]

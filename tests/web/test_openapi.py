@@ -1,4 +1,4 @@
-"""The description of the API, and the table of `docs/api.md`: both say what the endpoints' records say."""
+"""The OpenAPI description and the table of `docs/api.md` agree with the endpoints' records."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_references_are_to_what_is_there() -> None:
 
 
 def row(endpoint: Endpoint) -> str:
-    """The line of the table of `docs/api.md` that says what an endpoint's record says."""
+    """The line of the table of `docs/api.md` for an endpoint's record."""
     path = endpoint.path.replace(":path", "")
     ends = ", ".join(f"`{method} {path}`" for method in endpoint.methods)
     takes = ", ".join(f"**`{f.name}`**" if f.needed else f"`{f.name}`" for f in endpoint.fields)
@@ -54,7 +54,7 @@ def row(endpoint: Endpoint) -> str:
 
 
 def test_the_docs_have_a_line_for_every_endpoint() -> None:
-    """On failure: replace the table's lines by those that this compares with."""
+    """On failure: replace the table's lines by the expected ones."""
     lines = [
         line for line in DOCS.read_text("utf-8").splitlines() if re.match(r"\| `[A-Z]+ ", line)
     ]
@@ -62,7 +62,7 @@ def test_the_docs_have_a_line_for_every_endpoint() -> None:
 
 
 def drawn(schema: dict[str, Any], draw: random.Random) -> Any:
-    """A value that a field may have, or nearly."""
+    """A value that a field may have, or one that is slightly wrong."""
     if draw.random() < 0.15:
         return draw.choice([None, True, -1, 0.5, 1 << 70, "", "\0", "x" * 300, [], [[1]], {}])
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
@@ -81,7 +81,7 @@ def drawn(schema: dict[str, Any], draw: random.Random) -> Any:
 
 
 def test_whatever_is_asked_is_answered_as_described(cache: Path) -> None:
-    """Statuses, media and JSON, for requests put together from the description itself."""
+    """Status, media type and JSON of the answers to requests that are generated from the description."""
     draw = random.Random(13)
     with TestClient(create(Capacity(limits=Limits(64 << 20, 0.2, 1000)))) as client:
         described = client.get("/api/v1/openapi.json").json()

@@ -25,7 +25,7 @@ def ready(page: Any, address: str = "/") -> None:
 
 
 def place(page: Any, symbol: str) -> tuple[int, int]:
-    """Column and row of a piece as it is drawn."""
+    """The column and row at which a piece is drawn."""
     found = page.evaluate(
         "s => document.querySelector(`#board [data-symbol='${s}']`).style.transform", symbol
     )
@@ -34,7 +34,7 @@ def place(page: Any, symbol: str) -> tuple[int, int]:
 
 
 def cell_size(page: Any) -> tuple[float, float, float]:
-    """How many pixels a cell has, and where the board's first cell begins."""
+    """The size of a cell in pixels, and the position of the board's first cell."""
     return tuple(
         page.evaluate(
             """() => { const m = document.querySelector('#board').getScreenCTM(); return [m.a, m.e, m.f]; }"""
@@ -57,7 +57,7 @@ def drag(
     page: Any, size: tuple[float, float, float], symbol: str, legs: Any, at: Any = None
 ) -> None:
     """Drag a piece along legs with the mouse, held at the middle of its first cell."""
-    # A piece on its way is not where the mouse looks for it.
+    # A piece that is still moving is not yet where the mouse presses.
     until(
         page,
         f"""!document.querySelector("#board [data-symbol='{symbol}']").getAnimations().length""",
@@ -71,7 +71,7 @@ def drag(
         dx, dy = WAYS[way]
         x, y = x + dx * cells * scale, y + dy * cells * scale
         page.mouse.move(x, y)
-    page.wait_for_timeout(70)  # whoever aims, stops first; without it, this is a swipe
+    page.wait_for_timeout(70)  # a drag ends with a pause; without it, this is a swipe
     page.mouse.up()
 
 
@@ -92,7 +92,7 @@ def counters(page: Any) -> tuple[int, int]:
     ],
 )
 def test_pages_are_light(browser: Any, server: str, path: str) -> None:
-    """All that a page fetches before anybody touches it, as it travels, but for distances, maps and traces."""
+    """The bytes of the network that a page fetches at first, without distances, maps and traces."""
     with opened(browser, server) as page:
         weights: dict[str, int] = {}
 
@@ -194,10 +194,10 @@ def test_a_piece_goes_around_a_corner_and_no_further_than_it_may(page: Any) -> N
     drag(page, size, "N", [("D", 1), ("R", 1)])
     assert (place(page, "N"), counters(page)) == ((2, 4), (1, 2))
     page.keyboard.press("z")
-    # Through others it does not go, however far the hand does.
+    # A piece does not pass through others, however far it is dragged.
     drag(page, size, "B", [("U", 3)])
     assert (place(page, "B"), counters(page)) == ((1, 2), (0, 0))
-    # Back where it was is no move.
+    # Dragged back to its place, it has made no move.
     drag(page, size, "N", [("D", 1), ("U", 1)])
     assert counters(page) == (0, 0)
 
@@ -206,7 +206,7 @@ def test_a_swipe_goes_as_far_as_it_can(page: Any) -> None:
     ready(page, "/#p=A.../..../goal:/...A/....")
     scale, left, top = cell_size(page)
     page.mouse.move(left + 0.5 * scale, top + 0.5 * scale)
-    page.evaluate("performance.now = () => 1000")  # however slow this machine is, the hand is quick
+    page.evaluate("performance.now = () => 1000")  # a quick swipe, however slow this machine is
     page.mouse.down()
     page.mouse.move(left + 1.1 * scale, top + 0.6 * scale, steps=3)
     page.mouse.up()
@@ -223,7 +223,7 @@ def test_a_tap_chooses_and_a_tap_on_a_dot_moves(browser: Any, server: str) -> No
         assert (place(page, "N"), counters(page)) == ((2, 4), (1, 2))
 
 
-@pytest.mark.slow  # every day the mouse does
+@pytest.mark.slow  # the everyday part uses the mouse
 def test_a_finger_drags_a_piece_around_a_corner(browser: Any, server: str) -> None:
     with opened(browser, server, has_touch=True, viewport={"width": 390, "height": 500}) as page:
         ready(page, f"/#p={CLASSIC}")
@@ -276,7 +276,7 @@ def test_every_move_is_graded_and_the_meter_falls(page: Any) -> None:
     until(page, "document.querySelector('#distance').textContent === '80'")
 
 
-@pytest.mark.slow  # every day each move is graded
+@pytest.mark.slow  # the everyday part grades each move
 def test_a_move_that_leaves_the_best_is_found_again(page: Any) -> None:
     ready(page, "/#p=AB./.../goal:/.AB/...")
     size = cell_size(page)
@@ -323,7 +323,7 @@ def test_a_shared_link_opens_in_a_fresh_context(browser: Any, server: str) -> No
 def test_a_puzzle_is_edited_checked_and_played(page: Any) -> None:
     page.goto("/edit#p=AB./.../goal:/.AB/...")
     page.get_by_text("Fewest: 2 moves, 2 steps").wait_for()
-    # A wall in the way of B: no solution any more; then another board, painted cell by cell.
+    # A wall in the way of B: there is no solution then. Afterwards another board is painted cell by cell.
     page.get_by_role("radio", name="Wall").click()
     page.locator("#grid .cell").nth(2).click()
     page.locator("#faults li").first.wait_for()
@@ -334,7 +334,7 @@ def test_a_puzzle_is_edited_checked_and_played(page: Any) -> None:
     page.locator("#grid .cell").nth(3).click()
     page.get_by_text("Fewest: 2 moves, 2 steps").wait_for()
     assert "C" in page.locator("#text").input_value()
-    # The goal loses a piece's cell: a fault, at once.
+    # A cell of a piece is erased in the goal: a fault is shown at once.
     page.get_by_role("radio", name="Piece C").click()
     page.locator("#goal .cell").nth(1).click()
     page.locator("#goal .cell").nth(2).click()
@@ -365,7 +365,7 @@ def test_gates_lie_under_pieces_and_the_keyboard_keeps_its_place(page: Any) -> N
     until(page, "document.querySelector('#text').value.includes('gates:\\n-.\\n..\\n')")
     page.get_by_text("Fewest: 1 move, 1 step").wait_for()
     assert "gate" in (page.locator("#grid .cell").first.get_attribute("aria-label") or "")
-    # What lies on top goes first: the piece, then the gate.
+    # What lies on top is erased first: the piece, then the gate.
     page.get_by_role("radio", name="Empty").click()
     for seen in ("gate", "empty"):
         page.locator("#grid .cell").first.click()
@@ -443,7 +443,7 @@ def test_found_by_name_pinyin_and_pieces(page: Any) -> None:
     assert "Sword Across the Saddle" in page.locator("#title").inner_text()
 
 
-@pytest.mark.slow  # every day test_map.py looks at maps
+@pytest.mark.slow  # in the everyday part, test_map.py opens maps
 def test_the_map_shows_every_layout_and_a_look(page: Any) -> None:
     page.goto("/map")
     page.wait_for_selector("#canvas[data-ready]")
@@ -515,7 +515,7 @@ def test_a_goal_of_several_pieces_is_shown(page: Any) -> None:
     page.locator("#target").wait_for(state="hidden")
 
 
-@pytest.mark.slow  # it waits for a clock
+@pytest.mark.slow  # waits for the clock
 def test_the_timer_runs_while_it_is_played(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     assert page.locator("#time").inner_text() == "0:00"

@@ -1,4 +1,4 @@
-"""What a player has achieved, and the way through the puzzles: kept, shown, taken to another browser."""
+"""A player's progress through the puzzles is stored, shown, and can be taken to another browser."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_found_by_slips_initials_and_other_languages(modules: Any, typed: str, f
     assert first in found[:3] and len(found) < 30
 
 
-@pytest.mark.slow  # every day a puzzle is found by its name
+@pytest.mark.slow  # the everyday part finds a puzzle by its name
 def test_nothing_found_says_what_to_do_and_filters_and_favourites_find(page: Any) -> None:
     page.goto("/library")
     page.locator(".card").first.wait_for()
@@ -162,7 +162,7 @@ def moves(entry: Any) -> int:
     return (best_counts(entry) or {}).get("move") or 0
 
 
-@pytest.mark.slow  # a whole lesson
+@pytest.mark.slow  # plays a whole lesson
 def test_first_steps_teach_by_doing_and_lead_to_the_path(page: Any) -> None:
     page.goto("/path")
     page.get_by_role("link", name="3. A move").click()
@@ -235,7 +235,7 @@ def test_a_set_of_a_teacher_goes_in_its_order_and_is_printed(page: Any) -> None:
     assert page.locator(".printed svg").first.is_visible() and not page.locator("nav").is_visible()
 
 
-@pytest.mark.slow  # a whole game and a picture
+@pytest.mark.slow  # plays a whole game and makes a picture
 def test_the_end_is_shared_with_a_code_that_a_camera_reads(page: Any, tmp_path: Path) -> None:
     zxing = pytest.importorskip("zxingcpp", reason="pip install 'huarong[test]'")
     from PIL import Image
@@ -255,7 +255,7 @@ def test_the_end_is_shared_with_a_code_that_a_camera_reads(page: Any, tmp_path: 
 def test_the_system_shares_text_link_and_picture_and_vibrates_where_it_can(
     browser: Any, server: str
 ) -> None:
-    """The system's own sharing and vibration, which no browser of a test machine has."""
+    """Sharing and vibration by the system, replaced by stand-ins, since the browser of a test machine has none."""
     with opened(browser, server) as page:
         page.goto("/#p=" + SMALL)
         page.evaluate(
@@ -274,7 +274,7 @@ def test_the_system_shares_text_link_and_picture_and_vibrates_where_it_can(
         solve_small(page)
         assert page.evaluate("[felt.length, felt[0], felt.at(-1).length]") == [3, 12, 5]
         page.locator("#done").get_by_role("button", name="Share").click()
-        for n in (1, 2):  # the second is closed by the person, which is no fault
+        for n in (1, 2):  # the second is cancelled by the person, which is no fault
             page.locator("dialog").get_by_role("button", name="Share…").click()
             until(page, f"shared.length === {n}")
         first, second = page.evaluate("shared")
@@ -315,7 +315,7 @@ def test_the_key_piece_leaves_through_the_gate_and_comes_back(page: Any) -> None
     )
 
 
-@pytest.mark.slow  # a whole playback
+@pytest.mark.slow  # plays a whole solution
 def test_what_is_said_is_said_again_in_the_other_language_and_esc_leaves_playback(
     page: Any,
 ) -> None:

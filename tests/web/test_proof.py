@@ -1,4 +1,4 @@
-"""The checker in the browser: it accepts and refuses what the one in Python does; certificates on the page."""
+"""The checker in the browser agrees with the one in Python; certificates on the page."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ SAID = """async (all) => {
 
 @pytest.fixture(scope="module")
 def said(browser: Any, server: str) -> Iterator[Any]:
-    """What the browser's checker says of certificates: length, ways and layouts, or None for each."""
+    """The browser's verdicts on certificates: length, number of solutions and layouts, or None where it refuses."""
     with opened(browser, server) as page:
         page.goto("/solve")
         yield lambda data: page.evaluate(SAID, [b64encode(each).decode() for each in data])
 
 
 def agrees(data: bytes, said: Any) -> bool:
-    """Whether the checker in Python says of a certificate what the browser's said."""
+    """Whether the checker in Python comes to the browser's verdict on a certificate."""
     try:
         theorem = check(data)
     except Refused:
@@ -59,7 +59,7 @@ def agrees(data: bytes, said: Any) -> bool:
 
 
 def small(most: int) -> list[tuple[str, Any]]:
-    """The first cases of each group of the suite in each metric, of which certificates speak of at most so many layouts."""
+    """The first cases of each group of the suite in each metric whose certificates have at most so many layouts."""
     groups: dict[str, list[tuple[str, Any]]] = {}
     for case in cases():
         mine = groups.setdefault(case.group, [])
@@ -79,7 +79,7 @@ def test_certificates_of_all_forms_are_accepted(said: Any, most: int) -> None:
 
 
 def test_both_checkers_refuse_the_same(said: Any) -> None:
-    """Whatever is changed, and though the checksum is right."""
+    """Both refuse a changed certificate, though its checksum is right."""
     draw = random.Random(5)
     originals = [parts(prove(t, m).data) for t in (*SMALL, ONE_WAY) for m in METRICS]
     originals += [parts(each.data) for each in bounded()[1:]]

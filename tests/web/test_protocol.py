@@ -1,4 +1,4 @@
-"""The bounds of a connection: long heads, slow clients, too many; and what is let through however the bytes arrive."""
+"""Bounds of a connection: long headers, slow clients, too many connections; requests in any chunks are understood."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Line(asyncio.Transport):
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
-    """Answers with the length of the body."""
+    """An application that answers with the length of the body."""
     size, more = 0, True
     while more:
         message = await receive()
@@ -64,7 +64,7 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def told(chunks: list[bytes]) -> bytes:
-    """What is answered to bytes that arrive in these chunks, on one connection."""
+    """The answer to bytes that arrive in these chunks on one connection."""
     config = uvicorn.Config(echo, http=Bounded, ws="none", log_level="critical", lifespan="off")
     config.load()
     line, state = Line(), ServerState()
@@ -167,7 +167,7 @@ def test_what_does_not_arrive_is_given_up(name: str, monkeypatch: pytest.MonkeyP
 
 
 def test_what_has_arrived_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long the answer takes."""
+    """A request that has arrived whole does not time out, however long its answer takes."""
     monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.01)
     monkeypatch.setattr(protocol, "BODY_SECONDS", 0.01)
 
@@ -219,7 +219,11 @@ def test_where_there_are_too_many_the_greediest_gives_way(monkeypatch: pytest.Mo
         assert not first[1].closed and not other[1].closed
         assert [line.closed for _, line in greedy] == [True] * 7 + [False] * 3
         assert len(state.connections) == 5
-        for connection, _ in (first, *greedy[7:], other):  # all of them are being answered
+        for connection, _ in (
+            first,
+            *greedy[7:],
+            other,
+        ):  # all requests of these are being answered
             connection.data_received(post(9)[:-1])
         connection, line = await made("192.0.2.3", state)
         assert line.closed and b"503 Service Unavailable" in line.written

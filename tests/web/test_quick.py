@@ -1,4 +1,4 @@
-"""What is answered where a request is read is what the application answers, and is asked only by who may."""
+"""Fast answers are those of the application, and are given only to those who may ask."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes over the wire: requests that no client would send, and clients that go away."""
+"""Raw bytes on connections: requests that no client would send, and clients that disconnect."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def connect(server: str) -> socket.socket:
 
 
 def status(server: str, request: bytes) -> int | None:
-    """The status that a request gets; None where the connection is only closed."""
+    """The status of the answer to a request; None where the connection is closed without one."""
     with connect(server) as line:
         data = b""
         try:
@@ -126,7 +126,7 @@ def test_what_no_client_sends_gets_4xx(server: str, name: str) -> None:
 
 
 def test_a_thousand_requests_put_together_at_random(server: str) -> None:
-    """Any method at any end with any fields: no fault of the server, and 4xx but for what happens to be right."""
+    """Any method at any endpoint with any fields: never a 5xx, and 4xx unless the request happens to be right."""
     draw = random.Random(5)
     ends = (
         "puzzle", "check", "convert", "solve", "prove", "hint", "distances", "facts", "svg", "map", "table", "puzzles", "library",
@@ -164,10 +164,10 @@ def test_a_head_without_end_is_cut_off(server: str) -> None:
             readable, writable, _ = select.select([line], [line], [], 60)
             heard = bool(readable)
             if writable and not heard:
-                with contextlib.suppress(ConnectionError):  # it was cut off meanwhile
+                with contextlib.suppress(ConnectionError):  # the connection was closed meanwhile
                     sent += line.send(b"a" * 4096)
         assert heard and line.recv(100).startswith(b"HTTP/1.1 400")
-    # What has a long body, and more than one request on a connection, is not meant.
+    # Not for long bodies, nor for several requests on one connection.
     body = {"text": "A" * (MOST_HEAD * 2)}
     with connect(server) as line:
         for _ in range(3):

@@ -33,7 +33,7 @@ def cases(name: str) -> Any:
 
 
 def counted(row: list[Any]) -> list[Any]:
-    """What the library says of a random puzzle, in the form of the cases."""
+    """The library's answers on a random puzzle, in the form of the cases."""
     line, _, reach, _, _, _ = row
     puzzle = hr.Puzzle.parse(line)
     hints = [hr.hint(puzzle, metric=metric) for metric in Metric]
@@ -203,7 +203,7 @@ STEPS = """async (rows) => {
 
 
 def fewest_steps(puzzle: hr.Puzzle, metric: str) -> int | None:
-    """The fewest steps of the shortest solutions, step by step: what moved last may go on for nothing."""
+    """The fewest steps among the shortest solutions, by a search in steps in which going on with the last piece is free."""
     start = naive.start(puzzle)
     width = puzzle.board.width
     best: dict[Any, tuple[int, int]] = {(start, None, 0): (0, 0)}

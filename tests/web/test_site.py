@@ -1,4 +1,4 @@
-"""The app as files: written whole or not at all, and played, hinted, solved, edited and mapped with no server of ours."""
+"""The app as static files: written whole or not at all, and used without our server: play, hints, solver, editor, map."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ OWN = "AB./.../goal:/.AB/..."
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Python's own server of files, without a line for each."""
+    """Python's own server of files, without its log."""
 
     def log_message(self, *_: Any) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture(scope="module")
 def folder(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with the tables of one set of pieces and one trace only: all of them take five seconds."""
+    """A site with the tables of one set of pieces and one trace only, since all of them take five seconds."""
     import huarong as hr
 
     shell, data = offline_paths()
@@ -47,7 +47,9 @@ def folder(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("hosted") / "games"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(site, "offline_paths", lambda: (shell, few))
-        worker = threading.Thread(target=write_site, args=[found])  # a loop runs in this one
+        worker = threading.Thread(
+            target=write_site, args=[found]
+        )  # this thread already runs a loop
         worker.start()
         worker.join()
     return found
@@ -117,7 +119,7 @@ def test_what_has_a_table_is_told_from_it_and_what_has_none_is_searched(alone: A
     alone.click("#hint")
     said(
         alone, "layouts"
-    )  # more than a page can search: its progress is told until the player moves on
+    )  # too large for a page to search: it shows progress until the player leaves
     drag(alone, cell_size(alone), "c", [("D", 1)])
     until(alone, "document.querySelector('#moves').textContent.startsWith('1')")
 
@@ -134,7 +136,7 @@ def test_it_solves_any_text_and_says_what_it_cannot(alone: Any) -> None:
 
 
 def test_a_compressed_atlas_that_was_opened_gives_the_hints(alone: Any, tmp_path: Path) -> None:
-    """Of its whole family and without a search: the worker that would search is not there."""
+    """The atlas gives hints for its whole family without a search: the worker that searches is removed."""
     family = hr.Space.parse("4x3", "2x2:1 2x1:0..1 1x2:0..2 1x1:0..4")
     atlas = hr.Atlas.build(family, read_goal(family, "..../.aa./.aa."))
     Compressed.of(atlas).save(tmp_path / "move.residues")
@@ -240,7 +242,7 @@ def test_what_lies_beside_a_site_stays_and_what_killed_writers_left_goes(
         tmp_path / f".site.4194305.1.part{end}" for end in ("", ".old")
     )  # no process has that number
     shutil.copytree(target, begun)
-    target.rename(moved)  # killed between the two names
+    target.rename(moved)  # killed between the two renames
     open_ = tmp_path / f".site.{os.getpid()}.7.part"
     shutil.copytree(begun, open_)
     other = tmp_path / ".sites.4194305.1.part"
@@ -255,7 +257,7 @@ def test_what_lies_beside_a_site_stays_and_what_killed_writers_left_goes(
 
 @pytest.mark.parametrize("trouble", ["away", "busy"])
 def test_the_server_s_own_pages_answer_alone_where_it_does_not(page: Any, trouble: str) -> None:
-    """A puzzle that no table is kept of, on a page of `huarong serve` that is offline, or whose server has no time."""
+    """A puzzle without a stored table, on a page of `huarong serve` that is offline, or whose server is busy."""
     page.goto("/#p=" + OWN)
     page.wait_for_selector("#board[data-ready]")
 

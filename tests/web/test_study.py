@@ -1,4 +1,4 @@
-"""The museum's pages: every room stepped through by button, slider, key and touch, in both languages, and a race."""
+"""The museum's pages: every room is stepped through by button, slider, key and touch, in both languages; and a race."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ FIRST = [next(s.name for s in SHOWS if s.room == r) for r in dict.fromkeys(s.roo
     "name", [FIRST[0], *(pytest.param(name, marks=pytest.mark.slow) for name in FIRST[1:])]
 )
 def test_a_room_is_stepped_through(page: Any, name: str) -> None:
-    """By button, by slider, by key; what is seen at a step does not depend on how it was come to."""
+    """By button, slider and key; the picture of a step does not depend on how the step was reached."""
     enter(page, f"show={name}")
     said = page.locator("#said")
     first = said.inner_text()
@@ -203,7 +203,7 @@ def test_a_race(page: Any) -> None:
 
 
 def test_a_step_takes_less_than_a_picture_of_the_screen(page: Any) -> None:
-    """The work of a step, whatever is drawn: counted, not timed. A step touches one frame, and draws once a picture."""
+    """The work of a step is counted, not timed: a step reads one frame, and each picture is drawn once."""
     enter(page, "show=lv-avl")
     drawn = page.evaluate(
         """async () => {

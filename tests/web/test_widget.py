@@ -1,4 +1,4 @@
-"""`<huarong-board>` on somebody else's page, and in a notebook: one module, played by drag, keys and hints."""
+"""`<huarong-board>` on a page of another site, and in a notebook: one module, played by drag, keys and hints."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DEEP = "document.querySelector('{id}').shadowRoot.querySelector('{what}')"
 
 @pytest.fixture(scope="module")
 def theirs(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A page of another site, with nothing of ours but the one module."""
+    """A page of another site, which loads only the one module."""
     folder = tmp_path_factory.mktemp("theirs")
     (folder / "index.html").write_text(PAGE, "utf-8")
     (folder / "huarong-board.js").write_bytes(MADE["huarong-board.js"]())
@@ -98,7 +98,7 @@ def test_the_map_draws_what_is_in_reach(theirs: Any) -> None:
 
 
 def test_in_a_notebook_moves_are_read_from_python(theirs: Any) -> None:
-    """The notebook's side: what anywidget would call, with a model that keeps what it is given."""
+    """The notebook's side: the function that anywidget calls, with a stand-in for its model."""
     told = theirs.evaluate(
         """async ([esm, traits]) => {
             const { default: widget } = await import(URL.createObjectURL(new Blob([esm], { type: 'text/javascript' })));

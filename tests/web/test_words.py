@@ -1,4 +1,4 @@
-"""The texts of the pages: each in both languages, with the same values in it, and none that is missing or unused."""
+"""The texts of the pages: each is in both languages with the same values, and none is missing or unused."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_text_has_both_languages_with_the_same_values() -> None:
 
 
 def test_nouns_agree_with_their_numbers() -> None:
-    """After a number, a word with a plural is told in both forms."""
+    """A noun after a number has both its forms in the text."""
     nouns = "move|slide|step|layout|puzzle|piece|solution"
     for key, texts in {**WORDS, **ALONE}.items():
         assert not re.search(rf"\}} (best )?({nouns})s?\b", texts[0]), key

@@ -1,4 +1,4 @@
-"""`POST convert`: all notations and back."""
+"""`POST convert`: a puzzle in all notations, each read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`POST distances`: of many layouts at once."""
+"""`POST distances`: the distances of many layouts at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`POST facts`: what is known of a whole space."""
+"""`POST facts`: facts of a whole space."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_facts(client: TestClient) -> None:
     found = ask(client, "facts", puzzle=CLASSIC)
     assert found["best"] == {"step": 116, "slide": 90, "move": 81}
     assert (found["layouts"], found["goals"], found["solvable"]) == (65880, 6795, 53954)
-    # A space of a hundred million layouts, of which few are in reach.
+    # A space of a hundred million layouts, few of them in reach.
     found = ask(client, "facts", puzzle="Rush Hour 1")
     assert (found["source"], found["best"]["slide"]) == (
         "component",

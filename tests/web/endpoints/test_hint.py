@@ -1,4 +1,4 @@
-"""`POST hint`: perfect all the way, whatever was asked before."""
+"""`POST hint`: hints lead to the goal in a shortest way, whatever was asked before."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_going_on_with_the_last_move_counts_nothing(client: TestClient) -> None:
     loses = {move["move"]: move["loses"] for move in game["moves"]}
     assert loses["N R1"] == 1
     assert loses["N U1"] == 1
-    # A second step that helps: the piece goes on for nothing, and another that is as near loses one.
+    # Going on with the piece moved last is free; a move of another piece to an equal distance loses one.
     small = "AB./.../goal:/..B/..."
     half = ask(client, "hint", puzzle=small, heads=[0, 4], last="B D1")
     assert (half["distance"], {best[:2] for best in half["best"]}) == (0, {"B "})
@@ -57,7 +57,7 @@ def test_all_best_moves_are_told(client: TestClient) -> None:
 def test_a_hint_does_not_depend_on_earlier_requests(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever was asked before of another layout of the puzzle: here few layouts are in reach, there many."""
+    """Earlier requests on other layouts of the puzzle do not change a hint: few layouts are in reach of one, many of another."""
     monkeypatch.setattr("huarong.atlas.oracle.small", lambda space: False)
     monkeypatch.setattr("huarong.atlas.known.MOST_IN_REACH", 500)
     # Two rooms: the pieces have 120 layouts in the small one, 1,320 in the large one.

@@ -1,4 +1,4 @@
-"""`GET library`: the named puzzles with their best counts."""
+"""`GET library`: the named puzzles with their shortest counts."""
 
 from __future__ import annotations
 

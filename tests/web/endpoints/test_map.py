@@ -1,4 +1,4 @@
-"""`GET map`: every layout in reach, and where it is drawn."""
+"""`GET map`: every layout in reach, with its place on the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`GET table`: the distances as bytes that the page walks by itself."""
+"""`GET table`: the distances as bytes, which the page looks up by itself."""
 
 from __future__ import annotations
 
