@@ -22,6 +22,7 @@ def test_puzzles_are_kept_under_their_names_and_can_be_had_back(page: Any) -> No
     page.locator("#name").fill("Two in a row")
     page.get_by_role("button", name="Keep it").click()
     assert text(page).startswith("name: Two in a row\n")
+    page.get_by_text("Kept as").wait_for()
     page.get_by_role("button", name="Clear").click()
     page.reload()
     page.get_by_role("group").filter(has_text="My puzzles").locator("summary").click()
@@ -51,6 +52,18 @@ def test_a_fault_tells_its_place_on_the_board(page: Any) -> None:
     opened_in(page, SMALL)
     page.locator("#text").fill("name: x\nAAB\nA..\n...\ngoal:\n...\n..C\n...\n")
     page.get_by_text("Goal, row 2, column 3: the goal names 'C'").wait_for()
+
+
+def test_a_text_far_too_long_is_refused_and_the_page_goes_on(page: Any) -> None:
+    opened_in(page, SMALL)
+    page.locator("#text").evaluate(
+        "(box) => { box.value = 'x'.repeat(296_000); box.dispatchEvent(new Event('input')); }"
+    )
+    page.get_by_text("at most 100,000 characters are read").wait_for()
+    assert page.locator("#grid .cell").count() == 64
+    page.locator("#undo").click()
+    page.get_by_text("Fewest: 2 moves").wait_for()
+    assert len(text(page)) < 30
 
 
 def test_one_change_makes_it_harder_and_can_be_taken_back(page: Any) -> None:

@@ -184,6 +184,8 @@ def test_the_page_tells_what_it_shows_and_forgets_and_shows_around(
     page.locator("#fold-key").check()
     assert not page.locator("#fold-mirror").is_checked()
     assert "where all others are is forgotten" in page.locator("#forgets").inner_text()
+    # The board beside the map is one layout of many, and so is its distance.
+    assert "32 moves to go" in page.locator("#where").inner_text()
     page.locator("#fold-corridors").uncheck()
     with page.expect_download() as download:
         page.get_by_role("button", name="GraphML").click()
@@ -203,6 +205,16 @@ def test_the_page_tells_what_it_shows_and_forgets_and_shows_around(
     page.get_by_text("3 / 3: This is the goal's side").wait_for()
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Show me around").wait_for()
+
+
+def test_nothing_of_the_puzzle_before_stays_where_one_cannot_be_read(page: Any) -> None:
+    page.goto("/map#p=AB./.../goal:/.AB/...")
+    page.wait_for_selector("#canvas[data-ready]")
+    page.evaluate("location.hash = 'p=ZZ/..'")
+    page.get_by_text("no goal is given").wait_for()
+    shown = "#facts, #look, #where, #forgets, #narrow, #legend, #here"
+    assert page.locator("#title").inner_text() == "Map"
+    assert not page.evaluate(f"[...document.querySelectorAll('{shown}')].some((each) => each.checkVisibility() && each.textContent)")  # fmt: skip
 
 
 @pytest.mark.slow  # opens two pages one after the other

@@ -1,7 +1,7 @@
 // A puzzle that is being drawn, valid or not, and its grid text, which the server checks. Gates are a separate layer
 // under the pieces.
 
-const EMPTY = '.', WALL = '#', GATE = '-';
+const EMPTY = '.', WALL = '#', GATE = '-', MAX_CELLS = 4096, SIDE = 64;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const COLOURS = ['#3f6b5c', '#3c4f76', '#946a22', '#7b4f72', '#9a5c34', '#2f6f80', '#676930', '#94566a', '#5d6670', '#6a5488'];
 
@@ -106,7 +106,7 @@ export function boardText(draft) {
   return [...headers, ...lines(draft.board, draft.width), ...gates, ...draft.goals.filter(drawn).flatMap((goal) => ['goal:', ...lines(goal, draft.width)])].join('\n') + '\n';
 }
 
-// The draft of a text as far as it can be drawn; short rows are padded.
+// The draft of a text as far as it can be drawn; short rows are padded, and of a board too large the first corner is shown.
 export function draftOf(text) {
   const headers = {}, sections = [['board', []]];
   for (const line of text.split(/\r?\n/)) {
@@ -119,9 +119,10 @@ export function draftOf(text) {
       else if (part.trim()) sections.at(-1)[1].push([...part.trim()]);
     }
   }
-  const board = sections[0][1], width = Math.max(1, ...board.map((row) => row.length)), height = Math.max(1, board.length);
+  const board = sections[0][1], most = board.reduce((found, row) => Math.max(found, row.length), 1), large = most * board.length > MAX_CELLS;
+  const [width, height] = large ? [Math.min(SIDE, most), Math.min(SIDE, board.length)] : [most, Math.max(1, board.length)];
   const cells = (rows) => Array.from({ length: width * height }, (_, i) => rows[Math.floor(i / width)]?.[i % width] ?? EMPTY);
-  const draft = new Draft(Math.min(64, width), Math.min(64, height));
+  const draft = new Draft(width, height);
   const goals = sections.filter(([name]) => name === 'goal').map(([, rows]) => cells(rows).map((symbol) => (symbol === WALL || symbol === GATE ? EMPTY : symbol)));
   const under = cells(sections.find(([name]) => name === 'gates')?.[1] ?? []), rows = cells(board);
   const gates = rows.map((symbol, cell) => (symbol === GATE || under[cell] === GATE ? GATE : EMPTY));

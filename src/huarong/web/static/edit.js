@@ -97,7 +97,9 @@ async function check() {
     const { best } = solved;
     tell(() => `${t('e_good')}${t('period')}${best.move === null ? t('no_way') : best.move === undefined ? t('e_limit') : t('e_best', best)}`);
   } catch (error) {
-    if (error.name !== 'AbortError') tell(() => problem(error));
+    if (error.name === 'AbortError') return;
+    $('#faults').replaceChildren();
+    tell(() => problem(error));
   } finally {
     clearTimeout(waiting);
   }
@@ -114,7 +116,7 @@ function inWords({ line, column, reason, message }) {
 
 function tell(verdict) {
   page.verdict = verdict;
-  say([verdict(), page.note].filter(Boolean).join(' '));
+  say(page.note ? [verdict().replace(/[.。]$/, ''), page.note].filter(Boolean).join(t('period')) : verdict());
 }
 
 // Drawing
@@ -214,7 +216,8 @@ function keep() {
   keepOwn(name, $('#text').value);
   $('#mine').open = true;
   mine();
-  say(() => t('e_keptas', { name }));
+  page.note = t('e_keptas', { name });
+  tell(page.verdict);
 }
 
 function mine() {

@@ -29,14 +29,18 @@ async function open() {
   page.life?.abort();
   const life = page.life = new AbortController();
   say(() => t('m_drawing'));
+  // Nothing of the puzzle before stays, also where the next one cannot be read or mapped.
+  Object.assign(page, { puzzle: null, points: null, graph: null, kept: null });
+  leaveTour();
+  page.view?.setPoints(null);
+  delete $('#canvas').dataset.ready;
+  name();
+  for (const id of ['#facts', '#look', '#where', '#forgets', '#narrow']) $(id).replaceChildren();
+  for (const id of ['#here', '#legend']) $(id).hidden = true;
   try {
     const puzzle = await load(text);
     if (page.life !== life) return;
-    Object.assign(page, { puzzle, points: null, graph: null, kept: null });
-    leaveTour();
-    page.view?.setPoints(null);
-    for (const id of ['#facts', '#look', '#where', '#forgets', '#narrow']) $(id).replaceChildren();
-    $('#here').hidden = true;
+    page.puzzle = puzzle;
     const at = given().get('at')?.split('.').map(Number), own = puzzle.fits(at);
     page.start = own ? at : puzzle.start;
     carry(nameIn(puzzle), own ? { at: at.join('.') } : {});
@@ -65,7 +69,7 @@ async function open() {
 }
 
 function name() {
-  const [title, other] = titleOf(page.puzzle);
+  const [title, other] = page.puzzle ? titleOf(page.puzzle) : [];
   $('#title').replaceChildren(title || t('map'), ...(other && other !== title ? [' ', h('small', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other)] : []));
 }
 
@@ -108,6 +112,7 @@ function words() {
   const folded = graph.n < points;
   $('#facts').textContent = t('m_points', { n: number(points), e: number(edges) }) + (folded ? t('semi') + t('m_folded', { n: number(graph.n), e: number(graph.steps.length) }) : '');
   $('#canvas').setAttribute('aria-label', `${t('m_title')}: ${$('#facts').textContent}`);
+  $('#legend').hidden = !page.view;
   const [near, far] = $('#legend').querySelectorAll('text');
   near.textContent = t(known ? 'm_goal' : 'm_start');
   far.textContent = known ? t(metric + '_n', { n: longest }) : t('step_n', { n: reach });
@@ -120,12 +125,12 @@ function words() {
   $('#narrow').textContent = !complete ? t('m_narrow_unknown') : [slim ? t('m_narrow', { n: number(slim.nodes.length), before: number(slim.before), beyond: number(slim.beyond) }) : t('m_narrow_none'), singles.length + bridges.length ? t('m_singles', { n: number(singles.length), bridges: number(bridges.length) }) : t('m_no_singles')].join(settings.lang === 'zh' ? '' : ' ');
 }
 
-// The panel of a node: the board of one of its layouts, its distance, and a link to play from it.
+// The panel of a node: the board of one of its layouts, that layout's distance, and a link to play from it.
 function show(n, kept = page.kept) {
   page.shown = n;
   const { known, start } = page.points, { graph, puzzle } = page, layout = graph.pick[n], heads = headsOf(layout);
   $('#look').replaceChildren(thumbnail(puzzle, heads));
-  const d = t('step_n', { n: graph.depth[n] }), distance = graph.distance[n];
+  const d = t('step_n', { n: page.points.depth[layout] }), distance = page.points.distance[layout];
   const far = !known ? t('m_depth', { d }) : distance === NOWHERE ? `${t('m_far_from', { n: d })}${t('semi')}${t('m_lost')}` : t('m_at', { n: t(settings.metric + '_n', { n: distance }), d });
   const which = n === graph.of[start] ? t('m_start') + t('period') : n === here() ? t('m_you') + t('period') : page.narrow.singles.includes(n) ? t('m_passes') : page.narrow.waist?.nodes.includes(n) ? t('m_passes_some') : '';
   const many = graph.size[n] > 1 ? t('m_stands', { n: number(graph.size[n]) }) : '';
@@ -212,7 +217,7 @@ let { metric } = settings;
 onChange(() => {
   if (settings.metric !== metric) { ({ metric } = settings); open(); }
   page.view?.recolour();
-  if (page.puzzle) name();
+  name();
   words();
   if (page.graph) show(page.shown);
   if (page.tour) $('#told').textContent = page.tour.list[page.tour.at].say();
