@@ -18,7 +18,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "huarong"
 # Lowest first; a name stands for a module, or for a folder with all its modules. The modules of one floor may
 # import each other where no circle comes of it.
 FLOORS = (
-    ("i18n", "cache", "kept", "lazy", "values"),
+    ("i18n", "cache", "lazy", "memo", "values"),
     ("errors",),
     ("limits", "files", "container", "extras"),
     ("kernels", "model"),
@@ -213,7 +213,7 @@ TESTED_IN = {
     "tours.rotation": "tours/test_tours.py",
     "tours.task": "tours/test_tours.py",
 }
-DECIDING = {"limits", "files", "container", "kept", "errors", "i18n"} | {
+DECIDING = {"limits", "files", "container", "memo", "errors", "i18n"} | {
     "model", "notation", "library", "space", "search", "graph", "tiles", "tours", "atlas", "proof",
 }  # fmt: skip
 

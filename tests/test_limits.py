@@ -8,7 +8,7 @@ from unittest import mock
 import pytest
 
 from huarong.errors import Cancelled, InputError, LimitReached
-from huarong.limits import Limits, Progress, Watch, memory_size, still_wanted
+from huarong.limits import Limits, Progress, Watch, ask_watch, memory_size
 
 
 @pytest.mark.parametrize(
@@ -109,12 +109,12 @@ def test_work_is_cut_so_that_a_call_lasts_some_ms() -> None:
 
 
 def test_what_is_set_up_is_asked_under_the_watch_of_its_thread_only() -> None:
-    still_wanted(1 << 62)
+    ask_watch(1 << 62)
     with Watch.of("1M").setting_up():
-        still_wanted(1 << 20)
+        ask_watch(1 << 20)
         with pytest.raises(LimitReached):
-            still_wanted((1 << 20) + 1)
-        other = threading.Thread(target=still_wanted, args=(1 << 62,))
+            ask_watch((1 << 20) + 1)
+        other = threading.Thread(target=ask_watch, args=(1 << 62,))
         other.start()
         other.join()
-    still_wanted(1 << 62)
+    ask_watch(1 << 62)

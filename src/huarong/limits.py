@@ -27,9 +27,9 @@ __all__ = [
     "Progress",
     "Report",
     "Watch",
+    "ask_watch",
     "asker",
     "memory_size",
-    "still_wanted",
 ]
 
 MAX_MEMORY = 4 << 30
@@ -292,7 +292,7 @@ class Watch:
 
     @contextlib.contextmanager
     def setting_up(self) -> Iterator[None]:
-        """A context in which `still_wanted`, called by the set-up of shared tables, asks this watch."""
+        """A context in which `ask_watch`, called by the set-up of shared tables, asks this watch."""
         before = _SETTING_UP.set(self)
         try:
             yield
@@ -328,14 +328,14 @@ class Watch:
 _SETTING_UP: ContextVar[Watch | None] = ContextVar("setting_up", default=None)
 
 
-def still_wanted(memory: int = 0) -> None:
-    """Ask now and then, while setting up tables that all callers share and no watch is at hand, whether to go on.
+def ask_watch(memory: int = 0) -> None:
+    """Look at the watch of this thread, if any; for the set-up of shared tables, to which no watch is passed.
 
     `memory` is how many bytes the tables take. Raises `Cancelled` and `LimitReached` where the watch under which this
     thread sets up (`Watch.setting_up`) says so.
 
     >>> with Watch(Limits(memory=1 << 20)).setting_up():
-    ...     still_wanted(memory=1 << 30)
+    ...     ask_watch(memory=1 << 30)
     Traceback (most recent call last):
     huarong.errors.LimitReached: stopped by the memory limit of 1 MiB at depth 0 (0 layouts, 0.0 s)
     """

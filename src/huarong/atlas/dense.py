@@ -19,7 +19,7 @@ from huarong.atlas.halves import halves_of
 from huarong.errors import LimitReached
 from huarong.i18n import size_text
 from huarong.kernels import kernel
-from huarong.limits import Watch, still_wanted
+from huarong.limits import Watch, ask_watch
 from huarong.model.board import DELTA
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, as_metric
@@ -85,7 +85,7 @@ def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
     last, place = array("i"), array("i", [-1]) * (len(space.kinds) * cells)
     for p, (k, head) in enumerate(zip(rules.kind, rules.head, strict=True)):
         if not head % 64:
-            still_wanted()
+            ask_watch()
         last.append((space.board.cells(space.kinds[k], head) or (head,))[-1])
         place[k * cells + head] = p
     number = {cell: i for i, cell in enumerate(space.board.free)}

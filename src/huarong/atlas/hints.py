@@ -19,7 +19,7 @@ from huarong.model.metric import Metric
 from huarong.model.moves import meant, moves_between
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["At", "Graded", "Hint", "Position", "going_on", "grade", "moves_at"]
+__all__ = ["At", "Graded", "Hint", "Position", "continuation", "grade", "moves_at"]
 
 
 class Position(NamedTuple):
@@ -198,8 +198,10 @@ def moves_at(
     return moves_between(puzzle.rules, puzzle.pieces, heads, metric, movable)
 
 
-def going_on(position: Position, metric: Metric, last: Move | str | None) -> Callable[[Move], bool]:
-    """Which moves continue the last one and so cost nothing: in MOVE those of its piece, in SLIDE those straight on.
+def continuation(
+    position: Position, metric: Metric, last: Move | str | None
+) -> Callable[[Move], bool]:
+    """Tells which moves continue the last one, and so cost nothing: in MOVE those of its piece, in SLIDE those straight on.
 
     `last` may be the text of a move, such as `N D1`; in MOVE the piece is enough. Raises `InputError`.
     """

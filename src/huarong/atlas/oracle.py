@@ -20,7 +20,7 @@ import numpy as np
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
-from huarong.atlas.hints import At, Hint, Position, going_on, grade, moves_at
+from huarong.atlas.hints import At, Hint, Position, continuation, grade, moves_at
 from huarong.atlas.known import Known, most_in_reach, numbered, small
 from huarong.atlas.telling import told
 from huarong.errors import LimitReached, PuzzleError
@@ -254,7 +254,7 @@ class Oracle:
             (move, known.distance(ranks[p, q]), True)
             for move, p, q in moves_at(position, self.metric, {p for p, _ in ranks})
         ]
-        here, free = known.distance(rank), going_on(position, self.metric, last)
+        here, free = known.distance(rank), continuation(position, self.metric, last)
         distance, graded = grade(here, after, free)
 
         def count() -> int:
@@ -282,7 +282,7 @@ class Oracle:
         faults = self.puzzle.faults(position.layout)
         if faults:
             raise PuzzleError(faults)
-        free = going_on(position, self.metric, last)
+        free = continuation(position, self.metric, last)
         here = self._distance(position, watch)
         patience = min(patience, watch.left)
         until = watch.seconds + patience

@@ -14,8 +14,8 @@ import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 
-from huarong.kept import kept
-from huarong.limits import still_wanted
+from huarong.limits import ask_watch
+from huarong.memo import memoized
 from huarong.model.board import DELTA, DIRECTIONS, OPPOSITE, Board, Kind, Leg
 from huarong.model.metric import Metric
 from huarong.values import dataclass
@@ -67,7 +67,7 @@ class Rules:
     place: dict[tuple[int, int], int]
 
     @classmethod
-    @kept(lambda rules: rules.bytes)
+    @memoized(lambda rules: rules.bytes)
     def of(cls, board: Board, kinds: tuple[Kind, ...], reverse: bool = False) -> Rules:
         """The tables of these kinds on a board; with `reverse`, those of their moves in the opposite direction."""
         bit = {cell: 1 << i for i, cell in enumerate(board.free)}
@@ -80,7 +80,7 @@ class Rules:
             alone = known.get(like)
             if alone is None:
                 alone = known[like] = _alone(board, each, bit, words, reverse)
-            still_wanted(48 * words * (len(head) + len(alone.heads)))
+            ask_watch(48 * words * (len(head) + len(alone.heads)))
             step.extend(to if to < 0 else to + len(head) for to in alone.step)
             kind.extend([k] * len(alone.heads))
             head.extend(alone.heads)
@@ -222,7 +222,7 @@ def _alone(board: Board, kind: Kind, bit: dict[int, int], words: int, reverse: b
     masks: dict[int, int] = {}
     for head in range(board.size):
         if not head % _OFTEN:
-            still_wanted()
+            ask_watch()
         cells = board.cells(kind, head)
         if cells is not None:
             masks[head] = sum(bit[cell] for cell in cells)
@@ -234,7 +234,7 @@ def _alone(board: Board, kind: Kind, bit: dict[int, int], words: int, reverse: b
     everything = _split((1 << len(bit)) - 1, words)
     for head in heads:
         if not head % _OFTEN:
-            still_wanted()
+            ask_watch()
         around = 0
         for direction in DIRECTIONS:
             to = nexts[head].get(direction)

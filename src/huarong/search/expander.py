@@ -6,10 +6,10 @@ import math
 from array import array
 from typing import Any
 
-from huarong.kept import kept
 from huarong.kernels import kernel
 from huarong.kernels._record import FREE, HOLDER, RECORD
-from huarong.limits import still_wanted
+from huarong.limits import ask_watch
+from huarong.memo import memoized
 from huarong.model.metric import Metric
 from huarong.model.rules import Rules, reversible
 from huarong.search.keys import BOARD, Packing
@@ -78,7 +78,7 @@ class Expander:
         return self.kernel.stopped, n
 
 
-@kept(lambda targets: _BYTES)
+@memoized(lambda targets: _BYTES)
 def _targets(packing: Packing, metric: Metric, reverse: bool, loops: Any, thread: int) -> Any:
     """The cache of where pieces can go, by the set of empty cells; None where there are too many such sets."""
     places, free = len(packing.rules.head), len(packing.rules.board.free)
@@ -93,13 +93,13 @@ def _targets(packing: Packing, metric: Metric, reverse: bool, loops: Any, thread
     )  # fmt: skip
 
 
-@kept(len)
+@memoized(len)
 def _mirror(packing: Packing, most: int) -> array[int]:
     """For a layout and each mirror image, the place of a piece's image by the piece's place, at most `most`."""
     return array("B", [min(most, p) for p in (*range(len(packing.rules.head)), *packing.mirror)])
 
 
-@kept(lambda table: 16 * len(table))  # with the packing it was made for
+@memoized(lambda table: 16 * len(table))  # with the packing it was made for
 def _table(packing: Packing, rules: Rules) -> array[int]:
     return _wide(packing, rules) if _is_wide(packing, rules) else _narrow(packing, rules)
 
@@ -143,10 +143,10 @@ def _wide(packing: Packing, rules: Rules) -> array[int]:
     """
     count, words, nw = len(rules.head), packing.words, rules.words
     table = array("Q")
-    still_wanted(8 * count * (6 * nw + 5 + 2 * (packing.images + 1)))
+    ask_watch(8 * count * (6 * nw + 5 + 2 * (packing.images + 1)))
     for p in range(count):
         if not p % _OFTEN:
-            still_wanted()
+            ask_watch()
         table.extend(rules.cover[nw * p : nw * (p + 1)])
         table.extend(rules.enter[4 * nw * p : 4 * nw * (p + 1)])
         table.extend(rules.halo[nw * p : nw * (p + 1)])

@@ -24,8 +24,8 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from huarong.kept import kept
-from huarong.limits import still_wanted
+from huarong.limits import ask_watch
+from huarong.memo import memoized
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
@@ -118,23 +118,23 @@ class Packing:
         return cls._of(_Family(rules, held, puzzle.goal, puzzle), symmetric, lists)
 
     @classmethod
-    @kept(lambda packing: 8 * len(packing.z) + packing.rules.bytes)
+    @memoized(lambda packing: 8 * len(packing.z) + packing.rules.bytes)
     def _of(cls, family: _Family, symmetric: bool, lists: bool) -> Packing:
         rules, puzzle = family.rules, family.puzzle
         held = {group: n for group, n in zip(rules.groups, family.held, strict=True) if n}
         perms = list(_permutations(puzzle, rules, held)) if symmetric else []
         fields = _fields(held, lists=lists and not perms)
         words = _words(fields)
-        still_wanted(8 * words * len(rules.head) * (len(perms) + 1))
+        ask_watch(8 * words * len(rules.head) * (len(perms) + 1))
         z = array("Q", bytes(8 * words * len(rules.head)))
         for field in fields:
-            still_wanted()
+            ask_watch()
             for p in field.places:
                 z[words * p + field.word] = field.value(p) >> 64 * field.word
         plain = memoryview(z)
         tables = [z.tobytes()]
         for perm in perms:
-            still_wanted()
+            ask_watch()
             tables += [plain[words * to : words * (to + 1)].tobytes() for to in perm]
         goals = [
             pair

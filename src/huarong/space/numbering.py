@@ -13,7 +13,7 @@ from typing import Any
 
 from huarong.errors import InputError
 from huarong.kernels import kernel
-from huarong.limits import Watch, still_wanted
+from huarong.limits import Watch, ask_watch
 from huarong.model.board import Board, Kind
 from huarong.model.pieces import Range, kind_text
 
@@ -138,7 +138,7 @@ class Numbering:
         growth.begin(owed)
         while growth.next < growth.known:
             done = growth.next
-            still_wanted()
+            ask_watch()
             if watch is not None:
                 watch.look()
             growth.expand(_CHUNK)
@@ -157,7 +157,7 @@ class Numbering:
                 growth.keep(at, need, to, window, used)
         known = growth.known
         at, to = at[:known], to[: known * letters]
-        still_wanted()
+        ask_watch()
         order, words = _zeros("i", known), _zeros("q", known)
         kept = build.count(at, to, order, _zeros("i", cells + 1), words, MAX_RANK)
         large = kept < 0
@@ -174,7 +174,7 @@ class Numbering:
             _zeros("i", kept * letters),
             [0] * (kept * letters) if large else _zeros("q", kept * letters),
         )
-        still_wanted()
+        ask_watch()
         build.number(order, at, to, words, _zeros("i", known), heads, *tables)
         return cls(words[1], *tables, build.Walker(letters, board.size, *tables))
 
@@ -189,7 +189,7 @@ def _masks(board: Board, kinds: Sequence[Kind]) -> list[int]:
     masks = []
     for i, cell in enumerate(board.free):
         if not i % _OFTEN:
-            still_wanted()
+            ask_watch()
         masks.append(1)
         for kind in kinds:
             mask = sum(1 << (index[each] - i) for each in board.cells(kind, cell) or ())

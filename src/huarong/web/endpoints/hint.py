@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from huarong.atlas.hints import Hint, going_on
+from huarong.atlas.hints import Hint, continuation
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.web import answers
@@ -52,7 +52,7 @@ def _at_hand(call: Call, puzzle: Puzzle) -> Hint | None:
         call["last"],
     )
     with naming("last"):
-        going_on(at, call.metric, last)
+        continuation(at, call.metric, last)
     with naming("heads"):
         return oracle.at_hand(at, last=last)
 

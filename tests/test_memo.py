@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from huarong.kept import MOST_BYTES, kept
+from huarong.memo import MOST_BYTES, memoized
 from huarong.model.board import Board, Kind
 from huarong.model.rules import Rules
 
@@ -12,7 +12,7 @@ from huarong.model.rules import Rules
 def test_the_longest_unused_goes_first():
     calls = []
 
-    @kept(lambda value: value, most=10, count=3)
+    @memoized(lambda value: value, most=10, count=3)
     def same(value):
         calls.append(value)
         return value
@@ -27,7 +27,7 @@ def test_the_longest_unused_goes_first():
 
 
 def test_by_many_threads():
-    @kept(len, most=50, count=4)
+    @memoized(len, most=50, count=4)
     def text(number):
         return "x" * number
 

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
-__all__ = ["MOST_BYTES", "kept"]
+__all__ = ["MOST_BYTES", "memoized"]
 
 T = TypeVar("T")
 
@@ -16,14 +16,14 @@ MOST_BYTES = 64 << 20
 """The most bytes that one function's cached results take together (the last result is kept whatever its size)."""
 
 
-def kept(
+def memoized(
     size: Callable[[Any], int], most: int = MOST_BYTES, count: int = 128
 ) -> Callable[[Callable[..., T]], Callable[..., T]]:
     """Cache the results of a function of hashable positional arguments; `size` gives the bytes of a result.
 
     Unlike `functools.lru_cache` it is bounded by bytes too: tables of a large board can take hundreds of MB.
 
-    >>> @kept(len, most=5)
+    >>> @memoized(len, most=5)
     ... def repeated(text, times):
     ...     print("computed")
     ...     return text * times
