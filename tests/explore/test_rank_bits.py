@@ -24,7 +24,9 @@ def goals():
 
 @pytest.mark.parametrize("goal", [*goals(), ".../.../..1", ".../.../12.", ".../..8/76."])
 def test_goals_of_some_tiles_are_met_where_a_search_meets_them(goal: str) -> None:
-    puzzle = hr.puzzle("312/456/87.", goal=goal)
+    # One more goal, far away, names every tile: else those that no goal names would be alike, and no numbered tiles.
+    puzzle = hr.puzzle("312/456/87.", goal=f"{goal}/goal:/.87/654/321")
+    assert Tiles.fits(puzzle)
     best = hr.solve(puzzle, "step").length
     assert run(puzzle, "step", Resources(workers=1), until_goal=True).goal_depth == best
 
