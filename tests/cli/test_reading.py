@@ -28,6 +28,10 @@ def test_a_grid_may_begin_like_a_path(tmp_path, monkeypatch):
     assert read("solve", "../.A", "--goal", "A./..")["length"] == 1
     assert read("solve", "./A", "--goal", "A/.")["length"] == 1
     assert "cannot read" in run("solve", "../no-such-file", status=2).output
+    assert (
+        "line 1, column 4: this row has 2 cells"
+        in run("solve", "./AA/goal:/AA/..", status=2).output
+    )
     (tmp_path / "A").write_text(ONE, encoding="utf-8")
     assert read("show", "./A")["puzzle"].startswith("AAB/AA.")
     assert read("solve", "./A", "--goal", "A/.", "--from", "grid")["length"] == 1

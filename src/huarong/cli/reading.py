@@ -53,10 +53,11 @@ class Source:
 
 
 def _like_a_grid(text: str) -> bool:
-    """Whether the rows of a text, separated by `/`, have equal lengths: `../AB`, not `../games`.
+    """Whether a text has a goal, or rows of equal lengths, separated by `/`: `../AB`, not `../games`.
 
-    >>> _like_a_grid("../AB/goal:/AB/.."), _like_a_grid("../games/one.txt")
-    (True, False)
+    >>> _like_a_grid("../AB/goal:/AB/.."), _like_a_grid("../games/one.txt"), _like_a_grid("./AA/goal:/AA")
+    (True, False, True)
     """
-    rows = text.strip("/").partition("/goal:")[0].split("/")
-    return len(rows) > 1 and len({len(row) for row in rows if ":" not in row}) == 1
+    board, goal, _ = text.strip("/").partition("/goal:")
+    rows = board.split("/")
+    return bool(goal) or (len(rows) > 1 and len({len(row) for row in rows if ":" not in row}) == 1)

@@ -71,7 +71,10 @@ class Rates:
         except FileNotFoundError:
             return None
         except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
-            raise FileError("{path} is no file of rates: calibrate again", path=path) from error
+            raise FileError(
+                "{path} is no file of rates; `huarong explore --calibrate` measures them again",
+                path=path,
+            ) from error
 
 
 def _checksum(plain: dict[str, Any]) -> int:
