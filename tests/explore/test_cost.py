@@ -55,5 +55,5 @@ def test_rates_are_kept(monkeypatch, tmp_path):
     rates.write()
     assert Rates.read() == rates
     cost.cache.folder("explore-rates.json").write_text("{}")
-    with pytest.raises(FileError, match="explore --calibrate. measures"):
+    with pytest.raises(FileError, match="explore --calibrate"):
         Rates.read()
