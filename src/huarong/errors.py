@@ -211,7 +211,7 @@ class LimitReached(HuarongError, RuntimeError):
         text = say(
             self.template, lang, **{**self.values, "work": counted(self.explored, self.unit, lang)}
         )
-        if self.lower is None:
+        if not self.lower:
             return text
         proved = say(
             "no solution has fewer than {lower:,} {lower:move|moves}", lang, lower=self.lower

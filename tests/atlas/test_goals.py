@@ -25,8 +25,8 @@ FAMILY = Space.parse("4x5 2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
     [
         ("..../....", "rows of"),
         ("..../..../..../..../....", "names no piece"),
-        ("a.../.a../..../..../....", "shape of 0 kinds"),
-        ("..../..../..../.aa./bba.", "shape of 0 kinds"),
+        ("a.../.a../..../..../....", "no piece of this set"),
+        ("..../..../..../.aa./bba.", "no piece of this set"),
     ],
 )
 def test_goals_that_cannot_be_read(goal: str, words: str) -> None:

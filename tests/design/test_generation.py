@@ -1,6 +1,8 @@
 """Levels have the stated length and rating, are new and unlike each other, and depend on the seed only."""
 
+import itertools
 import json
+import random
 
 import pytest
 
@@ -94,6 +96,13 @@ def test_cars_of_which_each_matters():
         for piece in puzzle.pieces:
             if piece.symbol != puzzle.key.symbol:
                 assert hr.solve(without(puzzle, piece.symbol)).length < level.length
+
+
+def test_no_wall_stands_where_the_goal_wants_a_piece():
+    recipe = Recipe.of("3x3", "2x1:1 1x1:2", goal=".../.../.aa", walls="3..5")
+    draw = random.Random(1)
+    for design in itertools.islice(recipe.designs(draw), 30):
+        assert not design.space.board.walls & {7, 8}
 
 
 def test_walls_and_shapes():

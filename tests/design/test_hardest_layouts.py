@@ -106,3 +106,21 @@ def test_all_goals_are_those_of_the_naive_twin(tmp_path) -> None:
     assert journal.read_bytes() == data
     with pytest.raises(FileError, match="journal"):
         hardest_goals("3x2 2x1:1 1x1:3", "move", journal=journal)
+
+
+def test_goals_of_a_kind_told_apart_are_not_taken_for_those_of_the_next_kind() -> None:
+    found = hardest_goals("3x3 X./XX:2 1x1:1", "step")
+    told = {(g.piece, g.goal) for g in found}
+    assert len(found) == len(told) == 9
+    assert sum(g.piece == "1x1" for g in found) == 6
+    longest = {(g.piece, g.goal): g.facts.longest for g in found}
+    assert longest["1x1", ".../.a./..."] is None
+    assert longest["1x1", "a../.../..."] == 0
+
+
+def test_all_goals_of_cars_of_which_one_has_a_mark() -> None:
+    found = hardest_goals("4x3 A@2x1=LR:1 2x1=LR:2 1x2=UD:1", "step")
+    assert {g.piece for g in found} == {"A@2x1=LR", "2x1=LR", "1x2=UD"}
+    for each in found[:5]:
+        for start in each.starts:
+            assert solve(start.puzzle, "step").length == each.facts.longest

@@ -89,7 +89,7 @@ def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
                     None,
                     None,
                     "the goal has rows of {got} {got:cell|cells}; expected {height} {height:row|rows} of {width}",
-                    got=[len(row) for row in rows],
+                    got=", ".join(str(len(row)) for row in rows),
                     height=board.height,
                     width=board.width,
                 )
@@ -109,7 +109,9 @@ def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
         if len(fits) == 1:
             wanted.append((fits[0], where[0]))
         else:
-            why = "the goal's {symbol!r} has the shape of {number} {number:kind|kinds} of this space; expected one"
+            why = "the goal's {symbol!r} has the shape of {number} {number:kind|kinds} of pieces: give them marks, and write the mark of one"
+            if not fits:
+                why = "no piece of this set has the shape of the goal's {symbol!r}"
             at = divmod(where[0], board.width)
             faults.append(Fault.at(at[0] + 1, at[1] + 1, why, symbol=symbol, number=len(fits)))
     if not wanted and not faults:

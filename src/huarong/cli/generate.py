@@ -142,7 +142,7 @@ def generate_command(
     if opens and not as_json:
         click.echo(opens)
     if len(levels) < count:
-        why = "{found:,} of {count:,} {count:level|levels} found in {seconds:.1f} s; ask for less of them, or try another seed"
+        why = "{found:,} of {count:,} {count:level|levels} found in {seconds:.1f} s; widen the range of moves or ratings, or try another seed"
         click.echo(
             tell(why, found=len(levels), count=count, seconds=time.perf_counter() - began), err=True
         )

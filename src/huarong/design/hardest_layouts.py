@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import string
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from huarong.atlas.statistics import Facts, PieceSet, farthest_by_set
 from huarong.design.images import Images
 from huarong.design.journal import Journal
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.board import Kind
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import kind_text
@@ -226,44 +228,50 @@ def hardest_goals(
     metric = as_metric(metric)
     done = Journal(journal, f"{space.text}, {metric}s, top {top}")
     found = []
-    for each, kind, head in all_goals(space):
-        make = functools.partial(one_goal, each, kind, head, metric, top, watch)
-        data = done.get(f"{kind} {head}", make)
+    for each, kind, head, piece in all_goals(space):
+        make = functools.partial(one_goal, each, kind, head, piece, metric, top, watch)
+        data = done.get(f"{each.text}, {kind} {head}", make)
         found.append(HardestGoal.of_json(data))
     return tuple(sorted(found, key=lambda each: -(each.facts.longest or 0)))
 
 
-def all_goals(space: Space) -> Iterator[tuple[Space, int, int]]:
-    """Every goal of one piece at one place, mirror images once: the space with the piece as a kind, its index, the head."""
+def all_goals(space: Space) -> Iterator[tuple[Space, int, int, str]]:
+    """Every goal of one piece at one place, mirror images once.
+
+    Each is the space with the piece as a kind of its own, the kind's index, the head, and what the piece is called.
+    """
+    maps = Images.of(space, Goal(())).maps
     for k, (kind, (least, most)) in enumerate(zip(space.kinds, space.counts, strict=True)):
         if most == 0:
             continue
-        marked = space if (least, most) == (1, 1) else _marked(space, k)
-        key = marked.kinds.index(kind if marked is space else replace(kind, mark="A"))
-        maps = Images.of(marked, Goal(())).maps
+        marked, one = (space, kind) if (least, most) == (1, 1) else _marked(space, k)
+        key = marked.kinds.index(one)
         for head in space.board.heads(kind):
-            images = [(each[key][0], each[key][1][head]) for each in maps]
-            if all(image >= (key, head) for image in images):
-                yield marked, key, head
+            if all((each[k][0], each[k][1][head]) >= (k, head) for each in maps):
+                yield marked, key, head, kind_text(kind)
 
 
-def _marked(space: Space, k: int) -> Space:
-    """The space in which one piece of a kind is told apart from the others."""
+def _marked(space: Space, k: int) -> tuple[Space, Kind]:
+    """The space in which one piece of a kind is told apart from all others by a mark, and that piece's kind."""
     least, most = space.counts[k]
     pairs = list(zip(space.kinds, space.counts, strict=True))
     rest = (max(0, least - 1), None if most is None else most - 1)
-    one = (replace(space.kinds[k], mark="A"), (1, 1))
-    pairs[k : k + 1] = [one] if rest == (0, 0) else [(space.kinds[k], rest), one]
+    marks = {kind.mark for kind in space.kinds}
+    free = next(letter for letter in string.ascii_uppercase if letter not in marks)
+    one = replace(space.kinds[k], mark=free)
+    pairs[k : k + 1] = [
+        *([] if rest == (0, 0) else [(space.kinds[k], rest)]),
+        (one, (1, 1)),
+    ]
     pairs.sort(key=lambda pair: pair[0].order)
-    return Space(
-        space.board, tuple(kind for kind, _ in pairs), tuple(n for _, n in pairs), space.empty
-    )
+    kinds, counts = tuple(kind for kind, _ in pairs), tuple(n for _, n in pairs)
+    return Space(space.board, kinds, counts, space.empty), one
 
 
 def one_goal(
-    space: Space, kind: int, head: int, metric: Metric, top: int, watch: Watch
+    space: Space, kind: int, head: int, piece: str, metric: Metric, top: int, watch: Watch
 ) -> dict[str, Any]:
-    """The `HardestGoal` for the piece of a kind and its goal head, as JSON."""
+    """The `HardestGoal` for the piece of a kind, which is called `piece`, and its goal head, as JSON."""
     atlas = Atlas.watched(space, Goal.of([[(kind, head)]]), metric, watch)
     starts = tuple(itertools.islice(farthest(atlas, watch), top))
     cells, board = space.board.cells(space.kinds[kind], head) or (), space.board
@@ -271,7 +279,7 @@ def one_goal(
         "a" if c in cells else "#" if c in board.walls else "." for c in range(board.size)
     )
     found = HardestGoal(
-        kind_text(replace(space.kinds[kind], mark="")),
+        piece,
         "/".join(rows[i : i + board.width] for i in range(0, board.size, board.width)),
         atlas.facts,
         starts,

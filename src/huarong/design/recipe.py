@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -12,6 +13,7 @@ from huarong.model.board import Board, Kind
 from huarong.model.goal import Goal
 from huarong.model.pieces import Range, read_board, read_pieces
 from huarong.model.setup import NO_PIECE
+from huarong.model.symbols import EMPTY, GATE, WALL
 from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
 
@@ -161,12 +163,24 @@ class Recipe:
             return None
 
     def _walled(self, draw: random.Random) -> Board:
-        free = [cell for cell in self.board.free if cell not in self.board.gates]
+        kept = self.board.gates | self._wanted()
+        free = [cell for cell in self.board.free if cell not in kept]
         if self.cars[1] != 0:
             width, row = self.board.width, _row(self.board)
             free = [cell for cell in free if cell // width != row]
         walls = draw.sample(free, min(len(free), _between(draw, self.walls, 3)))
         return replace(self.board, walls=self.board.walls | set(walls))
+
+    def _wanted(self) -> set[int]:
+        """The cells on which the given goal wants pieces: no wall may stand there."""
+        parts = re.split(r"goal:", self.goal or "")
+        return {
+            row * self.board.width + column
+            for part in parts
+            for row, text in enumerate(part.strip().strip("/\n").replace("\n", "/").split("/"))
+            for column, symbol in enumerate(text.strip())
+            if symbol not in (EMPTY, WALL, GATE)
+        }
 
     def _shaped(self, draw: random.Random, board: Board) -> dict[Kind, Range]:
         """The pieces of the recipe and random shapes, so that two cells stay empty."""

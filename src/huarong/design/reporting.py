@@ -40,6 +40,8 @@ _LISTED = 1 << 16
 """Neighbours that are listed between two looks at the watch."""
 _SHOWN = 12
 """The most unavoidable layouts that are drawn, spread evenly; all are counted."""
+_WIDE = 40
+"""The blocks of the longest bar of a histogram."""
 
 
 @dataclass(frozen=True)
@@ -140,8 +142,8 @@ class Report:
                 (say("can be reached", lang), f"{rating.reached or 0:,}"),
                 (say("goals", lang), f"{facts.goals:,}"),
                 (say("solvable, goals included", lang), f"{facts.solvable:,}"),
-                (say("longest", lang), f"{facts.longest or 0:,}"),
-                (say("mean", lang), f"{facts.mean or 0:.2f}"),
+                (say("greatest distance, in moves", lang), f"{facts.longest or 0:,}"),
+                (say("mean distance, in moves", lang), f"{facts.mean or 0:.2f}"),
             ]
         return Section(say("Facts", lang), rows=tuple(rows), boards=((puzzle, ""),))
 
@@ -188,9 +190,10 @@ class Report:
             )
             for after, layout in shown
         )
-        return Section(
-            say("Unavoidable layouts", lang), (say(about, lang, count=len(some)),), boards=boards
-        )
+        lines = [say(about, lang, count=len(some))]
+        if len(shown) < len(some):
+            lines.append(say("{count:,} of them are drawn.", lang, count=len(shown)))
+        return Section(say("Unavoidable layouts", lang), tuple(lines), boards=boards)
 
     def _relatives(self, lang: str) -> Section:
         assert self.facts is not None
@@ -217,9 +220,11 @@ class Report:
             )
             for each in narrow.waists
         ]
-        lines += [
-            say("{count:,} {count:bridge|bridges}: steps without which the layouts in reach fall into two parts; every way from the start to a goal goes over {crossed:,} of them", lang, count=len(narrow.bridges), crossed=len(narrow.crossed))
-        ]  # fmt: skip
+        count, crossed = len(narrow.bridges), len(narrow.crossed)
+        about = "{count:,} {count:bridge|bridges}: steps without which the layouts in reach fall into two parts; every way from the start to a goal goes over {crossed:,} of them"
+        if not crossed:
+            about = "{count:,} {count:bridge|bridges}: steps without which the layouts in reach fall into two parts; a way from the start to a goal can do without any one of them"
+        lines.append(say(about, lang, count=count, crossed=crossed))
         boards = tuple(
             (
                 self.puzzle.started(near),
@@ -266,10 +271,7 @@ class Report:
             parts.append(f"<h2>{escape(each.title)}</h2>")
             parts += [f"<p>{escape(line)}</p>" for line in each.lines]
             if each.rows:
-                rows = "".join(
-                    "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
-                    for row in each.rows
-                )
+                rows = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in each.rows)
                 parts.append(f"<div class=wide><table>{rows}</table></div>")
             if each.boards:
                 figures = "".join(
@@ -286,7 +288,15 @@ class Report:
         )
 
 
+def _cell(text: str) -> str:
+    """A cell of an HTML table; a bar of blocks is drawn as wide as the page allows."""
+    if text and not text.strip("█"):
+        return f'<td class=bar><i style="width:{100 * len(text) // _WIDE}%"></i></td>'
+    return f"<td>{escape(text)}</td>"
+
+
 _STYLE = (
+    "h1{overflow-wrap:anywhere}.bar{width:70%}.bar i{display:block;height:1.1em;background:#26221d}"
     "body{font:16px/1.5 system-ui,'Noto Sans CJK SC',sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;"
     "color:#26221d;background:#fffdf8}h2{margin-top:2.5rem;border-bottom:1px solid #d8cfc0}"
     "td{padding:.15rem .8rem .15rem 0;vertical-align:top;white-space:nowrap}td:last-child{white-space:normal;overflow-wrap:anywhere}"
@@ -431,7 +441,9 @@ def _spread(some: tuple[Any, ...], most: int) -> list[Any]:
     return [some[round(i * (len(some) - 1) / (most - 1))] for i in range(most)]
 
 
-def _bars(histogram: tuple[int, ...], rows: int = 24, wide: int = 40) -> list[tuple[str, int, str]]:
+def _bars(
+    histogram: tuple[int, ...], rows: int = 24, wide: int = _WIDE
+) -> list[tuple[str, int, str]]:
     """Rows of a histogram: a range of distances, how many layouts, and a bar."""
     each = max(1, -(-len(histogram) // rows))
     groups = [(i, sum(histogram[i : i + each])) for i in range(0, len(histogram), each)]
