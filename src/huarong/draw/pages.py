@@ -31,6 +31,7 @@ _FONT = "sheet"
 
 _STARS = str.maketrans("★☆", "HI")
 """The codes of the stars in the font ZapfDingbats."""
+_FULL_WIDTH = {ord(str(n)): chr(0xFF10 + n) for n in range(10)}
 _STACKED = re.compile(r"<text ([^>]*)>((?:<tspan [^>]*>[^<]*</tspan>)+)</text>")
 
 
@@ -251,9 +252,8 @@ class _Document:
     ) -> None:
         """Draw a board as large as its room allows."""
         cell = min(wide / (puzzle.board.width + 0.44), high / (puzzle.board.height + 0.44), 72.0)
-        if not self.full:
-            pieces = tuple(replace(p, label=self._label(p.label, p.symbol)) for p in puzzle.pieces)
-            puzzle = replace(puzzle, pieces=pieces)
+        pieces = tuple(replace(p, label=self._printed(p.label, p.symbol)) for p in puzzle.pieces)
+        puzzle = replace(puzzle, pieces=pieces)
         drawn = svg(replace(puzzle, name="", name_zh=""), labels=labels, cell=int(cell))
         drawn = re.sub(r"<title>.*?</title>", "", drawn)
         drawn = re.sub(r'font-family="[^"]*"', f'font-family="{self.family}"', drawn)
@@ -273,6 +273,11 @@ class _Document:
     def _label(self, label: str, symbol: str) -> str:
         text = label if self.full and self.lang == "zh" else english(label)
         return text if self._letters(text) == text else symbol
+
+    def _printed(self, label: str, symbol: str) -> str:
+        """A piece's label for its picture, number and all, as the solution has it: full-width digits are not left out."""
+        text = self._label(label, symbol)
+        return text.translate(_FULL_WIDTH) if text[:1] > "\u2e7f" else text
 
     def _letters(self, text: str) -> str:
         """A text without the characters that the fonts lack."""

@@ -8,6 +8,7 @@ class: `floor`, `wall`, `gate`, `goal`, `frame`, `exit`, `piece` (with `key` for
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 from typing import Literal, NamedTuple
@@ -21,6 +22,7 @@ __all__ = ["SERIF", "THEMES", "Layers", "Theme", "ThemeName", "layers", "svg"]
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
+_NUMBER = re.compile(r"(?<=[^0-9 ])[0-9]+$")
 SERIF = "'Noto Serif CJK SC','Noto Serif SC','Songti SC',SimSun,serif"
 
 
@@ -429,8 +431,11 @@ def _body(cells: Sequence[Cell], fill: str) -> str:
 
 
 def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
-    """The label in the middle of its piece; on upright pieces Chinese labels run from top to bottom."""
-    short = label.rstrip("0123456789") or label
+    """The label in the middle of its piece, without the number at its end (卒1) unless that is a word of its own.
+
+    On upright pieces Chinese labels run from top to bottom; words stand below each other where a piece is as high as wide.
+    """
+    short = _NUMBER.sub("", label)
     wide = [ord(c) > 0x2E7F for c in short]
     w, h, full = _box(cells)
     x, y = min(c[0] for c in cells), min(c[1] for c in cells)
@@ -438,15 +443,20 @@ def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
         cx, cy = sum(c[0] for c in cells) / len(cells), sum(c[1] for c in cells) / len(cells)
         x, y = min(cells, key=lambda c: (c[0] - cx) ** 2 + (c[1] - cy) ** 2)
         w = h = 1
-    stacked = h > w and len(short) > 1 and all(wide)
-    ems = len(short) if stacked else sum(1.0 if each else 0.62 for each in wide)
-    size = min(0.62 if min(w, h) > 1 else 0.36, ((h if stacked else w) - 0.25) / max(ems, 1))
+    lines = list(short) if h > w and all(wide) else short.split() if h >= w else [short]
+    stacked = len(lines) > 1
+    if stacked and not all(wide):
+        ems = max(sum(1.0 if ord(c) > 0x2E7F else 0.62 for c in line) for line in lines)
+        size = min(0.62 if min(w, h) > 1 else 0.36, (w - 0.25) / ems, (h - 0.25) / len(lines))
+    else:
+        ems = len(short) if stacked else sum(1.0 if each else 0.62 for each in wide)
+        size = min(0.62 if min(w, h) > 1 else 0.36, ((h if stacked else w) - 0.25) / max(ems, 1))
     middle, base = x + w / 2, y + h / 2 + 0.36 * size
     if stacked:
-        base -= (len(short) - 1) * 0.575 * size
+        base -= (len(lines) - 1) * 0.575 * size
         rows = "".join(
             f'<tspan x="{_n(middle)}" y="{_n(base + i * 1.15 * size)}">{_text(c)}</tspan>'
-            for i, c in enumerate(short)
+            for i, c in enumerate(lines)
         )
         return f'<text font-size="{_n(size)}" fill="{colour}" stroke="none">{rows}</text>'
     return (
