@@ -52,7 +52,12 @@ def test_without_a_chinese_font_the_english_stands_instead(no_font):
     text = "".join(
         streams(sheet([Card(hr.puzzle("横刀立马"), "81 moves  ★★★★☆")], lang="zh", title="题"))
     )
-    assert "Sword Across the Saddle" in text and "(Cao)" in text and "(4)" in text and "(HHHHI)" in text
+    assert (
+        "Sword Across the Saddle" in text
+        and "(Cao)" in text
+        and "(4)" in text
+        and "(HHHHI)" in text
+    )
 
 
 @pytest.mark.slow
