@@ -32,7 +32,7 @@ def drawn(words: str, language: str) -> str:
 
 
 def pictured(text: str, folder: Path, up: str, language: str) -> str:
-    """A page whose comments are pictures, which are written to a folder that lies `up` from the page."""
+    """A page whose comments are pictures with what they show below, written to a folder that lies `up` from the page."""
 
     def replace(found: re.Match[str]) -> str:
         words, alt = found.groups()
@@ -41,6 +41,6 @@ def pictured(text: str, folder: Path, up: str, language: str) -> str:
         if not path.exists():
             folder.mkdir(parents=True, exist_ok=True)
             path.write_text(drawn(words, language), encoding="utf-8")
-        return f"![{alt}]({up}{folder.name}/{name})"
+        return f"```{{figure}} {up}{folder.name}/{name}\n:alt: {alt}\n\n{alt}\n```"
 
     return PICTURE.sub(replace, text)

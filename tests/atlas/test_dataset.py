@@ -35,7 +35,7 @@ def test_tables_say_what_the_atlas_says(tmp_path: Path) -> None:
 
 
 def test_again_byte_for_byte(tmp_path: Path) -> None:
-    one, two = (write_dataset(tmp_path / name / "t", SPACE, GOAL).folder for name in "ab")
+    one, two = (write_dataset(tmp_path / name, SPACE, GOAL).folder for name in ("a", "other"))
     files = sorted(path.name for path in one.iterdir())
     assert "README.md" in files and len(files) == 6
     for name in files:

@@ -66,7 +66,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Compressed:
-    """The distance of every layout of a space from a goal, in one metric, in about 1.6 bits each.
+    """The distance of every layout of a space from a goal, in one metric, in 1.6 bits for each layout that is kept.
 
     `table` has the remainders of the layouts of `kept`, `longest` is the greatest distance.
 

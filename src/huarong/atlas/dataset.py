@@ -197,7 +197,7 @@ def _card(folder: Path, space: Space, atlases: list[Atlas], rows: list[Any], ver
         "",
         "`layouts.parquet`: `set`, `step`, `slide`, `move`; null where no goal can be reached.",
         "",
-        "## Load", "", "```python", "from huarong.atlas import Dataset", f'data = Dataset("{folder.name}")',
+        "## Load", "", "```python", "from huarong.atlas import Dataset", 'data = Dataset(".")  # this folder',
         "data.sets.to_pandas(), data.layouts, data.compressed(\"move\")", "```",
         "", "## Files", "", "| file | bytes | sha256 |", "|---|---|---|",
     ]  # fmt: skip
