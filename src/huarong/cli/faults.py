@@ -48,7 +48,7 @@ def guarded(call: Callable[[], object]) -> int:
 
 @contextlib.contextmanager
 def _streams() -> Iterator[None]:
-    """What is written to a stream that was closed before we began goes nowhere; no file takes its number either."""
+    """A context in which standard streams that were closed before we began discard what is written to them."""
     closed = [name for name in ("stdout", "stderr") if getattr(sys, name) is None]
     for name in closed:
         setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # closed below

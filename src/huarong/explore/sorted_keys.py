@@ -113,7 +113,7 @@ class Runs:
         return self, Level(0, (1,), (store.put(block_name(0, 0), key),), solved, (0,))
 
     def to_json(self) -> dict[str, Any]:
-        """Whether level 0 is all goals: nothing else need be kept, as levels may be cut into blocks anew."""
+        """The plan as JSON: whether level 0 is all goals. A resumed exploration may divide levels into other blocks."""
         return {"goals": True} if self.goals else {}
 
     def _all_goals(self, store: Store, run: Run) -> Level:

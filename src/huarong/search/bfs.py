@@ -58,8 +58,8 @@ class BreadthFirst:
 
     A layout's number is its place in that order. At most `share` of the watch's memory is used; without `goals`
     layouts are not tested for being solved; with `reverse` moves are made in the opposite direction. `starts` are
-    concatenated keys of layouts to begin from instead of the puzzle's start. From `_MANY`
-    layouts on, `threads` threads search together (None: one for each core), in the order of one thread.
+    concatenated keys of layouts to begin from instead of the puzzle's start. From `_MANY` layouts on,
+    `threads` threads search together (None: one for each core), in the order of one thread.
 
     >>> search = BreadthFirst(Puzzle.parse("AB/..", goal="../AB"), Metric.STEP, Watch())
     >>> search.answer().length, search.depth, search.count
@@ -133,7 +133,7 @@ class BreadthFirst:
     def advance(self, most: int | None = None) -> int:
         """Expand about 10 ms worth of layouts; returns why it stopped, one of the kernel's `why`.
 
-        With `most` at most so many are expanded, by one thread: a team goes on past what it was asked for.
+        `most` is the most layouts to expand; one thread then expands them, since a team may expand more.
         """
         budget = self.watch.call(self._most)
         self._most = 8 * budget
@@ -143,7 +143,7 @@ class BreadthFirst:
         return why
 
     def _go_on(self, budget: int) -> int:
-        """Expand about so many layouts, with a team where that pays and there is room for what it finds in a round."""
+        """Expand about `budget` layouts: by a team, where that pays and memory has room for the neighbours of a round."""
         if self.team is None and self.count >= _MANY and self.threads != 1:
             self.team = self._gathered()
         why: int = self.why.ALONE
@@ -160,7 +160,7 @@ class BreadthFirst:
         return why
 
     def _gathered(self) -> Team | None:
-        """The threads that go on together, where there is more than one."""
+        """A team of the search's threads; None where it has one thread."""
         from huarong.search.team import Team, cores
 
         self.threads = self.threads or cores()

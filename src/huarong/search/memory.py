@@ -109,7 +109,7 @@ def _reserved(size: int) -> mmap.mmap | None:
 
 
 def _resized(memory: bytearray | mmap.mmap, size: int) -> bool:
-    """Whether a map could be resized in place. One that is not private gets addresses beyond its end, and no memory there."""
+    """Try to resize a map in place; returns whether it could be. Only private maps can: others get no memory beyond their end."""
     if isinstance(memory, bytearray) or not hasattr(mmap, "MAP_PRIVATE"):
         return False
     try:

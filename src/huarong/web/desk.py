@@ -203,9 +203,9 @@ class Desk:
 
 
 def _emptied(error: BaseException) -> BaseException:
-    """An error whose traceback, and those of the errors behind it, no longer hold what the work had made.
+    """An error whose traceback, and those of its causes, no longer refer to the data of the work.
 
-    What an error holds may stay until Python next looks for circles of references: tables of a search of a gigabyte, long after it.
+    Else the tables of a search, up to gigabytes, might stay in memory until Python next collects reference cycles.
     """
     behind: BaseException | None = error
     seen: set[int] = set()

@@ -85,7 +85,7 @@ class Endpoint:
 
     `path` is below `/api/v1/`, its parts in braces are taken from the address. `answer` returns a value to be sent as
     JSON, or a response; `gives` is the schema of the JSON, None for other media (`media`). If it `computes`, the work
-    is queued at the server's `Desk`. `at_once` gives JSON that can be sent with nothing waited for, else None.
+    is queued at the server's `Desk`. `at_once` gives JSON that can be sent at once, without waiting for other work, else None.
     """
 
     path: str
@@ -165,7 +165,7 @@ class Call:
         return found
 
     def puzzle_at_once(self, name: str = "puzzle") -> Puzzle | None:
-        """The puzzle that a field's text stands for, if that is told in a moment, of any size. Raises `PuzzleError`."""
+        """The puzzle of a field's text, of any size, if reading it takes only a moment; else None. Raises `PuzzleError`."""
         given = self._given(name)
         if len(given[0]) > LONG_TEXT or not (named(given[0]) or "/" in given[0]):
             return None
@@ -275,7 +275,7 @@ class Answering:
         await answer(scope, receive, send)
 
     def at_once(self, scope: Any, body: bytes) -> str | None:
-        """The JSON that answers a body, if it is a good one and nothing need be waited for; else None."""
+        """The JSON that answers a body, if it is valid and the answer can be given at once; else None."""
         if self.endpoint.at_once is None:
             return None
         try:

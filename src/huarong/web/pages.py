@@ -73,7 +73,7 @@ class Page:
         return re.sub(r"\{(\w+)\}", lambda part: values[part[1]], frame)
 
     def _data(self) -> str:
-        """What `GET puzzle` answers for its puzzle, in the page: a board that need not wait for one request more."""
+        """The answer of `GET puzzle` for the page's puzzle, embedded in the page to save a request before the board is drawn."""
         if not self.puzzle:
             return ""
         text = json.dumps(puzzle_json(library.puzzle(self.puzzle)), ensure_ascii=False, separators=(",", ":"))  # fmt: skip

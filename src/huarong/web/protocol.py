@@ -51,15 +51,15 @@ class Bounded(HttpToolsProtocol):
     _ends = 0  # heads and messages that have ended
     _within = True  # whether a head is being read
     _kept: bytearray | None = None  # the body, so far, of a request that may be answered at once
-    _until: float | None = None  # when what is to arrive must be there
-    _clock: asyncio.TimerHandle | None = None  # looks at that now and then
-    _stalled: asyncio.TimerHandle | None = None  # runs while an answer is not read
-    _resting = False  # whether that is the end of a connection on which nothing is asked
+    _until: float | None = None  # the time by which the next bytes must arrive
+    _clock: asyncio.TimerHandle | None = None  # the timer of that limit
+    _stalled: asyncio.TimerHandle | None = None  # the timer of an answer that is not read
+    _resting = False  # whether that limit is for an idle connection
     _quickly = 0  # requests among the bytes just read that were answered at once
     _active: RequestResponseCycle | None = (
-        None  # what is being answered; `cycle` is what was asked last
+        None  # the request being answered; `cycle` is the latest one
     )
-    _wrong = ""  # why no more is read
+    _wrong = ""  # the error after which no more is read
     began = 0.0
 
     def __init__(self, config: Any, *args: Any, **more: Any) -> None:
@@ -103,7 +103,7 @@ class Bounded(HttpToolsProtocol):
         ends, self._quickly = self._ends, 0
         super().data_received(data)
         if self.idle and self._until is None and self.timeout_keep_alive_task is None:
-            self._rest()  # line ends between requests begin none
+            self._rest()  # line ends between requests do not begin one
         if self._within and self._ends == ends:
             self._head += len(data)
             if self._head > MOST_HEAD and not self.transport.is_closing():
@@ -150,7 +150,7 @@ class Bounded(HttpToolsProtocol):
         super().on_message_complete()
 
     def _may_be_quick(self) -> bool:
-        """Whether a request whose head was read may be answered at once, and nothing is under way before it."""
+        """Whether a request whose head was read may be answered at once: no earlier one is still being answered."""
         return (
             self._quick is not None
             and self._quickly < MOST_QUICK_AT_ONCE
@@ -163,13 +163,13 @@ class Bounded(HttpToolsProtocol):
         )
 
     def _usual_way(self) -> None:
-        """Give the application a request that was kept, as far as it has come."""
+        """Pass a request that was held back to the application, as far as it has arrived."""
         kept, self._kept = self._kept, None
         super().on_headers_complete()
         super().on_body(bytes(kept or b""))
 
     def _answered(self) -> bool:
-        """Answer a request that is whole, if that can be done at once."""
+        """Answer a complete request, if that can be done at once; returns whether it was."""
         if self._quick is None or self._kept is None:
             return False
         answer = self._quick.answer(self.scope, self.url, bytes(self._kept))
@@ -209,9 +209,9 @@ class Bounded(HttpToolsProtocol):
             self._stalled = None
 
     def _allow(self, seconds: float | None) -> None:
-        """Set the time limit for what is to arrive next; None for no limit.
+        """Set the time limit for the next bytes to arrive; None for no limit.
 
-        One timer looks at the time again and again: to begin and end one for each part of a request takes longer than to read it.
+        One timer is reused: starting and cancelling one for each part of a request takes longer than reading it.
         """
         self._until = None if seconds is None else self.loop.time() + seconds
         if self._until is None or (self._clock and self._clock.when() <= self._until):
@@ -221,7 +221,7 @@ class Bounded(HttpToolsProtocol):
         self._clock = self.loop.call_at(self._until, self._look)
 
     def _look(self) -> None:
-        """See whether what is to arrive is late."""
+        """Close the connection if the time limit has passed, else wait on."""
         self._clock = None
         if self._until is None or self.transport.is_closing():
             return
