@@ -10,7 +10,7 @@ from hypothesis import given
 from huarong.atlas.goals import puzzle_at
 from huarong.design import hardest, hardest_goals, hardest_sets
 from huarong.design.images import Images
-from huarong.errors import FileError
+from huarong.errors import FileError, InputError
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
@@ -124,3 +124,13 @@ def test_all_goals_of_cars_of_which_one_has_a_mark() -> None:
     for each in found[:5]:
         for start in each.starts:
             assert solve(start.puzzle, "step").length == each.facts.longest
+
+
+@pytest.mark.parametrize("top", [0, -1])
+def test_no_layouts_are_no_answer(top):
+    """(A foreign error before, for numbers below 0.)"""
+    for call in (hardest, hardest_sets):
+        with pytest.raises(InputError, match="expected more than 0"):
+            call("3x2 2x1:1 1x1:2", ".../.aa", top=top)
+    with pytest.raises(InputError, match="expected more than 0"):
+        hardest_goals("3x2 1x1:2", top=top)

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-GROUPS = ("constants", "cli", "design", "draw", "engines", "study", "texts", "web")
+GROUPS = ("constants", "cli", "design", "draw", "engines", "limits", "study", "texts", "web")
 """The modules of works, each with a file of what is kept."""
 FOLDER = Path(__file__).parents[1] / "data" / "golden"
 LONG = 70

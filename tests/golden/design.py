@@ -18,8 +18,8 @@ from huarong.design import (
     report,
 )
 from huarong.design.assembly import placed
+from huarong.design.chapters import CHAPTERS, best_solutions
 from huarong.design.chapters import Work as ChapterWork
-from huarong.design.chapters import best_solutions
 from huarong.design.generation import minimal
 from huarong.design.passages import bridges, waists
 from huarong.design.rating import rate_under, score
@@ -205,6 +205,10 @@ def _best() -> Any:
 
 
 WORKS["best solutions"] = _best
+WORKS["chapters"] = lambda: {
+    name: [each.layouts, each.cost, each.counted, each.rows.func.__name__, each.rows.args]
+    for name, each in CHAPTERS.items()
+}
 WORKS["simple"] = _simple
 WORKS["placed"] = lambda: [placed(hr.puzzle(text)) for text in (SWAP, TURN, SMALL)]
 WORKS["minimal"] = lambda: [

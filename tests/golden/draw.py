@@ -137,8 +137,13 @@ def _sheet(cards: int, across: int, down: int, paper: str, labels: bool) -> Any:
         hr.puzzle(text) for text in (FORMS["shapes"], SMALL, FORMS["eight"], "A./../goal:/../.A")
     ]
     solved = hr.solve(some[3])
-    drawn = [Card(some[n % 4], f"Level {n}", solved if n % 4 == 3 else None) for n in range(cards)]
-    data = sheet(drawn, Page(paper, across=across, down=down), title="Sheet", labels=labels)
+    drawn = [
+        Card(some[n % 4], f"Level {n}" * (1 + n % 3 * 6), solved if n % 4 == 3 else None)
+        for n in range(cards)
+    ]
+    data = sheet(
+        drawn, Page(paper, across=across, down=down), title="Sheet " * cards, labels=labels
+    )
     found: dict[str, Any] = {"pages": len(re.findall(rb"/Type /Page\b(?!s)", data))}
     for number, packed in enumerate(re.findall(rb"stream\n(.*?)\nendstream", data, re.DOTALL)):
         with contextlib.suppress(zlib.error):

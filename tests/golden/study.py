@@ -86,6 +86,24 @@ cases(
     WORKS, "whole trace", lambda name: _trace(name, EIGHT[0], 3, 4000, True), ["ma-tree", "ma-four"]
 )
 cases(WORKS, "whole trace", lambda name: _trace(name, "", 3, 4000, True), ["ma-knight"])
+
+
+def _by_hand(calls: str) -> Any:
+    found = trace("zhoutk-place", calls=calls)
+    return {"steps": found.steps, "whole": found.whole, "frames": found.frames}
+
+
+cases(
+    WORKS,
+    "by hand",
+    _by_hand,
+    [
+        "init",
+        "ask 4 1 0;add 4 1 0;ask 4 1 0;take 2 0 0",
+        "take 4 3 4;take 1 0 0; add 1 3 4",
+        "add 3 2 1;;add 3 2 1",
+    ],
+)
 cases(WORKS, "trace", _trace, [(name, at, 5) for name in ("ma-tree", "ma-four") for at in EIGHT])
 
 

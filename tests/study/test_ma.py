@@ -293,6 +293,8 @@ def test_the_contest_says_what_it_will_not_do() -> None:
         contest(6, 6)
     with pytest.raises(InputError, match="0 to 11"):
         contest(3, 4, 12)
+    with pytest.raises(InputError, match="1 or more"):
+        contest(3, 4, repeats=0)
     with pytest.raises(Cancelled):
         contest(cancel=lambda: True)
 

@@ -16,6 +16,7 @@ from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.atlas.statistics import Facts, PieceSet, farthest_by_set
 from huarong.design.images import Images
 from huarong.design.journal import Journal
+from huarong.errors import InputError
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Kind
 from huarong.model.goal import Goal
@@ -95,12 +96,18 @@ def hardest(
     >>> [(start.puzzle.line(), start.length) for start in found.starts]
     [('AA./.BC/goal:/.../.AA', 6), ('AAB/C../goal:/.../.AA', 6)]
     """
+    _check(top)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     space = Space.parse(space) if isinstance(space, str) else space
     goal = goal if isinstance(goal, Goal) else read_goal(space, goal)
     atlas = Atlas.watched(space, goal, as_metric(metric), watch)
     starts = tuple(itertools.islice(farthest(atlas, watch), top))
     return Hardest(space, goal, atlas.metric, atlas.facts, starts, watch.seconds)
+
+
+def _check(top: int) -> None:
+    if top < 1:
+        raise InputError("{value} is no number of layouts; expected more than 0", value=top)
 
 
 def farthest(atlas: Atlas, watch: Watch) -> Iterator[Start]:
@@ -151,6 +158,7 @@ def hardest_sets(
     >>> [(each.pieces, each.facts.longest) for each in hardest_sets("4x5 2x2:1 1x1:12..14")]
     [('2x2:1 1x1:12', 14), ('2x2:1 1x1:13', 20), ('2x2:1 1x1:14', 22)]
     """
+    _check(top)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     space = Space.parse(space) if isinstance(space, str) else space
     goal = goal if isinstance(goal, Goal) else read_goal(space, goal)
@@ -223,6 +231,7 @@ def hardest_goals(
     >>> [(g.piece, g.goal, g.facts.longest) for g in hardest_goals("3x2 2x1:1 1x1:3", "step")]
     [('1x1', '.a./...', 7), ('1x1', 'a../...', 6), ('2x1', 'aa./...', 4)]
     """
+    _check(top)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     space = Space.parse(space) if isinstance(space, str) else space
     metric = as_metric(metric)

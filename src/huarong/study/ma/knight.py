@@ -171,6 +171,8 @@ def contest(
         raise InputError(
             "all tours are counted on boards of at most 30 cells, not on {w}x{h}", w=width, h=height
         )
+    if repeats < 1:
+        raise InputError("repeats must be 1 or more, not {repeats}", repeats=repeats)
     if not 0 <= start < width * height:
         raise InputError(
             "the start is a cell from 0 to {last}, not {start}",
