@@ -89,6 +89,18 @@ def test_names_and_both_languages_and_what_is_wrong(theirs: Any) -> None:
     has(theirs, "#bad", "cannot stand for a piece")
 
 
+def test_it_is_light_or_dark_as_the_page_around_it_not_as_the_system(theirs: Any) -> None:
+    colours = "[getComputedStyle(document.querySelector('#own')).color, getComputedStyle(document.body).color, getComputedStyle(document.querySelector('#own').shadowRoot.querySelector('.floor')).fill]"
+    theirs.emulate_media(color_scheme="dark")
+    ink, page, floor = theirs.evaluate(colours)
+    assert ink == page == "rgb(0, 0, 0)" and floor == "rgb(239, 228, 207)"
+    theirs.evaluate("document.documentElement.style.colorScheme = 'dark'")
+    ink, page, floor = theirs.evaluate(colours)
+    assert ink == page == "rgb(255, 255, 255)" and floor == "rgb(42, 38, 32)"
+    theirs.evaluate("document.documentElement.style.colorScheme = ''")
+    theirs.emulate_media(color_scheme="null")
+
+
 def test_the_map_draws_what_is_in_reach(theirs: Any) -> None:
     drawn = """() => {
         const canvas = document.querySelector('#own').shadowRoot.querySelector('canvas');

@@ -10,8 +10,8 @@ import { $, begin, h, problem, say } from './ui.js';
 await more('/static/docs.json');
 const EXAMPLES = {
   hint: { puzzle: '横刀立马' }, distances: { puzzle: 'AB/../goal:/../AB', layouts: [[0, 1], [2, 3]] }, solve: { puzzle: '1A9BF0C', metric: 'step' }, facts: { puzzle: '横刀立马' },
-  prove: { puzzle: 'AB/../goal:/../AB' }, harder: { puzzle: 'AB/../goal:/../AB' }, puzzle: { text: '4WVE1' }, check: { text: 'AB/A:' }, convert: { puzzle: '横刀立马', to: 'line' }, svg: { puzzle: '横刀立马' },
-  exhibit: { puzzle: '横刀立马', exhibit: 'lv-cloud' }, map: { puzzle: 'AB/../goal:/../AB' }, table: { space: '2x2 1x1:2', goal: '0@2' }, trace: { show: 'lv-down', frames: 5 }, claims: { article: 'lv' }, puzzles: { search: '横' },
+  prove: { puzzle: 'AB/../goal:/../AB' }, harder: { puzzle: 'AB../..../goal:/..../...A' }, puzzle: { text: '4WVE1' }, check: { text: 'AB/A:' }, convert: { puzzle: '横刀立马', to: 'line' }, svg: { puzzle: '横刀立马' },
+  exhibit: { puzzle: '1A9BF0C', exhibit: 'lv-avl' }, map: { puzzle: 'AB/../goal:/../AB' }, table: { space: '2x2 1x1:2', goal: '0@2' }, trace: { show: 'lv-down', frames: 5 }, claims: { article: 'lv' }, puzzles: { search: '横' },
 };
 const NAMED = { 'puzzles/{name}': 'puzzles/横刀立马', 'searches/{id}': null };
 let described = null;
