@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from huarong.errors import Cancelled, LimitReached
+from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.tours import (
     count_tours,
     first_tour,
@@ -19,6 +19,12 @@ def test_finds_tours(size, closed):
     tour = first_tour(parse_board(size), closed=closed).tour
     assert tour.closed == closed
     assert tour.verify()
+
+
+@pytest.mark.parametrize("board", [5, None, "5"])
+def test_what_is_no_board(board):
+    with pytest.raises(InputError, match="is no board: expected a size like 8x8"):
+        first_tour(board)
 
 
 @pytest.mark.parametrize("start", [0, 4, 20, 24, 12])

@@ -47,7 +47,7 @@ class Task:
         leaper: Leaper | LeaperName | str = KNIGHT,
     ) -> Task:
         """The task that a user gives, checked. Raises `InputError` and `UnknownName`."""
-        board = parse_board(board) if isinstance(board, str) else board
+        board = board if isinstance(board, Board) else parse_board(str(board))
         start = parse_cell(board, start) if isinstance(start, str) else start
         leaper = parse_leaper(leaper) if isinstance(leaper, str) else leaper
         graph = leaper_graph(board, leaper)
