@@ -52,7 +52,7 @@ def agrees(data: bytes, said: Any) -> bool:
         return False
     length, ways, layouts = said
     if length is None:
-        return f"There is no solution: of {layouts:,} layouts" in theorem
+        return f"There is no solution: of all layouts in reach ({layouts:,})" in theorem
     if ways == "null":
         return f"Theorem. {length:,} " in theorem and " ways" not in theorem.split("Theorem.")[1]
     return f"Theorem. {length:,} " in theorem and f"are {int(ways):,} ways" in theorem

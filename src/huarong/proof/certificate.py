@@ -19,6 +19,7 @@ import numpy as np
 
 from huarong.errors import InputError, LimitReached
 from huarong.files import replacing
+from huarong.i18n import say
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -95,6 +96,19 @@ class UncheckableError(LimitReached):
             "a limit that --max-layouts moves"
         )
         self.args = (self.message(),)
+
+    def message(self, lang: str = "en") -> str:
+        """That no certificate is written, and what the search found."""
+        text = say(self.template, lang, **self.values)
+        if self.lower is None:
+            found = say("the search found that there is no solution", lang)
+        else:
+            found = say(
+                "the search found {length:,} {length:move|moves} and no shorter way",
+                lang,
+                length=self.lower,
+            )
+        return say("{text}; {proved}", lang, text=text, proved=found)
 
 
 def prove(

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 MAGIC = b"huarong proof 1\n"
-METRICS = {"step": "by one cell", "slide": "straight on, however far,", "move": "along any path"}
+METRICS = {"step": "one cell on", "slide": "straight on, however far", "move": "along any path"}
 AROUND = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 Found = dict[int, list[int]]
 Numbers = dict[int, int]
@@ -81,8 +81,7 @@ class Puzzle:
         self.two_way = all((a in w) == (b in w) for _, w, _ in self.kinds for a, b in ("UD", "LR"))
         self.cells = [self.covered(kind, head) for kind in self.kinds for head in range(self.size)]
         self.steps = [self.onward(place) for place in range(len(self.cells))]
-        # Caches: both are called often, with few different arguments.
-        self.realm, self.leads = cache(self.around), lru_cache(1 << 18)(self.changes)
+        self.realm, self.leads = cache(self.around), lru_cache(1 << 18)(self.changes)  # for speed
         self.groups: list[list[tuple[int, Numbers]]] = []
         self.start = taken = 0
         for at in [self.place(*each) for each in header["start"]]:
@@ -169,13 +168,15 @@ class Puzzle:
         return max([sum([far[layout & at] for at, far in group]) for group in self.groups] or [0])
 
     def draw(self, layout: int) -> str:
-        """A board as text: a letter for each piece, `#` for walls, `-` for gates, `.` for empty cells."""
+        """A board as text: `#` for walls, `-` for gates, `.` for empty cells; a piece has the letter of one like it at the start."""
         grid = ["#" if i in self.walls else ".-"[i in self.gates] for i in range(self.size)]
-        for i, place in enumerate(bits(layout)):
+        kinds = [place // self.size for place in bits(self.start) + bits(layout)]
+        for place in bits(layout):
+            kinds[i := kinds.index(place // self.size)] = -1  # this letter is taken
             for cell in bits(self.cells[place]):
                 grid[cell] = chr(ord("A") + i % 26)
-        starts = range(0, self.size, self.width)
-        return "\n".join("    " + "".join(grid[i : i + self.width]) for i in starts)
+        rows = ["".join(grid[i : i + self.width]) for i in range(0, self.size, self.width)]
+        return "\n".join("    " + row for row in rows)
 
     def replay(self, solution: Any) -> None:
         """Make the moves of a solution, each a kind and the heads before and after."""
@@ -258,7 +259,7 @@ def theorem(header: dict[str, Any], packed: bytes) -> str:
     start = min(puzzle.start, mirrored(puzzle.start, image))
     what = f"Let this be the start:\n\n{puzzle.draw(puzzle.start)}\n\nand this the goal (`.`: anything):\n\n"
     what += "\n\n    or\n\n".join(map(puzzle.draw, puzzle.goals))
-    what += f"\n\nwhere a piece that goes {METRICS[header['metric']]} counts as one.\n\n"
+    what += f"\n\nA {header['metric']} takes a piece {METRICS[header['metric']]}.\n\nTheorem. "
     demand(header["length"] or not packed, "there is something behind the header")
     length = None if header["length"] is None else number(header["length"], 0, 65536, "length")
     groups = header.get("patterns", ())
@@ -269,14 +270,13 @@ def theorem(header: dict[str, Any], packed: bytes) -> str:
     demand(len(found) == most, "there are fewer layouts than the certificate says")
     demand(not any(map(puzzle.solved, found)), "a goal is nearer than is claimed")
     if length is None:
-        return f"{what}Theorem. There is no solution: of {most:,} layouts in reach{folded}, none is a goal."
+        return f"{what}There is no solution: of all layouts in reach ({most:,}){folded}, none is a goal."
     demand(len(header["solution"]) == length, "the solution has not this length")
     puzzle.replay(header["solution"])
     height = heights(puzzle, found, packed, start, length) if length else {}
     many = None if groups else count(puzzle, start, found, height)
     demand(header.get("solutions") == many, "there are not so many shortest solutions")
-    what += f"Theorem. {length:,} {header['metric']}s solve it, and no fewer do"
-    what += "" if groups else f"; there are {many:,} ways to do so"
+    what += f"{length:,} {header['metric']}s solve it, and no fewer do{'' if groups else f'; there are {many:,} ways to do so'}"
     return f"{what}.\nChecked: {most:,} layouts{folded}, with all their moves."
 
 
