@@ -51,6 +51,6 @@ def test_easy_first(page: Any) -> None:
     page.goto("/library#sort=easy")
     page.locator(".card").first.wait_for()
     first = page.locator(".card").first.inner_text()
-    assert "★☆☆☆☆" in first and "Level" not in first
+    assert "★☆☆☆☆" in first and "Level" not in first and "Hardest" not in first
     page.locator("#sort").select_option("hard")
     assert "★★★★★" in page.locator(".card").first.inner_text()

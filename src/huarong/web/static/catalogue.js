@@ -57,8 +57,8 @@ export function found(rows, text) {
   return some.length || !slips || words.some(isSet) ? some : rows.filter((row) => row.keys.some((key) => near(whole, key, slips)));
 }
 
-// By stars; among equal stars, puzzles that are only numbered (`Unnamed 2`) come last.
-const rank = (row) => row.stars + (isNumbered(row) ? 0.5 : 0) + row.rating / 1000;
+// By stars; among equal stars, puzzles that are only numbered (`Unnamed 2`) or called the hardest of some kind come last.
+const rank = (row) => row.stars + (isNumbered(row) || row.group === 'hardest' ? 0.5 : 0) + row.rating / 1000;
 export const isNumbered = (row) => /^Unnamed \d+$/.test(row.name);
 
 // Easy first or last; puzzles without a rating always at the end.
