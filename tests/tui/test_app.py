@@ -115,6 +115,10 @@ def test_it_fits_any_terminal(size):
         await pilot.resize_terminal(60, 14)
         await pilot.pause()
         assert before == (size[1] > 20) or not table.board.large
+        for wide, high in ((200, 14), (22, 60)):
+            await pilot.resize_terminal(wide, high)
+            await pilot.pause()
+            assert not table.board.large, (wide, high)
 
     driven("Rush Hour 1", script, size=size)
 
