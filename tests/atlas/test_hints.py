@@ -163,3 +163,9 @@ def test_a_hint_is_json_and_a_picture() -> None:
     }  # fmt: skip
     assert found._repr_svg_().startswith("<svg")
     assert repr(found) == "<Hint: 81 moves to the goal; best: N D1, O D1, P R1, Q L1>"
+
+
+def test_numbers_agree_with_their_nouns() -> None:
+    assert repr(hr.hint("A./../goal:/.A/..")).startswith("<Hint: 1 move to the goal")
+    assert repr(hr.hint("A.#./goal:/..#A")) == "<Hint: cannot be solved; 1 move>"
+    assert repr(hr.solve("A./../goal:/.A/..")).endswith("best in moves: 1 step, 1 slide, 1 move>")

@@ -22,6 +22,7 @@ def test_what_a_person_sees():
     assert "the first goal is at depth 30" in out
     assert "stopped at the goal" in out
     assert "1 layout within 0 moves" in run("explore", "A/B", "--goal", "A/B").output
+    assert "4 layouts within 1 move," in run("explore", "A./..", "--goal", ".A/..").output
     assert "个布局" in run("explore", "A./..", "--goal", ".A/..", lang="zh").output
 
 

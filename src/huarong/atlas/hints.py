@@ -170,9 +170,9 @@ class Hint:
 
     def __repr__(self) -> str:
         if self.distance is None:
-            return f"<Hint: cannot be solved; {len(self.moves)} moves>"
+            return f"<Hint: cannot be solved; {len(self.moves)} move{'s' * (len(self.moves) != 1)}>"
         best = ", ".join(map(str, self.best)) or "none"
-        return f"<Hint: {self.distance} {self.metric}s to the goal; best: {best}>"
+        return f"<Hint: {self.distance} {self.metric}{'s' * (self.distance != 1)} to the goal; best: {best}>"
 
 
 def _told(

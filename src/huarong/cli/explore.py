@@ -248,7 +248,7 @@ def _show(found: Exploration) -> None:
             "{total:,} {total:layout|layouts} within {radius:,} {unit}, {rate:,.0f} a second ({seconds:.3f} s)",
             total=found.total,
             radius=found.radius,
-            unit=tell(f"{found.metric}s"),
+            unit=tell(found.metric.value if found.radius == 1 else f"{found.metric}s"),
             rate=found.total / max(found.seconds, 1e-9),
             seconds=found.seconds,
         )

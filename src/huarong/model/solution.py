@@ -175,7 +175,7 @@ class Solution(Shown):
         about = f"{name}: " if name else ""
         if not self.solved:
             return f"<Solution {about}none, proved by {self.explored:,} layouts>"
-        counts = ", ".join(f"{n} {metric}s" for metric, n in self.counts.items())
+        counts = ", ".join(f"{n} {metric}{'s' * (n != 1)}" for metric, n in self.counts.items())
         best = "best" if self.optimal else "found"
         return f"<Solution {about}{best} in {self.metric}s: {counts}>"
 
