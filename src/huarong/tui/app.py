@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
@@ -47,6 +48,10 @@ _KEYS = (
 )
 
 
+_FULL_WIDTH = {ord(str(n)): chr(0xFF10 + n) for n in range(10)}
+"""Full-width digits: the board shows them, as the list of moves does (卒1), where it leaves other digits out."""
+
+
 class Board(Static):
     """The board: cells of four letters by two lines, or of two by one where there is little room."""
 
@@ -64,8 +69,15 @@ class Board(Static):
         puzzle = self.game.puzzle
         width, height = puzzle.board.width, puzzle.board.height
         self.large = 4 * width <= wide and 2 * height <= high
+        numbered = tuple(
+            replace(p, label=p.label.translate(_FULL_WIDTH)) if p.label != p.symbol else p
+            for p in puzzle.pieces
+        )
         lines = terminal.board(
-            puzzle, self.game.heads, colours=True, width=4 * width if self.large else 0
+            replace(puzzle, pieces=numbered),
+            self.game.heads,
+            colours=True,
+            width=4 * width if self.large else 0,
         )
         text = Text()
         for line in lines:
