@@ -55,6 +55,7 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
             return
         _tidy(target.parent)
         hidden = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.part")
+        _writing.add(hidden)
         try:
             with hidden.open("wb") as file:
                 locked(file)
@@ -67,6 +68,8 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
         except BaseException:
             hidden.unlink(missing_ok=True)
             raise
+        finally:
+            _writing.discard(hidden)
     except OSError as error:
         why = error.strerror or str(error)
         raise FileError("{path} cannot be written: {why}", path=path, why=why) from error
@@ -82,6 +85,8 @@ def _opened(device: Path) -> int:
 
 _PART = re.compile(r"\..+\.([0-9]+)\.[0-9]+\.part")
 _tidied: set[Path] = set()
+_writing: set[Path] = set()
+"""What this process is writing: known without locks, which not every file system has."""
 
 
 def _tidy(folder: Path) -> None:
@@ -92,7 +97,7 @@ def _tidy(folder: Path) -> None:
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
             found = _PART.fullmatch(path.name)
-            if found and abandoned(path, int(found[1])):
+            if found and path not in _writing and abandoned(path, int(found[1])):
                 path.unlink()
 
 

@@ -226,6 +226,13 @@ def test_urls():
             is_url(other)
 
 
+@pytest.mark.parametrize("url", ["s3://\\x/y", "s3://[::1", "s3://a b/c", "s3://x:y@z:99999/a"])
+def test_no_address(url, tmp_path):
+    """Said in words, not by the errors of whoever reads addresses for us."""
+    with pytest.raises(InputError, match="is no address of a store"):
+        _ = ObjectStore.at(url, tmp_path).bucket
+
+
 def test_a_store_that_does_not_answer(tmp_path, monkeypatch):
     monkeypatch.setenv("AWS_ENDPOINT", "http://127.0.0.1:9")
     monkeypatch.setenv("AWS_ALLOW_HTTP", "true")

@@ -106,6 +106,17 @@ def test_the_library():
     driven(None, script)
 
 
+def test_who_goes_back_from_the_library_leaves_where_it_came_first():
+    """Not an empty screen that no key leaves."""
+
+    async def script(player, pilot):
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not player.is_running
+
+    driven(None, script)
+
+
 @pytest.mark.parametrize("size", [(60, 20), (130, 50)])
 def test_it_fits_any_terminal(size):
     async def script(player, pilot):

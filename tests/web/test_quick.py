@@ -221,7 +221,9 @@ def test_in_whatever_order_and_pieces_all_is_answered_as_without() -> None:
         for turn in range(2 * len(KINDS)):
             kinds = [list(KINDS)[turn % len(KINDS)], *draw.choices([*KINDS, *["good"] * 20], k=3)]
             draw.shuffle(kinds)
-            data = b"".join(KINDS[each] for each in kinds)
+            data = (
+                b"".join(KINDS[each] for each in kinds) + b"\r\n" * 4
+            )  # what is said to come, comes
             cuts = sorted(draw.randrange(len(data)) for _ in range(draw.randrange(4)))
             chunks = [data[a:b] for a, b in zip([0, *cuts], [*cuts, len(data)], strict=True)]
             both = []

@@ -111,7 +111,16 @@ class ObjectStore(FileStore):
     @functools.cached_property
     def bucket(self) -> Any:
         """The store as an object of obstore."""
-        return optional("obstore.store", "cluster").from_url(self.url, retry_config=_RETRIES)
+        made, refused = (
+            optional("obstore.store", "cluster"),
+            optional("obstore.exceptions", "cluster"),
+        )
+        try:
+            return made.from_url(self.url, retry_config=_RETRIES)
+        except (ValueError, refused.BaseError) as error:
+            raise InputError(
+                "{url!r} is no address of a store: {why}", url=self.url, why=_reason(error)
+            ) from error
 
     @functools.cached_property
     def _written(self) -> set[int]:

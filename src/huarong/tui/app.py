@@ -389,7 +389,7 @@ class Library(Screen[None]):
 
     app: Player
     BINDINGS: ClassVar[list[Any]] = [
-        Binding("escape", "app.pop_screen", show=False, priority=True),
+        Binding("escape", "back", show=False, priority=True),
         Binding("down", "enter", show=False),
     ]
 
@@ -419,6 +419,13 @@ class Library(Screen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Play the puzzle chosen."""
         self.app.play(self.entries[event.option_index].puzzle)
+
+    def action_back(self) -> None:
+        """Go back to the puzzle; where the library came first, end."""
+        if len(self.app.screen_stack) > 2:
+            self.app.pop_screen()
+        else:
+            self.app.exit()
 
     def action_enter(self) -> None:
         """Go from the search field to the list."""
