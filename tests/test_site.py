@@ -237,7 +237,7 @@ SOUGHT = [
 def test_each_of_thirty_things_in_three_clicks(
     made: dict[str, dict[str, str]], language: str
 ) -> None:
-    assert len(SOUGHT) == 30
+    assert len(SOUGHT) >= 30
 
     def text(page: str) -> str:
         if page == "index":
