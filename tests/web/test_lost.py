@@ -134,8 +134,8 @@ def test_offline_works_from_any_page(browser: Any, server: str, path: str) -> No
 
 def offline_works(page: Any, path: str) -> None:
     page.goto(path)
+    page.locator("#settings").click()  # what it says changes when all is there
     kept_for_offline(page)
-    page.locator("#settings").click()
     page.get_by_text("Offline: the pages, the library and the tables").wait_for()
     page.context.set_offline(True)
     ready(page, "/#p=兵临曹营")

@@ -7,7 +7,11 @@ const PATIENCE_MS = 1500;
 export function keepForOffline() {
   const worker = navigator.serviceWorker;
   if (!worker || !window.isSecureContext) return;
-  worker.addEventListener('message', ({ data }) => { if (data === 'kept') document.documentElement.dataset.offline = 'ready'; });
+  worker.addEventListener('message', ({ data }) => {
+    if (data !== 'kept') return;
+    document.documentElement.dataset.offline = 'ready';
+    dispatchEvent(new Event('huarong-kept'));
+  });
   const register = () => worker.register(at('/sw.js')).catch(() => {});
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });

@@ -146,7 +146,9 @@ export function openSettings() {
   const dialog = openDialog(t('settings'), body, atlases(), offline, h('p', { class: 'row' }, h('a', { href: at('/records') }, settings.lang === 'zh' ? '纪录' : 'Records'), h('a', { href: at('/docs') }, 'API')));
   let { lang } = settings, has = null;
   const tell = () => { offline.textContent = has ? t(has.n === has.all ? 'offline_all' : 'offline_some', has) : t('offline_none'); };
-  kept().then((found) => { has = found; tell(); });
+  const count = () => kept().then((found) => { has = found; tell(); });
+  count();
+  addEventListener('huarong-kept', count, { once: true });
   onChange(() => {
     if (settings.lang === lang || !dialog.isConnected) return;
     ({ lang } = settings);
