@@ -35,10 +35,10 @@ block = 336
 @cython.final
 @cython.cclass
 class Orders:
-    """A search of all orders from one on.
+    """A breadth-first search of all orders that can be reached from one.
 
     `first` is the number of tiles in a head. `source[begin[2 * i + way]:]` says for the window of three tiles from tile i
-    on where each of its groups comes from, when the blank came from the column before (way 0) or behind (1): a number of groups, or
+    on where each of its groups comes from, when the blank came from the previous column (way 0) or the next one (1): a number of groups, or
     from tile `first - 2` on 64 times a word plus a bit. `turn` has for each window in the tail, way and parity
     the words for each value of each of the eight bytes. `odd` has the parity of each block and, behind these, of each word in a block.
     """
@@ -67,11 +67,11 @@ class Orders:
         self.blocks = cython.cast(cython.int, self.heads // BLOCK)
 
     def use(self, now: Any, live: Any, out: Any, alive: Any) -> None:
-        """Search from these words to those."""
+        """Set the bitsets of the level and of the next level."""
         self.now, self.live, self.out, self.alive = now, live, out, alive
 
     def advance(self, first: cython.int, last: cython.int) -> cython.longlong:
-        """Make the next level in the blocks `first` to `last`, for all cells of the blank; how many layouts are new."""
+        """Make the next level in the blocks from `first` up to `last`, for all cells of the blank; returns how many layouts are new."""
         found: cython.longlong = 0
         b: cython.int
         p: cython.int
@@ -85,7 +85,7 @@ class Orders:
     @cython.nogil
     @cython.exceptval(check=False)
     def _gather(self, p: cython.int, b: cython.int) -> cython.longlong:
-        """What can be reached with the blank at p, in one block, less what is seen."""
+        """Find the unseen layouts of one block with the blank at p; returns how many."""
         k: cython.longlong
         v: cython.ulonglong
         any_: cython.ulonglong = 0
@@ -114,7 +114,7 @@ class Orders:
     @cython.nogil
     @cython.exceptval(check=False)
     def _clear(self, filled: cython.int, at: cython.longlong) -> cython.int:
-        """Before the first words are added to a block there are none."""
+        """Clear a block before the first words are added to it."""
         k: cython.longlong
         if not filled:
             for k in range(at, at + BLOCK):
@@ -127,7 +127,7 @@ class Orders:
     def _within(
         self, filled: cython.int, at: cython.longlong, q: cython.int, b: cython.int
     ) -> cython.int:
-        """Add what comes from a cell of the same column; whether the block is filled."""
+        """Add the layouts that come from a cell of the same column; returns whether the block is filled."""
         k: cython.longlong
         s: cython.longlong = q * self.heads + b * BLOCK
         if not self.live[q * self.blocks + b]:
@@ -149,7 +149,7 @@ class Orders:
         i: cython.int,
         way: cython.int,
     ) -> cython.int:
-        """Add what comes from the blank at q, in another column, as the three tiles from i on move; whether the block is filled."""
+        """Add the layouts that come from the blank at q in another column, which moves the three tiles from i on; returns whether the block is filled."""
         table: cython.longlong = self.begin[2 * i + way]
         s: cython.longlong = q * self.heads + b * BLOCK
         k: cython.longlong
@@ -201,7 +201,7 @@ class Orders:
         i: cython.int,
         table: cython.longlong,
     ) -> cython.int:
-        """Add words that move with all that is behind three tiles of the head; whether the block is filled."""
+        """Add whole words, where the three tiles that move are in the head; returns whether the block is filled."""
         m: cython.longlong = self.cells - 1 - i
         groups: cython.longlong = m * (m - 1) * (m - 2)
         size: cython.longlong = 1

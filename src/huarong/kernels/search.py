@@ -82,14 +82,14 @@ any_piece = 255
 ROOM = cython.declare(cython.Py_ssize_t, 256)
 """Neighbours that are written before they are looked up."""
 room = 256
-# The next task of a team's workers.
+# The tasks of a team's workers.
 IDLE = cython.declare(cython.int, 0)
 EXPAND = cython.declare(cython.int, 1)
 LOOK_UP = cython.declare(cython.int, 2)
 ENTER_NEW = cython.declare(cython.int, 3)
 LEAVE = cython.declare(cython.int, 4)
 PIECES = cython.declare(cython.int, 16)
-"""The most pieces of a team's round."""
+"""The most pieces in a round of a team."""
 pieces = 16
 PARTS = cython.declare(cython.int, 8)
 """Parts of the table that are looked up concurrently: a power of two."""
@@ -1244,7 +1244,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _deepen(self, count: cython.longlong) -> cython.int:
-        """Go on to the next level, whose last is the last of so many that are found; why not, where it cannot."""
+        """Begin the next level, which ends with key number `count` - 1; returns the reason where it cannot."""
         if count == self.end:
             return EXHAUSTED
         if self.depth + 2 >= len(self.levels):
@@ -1320,9 +1320,9 @@ class Search:
                 first = last
 
     def index(self, first: cython.longlong, last: cython.longlong) -> None:
-        """Enter the keys `first` to `last` of the queue, none of which is in the table, into it.
+        """Enter keys of the queue, from number `first` up to `last`, into the table, which has none of them yet.
 
-        Threads may do that for other keys at the same time.
+        Threads may enter different keys at the same time.
         """
         kw: cython.int = self.key_words
         bits: cython.int = self.bits
@@ -1353,7 +1353,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _put(self, slot: cython.ulonglong, entry: cython.uint) -> cython.int:
-        """Write an entry to an empty slot; false where another thread has just taken that."""
+        """Write an entry to an empty slot; returns false where another thread has just taken the slot."""
         if cython.compiled:
             return claim(cython.address(self.table[slot]), entry)
         self.table[slot] = entry
@@ -1393,19 +1393,19 @@ class Search:
 @cython.final
 @cython.cclass
 class Team:
-    """What threads share that go on with one `Search` together, so that what is found, and in which order, stays as it is.
+    """The shared state of the threads that run one `Search`: they find what one thread finds, in the same order.
 
-    They work in rounds. The next layouts of the level are shared out as `pieces`, `share` layouts each, and whoever is
-    free takes one. First the neighbours of piece k are written to `out` from `span * k` on, as many as `size[k]` says, and
-    sorted by part of the table: list `PARTS * k + part` has a `span` of `keys`, of which so many are in use as
-    `lengths[APART * k + part]` says. Then each part of the table is looked through by one thread, piece by piece: `slot`
-    tells for each of `keys` where in the table it was entered, under a number that has it stand behind all that are
-    found, or that it is `OLD`; of each list `fresh` are entered. At last they are numbered in the order of `out`,
-    as one thread would have done it.
+    They work in rounds of three tasks. The next layouts of the level are divided into `pieces` of `share` layouts; a
+    free thread takes the next piece. EXPAND writes the `size[k]` neighbours of piece k to `out` from `span * k` on, and
+    sorts them by part of the hash table: list `PARTS * k + part` has a `span` of `keys`, of which
+    `lengths[APART * k + part]` are in use. LOOK_UP has one thread for each part of the table, which takes the lists piece
+    by piece: `slot` gets for each key the slot where it was entered, with a provisional number behind all numbers in use,
+    or `OLD` if the key was known; `fresh` counts the keys entered of each list. ENTER_NEW numbers them in the order of
+    `out`, which is the order of one thread.
 
-    `stopped[k]` says before which key the expansion of piece k stopped. `ticket` says what is to be done: from
-    the highest bit how often there was something else to do, what (4 bits), how many items (16), and how many of them are
-    taken (16); `done` of them are finished.
+    `stopped[k]` is the key before which the expansion of piece k stopped. `ticket` is the current task, from the highest
+    bit: a counter of tasks (26 bits), the task (4), its number of items (16), and how many of them are taken (16);
+    `done` of them are finished.
     """
 
     search: Search
@@ -1440,7 +1440,7 @@ class Team:
     @cython.nogil
     @cython.exceptval(check=False)
     def _call(self, what: cython.int, items: cython.longlong) -> cython.void:
-        """Say what is to be done next."""
+        """Publish the next task, with so many items."""
         ticket: cython.longlong = ((self.ticket >> 36) + 1) & 0x3FFFFFF
         ticket = ticket << 36 | cython.cast(cython.longlong, what) << 32 | items << 16
         self.done = 0
@@ -1453,7 +1453,7 @@ class Team:
     @cython.nogil
     @cython.exceptval(check=False)
     def _take(self) -> cython.longlong:
-        """A ticket of one's own."""
+        """Take an item of the current task: returns the ticket before it was taken."""
         if cython.compiled:
             return add(cython.address(self.ticket), 1)
         self.ticket += 1
@@ -1463,7 +1463,7 @@ class Team:
     @cython.nogil
     @cython.exceptval(check=False)
     def _finish(self) -> cython.void:
-        """One item more is done."""
+        """Count an item as finished."""
         if cython.compiled:
             add(cython.address(self.done), 1)
         else:
@@ -1473,7 +1473,7 @@ class Team:
 @cython.final
 @cython.cclass
 class Worker:
-    """One thread of a team, with an expander of its own (that of the search for who leads)."""
+    """One thread of a team, with an expander of its own."""
 
     team: Team
     expander: Expander
@@ -1482,15 +1482,15 @@ class Worker:
         self.team, self.expander = team, expander
 
     def call(self) -> None:
-        """Have the others wait for work."""
+        """Make the other threads wait for tasks."""
         self.team._call(IDLE, 0)
 
     def dismiss(self) -> None:
-        """Have the others leave."""
+        """Make the other threads return."""
         self.team._call(LEAVE, 0)
 
     def help(self) -> None:
-        """Do what there is to do until dismissed."""
+        """Work on tasks until dismissed."""
         turn: cython.int
         ticket: cython.longlong
         self.expander._hold()
@@ -1507,7 +1507,7 @@ class Worker:
         self.expander._release()
 
     def lead(self, budget: cython.longlong) -> cython.int:
-        """Expand about `budget` keys more with all who help.
+        """Expand about `budget` more keys together with the threads that are in `help`.
 
         Returns PAUSED when that is done, EXHAUSTED when nothing is left, FULL when the queue, the table or `levels`
         must grow first, and ALONE where the search must go on by one thread: a goal is among what is found next, or a
@@ -1554,7 +1554,8 @@ class Worker:
             )
             self._together(EXPAND, team.pieces)
             found = 0
-            for k in range(team.pieces):  # what lies behind a piece that had no room must wait
+            # Pieces behind one that ran out of room are dropped: the next round expands their layouts again.
+            for k in range(team.pieces):
                 found += team.size[k]
                 if team.stopped[k] < min(team.upto, head + (k + 1) * team.share):
                     team.pieces = k + 1
@@ -1570,8 +1571,8 @@ class Worker:
             for k in range(team.pieces * PARTS):
                 team.search.count += team.fresh[k]
             team.search.head = team.stopped[team.pieces - 1]
-            # So many that a third of the room is used, by what this round's layouts had: where one piece has no
-            # room for its own, those behind it were expanded in vain.
+            # Aim at a third of the room, by this round's neighbours for each layout: where one piece runs out of
+            # room, the pieces behind it were expanded in vain.
             team.share = 1 + team.room * (team.search.head - head) // (3 * found + 3)
         return PAUSED
 
@@ -1579,7 +1580,7 @@ class Worker:
     @cython.nogil
     @cython.exceptval(check=False)
     def _together(self, what: cython.int, items: cython.int) -> cython.void:
-        """Have so many items done, and wait until they are."""
+        """Publish a task, help with it, and wait until all its items are finished."""
         turn: cython.int = 0
         self.team._call(what, items)
         self._work()
@@ -1592,7 +1593,7 @@ class Worker:
     @cython.nogil
     @cython.exceptval(check=False)
     def _work(self) -> cython.longlong:
-        """Take items and do them until there are no more; the last ticket, which was for none."""
+        """Take and do items until none is left; returns the last ticket, which was for no item."""
         ticket: cython.longlong
         what: cython.int
         item: cython.int
@@ -1654,7 +1655,7 @@ class Worker:
     @cython.nogil
     @cython.exceptval(check=False)
     def _look_up(self, team: Team, part: cython.int) -> cython.void:
-        """Find what came to one part of the table, in the order of the pieces, and enter what is new."""
+        """Look up the keys of one part of the table, in the order of the pieces, and enter the new ones."""
         kw: cython.int = team.search.key_words
         bits: cython.int = team.search.bits
         count: cython.longlong = team.search.count
@@ -1709,7 +1710,7 @@ class Worker:
     @cython.nogil
     @cython.exceptval(check=False)
     def _fetch(self, team: Team, piece: cython.int, part: cython.int) -> cython.void:
-        """Ask early for what the keys of a list are looked up in."""
+        """Prefetch the slots of a list's keys."""
         number: cython.longlong
         at: cython.longlong = (piece * PARTS + part) * team.span
         bits: cython.int = team.search.bits
@@ -1724,7 +1725,7 @@ class Worker:
     @cython.nogil
     @cython.exceptval(check=False)
     def _enter_late(self, team: Team, search: Search) -> cython.void:
-        """Find, and enter where they are new, those whose part of the table ended too soon: in the parts behind it."""
+        """Look up the keys for which their part of the table ended too soon, in the parts behind it; enter the new ones."""
         kw: cython.int = search.key_words
         bits: cython.int = search.bits
         slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
@@ -1763,7 +1764,7 @@ class Worker:
     @cython.nogil
     @cython.exceptval(check=False)
     def _enter_new(self, team: Team, piece: cython.int) -> cython.void:
-        """Number what is new among the neighbours of a piece's layouts, and write it to the queue."""
+        """Number the new ones among a piece's neighbours, and write them to the queue."""
         kw: cython.int = team.search.key_words
         bits: cython.int = team.search.bits
         queue: cython.ulonglong[::1] = team.search.queue
@@ -1810,7 +1811,7 @@ class Worker:
     @cython.nogil
     @cython.exceptval(check=False)
     def _forget(self, team: Team, search: Search) -> cython.void:
-        """Take out of the table what this round has entered."""
+        """Remove from the table the keys that this round has entered."""
         k: cython.int
         number: cython.longlong
         at: cython.longlong
