@@ -168,7 +168,7 @@ class Rules {
     }));
   }
 
-  // How far the layouts of some pieces are from the goal, alone on the board, by their texts.
+  // The distance from the goal of each layout of some pieces alone on the board, under its text.
   alone(part) {
     const numbers = new Map(), near = [], solved = [], goals = this.goal.map(part);
     const number = (codes) => {
@@ -195,7 +195,7 @@ class Rules {
     return new Map([...numbers].map(([text, id]) => [text, far[id]]));
   }
 
-  // So many moves a layout is from the goal at least, by the patterns.
+  // A lower bound of a layout's distance from the goal: the greatest that the patterns give.
   bound(codes) {
     let most = 0;
     for (const group of this.groups) {
