@@ -4,6 +4,7 @@ cdef extern from *:
     #if defined(__GNUC__) || defined(__clang__)
     #if !defined(_WIN32)
     #include <sched.h>
+    #include <time.h>
     #endif
     static inline long long huarong_add(long long *p, long long v) { return __atomic_fetch_add(p, v, __ATOMIC_ACQ_REL); }
     static inline long long huarong_load(long long *p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
@@ -17,7 +18,9 @@ cdef extern from *:
         __builtin_ia32_pause();
     #endif
     #if !defined(_WIN32)
-        if (turn > 200) sched_yield();
+        static const struct timespec moment = {0, 50000};
+        if (turn > 2000) nanosleep(&moment, 0); /* the other's core is taken: it would be long */
+        else if (turn > 200) sched_yield();
     #endif
     }
     #else
