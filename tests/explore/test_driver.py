@@ -301,7 +301,7 @@ def test_resume_refuses_what_does_not_fit(tmp_path):
     with pytest.raises(InputError, match="takes no --resume"):
         run("876543210", resources=Resources(resume=True))
     (tmp_path / "checkpoint").write_text("{}")
-    with pytest.raises(InputError, match="no file of huarong"):
+    with pytest.raises(InputError, match="not a file of huarong"):
         run("876543210", resources=Resources(folder=tmp_path, resume=True))
 
 
@@ -310,7 +310,7 @@ def test_resume_notices_a_damaged_level(tmp_path):
         run("横刀立马", resources=Resources(folder=tmp_path), cancel=Countdown(40))
     done = checkpoint.Checkpoint.read(tmp_path)
     (tmp_path / done.levels[-1].files[0].name).write_bytes(b"12345678")
-    with pytest.raises(InputError, match="no file of huarong"):
+    with pytest.raises(InputError, match="not a file of huarong"):
         run("横刀立马", resources=Resources(folder=tmp_path, resume=True))
 
 
@@ -617,7 +617,7 @@ def test_a_damaged_file_is_noticed(tmp_path):
     with pytest.raises(InputError, match="damaged"):
         Modulo.open(tmp_path / "modulo")
     (tmp_path / "modulo").write_bytes(b"x" * 100)
-    with pytest.raises(InputError, match="no file of huarong"):
+    with pytest.raises(InputError, match="not a file of huarong"):
         Modulo.open(tmp_path / "modulo")
 
 

@@ -25,10 +25,10 @@ def told(position: Position, known: Known) -> str:
 
     >>> import huarong as hr
     >>> from huarong.atlas.oracle import Oracle
-    >>> oracle = Oracle("A./..", "step")
+    >>> oracle = Oracle("A./../goal:/.A/..", "step")
     >>> at = Position.of(oracle.puzzle, None)
     >>> told(at, oracle.table())
-    '{"metric":"step","distance":2,...
+    '{"metric":"step","distance":1,...
     """
     puzzle, metric = position.puzzle, known.metric
     rules, pieces = puzzle.rules, puzzle.pieces
