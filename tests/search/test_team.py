@@ -142,11 +142,13 @@ def test_little_memory_is_left_to_one_thread():
 
 def test_a_team_is_cancelled():
     with at_once():
-        watch = Watch(cancel=lambda: watch.layouts > 3000)
-        search = BreadthFirst(hr.puzzle("横刀立马"), Metric.STEP, watch)
+        stop: list[bool] = []
+        search = BreadthFirst(hr.puzzle("横刀立马"), Metric.STEP, Watch(cancel=lambda: bool(stop)))
         search.threads = 2
+        stop.append(True)
         with pytest.raises(Cancelled):
             search.run()
+        assert search.team is not None and search.expanded < search.count
         search.close()
 
 
