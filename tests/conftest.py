@@ -64,6 +64,9 @@ def _too_long(number, frame):
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     UNCOMPILED = str(kernel("search").__file__).endswith(".py") and hasattr(signal, "SIGPROF")
+    UNCOMPILED = UNCOMPILED and not os.environ.get(
+        "HUARONG_PURE"
+    )  # who asks for plain Python waits
 if UNCOMPILED:
     signal.signal(signal.SIGPROF, _too_long)
 pytest_runtest_setup = pytest.hookimpl(wrapper=True)(_limited)
