@@ -11,8 +11,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from docs.site import __main__ as main
 from docs.site import build, commands, contents, formats, glossary, http_api, names
-from docs.site.contents import CONTENTS, LANGUAGES, ROOT, WRITTEN, behind, sections, source
+from docs.site.contents import (
+    CONTENTS,
+    LANGUAGES,
+    ROOT,
+    WRITTEN,
+    behind,
+    sections,
+    source,
+    uneven,
+)
 from docs.site.pictures import PICTURE
 
 from huarong.cli.commands import COMMANDS
@@ -141,6 +151,39 @@ def test_both_languages_have_every_page_and_section(page: str) -> None:
     assert "<!-- follows " in chinese
     depth = [[text.partition(" ")[0] for _, text in sections(each)] for each in (english, chinese)]
     assert depth[0] == depth[1] or behind(english, chinese)
+    assert not uneven(english, chinese) or behind(english, chinese)
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("| 3 | 4 |\n", "cells: 6, in Chinese 8"),
+        ("- two\n", "items: 1, in Chinese 2"),
+        ("```console\n$ huarong list\n```\n", "blocks of code: 0, in Chinese 1"),
+        ("<!-- picture: 捷足先登 | x -->\n", "pictures: 0, in Chinese 1"),
+        ("## 丙\n", "(sections: 2, in Chinese 3)"),
+    ],
+)
+def test_what_only_one_language_has_is_told(
+    more: str,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The stamp is the English one's: a row that only the Chinese page has, or that was left out of it, changes no stamp."""
+    monkeypatch.setattr(contents, "DOCS", tmp_path)
+    monkeypatch.setattr(main, "WRITTEN", ["a"])
+    monkeypatch.setattr(sys, "argv", ["docs.site", "--behind"])
+    english = "# A\n\nx\n\n## B\n\n- one\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+    (tmp_path / "a.md").write_text(english, "utf-8")
+    page = tmp_path / "a.zh-CN.md"
+    page.write_text(contents.stamped(english, english, "a.md"), "utf-8")
+    main.main()
+    assert capsys.readouterr().out == ""
+    page.write_text(contents.stamped(english, english + more, "a.md"), "utf-8")
+    main.main()
+    assert told in capsys.readouterr().out
 
 
 def test_a_page_that_is_behind_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from docs.site.contents import LANGUAGES, ROOT, WRITTEN, behind, source, stamped
+from docs.site.contents import LANGUAGES, ROOT, WRITTEN, behind, source, stamped, uneven
 
 
 def main() -> None:
@@ -16,7 +16,9 @@ def main() -> None:
     )
     parser.add_argument("--language", choices=LANGUAGES, action="append", help="only this one")
     parser.add_argument(
-        "--behind", action="store_true", help="say which Chinese pages are behind, and end"
+        "--behind",
+        action="store_true",
+        help="say where the Chinese is behind, or one language has what the other has not, and end",
     )
     parser.add_argument(
         "--stamp", nargs="+", metavar="PAGE", help="these Chinese pages now follow their English"
@@ -29,7 +31,12 @@ def main() -> None:
         for page in WRITTEN:
             path = source(page, "zh")
             english = source(page, "en").read_text("utf-8")
-            late = behind(english, path.read_text("utf-8")) if path.exists() else ["(no Chinese)"]
+            chinese = path.read_text("utf-8") if path.exists() else None
+            late = (
+                ["(no Chinese)"]
+                if chinese is None
+                else [*behind(english, chinese), *uneven(english, chinese)]
+            )
             if late:
                 print(f"{page}: {', '.join(late)}")
         return

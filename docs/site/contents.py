@@ -91,6 +91,40 @@ def behind(english: str, chinese: str) -> list[str]:
     ]
 
 
+def shape(text: str) -> dict[str, int]:
+    r"""What any language has alike of a section: cells of tables, list items, blocks of code, pictures.
+
+    >>> shape("## A\n- x\n- y\n\n| a | b |\n|---|---|\n| `c\\|d` | e |\n")
+    {'cells': 6, 'items': 2, 'blocks of code': 0, 'pictures': 0}
+    """
+    body = _FENCE.sub("", text)
+    rows = re.findall(r"^\|.*\|[ \t]*$", body, re.MULTILINE)
+    return {
+        "cells": sum(len(re.findall(r"(?<!\\)\|", row)) - 1 for row in rows),
+        "items": len(re.findall(r"^\s*(?:[-*]|\d+\.) ", body, re.MULTILINE)),
+        "blocks of code": len(_FENCE.findall(text)),
+        "pictures": len(re.findall(r"^(?:<!-- picture:|!\[)", body, re.MULTILINE)),
+    }
+
+
+def uneven(english: str, chinese: str) -> list[str]:
+    r"""Where one language has what the other has not: sections, table cells, list items, blocks of code, pictures.
+
+    >>> uneven("# A\n## B\n- x\n- y\n", "# 甲\n## 乙\n- x\n")
+    ['B (items: 2, in Chinese 1)']
+    """
+    ours, theirs = sections(english), sections(chinese)
+    if len(ours) != len(theirs):
+        return [f"(sections: {len(ours)}, in Chinese {len(theirs)})"]
+    found = []
+    for (heading, text), (_, other) in zip(ours, theirs, strict=True):
+        there = shape(other)
+        told = [f"{k}: {n}, in Chinese {there[k]}" for k, n in shape(text).items() if n != there[k]]
+        if told:
+            found.append(f"{heading} ({'; '.join(told)})")
+    return found
+
+
 def title(page: str, language: str) -> str:
     """The first heading of a written page."""
     return sections(source(page, language).read_text("utf-8"))[0][0]
