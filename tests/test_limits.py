@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import threading
+from pathlib import Path
 from unittest import mock
 
 import pytest
 
+import huarong
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.limits import Limits, Progress, Watch, ask_watch, memory_size
 
@@ -118,3 +122,41 @@ def test_what_is_set_up_is_asked_under_the_watch_of_its_thread_only() -> None:
         other.start()
         other.join()
     ask_watch(1 << 62)
+
+
+def _checks(body: list[ast.stmt], name: str) -> bool | None:
+    """Whether each way through some statements uses a name before it returns; None where some way only goes on."""
+    for node in body:
+        inner = [getattr(node, at, []) for at in ("body", "orelse")]
+        heads = [getattr(node, at, None) for at in ("test", "iter")] if any(inner) else [node]
+        heads += [item.context_expr for item in getattr(node, "items", [])]
+        if isinstance(node, ast.FunctionDef):
+            continue
+        if any(re.search(rf"\b{name}\b", ast.unparse(head)) for head in heads if head is not None):
+            return True
+        if isinstance(node, ast.Return | ast.Raise):
+            return isinstance(node, ast.Raise)
+        found = [_checks(part, name) for part in inner if part]
+        if False in found:
+            return False
+        sure = isinstance(node, ast.With) or (isinstance(node, ast.If) and node.orelse)
+        if sure and all(found):
+            return True
+    return None
+
+
+def test_limits_are_looked_at_before_any_answer_is_given() -> None:
+    """What is cached is no reason to take a limit that means nothing: `max_seconds=-1` is refused the second time too."""
+    seen, wrong = 0, []
+    package = Path(huarong.__file__).parent
+    for path in sorted(package.rglob("*.py")):
+        text = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if "max_seconds" in text else ():
+            if isinstance(node, ast.FunctionDef):
+                arguments = [each.arg for each in [*node.args.args, *node.args.kwonlyargs]]
+                for name in {"max_seconds", "max_memory"} & {*arguments}:
+                    seen += 1
+                    docs = ast.get_docstring(node) is not None
+                    if not _checks(node.body[docs:], name) and ast.unparse(node.body[-1]) != "...":
+                        wrong.append(f"{path.relative_to(package)}: {node.name}: {name}")
+    assert seen > 100 and not wrong, wrong

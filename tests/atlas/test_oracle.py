@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
+import math
 import threading
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -188,3 +191,15 @@ def test_no_layout_of_the_puzzle_is_refused() -> None:
             asked.hint(wrong)
         with pytest.raises(InputError):
             asked.at_hand(wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"max_seconds": -1}, {"max_memory": "much"}, {"patience": -1}, {"patience": math.nan}]
+)
+def test_what_means_nothing_is_refused_though_the_hint_is_cached(wrong: dict[str, Any]) -> None:
+    kept, small = Oracles(), hr.puzzle("A..B/....", goal="B..A/....")
+    one = kept.of(small)
+    assert kept.hint(small).distance == one.hint().distance == hr.hint(small).distance
+    for asked in (one.hint, functools.partial(kept.hint, small), functools.partial(hr.hint, small)):
+        with pytest.raises(InputError, match=r"no number of seconds|no amount of memory"):
+            asked(**wrong)

@@ -23,9 +23,9 @@ from huarong.atlas.component import Component
 from huarong.atlas.hints import At, Hint, Position, continuation, grade, moves_at
 from huarong.atlas.known import Known, most_in_reach, numbered, small
 from huarong.atlas.telling import told
-from huarong.errors import LimitReached, PuzzleError
+from huarong.errors import InputError, LimitReached, PuzzleError
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, memory_size
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Limits, Report, Watch, memory_size
 from huarong.model.board import Layout, Move
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
@@ -109,10 +109,11 @@ class Oracle:
 
         `last` is the move made last (or its text, `N D1`): continuing it costs nothing. Where no table is small
         enough, moves are graded by searches, for `patience` seconds at most. Raises `InputError` for what is not a
-        layout of the puzzle, and `LimitReached` and `Cancelled` as `solve` does.
+        layout of the puzzle and for numbers below 0, and `LimitReached` and `Cancelled` as `solve` does.
         """
         position = Position.of(self.puzzle, at)
         watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        _check_patience(patience)
         found = self._remembered(position, last, min(patience, watch.left))
         if found is not None:
             return found
@@ -384,6 +385,11 @@ class Oracle:
         return found
 
 
+def _check_patience(patience: float) -> None:
+    if not patience >= 0:
+        raise InputError("{value} is no number of seconds; expected at least 0", value=patience)
+
+
 def _asked(puzzle: Puzzle, heads: tuple[int, ...], last: Move | str | None) -> Any:
     return puzzle, heads, last and str(last)
 
@@ -460,6 +466,8 @@ class Oracles:
     ) -> Hint:
         """The hint for a puzzle's start, by the oracle of its pieces. See `Oracle.hint`."""
         puzzle = read_puzzle(puzzle)
+        Limits.of(max_memory, max_seconds)  # what cannot be meant is refused, whatever is cached
+        _check_patience(patience)
         oracle = self.of(puzzle, metric)
         found = oracle.at_hand(puzzle, last=last)
         if found is None:
