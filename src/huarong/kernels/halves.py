@@ -47,8 +47,10 @@ class Levels:
     `3 << 32 | 2 << 16 | 9` leads to ending 3 by edge 9, if the second of the row is a beginning.
 
     `metric`: 0 step, 1 slide, 2 move. By edge: `step` is the place then, `enter` the cells that have to be empty. By place: `cover` is the
-    cells of a piece there, `halo` all that its steps enter. `trail_*` is what a piece has reached and can go on from: beginning, ending, place, direction, and
-    which cells are covered then; `near_*` its first steps of that kind; `seen` is by place. `todo_*` are layouts whose turns are being fetched.
+    cells of a piece there, `halo` all that its steps enter. `todo_*` are layouts whose turns are being fetched. `found` and `owner` are what
+    their steps lead to (rank, beginning), and `near` says of each from which layout (16 bits from bit 16 on), by which edge (16 bits) and to
+    which ending (from bit 32 on). Those from which the piece goes on stay in `near_*`. `trail_*` is what one piece has reached and goes on from:
+    beginning, ending, place, direction, and which cells are covered then; `seen` is by place.
     `block`, and in it `rank`, is where a level is to go on, up to `last`.
 
     Several objects may search one level over common `dist` and `marks`, each in its own thread and for its own
@@ -85,6 +87,7 @@ class Levels:
     nears: cython.int
     todo: cython.longlong[::1]
     todo_at: cython.int[::1]
+    todo_taken: cython.ulonglong[::1]
     todos: cython.int
     seen: cython.uchar[::1]
     found: cython.longlong[::1]
@@ -118,11 +121,12 @@ class Levels:
         self.trail_at, self.trail_ending = [array("i", bytes(4 * places)) for _ in range(2)]
         self.trail_place, self.trail_way = [array("i", bytes(4 * places)) for _ in range(2)]
         self.trail_taken, self.seen = array("Q", bytes(8 * places)), array("B", bytes(places))
-        self.near, self.near_taken = [array("Q", bytes(8 * 4 * places)) for _ in range(2)]
-        self.near_at = array("i", bytes(4 * 4 * places))
         self.todo, self.todo_at = array("q", bytes(8 * AHEAD)), array("i", bytes(4 * AHEAD))
-        # One layout has at most so many neighbours: each of its pieces at any place, found from four sides.
-        most = ROOM + 4 * places * min(places, 64)
+        self.todo_taken = array("Q", bytes(8 * AHEAD))
+        # A layout has at most so many steps: each of its pieces, of which there are at most 64, in four directions.
+        most = ROOM + 4 * AHEAD * min(places, 64)
+        self.near, self.near_taken = [array("Q", bytes(8 * most)) for _ in range(2)]
+        self.near_at = array("i", bytes(4 * most))
         self.found, self.owner = array("q", bytes(8 * most)), array("i", bytes(4 * most))
         self.trail = self.nears = self.todos = 0
         self.waiting = 0
@@ -193,23 +197,75 @@ class Levels:
         return False
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _firsts(self, k: cython.int) -> cython.void:
+        """Collect all layouts one step from the k-th of those to be expanded, and in `near` by which edge from which of them."""
+        t: cython.int
+        to: cython.int
+        x: cython.ulonglong
+        b: cython.int = self.todo_at[k]
+        i: cython.longlong = self.todo[k]
+        at: cython.longlong = self.ending[b] + i
+        for t in range(self.turn[at], self.turn[at + 1]):
+            x = self.turns[t]
+            to = self._behind(b, x)
+            if to >= 0:
+                self.near[self.waiting] = (x >> 32) << 32 | k << 16 | (x & 65535)
+                self._tell(to, x >> 32)
+        for t in range(self.link[b], self.link[b + 1]):
+            x = self.links[t]
+            self.near[self.waiting] = cython.cast(cython.ulonglong, i) << 32 | k << 16 | (x & 65535)
+            self._tell(cython.cast(cython.int, x >> 32), i)
+
+    @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _first(
-        self, b: cython.int, x: cython.ulonglong, i: cython.longlong, taken: cython.ulonglong
-    ) -> cython.void:
-        """Tell what a turn or link leads to, ending i behind beginning b, and keep it in `near` if the piece can go on from there."""
-        edge: cython.int = cython.cast(cython.int, x & 65535)
-        p: cython.int = edge >> 2
-        q: cython.int = self.step[edge]
-        self._tell(b, i)
-        taken ^= self.cover[p] ^ self.cover[q]
-        if self._goes_on(p, q, taken, edge & 3 if self.metric == 1 else -1):
-            self.near[self.nears] = cython.cast(cython.ulonglong, i) << 32 | edge
-            self.near_at[self.nears] = b
-            self.near_taken[self.nears] = taken
-            self.nears += 1
+    def _new(self, rank: cython.longlong, b: cython.int, depth: cython.int) -> cython.bint:
+        """Whether a layout, behind beginning b, is deeper than `depth`; it has the next depth then, which is noted."""
+        known: cython.int = self.dist[rank]
+        mark: cython.longlong
+        if known == 255:
+            self.dist[rank] = cython.cast(cython.uchar, depth + 1)
+            mark = 2 * b + 1 - (depth & 1)
+            # What is written anew is taken out of another core's cache.
+            if not self.marks[mark]:
+                self.marks[mark] = 1
+            return True
+        return known > depth
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _sift(self, depth: cython.int) -> cython.void:
+        """Note the depth of the steps in `near`, and keep of them those from which the piece goes on to layouts that may be new.
+
+        A layout that is no deeper than `depth` is or was expanded itself, so a piece need not go on from there.
+        """
+        j: cython.Py_ssize_t
+        k: cython.int
+        edge: cython.int
+        p: cython.int
+        q: cython.int
+        x: cython.ulonglong
+        taken: cython.ulonglong
+        self.nears = 0
+        for j in range(self.waiting):
+            if not self._new(self.found[j], self.owner[j], depth):
+                continue
+            x = self.near[j]
+            edge = cython.cast(cython.int, x & 65535)
+            k = cython.cast(cython.int, x >> 16 & 65535)
+            p = edge >> 2
+            q = self.step[edge]
+            taken = self.todo_taken[k] ^ self.cover[p] ^ self.cover[q]
+            if self._goes_on(p, q, taken, edge & 3 if self.metric == 1 else -1):
+                self.near[self.nears] = x
+                self.near_at[self.nears] = self.owner[j]
+                self.near_taken[self.nears] = taken
+                self.nears += 1
+        self.waiting = 0
 
     @cython.cfunc
     @cython.inline
@@ -237,16 +293,22 @@ class Levels:
     @cython.nogil
     @cython.exceptval(check=False)
     def _next(
-        self, b: cython.int, i: cython.longlong, edge: cython.int, t: cython.int
+        self,
+        b: cython.int,
+        i: cython.longlong,
+        edge: cython.int,
+        t: cython.int,
+        depth: cython.int,
     ) -> cython.void:
-        """Tell where a step leads from the place t of the trail, and put it there too if it is new and the piece can go on."""
+        """Note where a step leads from the place t of the trail, and put it there too if it is new and the piece can go on."""
         p: cython.int = edge >> 2
         q: cython.int = self.step[edge]
         way: cython.int = self.trail_way[t]
         taken: cython.ulonglong
         if self.seen[q] or (way >= 0 and edge & 3 != way):
             return
-        self._tell(b, i)
+        if not self._new(self.base[b] + i, b, depth):
+            return
         taken = self.trail_taken[t] ^ self.cover[p] ^ self.cover[q]
         if self._goes_on(p, q, taken, way):
             self._follow(b, i, q, way, taken)
@@ -254,7 +316,7 @@ class Levels:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _extend(self, k: cython.int) -> cython.void:
+    def _extend(self, k: cython.int, depth: cython.int) -> cython.void:
         """Go on from the place k of the trail by a step."""
         t: cython.int
         to: cython.int
@@ -268,64 +330,68 @@ class Levels:
             if x >> 2 & 16383 == place:
                 to = self._behind(b, x)
                 if to >= 0:
-                    self._next(to, x >> 32, cython.cast(cython.int, x & 65535), k)
+                    self._next(to, x >> 32, cython.cast(cython.int, x & 65535), k, depth)
         for t in range(self.link[b], self.link[b + 1]):
             x = self.links[t]
             if x >> 2 & 16383 == place:
                 self._next(
-                    cython.cast(cython.int, x >> 32), i, cython.cast(cython.int, x & 65535), k
+                    cython.cast(cython.int, x >> 32),
+                    i,
+                    cython.cast(cython.int, x & 65535),
+                    k,
+                    depth,
                 )
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _moves(self, b: cython.int, i: cython.longlong) -> cython.void:
-        """Tell all layouts a slide or a move from ending i behind beginning b: first the steps, then what goes on, piece by piece."""
+    def _moves(self, depth: cython.int) -> cython.void:
+        """Expand the layouts that are kept for it by slides or moves: first all steps, then what goes on, piece by piece."""
         t: cython.int
         k: cython.int
         n: cython.int
-        to: cython.int
         edge: cython.int
         x: cython.ulonglong
         place: cython.ulonglong
-        at: cython.longlong = self.ending[b] + i
-        taken: cython.ulonglong = self.begun[b] | self.ended[at]
-        self.nears = 0
-        for t in range(self.turn[at], self.turn[at + 1]):
-            x = self.turns[t]
-            to = self._behind(b, x)
-            if to >= 0:
-                self._first(to, x, x >> 32, taken)
-        for t in range(self.link[b], self.link[b + 1]):
-            x = self.links[t]
-            self._first(cython.cast(cython.int, x >> 32), x, i, taken)
-        n = self.nears
-        while n > 0:
-            # Take the piece of the last step in the list, with all its steps; the steps of other pieces move up.
-            place = self.near[n - 1] >> 2 & 16383
+        which: cython.ulonglong
+        for k in range(self.todos):
+            self.todo_taken[k] = (
+                self.begun[self.todo_at[k]]
+                | self.ended[self.ending[self.todo_at[k]] + self.todo[k]]
+            )
+            self._firsts(k)
+        self._sift(depth)
+        while self.nears > 0:
+            # Take the piece of the last step in the list, with all its steps from that layout; those of its other pieces move up.
+            n = self.nears
+            x = self.near[n - 1]
+            place = x >> 2 & 16383
+            which = x >> 16 & 65535
             self.seen[place] = 1
             self.trail = 0
-            to = 0
-            for k in range(n):
-                x = self.near[k]
+            k = n
+            while k > 0 and self.near[k - 1] >> 16 & 65535 == which:
+                k -= 1
+            self.nears = k
+            for t in range(k, n):
+                x = self.near[t]
                 if x >> 2 & 16383 == place:
                     edge = cython.cast(cython.int, x & 65535)
                     self._follow(
-                        self.near_at[k],
+                        self.near_at[t],
                         x >> 32,
                         self.step[edge],
                         edge & 3 if self.metric == 1 else -1,
-                        self.near_taken[k],
+                        self.near_taken[t],
                     )
                 else:
-                    self.near[to] = x
-                    self.near_at[to] = self.near_at[k]
-                    self.near_taken[to] = self.near_taken[k]
-                    to += 1
-            n = to
+                    self.near[self.nears] = x
+                    self.near_at[self.nears] = self.near_at[t]
+                    self.near_taken[self.nears] = self.near_taken[t]
+                    self.nears += 1
             t = 0
             while t < self.trail:
-                self._extend(t)
+                self._extend(t, depth)
                 t += 1
             self.seen[place] = 0
             for t in range(self.trail):
@@ -337,14 +403,8 @@ class Levels:
     def _mark(self, depth: cython.int) -> cython.void:
         """Give the next depth to those of the collected layouts that have none yet."""
         k: cython.Py_ssize_t
-        mark: cython.longlong
         for k in range(self.waiting):
-            if self.dist[self.found[k]] == 255:
-                self.dist[self.found[k]] = cython.cast(cython.uchar, depth + 1)
-                mark = 2 * self.owner[k] + 1 - (depth & 1)
-                # What is written anew is taken out of another core's cache.
-                if not self.marks[mark]:
-                    self.marks[mark] = 1
+            self._new(self.found[k], self.owner[k], depth)
         self.waiting = 0
 
     @cython.cfunc
@@ -358,13 +418,13 @@ class Levels:
             for k in range(self.todos):
                 at = self.ending[self.todo_at[k]] + self.todo[k]
                 fetch(cython.address(self.turns[self.turn[at]]))
-        for k in range(self.todos):
-            if self.metric:
-                self._moves(self.todo_at[k], self.todo[k])
-            else:
+        if self.metric:
+            self._moves(depth)
+        else:
+            for k in range(self.todos):
                 self._steps(self.todo_at[k], self.todo[k])
-            if self.waiting >= ROOM:
-                self._mark(depth)
+                if self.waiting >= ROOM:
+                    self._mark(depth)
         self.todos = 0
 
     def expand(self, depth: cython.int, most: cython.longlong) -> cython.longlong:
