@@ -1,7 +1,13 @@
 """The pictures of the site, drawn by the project as the site is built.
 
 A page asks for one by a comment, `<!-- picture: WORDS | what it shows -->`: the words of a call of `huarong draw`, such as
-`strip 捷足先登 --across 4`, or `tour BOARD CELL` for a closed tour of the knight.
+`strip 捷足先登 --across 4`, or one of
+
+- `tour BOARD CELL`: a closed tour of the knight;
+- `terminal LINES WORDS`: the first lines that `huarong WORDS` prints on a terminal with colours;
+- `completion WORDS`: what Tab offers behind them;
+- `keys PUZZLE`: the layouts on the way that every shortest solution passes;
+- `bars COLUMN`: a column of the table that comes next on the page; `floors`: the floors of the package, drawn there in letters.
 """
 
 from __future__ import annotations
@@ -9,9 +15,12 @@ from __future__ import annotations
 import hashlib
 import re
 import shlex
+import tempfile
 from pathlib import Path
 
 from click.testing import CliRunner
+from docs.site.charts import bars, floors
+from docs.site.screens import completion, terminal
 
 from huarong.cli.main import main
 from huarong.tours import first_tour
@@ -19,15 +28,34 @@ from huarong.tours import first_tour
 PICTURE = re.compile(r"^<!-- picture: ([^|\n]+?) \| ([^\n]+?) -->$", re.MULTILINE)
 
 
-def drawn(words: str, language: str) -> str:
-    """The SVG that `huarong draw` prints for some words; for `tour` and a board, a cell, the knight's closed tour."""
-    if words.startswith("tour "):
-        board, cell = words.split()[1:]
+def drawn(words: str, language: str, after: str = "") -> str:
+    """The SVG of some words; `after` is the page behind the place where the picture stands."""
+    kind, _, rest = words.partition(" ")
+    if kind == "tour":
+        board, cell = rest.split()
         return first_tour(board, cell, closed=True).tour.svg()
-    call = ["--lang", language, "draw", *shlex.split(words)]
-    result = CliRunner().invoke(main, call, catch_exceptions=False)
+    if kind == "terminal":
+        lines, _, call = rest.partition(" ")
+        return terminal(int(lines), call, language)
+    if kind == "completion":
+        return completion(rest)
+    if kind == "keys":
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "keys.svg")
+            _called(["study", "key-points", *shlex.split(rest), "--svg", str(path)], language)
+            return path.read_text("utf-8")
+    if kind == "bars":
+        return bars(after, int(rest))
+    if kind == "floors":
+        return floors(after)
+    return _called(["draw", *shlex.split(words)], language)
+
+
+def _called(words: list[str], language: str) -> str:
+    """What a command prints. Raises `ValueError` where it fails."""
+    result = CliRunner().invoke(main, ["--lang", language, *words], catch_exceptions=False)
     if result.exit_code:
-        raise ValueError(f"{words}: {result.output}")
+        raise ValueError(f"{shlex.join(words)}: {result.output}")
     return result.stdout
 
 
@@ -36,11 +64,13 @@ def pictured(text: str, folder: Path, up: str, language: str) -> str:
 
     def replace(found: re.Match[str]) -> str:
         words, alt = found.groups()
-        name = hashlib.sha256(words.encode()).hexdigest()[:12] + ".svg"
+        after = text[found.end() :].lstrip("\n")
+        about = words + (after if words.startswith(("bars", "floors")) else "")
+        name = hashlib.sha256(about.encode()).hexdigest()[:12] + ".svg"
         path = folder / name
         if not path.exists():
             folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(drawn(words, language), encoding="utf-8")
+            path.write_text(drawn(words, language, after), encoding="utf-8")
         return f"```{{figure}} {up}{folder.name}/{name}\n:alt: {alt}\n\n{alt}\n```"
 
     return PICTURE.sub(replace, text)

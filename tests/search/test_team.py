@@ -1,4 +1,5 @@
 import contextlib
+import sys
 from array import array
 
 import pytest
@@ -129,6 +130,20 @@ def test_what_is_looked_up_at_the_end_of_a_part_goes_on_behind_it(monkeypatch):
         alone = everything(puzzle, "step", 1, goals=False)
         assert everything(puzzle, "step", 2, goals=False) == alone
     assert late
+
+
+def test_threads_of_plain_python_do_not_get_into_each_others_way():
+    """Python may go on with another thread between any two of its instructions, and does so here all the time."""
+    puzzle = Puzzle.parse("AAB/AA./CD.", goal=".../.AA/.AA")
+    before = sys.getswitchinterval()
+    with at_once("plain"):
+        alone = everything(puzzle, "step", 1, goals=False)
+        sys.setswitchinterval(1e-6)
+        try:
+            assert everything(puzzle, "step", 3, goals=False) == alone
+        finally:
+            sys.setswitchinterval(before)
+        assert team.cores() == 1
 
 
 def test_little_memory_is_left_to_one_thread():

@@ -102,6 +102,7 @@ LATE = cython.declare(cython.uint, 0xFFFFFFFE)
 """Values in place of a slot: the key is in the table; the part of the table ended before its slot was found."""
 MANY = cython.declare(cython.int, 1 << 12)
 """The most neighbours of one layout in a call: some layouts have 150,000, so expansion may pause between two pieces."""
+compiled = cython.compiled
 
 
 @cython.cfunc
@@ -1490,14 +1491,16 @@ class Worker:
         self.team._call(LEAVE, 0)
 
     def help(self) -> None:
-        """Work on tasks until dismissed."""
+        """Work on tasks until dismissed. Threads of plain Python take turns: there the leader does all."""
         turn: cython.int
         ticket: cython.longlong
+        if not cython.compiled:
+            return
         self.expander._hold()
         with cython.nogil:
             while True:
                 ticket = self._work()
-                if (ticket >> 32 & 15) == LEAVE or not cython.compiled:
+                if (ticket >> 32 & 15) == LEAVE:
                     break
                 if cython.compiled:
                     turn = 0

@@ -24,7 +24,12 @@ _MOST = 8
 
 
 def cores() -> int:
-    """The number of threads for a search: the cores that this process may use, up to a maximum."""
+    """The number of threads for a search: the cores that this process may use, up to a maximum.
+
+    One where the kernels are plain Python, whose threads take turns.
+    """
+    if not kernel("search").compiled:
+        return 1
     allowed = getattr(os, "sched_getaffinity", None)
     return min(_MOST, len(allowed(0)) if allowed else os.cpu_count() or 1)
 
