@@ -9,7 +9,7 @@ have a twin that they are compared with. Nothing is changed in place: faults are
 
 The everyday tests (without those in a browser) are run once to see which blocks of the package each of them reaches
 (`tests/reach.py`; kept in `build/reach.json`). For a fault within a function, a child of a process that has imported everything gets
-the faulty code and runs the tests that reach it, the quickest first, until one fails or the time is over; a test that fails
+the faulty code and runs the tests that reach it, the nearest and quickest first, until one fails or the time is over; a test that fails
 without the fault too does not count. For a fault elsewhere, or one that no everyday test reaches, a fresh Python runs the nearest
 test files: the module's own, its folder's, and those that import it; of the latter kind of fault the slow ones too.
 """
@@ -184,13 +184,19 @@ def drawn(count: int, seed: int, only: str) -> list[Fault]:
 
 def tests_of(path: str) -> list[str]:
     """The test files for a module, the nearest first: its own, its folder's, and those that import it."""
+    found = distances(path)
+    return sorted(found, key=lambda at: (found[at], (ROOT / at).stat().st_size))
+
+
+def distances(path: str) -> dict[str, int]:
+    """The test files for a module, and how far off each is: a second of a nearer one is worth so many of a farther one."""
     module = Path(path).relative_to("src").with_suffix("")
     names = [".".join(module.parts).removesuffix(".__init__")]
     names.append(f"{module.parent.as_posix().replace('/', '.')} import {module.name}")
     folder = module.parts[1] if len(module.parts) > 2 else ""
-    found: dict[str, int] = {path: -3}  # its examples
+    found: dict[str, int] = {path: 1}  # its examples
     if (ROOT / KEPT).exists():  # the golden answers
-        found[KEPT] = -3
+        found[KEPT] = 1
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
         text, at = file.read_text("utf-8"), file.relative_to(ROOT).as_posix()
         if file.stem in WITHOUT or at in found:
@@ -198,10 +204,10 @@ def tests_of(path: str) -> list[str]:
         imported = any(re.search(rf"\b{re.escape(name)}\b", text) for name in names)
         same = bool(folder) and file.parent.relative_to(ROOT / "tests").as_posix() == folder
         if file.stem == f"test_{module.name}" and (same or not folder):
-            found[at] = -2
+            found[at] = 2
         elif imported or same:
-            found[at] = -1 if imported and same else 1 if imported else 2
-    return sorted(found, key=lambda at: (found[at], (ROOT / at).stat().st_size))
+            found[at] = 3 if imported and same else 4 if imported else 5
+    return found
 
 
 def changed_code(before: str, after: str, path: str) -> dict[tuple[str, int], types.CodeType]:
@@ -297,6 +303,8 @@ class Trial:
         after = text[: fault.start] + fault.new + text[fault.stop :]
         inside = block_at(blocks(text), fault.line) is not None
         names = [name for name in self.reach.of(short, fault.line) if name in items]
+        far = distances(fault.path)
+        names.sort(key=lambda name: self.reach.seconds(name) * far.get(name.partition("::")[0], 16))
         if not (inside and names):  # then a fresh Python has to import it, or slow tests are run
             work = functools.partial(_anew, path, after, self.seconds, not inside)
             return outcome(_ended(_forked(work, 2 * self.seconds))), "anew"

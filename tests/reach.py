@@ -137,6 +137,10 @@ class Reach:
         self.file.parent.mkdir(exist_ok=True)
         self.file.write_text(json.dumps({"tests": self.tests, "modules": self.modules}), "utf-8")
 
+    def seconds(self, name: str) -> float:
+        """The time that a test takes, at least some milliseconds."""
+        return max(0.005, float(self.tests[name][0]))
+
     def of(self, path: str, line: int) -> list[str]:
         """The tests that reach a line of a module, the quickest first."""
         text = (self.package / path).read_text("utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from huarong.kernels import kernel
 from tests.golden import GROUPS, kept, parts, works
 
 KEPT = {group: kept(group) for group in GROUPS}
@@ -13,6 +14,8 @@ KEPT = {group: kept(group) for group in GROUPS}
     ("group", "name"), [(group, name) for group in GROUPS for name in works(group)]
 )
 def test_what_is_answered_is_what_is_kept(group: str, name: str) -> None:
+    if group == "asks" and not kernel("frames").compiled:
+        pytest.skip("kernels that are not compiled do less between two asks")
     found, known = parts(works(group)[name]()), KEPT[group].get(name, {})
     if group == "constants":  # names may be added and removed
         known = {key: value for key, value in known.items() if key in found}

@@ -23,7 +23,18 @@ from typing import Any
 
 import numpy as np
 
-GROUPS = ("constants", "cli", "design", "draw", "engines", "limits", "study", "texts", "web")
+GROUPS = (
+    "asks",
+    "cli",
+    "constants",
+    "design",
+    "draw",
+    "engines",
+    "limits",
+    "study",
+    "texts",
+    "web",
+)
 """The modules of works, each with a file of what is kept."""
 FOLDER = Path(__file__).parents[1] / "data" / "golden"
 LONG = 70
