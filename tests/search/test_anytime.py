@@ -120,7 +120,7 @@ def test_it_asks_often(name, optimal):
     """
     asked = Asked()
     with contextlib.suppress(hr.LimitReached):
-        hr.solve(f"gnome-klotski: {name}", optimal=optimal, max_seconds=15, cancel=asked)
+        hr.solve(f"gnome-klotski: {name}", optimal=optimal, max_seconds=8, cancel=asked)
     assert asked.count > 100
     assert asked.gap < SOON, asked.where
 

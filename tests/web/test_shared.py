@@ -59,8 +59,8 @@ def test_python_agrees_with_the_cases() -> None:
 
 
 @pytest.mark.slow
-def test_python_agrees_with_all_the_cases() -> None:
-    check_python(cases("puzzles")[::2])
+def test_python_agrees_with_many_of_the_cases() -> None:
+    check_python(cases("puzzles")[::10])
 
 
 def test_python_reads_the_texts() -> None:
