@@ -42,9 +42,12 @@ def memoized(
         def call(*args: Any) -> T:
             nonlocal total
             with lock:
-                if args in values:
-                    values.move_to_end(args)
-                    return values[args][0]
+                found = values.get(args)
+                if found is not None:
+                    # Hashing may be most of the work: what was used last is not looked up again to be moved.
+                    if next(reversed(values.values())) is not found:
+                        values.move_to_end(args)
+                    return found[0]
             value = function(*args)
             with lock:
                 if args not in values:

@@ -98,6 +98,11 @@ class Rules:
         return 8 * (len(self.cover) + len(self.halo) + len(self.enter)) + 300 * len(self.head)
 
     @functools.cached_property
+    def group(self) -> tuple[int, ...]:
+        """For each place, the index of its group."""
+        return tuple(i for i, group in enumerate(self.groups) for _ in group)
+
+    @functools.cached_property
     def covers(self) -> tuple[int, ...]:
         """The cells of each place as one number, however many words they take."""
         cells, size = _bytes(self.cover), 8 * self.words

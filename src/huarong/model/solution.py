@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 from typing import Any, ClassVar, NamedTuple
@@ -11,10 +12,9 @@ from huarong.model.board import DELTA, Layout, Move
 from huarong.model.metric import Metric
 from huarong.model.notebook import Shown
 from huarong.model.puzzle import Puzzle
-from huarong.model.rules import Rules
 from huarong.values import dataclass
 
-__all__ = ["Solution", "Why", "replay", "unsolvable"]
+__all__ = ["Solution", "Why", "replay", "replay_places", "unsolvable"]
 
 
 class Why(NamedTuple):
@@ -193,26 +193,51 @@ def replay(
     >>> [str(move) for move in replay(puzzle, Metric.STEP, [(0, 2), (1, 3)]).moves]
     ['A D1', 'B D1']
     """
-    rules, pieces = Rules.of(puzzle.board, puzzle.kinds), puzzle.pieces
-    covers = rules.covers
+    place, kind = puzzle.rules.place, {piece.head: piece.kind for piece in puzzle.pieces}
+
+    def places() -> Iterator[tuple[int, int]]:
+        for start, stop in ends:
+            k = kind[stop] = kind.pop(start)
+            yield place[k, start], place[k, stop]
+
+    return replay_places(puzzle, metric, places(), seconds, explored)
+
+
+def replay_places(
+    puzzle: Puzzle,
+    metric: Metric,
+    ends: Iterable[tuple[int, int]],
+    seconds: float = 0.0,
+    explored: int = 0,
+) -> Solution:
+    """The solution whose moves take pieces, one after the other, from a place of `puzzle.rules` to another.
+
+    >>> puzzle = Puzzle.parse("AB/..", goal="../AB")
+    >>> [str(move) for move in replay_places(puzzle, Metric.STEP, [(0, 2), (1, 3)]).moves]
+    ['A D1', 'B D1']
+    """
+    rules, pieces = puzzle.rules, puzzle.pieces
+    covers, head, legs = rules.covers, rules.head, rules.legs
     heads = [piece.head for piece in pieces]
-    piece_at = {head: i for i, head in enumerate(heads)}
-    occupied = sum(covers[rules.place[piece.kind, piece.head]] for piece in pieces)
+    piece_at = {rules.place[piece.kind, piece.head]: i for i, piece in enumerate(pieces)}
+    names = [(piece.symbol, piece.label) for piece in pieces]
+    occupied = sum(covers[p] for p in piece_at)
     moves, boards = [], [tuple(heads)]
-    for start, stop in ends:
-        i = piece_at.pop(start)
-        piece_at[stop] = i
-        piece = pieces[i]
-        p, q = rules.place[piece.kind, start], rules.place[piece.kind, stop]
+    for p, q in ends:
+        i = piece_at[q] = piece_at.pop(p)
         occupied -= covers[p]
-        legs = rules.legs(p, q, occupied)
+        start, stop = heads[i], head[q]
+        moves.append(_named(*names[i], start, stop, legs(p, q, occupied)))
         occupied += covers[q]
         heads[i] = stop
-        moves.append(Move(piece.symbol, piece.label, start, stop, legs))
         boards.append(tuple(heads))
     return Solution(
         puzzle, metric, True, tuple(moves), explored, len(moves), seconds, tuple(boards)
     )
+
+
+_named = functools.lru_cache(4096)(Move)
+"""Moves by what they say: solutions of like puzzles have most of theirs in common."""
 
 
 def unsolvable(puzzle: Puzzle, metric: Metric) -> Solution:

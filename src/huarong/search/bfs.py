@@ -12,7 +12,7 @@ from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
-from huarong.model.solution import Solution, replay, unsolvable
+from huarong.model.solution import Solution, replay_places, unsolvable
 from huarong.search.expander import Expander
 from huarong.search.keys import Packing
 from huarong.search.memory import Numbers
@@ -314,11 +314,13 @@ class BreadthFirst:
             j = towards(number)
             p, q = move = moves[2 * j], moves[2 * j + 1]
             path.append(move)
-            for w in range(words):
-                if packing.images:
+            if not packing.images:
+                here[:] = array("Q", out[j * words : (j + 1) * words])
+            elif words == 1:
+                here[0] ^= z[p] ^ z[q]
+            else:
+                for w in range(words):
                     here[w] ^= z[p * words + w] ^ z[q * words + w]
-                else:
-                    here[w] = out[j * words + w]
         return path
 
     def unsolvable(self) -> Solution:
@@ -328,6 +330,4 @@ class BreadthFirst:
 
     def solution(self, path: Iterable[tuple[int, int]]) -> Solution:
         """The solution of a path given as pairs of places, with named pieces."""
-        head = self.packing.rules.head
-        ends = ((head[p], head[q]) for p, q in path)
-        return replay(self.puzzle, self.metric, ends, self.watch.seconds, self.count)
+        return replay_places(self.puzzle, self.metric, path, self.watch.seconds, self.count)

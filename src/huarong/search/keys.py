@@ -112,10 +112,12 @@ class Packing:
 
         Without `symmetric`, mirror images stay apart; without `lists`, no field is a list.
         """
-        rules = Rules.of(puzzle.board, puzzle.kinds)
-        start = [rules.place[piece.kind, piece.head] for piece in puzzle.pieces]
-        held = tuple(sum(p in group for p in start) for group in rules.groups)
-        return cls._of(_Family(rules, held, puzzle.goal, puzzle), symmetric, lists)
+        rules = puzzle.rules
+        group = rules.group
+        held = [0] * len(rules.groups)
+        for piece in puzzle.pieces:
+            held[group[rules.place[piece.kind, piece.head]]] += 1
+        return cls._of(_Family(rules, tuple(held), puzzle.goal, puzzle), symmetric, lists)
 
     @classmethod
     @memoized(lambda packing: 8 * len(packing.z) + packing.rules.bytes)
@@ -157,7 +159,7 @@ class Packing:
             array("Q", [w for pair in goals for value in pair for w in _split(value, words)]),
         )
 
-    @property
+    @functools.cached_property
     def fan_out(self) -> int:
         """An upper bound of the number of neighbours of a layout."""
         return self.pieces * max((len(group) for group in self.rules.groups), default=1) + 1
@@ -176,11 +178,17 @@ class Packing:
 
     def encode(self, places: Iterable[int], image: int = 0) -> array[int]:
         """The key of a layout given by the places of its pieces, or the key of an image of it."""
-        key = array("Q", [0] * self.words)
+        words, z, first = self.words, self.z, image * len(self.rules.head)
+        if words == 1 and not self.lists:
+            one = 0
+            for p in places:
+                one ^= z[first + p]
+            return array("Q", (one,))
+        key = array("Q", bytes(8 * words))
         rest = sorted(places)
         for p in rest:
-            for w in range(self.words):
-                key[w] ^= self.z[(image * len(self.rules.head) + p) * self.words + w]
+            for w in range(words):
+                key[w] ^= z[(first + p) * words + w]
         for f in range(len(self.masks)):
             word, shift, base, form, size = self.fields[5 * f : 5 * f + 5]
             if form > BOARD:
