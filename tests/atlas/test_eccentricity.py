@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -50,6 +52,28 @@ def test_from_one_layout(few: int, puzzle: Puzzle, metric: str) -> None:
     }
     assert (away.size, away.eccentricity) == (len(found.depth), max(found.depth.values()))
     assert set(away.farthest) == {r for r, d in enumerate(away.distances) if d == away.eccentricity}
+
+
+SYMMETRIC = {
+    "its mirror image": "A..B/.CC./D..E",
+    "upside down": "ABC/.../DEF",
+    "half a turn": "AAB/.../BCC",
+    "a quarter of a turn": "ABB/A.C/DDC",
+    "every turn": "A.B/.C./D.E",
+}
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("grid", SYMMETRIC.values(), ids=SYMMETRIC.keys())
+def test_a_start_that_is_its_own_image(grid: str, metric: str) -> None:
+    found = Puzzle.parse(f"match: shape/{grid}", goal=grid)
+    start = naive.bfs(found, metric)
+    away = reach(Space.of(found), found.start, metric)
+    ranks = {away.space.rank(as_layout(found, s)): d for s, d in start.depth.items()}
+    assert ranks == {rank: d for rank, d in enumerate(away.distances.tolist()) if d != 255}
+    assert away.levels == tuple(Counter(ranks.values())[d] for d in range(away.eccentricity + 1))
+    last = sorted(rank for rank, d in ranks.items() if d == away.eccentricity)
+    assert away.farthest.tolist() == last
 
 
 @given(puzzles(), st.sampled_from(METRICS))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +16,10 @@ from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
 from huarong.search.bfs import BreadthFirst
-from huarong.search.keys import Packing
+from huarong.search.keys import BOARD, Packing
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -34,20 +34,42 @@ _FEW = 1 << 20
 """The most layouts found by a search that keeps keys; beyond, a byte for each rank takes less memory."""
 _DECODED = 1 << 15
 """Keys that are decoded at a time."""
+_ROOM = 3 << 14
+"""Layouts for which there is room at first, at most."""
+_CUT = 10
+"""Bits of a key that are mirrored by one look-up."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Keys:
-    """The keys of all layouts found, in the order of their distances, and the memory limit."""
+    """The keys of all layouts found, in the order of their distances, and the memory limit.
+
+    `images`, where a key stands for two mirror images, has the keys of the other ones. `ends` says at which key each
+    distance ends.
+    """
 
     packing: Packing
     keys: NDArray[np.uint64]
+    images: NDArray[np.uint64] | None
+    ends: NDArray[np.int64]
     memory: int
 
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """How many layouts are at each distance, mirror images counted apart."""
+        ends = self.ends
+        if self.images is not None:  # a layout that is its own image counts once
+            two = np.cumsum(self.images != self.keys)
+            ends = ends + two[ends - 1]
+        return tuple(np.diff(ends, prepend=0).tolist())
+
     def ranks(self, space: Space, first: int, last: int) -> Ranks:
-        """The ranks of the layouts `first` to `last`."""
+        """The ranks of the layouts of the keys `first` to `last`; mirror images follow them."""
         words = self.packing.words
-        return space.ranks(self.packing.decode(self.keys[first * words : last * words]))
+        some = self.keys[first * words : last * words]
+        if self.images is not None:
+            some = np.concatenate((some, self.images[first:last]))
+        return space.ranks(self.packing.decode(some))
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,10 +94,12 @@ class Reach:
         kind = next(each for each in kinds if self.eccentricity < np.iinfo(each).max)
         dense.require(self.space, np.dtype(kind).itemsize, self._found.memory)
         values: Any = np.full(self.space.size, np.iinfo(kind).max, kind)
-        away = np.repeat(np.arange(len(self.levels), dtype=kind), self.levels)
-        for first in range(0, self.size, _DECODED):
-            last = min(self.size, first + _DECODED)
-            values[self._found.ranks(self.space, first, last)] = away[first:last]
+        ends = self._found.ends
+        away = np.repeat(np.arange(len(ends), dtype=kind), np.diff(ends, prepend=0))
+        for first in range(0, len(away), _DECODED):
+            some = away[first : first + _DECODED]
+            ranks = self._found.ranks(self.space, first, first + len(some))
+            values[ranks] = np.resize(some, len(ranks))
         found: Distances = values
         return found
 
@@ -93,7 +117,8 @@ class Reach:
     def farthest(self) -> Ranks:
         """The ranks of the layouts at the greatest distance."""
         if isinstance(self._found, _Keys):
-            return np.sort(self._found.ranks(self.space, self.size - self.levels[-1], self.size))
+            first, last = (0, *self._found.ends.tolist())[-2:]
+            return np.unique(self._found.ranks(self.space, first, last))
         return dense.where(self._found, self.eccentricity)
 
     def to_json(self) -> dict[str, Any]:
@@ -146,19 +171,57 @@ def _searched(space: Space, layout: Layout, metric: Metric, watch: Watch) -> Rea
         puzzle = puzzle_at(space, layout, Goal(()))
     except InputError:  # more pieces than a puzzle has names for
         return None
-    packing = Packing.of(puzzle, symmetric=False, lists=False)
+    packing = _packing(puzzle)
+    room = min(space.size, _ROOM, watch.memory // 64)
     try:
-        search = BreadthFirst(puzzle, metric, watch, packing, goals=False)
-        if search.run(_FEW) is None:
+        search = BreadthFirst(puzzle, metric, watch, packing, goals=False, room=max(room, 1))
+        if search.run(_FEW // (packing.images + 1)) is None:
             return None
     except LimitReached as error:
         if error.limit != "memory":
             raise
         return None
     keys = np.frombuffer(search.queue.view, np.uint64, packing.words * search.count).copy()
-    ends = search.levels[: search.depth + 2].tolist()
-    levels = tuple(last - first for first, last in itertools.pairwise(ends) if last > first)
-    return Reach(space, layout, metric, levels, _Keys(packing, keys, watch.memory))
+    ends = np.unique(search.levels[1 : search.depth + 2])
+    images = _images(packing, keys) if packing.images else None
+    found = _Keys(packing, keys, images, ends, watch.memory)
+    return Reach(space, layout, metric, found.levels, found)
+
+
+def _packing(puzzle: Puzzle) -> Packing:
+    """The packing to search with: one key for two mirror images where the start is its own image.
+
+    Then a layout is as far from the start as its image is. (Images by half a turn are as good; a quarter of a turn has
+    four.)
+    """
+    half = Packing.of(puzzle, lists=False)
+    places = half.places(puzzle.start)
+    key = half.encode(places)
+    if half.words == 1:
+        for image in range(1, half.images + 1):
+            if half.encode(places, image) == key and half.swaps(image):
+                return half.with_image(image)
+    return Packing.of(puzzle, symmetric=False, lists=False)
+
+
+def _images(packing: Packing, keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The keys of the mirror images of layouts with keys of one word."""
+    z = np.frombuffer(packing.z, np.uint64)[len(packing.rules.head) :]
+    found = np.zeros_like(keys)
+    for f, mask in enumerate(packing.masks):
+        shift, base, form = packing.fields[5 * f + 1 : 5 * f + 4]
+        step = _CUT if form == BOARD else mask.bit_length()
+        for low in range(0, max(1, mask.bit_length()), max(1, step)):
+            some = mask >> low & (1 << step) - 1
+            parts = np.zeros(some + 1, np.uint64)
+            if form == BOARD:
+                for i in range(some.bit_length()):
+                    parts[1 << i : 2 << i] = parts[: 1 << i] ^ z[base + low + i]
+            else:
+                count = min(some + 1, len(z) - base)
+                parts[:count] = z[base : base + count]
+            found ^= parts[(keys >> np.uint64(shift + low)) & np.uint64(some)]
+    return found
 
 
 @dataclass(frozen=True, slots=True)
