@@ -172,9 +172,9 @@ def _searched(space: Space, layout: Layout, metric: Metric, watch: Watch) -> Rea
     except InputError:  # more pieces than a puzzle has names for
         return None
     packing = _packing(puzzle)
-    room = min(space.size, _ROOM, watch.memory // 64)
     try:
-        search = BreadthFirst(puzzle, metric, watch, packing, goals=False, room=max(room, 1))
+        search = BreadthFirst(puzzle, metric, watch, packing, goals=False)
+        search.grow(min(space.size, _ROOM, watch.memory // 64))
         if search.run(_FEW // (packing.images + 1)) is None:
             return None
     except LimitReached as error:

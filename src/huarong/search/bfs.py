@@ -58,8 +58,8 @@ class BreadthFirst:
 
     A layout's number is its place in that order. At most `share` of the watch's memory is used; without `goals`
     layouts are not tested for being solved; with `reverse` moves are made in the opposite direction. `starts` are
-    concatenated keys of layouts to begin from instead of the puzzle's start. At first there is room for `room` layouts, where it is given.
-    From `_MANY` layouts on, `threads` threads search together (None: one for each core), in the order of one thread.
+    concatenated keys of layouts to begin from instead of the puzzle's start. From `_MANY` layouts on,
+    `threads` threads search together (None: one for each core), in the order of one thread.
 
     >>> search = BreadthFirst(Puzzle.parse("AB/..", goal="../AB"), Metric.STEP, Watch())
     >>> search.answer().length, search.depth, search.count
@@ -76,7 +76,6 @@ class BreadthFirst:
         goals: bool = True,
         reverse: bool = False,
         starts: Any = None,
-        room: int | None = None,
     ) -> None:
         self.puzzle, self.metric, self.watch = puzzle, metric, watch
         self.memory = int(watch.memory * share)
@@ -99,13 +98,10 @@ class BreadthFirst:
         self.reverse, self.closed = reverse, False
         self.threads: int | None = None
         self.team: Team | None = None
+        self.capacity, self.bits = _CAPACITY, _BITS
+        self.queue, self.table = Numbers("Q", _CAPACITY * words), Numbers("I", 1 << _BITS)
         # In the metric MOVE, a byte a layout for the piece moved last: moving it again leads to nothing new.
-        self.capacity, self.bits = room or _CAPACITY, _BITS
-        self.last_moved = Numbers("B", self.capacity) if metric is Metric.MOVE else None
-        if room is not None:
-            self.bits, _ = self._room(room, _BITS)
-        self.queue = Numbers("Q", self.capacity * words)
-        self.table = Numbers("I", 1 << self.bits)
+        self.last_moved = Numbers("B", _CAPACITY) if metric is Metric.MOVE else None
         self.levels = array("q", bytes(8 * _LEVELS))
         self._use()
         if starts is None:
