@@ -114,7 +114,7 @@ def test_larger_searches_are_the_same_too(puzzle, metric):
 
 def test_what_is_looked_up_at_the_end_of_a_part_goes_on_behind_it(monkeypatch):
     """Keys that were entered into a later part of the table, since their own was full to its end, are found again."""
-    loops, late = kernel("search", pure=True), []
+    loops, late = kernel("team", pure=True), []
     before = loops.Worker._enter_late
 
     def spied(self, *given):

@@ -1,4 +1,4 @@
-"""Names of places in the tables that `huarong.search.expander` lays out and `huarong.kernels.search` walks.
+"""Names of places in the tables that `huarong.search.expander` lays out and `huarong.kernels.expander` walks.
 
 Compiled kernels take them from `_record.pxd`, as constants.
 """

@@ -374,8 +374,8 @@ class Novelty(Reader):
 
         It is 1 where the place of the moved piece is new to the class, 2 where its pair with some other piece's place
         is new, else 3. The class of a layout is its estimate (`estimates`, from `first` on) modulo the number of
-        classes. `numbers` are those of `met` neighbours in order and `moves` the two places of each move, as `expand`
-        and `enter` of `huarong.kernels.search` leave them.
+        classes. `numbers` are those of `met` neighbours in order and `moves` the two places of each move, as `expand` of
+        `huarong.kernels.expander` and `enter` of `huarong.kernels.search` leave them.
         """
         row: cython.Py_ssize_t = (self.places + 63) // 64
         new: cython.Py_ssize_t = 0

@@ -17,6 +17,11 @@ try:
 except ModuleNotFoundError:
     from huarong.kernels import _plain as cython
 
+if cython.compiled:
+    from cython.cimports.huarong.kernels._keys import scattered
+else:
+    from huarong.kernels._keys import scattered
+
 # Why `Walk.run` returns.
 PAUSED = cython.declare(cython.int, 0)
 FOUND = cython.declare(cython.int, 1)
@@ -35,17 +40,6 @@ never = 1 << 62
 TICKS = cython.declare(cython.int, 2147483647)
 PROBES = cython.declare(cython.int, 8)
 """Entries of the transposition table that are probed for a key."""
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _hash(key: cython.ulonglong, before: cython.ulonglong) -> cython.ulonglong:
-    # Equal to those of `huarong.kernels.search`, whose hash tables are read here.
-    h: cython.ulonglong = (key ^ before) * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)
-    h &= cython.cast(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-    return h ^ (h >> 29)
 
 
 @cython.final
@@ -83,7 +77,7 @@ class Lookup:
         found: cython.longlong
         w: cython.int
         for w in range(kw):
-            h = _hash(keys[first + w], h)
+            h = scattered(keys[first + w], h)
         slot = h >> (64 - self.bits)
         while True:
             entry = self.table[slot]
@@ -139,7 +133,7 @@ class Transpositions:
         w: cython.int
         s: cython.int
         for w in range(kw):
-            h = _hash(keys[first + w], h)
+            h = scattered(keys[first + w], h)
         for s in range(PROBES):
             entry = (((h >> (64 - self.bits)) + s) & slots) * (kw + 1)
             stamp = self.entries[entry + kw]

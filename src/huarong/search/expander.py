@@ -55,7 +55,7 @@ class Expander:
         self.moves = array("i", bytes(8 * (room + packing.fan_out)))
         mark = array("i", bytes(4 * (2 * (places + packing.pieces) + 8)))
         work = array("Q", bytes(8 * (2 * rules.words + packing.words * (packing.images + 1))))
-        loops = kernel("search")
+        loops = kernel("expander")
         self.kernel: Any = loops.Expander(
             (places, rules.words, packing.words, packing.images, _METRICS.index(metric)),
             _table(packing, rules),

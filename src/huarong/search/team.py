@@ -28,7 +28,7 @@ def cores() -> int:
 
     One where the kernels are plain Python, whose threads take turns.
     """
-    if not kernel("search").compiled:
+    if not kernel("team").compiled:
         return 1
     allowed = getattr(os, "sched_getaffinity", None)
     return min(_MOST, len(allowed(0)) if allowed else os.cpu_count() or 1)
@@ -43,7 +43,7 @@ class Team:
     def __init__(
         self, search: Any, threads: int, packing: Packing, metric: Metric, reverse: bool
     ) -> None:
-        loops, words = kernel("search"), packing.words
+        loops, words = kernel("team"), packing.words
         span, lists = _ROOM + packing.fan_out, loops.pieces * loops.parts
         room = span * loops.pieces
         self.room, self.bits = room + 1, (_FREE * loops.parts * room).bit_length()

@@ -1,0 +1,46 @@
+"""What the kernels that visit layouts share: the hash of a key, what an entry of a table has of it, and the test of goals.
+
+Compiled kernels take them from `_keys.pxd`, as constants and as functions that are inlined.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+PAUSED, FOUND, EXHAUSTED, FULL, ALONE = range(5)
+"""Why a search stopped."""
+
+ANY = 255
+"""The value of a last moved place that stands for any piece."""
+
+
+def scattered(key: int, before: int) -> int:
+    """The hash of a word behind words whose hash is `before`."""
+    h = (key ^ before) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+    return h ^ (h >> 29)
+
+
+def hashed(keys: Any, number: int, kw: int) -> int:
+    """The hash of a key of `kw` words."""
+    h = 0
+    for w in range(kw):
+        h = scattered(keys[number * kw + w], h)
+    return h
+
+
+def tagged(h: int, bits: int) -> int:
+    """The bits of a hash that an entry has above the number."""
+    return (h >> 32 << bits) & 0xFFFFFFFF
+
+
+def solved(keys: Any, number: int, goals: Any, ngoals: int, kw: int) -> int:
+    """Whether a key is a goal: of each goal, `goals` has a mask and a value."""
+    return int(
+        any(
+            all(
+                keys[number * kw + w] & goals[2 * a * kw + w] == goals[(2 * a + 1) * kw + w]
+                for w in range(kw)
+            )
+            for a in range(ngoals)
+        )
+    )

@@ -1,0 +1,895 @@
+"""The moves of one puzzle over layouts packed into keys: an `Expander` writes the neighbours of keys.
+
+A layout is a key of `key_words` 64-bit words (see `huarong.search.keys`): moving a piece from place `p` to place `q`
+changes a key by the exclusive or with `z[p] ^ z[q]`; each mirror image has its own table `z`, and of a layout and its
+images the smallest key stands for all.
+
+In the metric MOVE, the piece moved last need not be moved again: every place it could reach was found when the parent
+was expanded. So who searches can keep with each key the place of that piece, in a byte.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+if cython.compiled:
+    from cython.cimports.huarong.kernels._bits import lowest
+    from cython.cimports.huarong.kernels._keys import ANY, scattered
+    from cython.cimports.huarong.kernels._record import (
+        BOARD,
+        COVER,
+        ENTER,
+        FREE,
+        HALO,
+        HEAD,
+        HOLDER,
+        IMAGE_PART,
+        LIST,
+        LIST_MASK,
+        MOVE,
+        NEXT,
+        NUMBER,
+        PART,
+        RECORD,
+        SLIDE,
+    )
+else:
+    from huarong.kernels._keys import ANY, scattered
+    from huarong.kernels._plain import lowest
+    from huarong.kernels._record import (
+        BOARD,
+        COVER,
+        ENTER,
+        FREE,
+        HALO,
+        HEAD,
+        HOLDER,
+        IMAGE_PART,
+        LIST,
+        LIST_MASK,
+        MOVE,
+        NEXT,
+        NUMBER,
+        PART,
+        RECORD,
+        SLIDE,
+    )
+
+any_piece = ANY
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _below(
+    numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
+) -> cython.int:
+    """The part of a sorted list (`count` numbers of `size` bits, the lowest first) that is less than a number."""
+    one: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << size) - 1
+    bits: cython.int = 0
+    i: cython.int
+    for i in range(count):
+        bits += size if numbers & one < number else 0
+        numbers >>= size
+    return bits
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _without(
+    numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
+) -> cython.ulonglong:
+    """A sorted list without one of its numbers."""
+    at: cython.int = _below(numbers, number, size, count)
+    low: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << at) - 1
+    return (numbers & low) | (numbers >> size & ~low)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _with(
+    numbers: cython.ulonglong, number: cython.ulonglong, size: cython.int, count: cython.int
+) -> cython.ulonglong:
+    """A sorted list of `count` numbers with one more inserted."""
+    at: cython.int = _below(numbers, number, size, count)
+    low: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << at) - 1
+    return (numbers & low) | (number << at) | (numbers & ~low) << size
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _ways(
+    up: cython.ulonglong,
+    down: cython.ulonglong,
+    left: cython.ulonglong,
+    right: cython.ulonglong,
+    other: cython.ulonglong,
+) -> cython.ulonglong:
+    """A bit for each direction in which all the cells to be entered are empty, computed without branches."""
+    return (
+        ((up & other) == 0)
+        | (((down & other) == 0) << 1)
+        | (((left & other) == 0) << 2)
+        | (((right & other) == 0) << 3)
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _wide_ways(
+    table: cython.ulonglong[::1],
+    at: cython.Py_ssize_t,
+    work: cython.ulonglong[::1],
+    nw: cython.int,
+) -> cython.ulonglong:
+    """A bit for each direction in which a piece may step from the place whose record begins at `at`.
+
+    The cells of the other pieces stand in `work` behind its first `nw` words.
+    """
+    ways: cython.ulonglong = 0
+    v: cython.ulonglong
+    d: cython.int
+    w: cython.int
+    for d in range(4):
+        v = 0
+        for w in range(nw):
+            v |= table[at + (d + 1) * nw + w] & work[nw + w]
+        ways |= cython.cast(cython.ulonglong, v == 0) << d
+    return ways
+
+
+@cython.final
+@cython.cclass
+class Targets:
+    """A cache, shared by expanders, of the places that a piece can reach, by set of empty cells.
+
+    `empty` is a hash table of 2^`bits` sets of empty cells (0 where there is none), `number` has their numbers. Of set
+    i, `near[i]` are the bits of a key's board fields which may stand for pieces that can move, and `at[places * i +
+    p]` is the index in `to` of a count, followed by the places that a piece at place p can go to: -1 where there are
+    none, 0 where it is not computed yet. `sets` sets are cached, `used` entries of `to` are in use. Only one expander
+    at a time may use the cache (`busy`).
+    """
+
+    def __init__(
+        self, bits: cython.int, empty: Any, number: Any, near: Any, at: Any, to: Any
+    ) -> None:
+        self.bits, self.sets, self.used, self.busy = bits, 0, 1, False
+        self.empty, self.number, self.near, self.at, self.to = empty, number, near, at, to
+
+
+@cython.final
+@cython.cclass
+class Expander:
+    """Writes the neighbours of keys: the tables of the rules, the fields of a key, and scratch memory.
+
+    `table` is laid out by `huarong.search.expander`. A key has so many `fields`: `word`, `shift` and `masks` say which
+    of its bits field f is, `base[f]` its first place, `form[f]` what its bits mean (see `_record`), `size[f]` how
+    many bits a number of a list takes. `moves` gets the places before and after each neighbour's move. `mark` and
+    `work` are scratch memory.
+
+    `held` tells whether this expander has the use of `targets`. A place whose `mark` is `tick` is seen: `tick` is increased
+    instead of clearing `mark`. `stopped` is the index of the first key that the last expansion did not finish. An expansion
+    pauses after `most` pieces of a layout (0: never; on boards of one word every layout is expanded whole); `piece` is the
+    index, among the movable pieces of the first layout, of the one to begin with, and after a pause of the one to go on with.
+
+    `mirror` has for each image (the first is the layout itself) and each place the number of the place's image, at
+    most `ANY`; `moved` gets for each neighbour the place of the moved piece in the key that was written.
+    """
+
+    def __init__(
+        self, sizes: Any, table: Any, fields: Any, scratch: Any, mirror: Any, targets: Any
+    ) -> None:
+        self.places, self.cell_words, self.key_words, self.images, self.metric = sizes
+        self.table = table
+        self.word, self.shift, self.base, self.form, self.size, self.masks = fields
+        self.fields = len(self.masks)
+        self.moves, self.mark, self.work, self.moved, self.never = scratch
+        self.mirror, self.targets = mirror, targets
+        self.tick = self.stopped = self.held = self.most = self.piece = 0
+
+    def expand(
+        self,
+        keys: cython.ulonglong[::1],
+        first: cython.Py_ssize_t,
+        last: cython.Py_ssize_t,
+        out: cython.ulonglong[::1],
+        room: cython.Py_ssize_t,
+    ) -> cython.Py_ssize_t:
+        """Write the neighbours of `keys[first:last]` to `out`, stopping once `room` of them are written.
+
+        `moves` gets the two places of each; `stopped` says before which key it stopped. `out` must
+        hold `room` neighbours and those of one layout more. Returns how many were written.
+        """
+        n: cython.Py_ssize_t
+        self._hold()
+        with cython.nogil:
+            n = self._expand(keys, first, last, out, room, self.never)
+        self._release()
+        return n
+
+    @cython.cfunc
+    def _hold(self) -> cython.void:
+        """Take the use of `targets`, unless another thread has it: then nothing is cached."""
+        if len(self.targets.near) and not self.targets.busy:
+            self.targets.busy = True
+            self.held = 1
+
+    @cython.cfunc
+    def _release(self) -> cython.void:
+        if self.held:
+            self.targets.busy = False
+            self.held = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _expand(
+        self,
+        keys: cython.ulonglong[::1],
+        first: cython.Py_ssize_t,
+        last: cython.Py_ssize_t,
+        out: cython.ulonglong[::1],
+        room: cython.Py_ssize_t,
+        last_moved: cython.uchar[::1],
+    ) -> cython.Py_ssize_t:
+        """Expand keys; `last_moved` has for each key the place of the piece that is not to be moved (empty: move all)."""
+        if self.cell_words == 1 and self.key_words == 1 and self.images < 2:
+            if self.held:
+                return _kept(self, keys, first, last, out, room, last_moved)
+            return _narrow(self, keys, first, last, out, room, last_moved)
+        if self.images == 0 and self.cell_words == 1:
+            return _wide(self, keys, first, last, out, room, last_moved, 1, 0)
+        if self.images == 0 and self.cell_words == 2:
+            return _wide(self, keys, first, last, out, room, last_moved, 2, 0)
+        return _wide(self, keys, first, last, out, room, last_moved, self.cell_words, self.images)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _narrow(
+    expander: Expander,
+    keys: cython.ulonglong[::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    out: cython.ulonglong[::1],
+    room: cython.Py_ssize_t,
+    last_moved: cython.uchar[::1],
+) -> cython.Py_ssize_t:
+    """Expand keys from `first` until `last` or until `room` neighbours are written.
+
+    The fast path: one word of cells, one word of key, at most one mirror image. Places are known by
+    where their record in `table` begins.
+    """
+    fields: cython.int = expander.fields
+    images: cython.int = expander.images
+    metric: cython.int = expander.metric
+    behind: cython.int = RECORD * expander.places
+    everything: cython.ulonglong = expander.table[behind + FREE]
+    noted: cython.int = metric == MOVE and len(last_moved) > 0
+    still: cython.int = -1
+    n: cython.Py_ssize_t = 0
+    begun: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    f: cython.int
+    d: cython.int
+    p: cython.int
+    q: cython.int
+    t: cython.int
+    e: cython.int
+    r: cython.int
+    movable: cython.int
+    key: cython.ulonglong
+    image: cython.ulonglong
+    v: cython.ulonglong
+    occupied: cython.ulonglong
+    other: cython.ulonglong
+    near: cython.ulonglong
+    seen: cython.ulonglong
+    ways: cython.ulonglong
+    new: cython.ulonglong
+    new_image: cython.ulonglong
+    lifted: cython.ulonglong
+    lifted_image: cython.ulonglong
+    field: cython.int
+    base: cython.int = 0
+    size: cython.int = 0
+    rest: cython.ulonglong = 0
+    one: cython.ulonglong
+    for i in range(first, last):
+        if n >= room:
+            last = i
+            break
+        key = keys[i]
+        occupied = 0
+        image = 0
+        movable = 0
+        for f in range(fields):
+            v = (key >> expander.shift[f]) & expander.masks[f]
+            if expander.form[f] == BOARD:
+                while v:
+                    p = RECORD * (expander.base[f] + lowest(v))
+                    v &= v - 1
+                    occupied |= expander.table[p + COVER]
+                    image ^= expander.table[p + IMAGE_PART]
+            elif expander.form[f] == NUMBER:
+                p = RECORD * (expander.base[f] + cython.cast(cython.int, v))
+                expander.mark[movable] = p
+                movable += 1
+                occupied |= expander.table[p + COVER]
+                image ^= expander.table[p + IMAGE_PART]
+            else:
+                size = expander.size[f]
+                one = (cython.cast(cython.ulonglong, 1) << size) - 1
+                for d in range(expander.form[f]):
+                    p = RECORD * (expander.base[f] + cython.cast(cython.int, v & one))
+                    v >>= size
+                    expander.mark[movable] = p
+                    movable += 1
+                    occupied |= expander.table[p + COVER]
+        if not images:
+            image = key
+        if movable > 4:  # testing a few pieces one by one costs more than trying them
+            e = 0
+            for f in range(movable):
+                p = expander.mark[f]
+                expander.mark[e] = p
+                e += (expander.table[p + HALO] & ~occupied) != 0
+            movable = e
+        v = everything & ~occupied
+        near = 0
+        while v:
+            near |= expander.table[behind + lowest(v)]
+            v &= v - 1
+        near &= key
+        while near:
+            expander.mark[movable] = cython.cast(
+                cython.int, expander.table[behind + HOLDER + lowest(near)]
+            )
+            movable += 1
+            near &= near - 1
+        if noted:
+            still = RECORD * last_moved[i] if last_moved[i] != ANY else -1
+        for f in range(movable):
+            p = expander.mark[f]
+            if p == still:
+                continue
+            lifted = key ^ expander.table[p + PART]
+            lifted_image = image ^ expander.table[p + IMAGE_PART]
+            field = cython.cast(cython.int, expander.table[p + LIST]) - 1
+            if field >= 0:
+                base = expander.base[field]
+                size = expander.size[field]
+                v = cython.cast(cython.ulonglong, (p // RECORD) - base)
+                rest = (key >> expander.shift[field]) & expander.table[p + LIST_MASK]
+                rest = _without(rest, v, size, expander.form[field])
+                lifted = key & ~(expander.table[p + LIST_MASK] << expander.shift[field])
+                lifted_image = lifted
+                begun = n
+            other = occupied & ~expander.table[p + COVER]
+            seen = expander.table[p + HEAD]
+            expander.mark[movable] = p
+            r = movable
+            e = movable + 1
+            while r < e:
+                q = expander.mark[r] & 0xFFFFFF
+                ways = _ways(
+                    expander.table[q + ENTER],
+                    expander.table[q + ENTER + 1],
+                    expander.table[q + ENTER + 2],
+                    expander.table[q + ENTER + 3],
+                    other,
+                )
+                ways &= ~cython.cast(cython.ulonglong, expander.mark[r] >> 24)
+                r += 1
+                while ways:
+                    d = lowest(ways)
+                    ways &= ways - 1
+                    t = cython.cast(cython.int, expander.table[q + NEXT + d])
+                    while not (expander.table[t + HEAD] & seen):
+                        seen |= expander.table[t + HEAD]
+                        new = lifted ^ expander.table[t + PART]
+                        new_image = lifted_image ^ expander.table[t + IMAGE_PART]
+                        out[n] = new if new < new_image else new_image
+                        expander.moves[2 * n] = p // RECORD
+                        expander.moves[2 * n + 1] = t // RECORD
+                        if noted:
+                            expander.moved[n] = expander.mirror[
+                                (expander.places if new_image < new else 0) + t // RECORD
+                            ]
+                        n += 1
+                        if metric == MOVE:
+                            expander.mark[e] = t | 1 << (24 + (d ^ 1))
+                            e += 1
+                        elif metric == SLIDE and not (expander.table[t + ENTER + d] & other):
+                            t = cython.cast(cython.int, expander.table[t + NEXT + d])
+                            continue
+                        break
+            if field >= 0:
+                while begun < n:
+                    v = cython.cast(cython.ulonglong, expander.moves[2 * begun + 1] - base)
+                    out[begun] |= (
+                        _with(rest, v, size, expander.form[field] - 1) << expander.shift[field]
+                    )
+                    begun += 1
+    expander.stopped = last
+    return n
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _kept(
+    expander: Expander,
+    keys: cython.ulonglong[::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    out: cython.ulonglong[::1],
+    room: cython.Py_ssize_t,
+    last_moved: cython.uchar[::1],
+) -> cython.Py_ssize_t:
+    """Expand keys as `_narrow` does, by the cached places of `targets`; missing entries are computed now."""
+    # Local views: the loops need not load them from the object.
+    table: cython.ulonglong[::1] = expander.table
+    masks: cython.ulonglong[::1] = expander.masks
+    shift: cython.int[::1] = expander.shift
+    form: cython.int[::1] = expander.form
+    bases: cython.int[::1] = expander.base
+    sizes: cython.int[::1] = expander.size
+    moves: cython.int[::1] = expander.moves
+    mark: cython.int[::1] = expander.mark
+    moved: cython.uchar[::1] = expander.moved
+    mirror: cython.uchar[::1] = expander.mirror
+    empty: cython.ulonglong[::1] = expander.targets.empty
+    number: cython.int[::1] = expander.targets.number
+    about: cython.ulonglong[::1] = expander.targets.near
+    at: cython.int[::1] = expander.targets.at
+    to: cython.ushort[::1] = expander.targets.to
+    used: cython.int = expander.targets.used
+    upto: cython.int = cython.cast(cython.int, len(to))
+    slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << expander.targets.bits) - 1
+    slot: cython.ulonglong
+    places: cython.int = expander.places
+    fields: cython.int = expander.fields
+    images: cython.int = expander.images
+    behind: cython.int = RECORD * places
+    everything: cython.ulonglong = table[behind + FREE]
+    noted: cython.int = expander.metric == MOVE and len(last_moved) > 0
+    still: cython.int = -1
+    here: cython.int = -1
+    n: cython.Py_ssize_t = 0
+    begun: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    f: cython.int
+    d: cython.int
+    p: cython.int
+    t: cython.int
+    e: cython.int
+    r: cython.int
+    movable: cython.int
+    key: cython.ulonglong
+    image: cython.ulonglong
+    v: cython.ulonglong
+    occupied: cython.ulonglong
+    free: cython.ulonglong
+    near: cython.ulonglong
+    new: cython.ulonglong
+    new_image: cython.ulonglong
+    lifted: cython.ulonglong
+    lifted_image: cython.ulonglong
+    field: cython.int
+    base: cython.int = 0
+    size: cython.int = 0
+    rest: cython.ulonglong = 0
+    one: cython.ulonglong
+    for i in range(first, last):
+        if n >= room:
+            last = i
+            break
+        key = keys[i]
+        occupied = 0
+        image = 0
+        movable = 0
+        for f in range(fields):
+            v = (key >> shift[f]) & masks[f]
+            if form[f] == BOARD:
+                while v:
+                    p = RECORD * (bases[f] + lowest(v))
+                    v &= v - 1
+                    occupied |= table[p + COVER]
+                    image ^= table[p + IMAGE_PART]
+            elif form[f] == NUMBER:
+                p = RECORD * (bases[f] + cython.cast(cython.int, v))
+                mark[movable] = p
+                movable += 1
+                occupied |= table[p + COVER]
+                image ^= table[p + IMAGE_PART]
+            else:
+                size = sizes[f]
+                one = (cython.cast(cython.ulonglong, 1) << size) - 1
+                for d in range(form[f]):
+                    p = RECORD * (bases[f] + cython.cast(cython.int, v & one))
+                    v >>= size
+                    mark[movable] = p
+                    movable += 1
+                    occupied |= table[p + COVER]
+        if not images:
+            image = key
+        free = everything & ~occupied
+        if not free:
+            continue
+        slot = scattered(free, 0) & slots
+        while empty[slot] and empty[slot] != free:
+            slot = (slot + 1) & slots
+        here = number[slot] if empty[slot] else _enter_free(expander, slot, free)
+        if here >= 0:
+            near = about[here] & key
+            here *= places
+            e = 0
+            for f in range(movable):
+                p = mark[f]
+                mark[e] = p
+                e += at[here + p // RECORD] >= 0
+            movable = e
+        else:
+            if movable > 4:  # testing a few pieces one by one costs more than trying them
+                e = 0
+                for f in range(movable):
+                    p = mark[f]
+                    mark[e] = p
+                    e += (table[p + HALO] & free) != 0
+                movable = e
+            near = 0
+            v = free
+            while v:
+                near |= table[behind + lowest(v)]
+                v &= v - 1
+            near &= key
+        while near:
+            mark[movable] = cython.cast(cython.int, table[behind + HOLDER + lowest(near)])
+            movable += 1
+            near &= near - 1
+        if noted:
+            still = RECORD * last_moved[i] if last_moved[i] != ANY else -1
+        for f in range(movable):
+            p = mark[f]
+            if p == still:
+                continue
+            e = at[here + p // RECORD] if here >= 0 else 0
+            if e <= 0:
+                e = used
+                r = _flood(expander, p, occupied & ~table[p + COVER], movable, to, e)
+                if here >= 0 and not r:
+                    at[here + p // RECORD] = -1
+                    if not table[p + LIST]:
+                        about[here // places] &= ~table[p + PART]
+                elif here >= 0 and e + r + 2 + places <= upto:
+                    at[here + p // RECORD] = e
+                    used = e + r + 1
+            lifted = key ^ table[p + PART]
+            lifted_image = image ^ table[p + IMAGE_PART]
+            field = cython.cast(cython.int, table[p + LIST]) - 1
+            if field >= 0:
+                base = bases[field]
+                size = sizes[field]
+                v = cython.cast(cython.ulonglong, (p // RECORD) - base)
+                rest = (key >> shift[field]) & table[p + LIST_MASK]
+                rest = _without(rest, v, size, form[field])
+                lifted = key & ~(table[p + LIST_MASK] << shift[field])
+                lifted_image = lifted
+                begun = n
+            for r in range(e + 1, e + 1 + to[e]):
+                t = to[r]
+                new = lifted ^ table[RECORD * t + PART]
+                new_image = lifted_image ^ table[RECORD * t + IMAGE_PART]
+                out[n] = new if new < new_image else new_image
+                moves[2 * n] = p // RECORD
+                moves[2 * n + 1] = t
+                if noted:
+                    moved[n] = mirror[(places if new_image < new else 0) + t]
+                n += 1
+            if field >= 0:
+                while begun < n:
+                    v = cython.cast(cython.ulonglong, moves[2 * begun + 1] - base)
+                    out[begun] |= _with(rest, v, size, form[field] - 1) << shift[field]
+                    begun += 1
+    expander.targets.used = used
+    expander.stopped = last
+    return n
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _enter_free(expander: Expander, slot: cython.ulonglong, free: cython.ulonglong) -> cython.int:
+    """Add a set of empty cells to the cache; returns its number, or -1 where there is no room."""
+    behind: cython.int = RECORD * expander.places
+    found: cython.int = expander.targets.sets
+    v: cython.ulonglong = free
+    near: cython.ulonglong = 0
+    if found == len(expander.targets.near):
+        return -1
+    while v:
+        near |= expander.table[behind + lowest(v)]
+        v &= v - 1
+    expander.targets.empty[slot] = free
+    expander.targets.number[slot] = found
+    expander.targets.near[found] = near
+    expander.targets.sets = found + 1
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _flood(
+    expander: Expander,
+    p: cython.int,
+    other: cython.ulonglong,
+    behind: cython.int,
+    to: cython.ushort[::1],
+    begin: cython.int,
+) -> cython.int:
+    """Write to `to[begin]` the number of places that a piece can go to, then the places; `p` is its record's index.
+
+    `other` are the cells of all other pieces; `mark` is free from `behind` on.
+    """
+    table: cython.ulonglong[::1] = expander.table
+    mark: cython.int[::1] = expander.mark
+    metric: cython.int = expander.metric
+    seen: cython.ulonglong = table[p + HEAD]
+    ways: cython.ulonglong
+    q: cython.int
+    d: cython.int
+    t: cython.int
+    r: cython.int = behind
+    e: cython.int = behind + 1
+    n: cython.int = 0
+    mark[behind] = p
+    while r < e:
+        q = mark[r] & 0xFFFFFF
+        ways = _ways(
+            table[q + ENTER],
+            table[q + ENTER + 1],
+            table[q + ENTER + 2],
+            table[q + ENTER + 3],
+            other,
+        )
+        ways &= ~cython.cast(cython.ulonglong, mark[r] >> 24)
+        r += 1
+        while ways:
+            d = lowest(ways)
+            ways &= ways - 1
+            t = cython.cast(cython.int, table[q + NEXT + d])
+            while not (table[t + HEAD] & seen):
+                seen |= table[t + HEAD]
+                n += 1
+                to[begin + n] = cython.cast(cython.ushort, t // RECORD)
+                if metric == MOVE:
+                    mark[e] = t | 1 << (24 + (d ^ 1))
+                    e += 1
+                elif metric == SLIDE and not (table[t + ENTER + d] & other):
+                    t = cython.cast(cython.int, table[t + NEXT + d])
+                    continue
+                break
+    to[begin] = cython.cast(cython.ushort, n)
+    return n
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _wide(
+    expander: Expander,
+    keys: cython.ulonglong[::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    out: cython.ulonglong[::1],
+    room: cython.Py_ssize_t,
+    last_moved: cython.uchar[::1],
+    nw: cython.int,
+    images: cython.int,
+) -> cython.Py_ssize_t:
+    """Expand keys of any number of words, on boards of `nw` words, with so many mirror images.
+
+    `nw` and `images` are those of the object, passed as constants so that the compiler unrolls loops over them.
+    """
+    # Local views: the loops need not load them from the object.
+    table: cython.ulonglong[::1] = expander.table
+    masks: cython.ulonglong[::1] = expander.masks
+    moves: cython.int[::1] = expander.moves
+    mark: cython.int[::1] = expander.mark
+    work: cython.ulonglong[::1] = expander.work
+    kw: cython.int = expander.key_words
+    fields: cython.int = expander.fields
+    metric: cython.int = expander.metric
+    stride: cython.int = 6 * nw + 5 + 2 * (images + 1)
+    begin: cython.int = expander.piece
+    until: cython.int
+    step: cython.int = 6 * nw
+    listed: cython.int = 6 * nw + 4
+    part: cython.int = 6 * nw + 5
+    image: cython.int = 2 * nw
+    spare: cython.int = 2 * nw + kw * images
+    lifted: cython.int = expander.places
+    tick: cython.int = expander.tick
+    noted: cython.int = metric == MOVE and len(last_moved) > 0
+    still: cython.int = -1
+    least: cython.int
+    n: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    r: cython.int
+    f: cython.int
+    d: cython.int
+    p: cython.int
+    t: cython.int
+    e: cython.int
+    s: cython.int
+    w: cython.int
+    less: cython.int
+    count: cython.int
+    movable: cython.int
+    field: cython.int
+    word: cython.int = 0
+    shift: cython.int = 0
+    base: cython.int = 0
+    size: cython.int = 0
+    cleared: cython.ulonglong = 0
+    rest: cython.ulonglong = 0
+    v: cython.ulonglong
+    ways: cython.ulonglong
+    one: cython.ulonglong
+    for i in range(first, last):
+        if n >= room:
+            last = i
+            break
+        count = lifted
+        for w in range(nw):
+            work[w] = 0
+        for f in range(fields):
+            v = (keys[i * kw + expander.word[f]] >> expander.shift[f]) & masks[f]
+            if expander.form[f] == BOARD:
+                while v:
+                    mark[count] = expander.base[f] + lowest(v)
+                    v &= v - 1
+                    count += 1
+            elif expander.form[f] == NUMBER:
+                mark[count] = expander.base[f] + cython.cast(cython.int, v)
+                count += 1
+            else:
+                one = (cython.cast(cython.ulonglong, 1) << expander.size[f]) - 1
+                for d in range(expander.form[f]):
+                    mark[count] = expander.base[f] + cython.cast(cython.int, v & one)
+                    v >>= expander.size[f]
+                    count += 1
+        for w in range(kw * images):
+            work[image + w] = 0
+        for f in range(lifted, count):
+            a = cython.cast(cython.Py_ssize_t, mark[f]) * stride
+            for w in range(nw):
+                work[w] |= table[a + w]
+            for s in range(images):
+                b = a + part + 2 * (s + 1)
+                work[image + s * kw + table[b]] ^= table[b + 1]
+        movable = lifted
+        for f in range(lifted, count):
+            a = cython.cast(cython.Py_ssize_t, mark[f]) * stride
+            v = 0
+            for w in range(nw):
+                v |= table[a + 5 * nw + w] & ~work[w]
+            mark[movable] = mark[f]
+            movable += v != 0
+        if noted:
+            still = last_moved[i] if last_moved[i] != ANY else -1
+        until = movable
+        if expander.most and movable - lifted - begin > expander.most:
+            until = lifted + begin + expander.most
+        for f in range(lifted + begin, until):
+            p = mark[f]
+            if p == still:
+                continue
+            a = cython.cast(cython.Py_ssize_t, p) * stride
+            for w in range(nw):
+                work[nw + w] = work[w] & ~table[a + w]
+            ways = _wide_ways(table, a, work, nw)
+            if not ways:
+                continue
+            field = cython.cast(cython.int, table[a + listed]) - 1
+            if field >= 0:
+                word = expander.word[field]
+                shift = expander.shift[field]
+                base = expander.base[field]
+                size = expander.size[field]
+                cleared = keys[i * kw + word]
+                v = cython.cast(cython.ulonglong, p - base)
+                rest = (cleared >> shift) & masks[field]
+                rest = _without(rest, v, size, expander.form[field])
+                cleared &= ~(masks[field] << shift)
+            tick += 1
+            mark[p] = tick
+            r = e = movable
+            b = a
+            while True:
+                while ways:
+                    d = lowest(ways)
+                    ways &= ways - 1
+                    t = cython.cast(cython.int, table[b + step + d])
+                    while mark[t] != tick:
+                        mark[t] = tick
+                        c = cython.cast(cython.Py_ssize_t, t) * stride
+                        for w in range(kw):
+                            out[n * kw + w] = keys[i * kw + w]
+                        if field >= 0:
+                            v = cython.cast(cython.ulonglong, t - base)
+                            v = _with(rest, v, size, expander.form[field] - 1) << shift
+                            out[n * kw + word] = cleared | v
+                        else:
+                            out[n * kw + table[a + part]] ^= table[a + part + 1]
+                            out[n * kw + table[c + part]] ^= table[c + part + 1]
+                        least = 0
+                        for s in range(images):
+                            for w in range(kw):
+                                work[spare + w] = work[image + s * kw + w]
+                            work[spare + table[a + part + 2 * (s + 1)]] ^= table[
+                                a + part + 2 * s + 3
+                            ]
+                            work[spare + table[c + part + 2 * (s + 1)]] ^= table[
+                                c + part + 2 * s + 3
+                            ]
+                            less = 0
+                            for w in range(kw):
+                                if work[spare + w] != out[n * kw + w]:
+                                    less = work[spare + w] < out[n * kw + w]
+                                    break
+                            if less:
+                                least = s + 1
+                                for w in range(kw):
+                                    out[n * kw + w] = work[spare + w]
+                        moves[2 * n] = p
+                        moves[2 * n + 1] = t
+                        if noted:
+                            expander.moved[n] = expander.mirror[least * expander.places + t]
+                        n += 1
+                        if metric == MOVE:
+                            mark[e] = t
+                            e += 1
+                        elif metric == SLIDE:
+                            v = 0
+                            for w in range(nw):
+                                v |= table[c + (d + 1) * nw + w] & work[nw + w]
+                            if not v:
+                                t = cython.cast(cython.int, table[c + step + d])
+                                continue
+                        break
+                if r == e:
+                    break
+                b = cython.cast(cython.Py_ssize_t, mark[r]) * stride
+                r += 1
+                ways = _wide_ways(table, b, work, nw)
+        begin = 0
+        if until < movable:
+            begin = until - lifted
+            last = i
+            break
+    expander.piece = begin
+    expander.stopped = last
+    expander.tick = tick
+    return n

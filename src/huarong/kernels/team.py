@@ -1,0 +1,523 @@
+"""Breadth-first search by several threads: they find what one thread finds, in its order.
+
+A `Team` is the state that the threads of a `Search` share, a `Worker` one of the threads.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from huarong.kernels import _plain as cython
+
+if cython.compiled:
+    from cython.cimports.huarong.kernels._atomic import add, load, store, wait
+    from cython.cimports.huarong.kernels._bits import fetch
+    from cython.cimports.huarong.kernels._keys import ALONE, FULL, PAUSED, hashed, solved, tagged
+    from cython.cimports.huarong.kernels.expander import Expander
+    from cython.cimports.huarong.kernels.search import Search
+else:
+    from huarong.kernels._keys import ALONE, FULL, PAUSED, hashed, solved, tagged
+if TYPE_CHECKING:
+    from huarong.kernels.expander import Expander
+    from huarong.kernels.search import Search
+
+compiled = cython.compiled
+# The tasks of a team's workers.
+IDLE = cython.declare(cython.int, 0)
+EXPAND = cython.declare(cython.int, 1)
+LOOK_UP = cython.declare(cython.int, 2)
+ENTER_NEW = cython.declare(cython.int, 3)
+LEAVE = cython.declare(cython.int, 4)
+PIECES = cython.declare(cython.int, 16)
+"""The most pieces in a round of a team."""
+pieces = 16
+PARTS = cython.declare(cython.int, 8)
+"""Parts of the table that are looked up concurrently: a power of two."""
+parts = 8
+APART = cython.declare(cython.int, 32)
+"""The stride of the counts of pieces, so that no two threads write to one cache line."""
+apart = 32
+OLD = cython.declare(cython.uint, 0xFFFFFFFF)
+LATE = cython.declare(cython.uint, 0xFFFFFFFE)
+"""Values in place of a slot: the key is in the table; the part of the table ended before its slot was found."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _seek(
+    queue: cython.ulonglong[::1],
+    out: cython.ulonglong[::1],
+    count: cython.longlong,
+    table: cython.uint[::1],
+    bits: cython.int,
+    kw: cython.int,
+    number: cython.longlong,
+    h: cython.ulonglong,
+    slot: cython.ulonglong,
+    end: cython.ulonglong,
+) -> cython.longlong:
+    """The number of a key of `out` in the queue, or in `out` behind it, or minus one and the empty slot, or `end`.
+
+    The table is looked through from `slot` up to `end`.
+    """
+    slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
+    tag: cython.ulonglong = tagged(h, bits)
+    entry: cython.ulonglong
+    found: cython.longlong
+    w: cython.int
+    while slot < end:
+        entry = table[slot]
+        if entry == 0:
+            break
+        if (entry & ~slots) == tag:
+            found = cython.cast(cython.longlong, entry & slots) - 1
+            w = 0
+            if found < count:
+                while w < kw and queue[found * kw + w] == out[number * kw + w]:
+                    w += 1
+            else:
+                while w < kw and out[(found - count) * kw + w] == out[number * kw + w]:
+                    w += 1
+            if w == kw:
+                return found
+        slot += 1
+    return -1 - cython.cast(cython.longlong, slot)
+
+
+@cython.final
+@cython.cclass
+class Team:
+    """The shared state of the threads that run one `Search`: they find what one thread finds, in the same order.
+
+    They work in rounds of three tasks. The next layouts of the level are divided into `pieces` of `share` layouts; a
+    free thread takes the next piece. EXPAND writes the `size[k]` neighbours of piece k to `out` from `span * k` on, and
+    sorts them by part of the hash table: list `PARTS * k + part` has a `span` of `keys`, of which
+    `lengths[APART * k + part]` are in use. LOOK_UP has one thread for each part of the table, which takes the lists piece
+    by piece: `slot` gets for each key the slot where it was entered, with a provisional number behind all numbers in use,
+    or `OLD` if the key was known; `fresh` counts the keys entered of each list. ENTER_NEW numbers them in the order of
+    `out`, which is the order of one thread.
+
+    `stopped[k]` is the key before which the expansion of piece k stopped. `ticket` is the current task, from the highest
+    bit: a counter of tasks (26 bits), the task (4), its number of items (16), and how many of them are taken (16);
+    `done` of them are finished.
+    """
+
+    search: Search
+    room: cython.int
+    span: cython.longlong
+    out: cython.ulonglong[::1]
+    moved: cython.uchar[::1]
+    slot: cython.uint[::1]
+    keys: cython.ulonglong[::1]
+    size: cython.int[::1]
+    lengths: cython.int[::1]
+    fresh: cython.int[::1]
+    stopped: cython.longlong[::1]
+    ticket: cython.longlong
+    done: cython.longlong
+    share: cython.longlong
+    upto: cython.longlong
+    pieces: cython.int
+    late: cython.int
+    goal: cython.int
+
+    def __init__(
+        self, search: Any, room: cython.int, span: cython.longlong, wide: Any, narrow: Any
+    ) -> None:
+        self.search, self.room, self.span = search, room, span
+        self.out, self.keys, self.slot, self.moved = wide
+        self.size, self.lengths, self.fresh, self.stopped = narrow
+        self.ticket = self.done = self.upto = self.pieces = self.late = self.goal = 0
+        self.share = 64
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _call(self, what: cython.int, items: cython.longlong) -> cython.void:
+        """Publish the next task, with so many items."""
+        ticket: cython.longlong = ((self.ticket >> 36) + 1) & 0x3FFFFFF
+        ticket = ticket << 36 | cython.cast(cython.longlong, what) << 32 | items << 16
+        self.done = 0
+        if cython.compiled:
+            store(cython.address(self.ticket), ticket)
+        else:
+            self.ticket = ticket
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take(self) -> cython.longlong:
+        """Take an item of the current task: returns the ticket before it was taken."""
+        if cython.compiled:
+            return add(cython.address(self.ticket), 1)
+        self.ticket += 1
+        return self.ticket - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _finish(self) -> cython.void:
+        """Count an item as finished."""
+        if cython.compiled:
+            add(cython.address(self.done), 1)
+        else:
+            self.done += 1
+
+
+@cython.final
+@cython.cclass
+class Worker:
+    """One thread of a team, with an expander of its own."""
+
+    team: Team
+    expander: Expander
+
+    def __init__(self, team: Any, expander: Any) -> None:
+        self.team, self.expander = team, expander
+
+    def call(self) -> None:
+        """Make the other threads wait for tasks."""
+        self.team._call(IDLE, 0)
+
+    def dismiss(self) -> None:
+        """Make the other threads return."""
+        self.team._call(LEAVE, 0)
+
+    def help(self) -> None:
+        """Work on tasks until dismissed. Threads of plain Python take turns: there the leader does all."""
+        turn: cython.int
+        ticket: cython.longlong
+        if not cython.compiled:
+            return
+        self.expander._hold()
+        with cython.nogil:
+            while True:
+                ticket = self._work()
+                if (ticket >> 32 & 15) == LEAVE:
+                    break
+                if cython.compiled:
+                    turn = 0
+                    while load(cython.address(self.team.ticket)) >> 36 == ticket >> 36:
+                        wait(turn)
+                        turn = min(turn + 1, 1 << 20)
+        self.expander._release()
+
+    def lead(self, budget: cython.longlong) -> cython.int:
+        """Expand about `budget` more keys together with the threads that are in `help`.
+
+        Returns PAUSED when that is done, EXHAUSTED when nothing is left, FULL when the queue, the table or `levels`
+        must grow first, and ALONE where the search must go on by one thread: a goal is among what is found next, or a
+        layout is half expanded.
+        """
+        result: cython.int
+        self.expander._hold()
+        with cython.nogil:
+            result = self._lead(self.team, budget)
+        self.expander._release()
+        return result
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _lead(self, team: Team, budget: cython.longlong) -> cython.int:
+        kw: cython.int = team.search.key_words
+        slots: cython.longlong = cython.cast(cython.longlong, 1) << team.search.bits
+        room: cython.longlong = PIECES * team.span
+        capacity: cython.longlong = min(
+            len(team.search.queue) // kw - room, slots - slots // 4 - room, slots - PARTS * room
+        )
+        stop: cython.longlong = team.search.head + budget
+        result: cython.int = PAUSED
+        head: cython.longlong
+        left: cython.longlong
+        found: cython.longlong
+        k: cython.int
+        if team.search.piece:
+            return ALONE
+        while team.search.head < stop:
+            head = team.search.head
+            if head == team.search.end:
+                result = team.search._deepen(team.search.count)
+                if result != PAUSED:
+                    return result
+            if team.search.count >= capacity:
+                return FULL
+            team.upto = min(team.search.end, stop)
+            left = team.upto - head
+            team.share = min(team.share, (left + PIECES - 1) // PIECES)
+            team.pieces = cython.cast(
+                cython.int, min(PIECES, (left + team.share - 1) // team.share)
+            )
+            self._together(EXPAND, team.pieces)
+            found = 0
+            # Pieces behind one that ran out of room are dropped: the next round expands their layouts again.
+            for k in range(team.pieces):
+                found += team.size[k]
+                if team.stopped[k] < min(team.upto, head + (k + 1) * team.share):
+                    team.pieces = k + 1
+                    break
+            team.late = team.goal = 0
+            self._together(LOOK_UP, PARTS)
+            if team.late:
+                self._enter_late(team, team.search)
+            self._together(ENTER_NEW, team.pieces)
+            if team.goal:
+                self._forget(team, team.search)
+                return ALONE
+            for k in range(team.pieces * PARTS):
+                team.search.count += team.fresh[k]
+            team.search.head = team.stopped[team.pieces - 1]
+            # Aim at a third of the room, by this round's neighbours for each layout: where one piece runs out of
+            # room, the pieces behind it were expanded in vain.
+            team.share = 1 + team.room * (team.search.head - head) // (3 * found + 3)
+        return PAUSED
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _together(self, what: cython.int, items: cython.int) -> cython.void:
+        """Publish a task, help with it, and wait until all its items are finished."""
+        turn: cython.int = 0
+        self.team._call(what, items)
+        self._work()
+        if cython.compiled:
+            while load(cython.address(self.team.done)) < items:
+                wait(turn)
+                turn += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _work(self) -> cython.longlong:
+        """Take and do items until none is left; returns the last ticket, which was for no item."""
+        ticket: cython.longlong
+        what: cython.int
+        item: cython.int
+        while True:
+            ticket = self.team._take()
+            what = cython.cast(cython.int, ticket >> 32 & 15)
+            item = cython.cast(cython.int, ticket & 0xFFFF)
+            if item >= (ticket >> 16 & 0xFFFF):
+                return ticket
+            if what == EXPAND:
+                self._expand_piece(self.team, item)
+            elif what == LOOK_UP:
+                self._look_up(self.team, item)
+            else:
+                self._enter_new(self.team, item)
+            self.team._finish()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _expand_piece(self, team: Team, piece: cython.int) -> cython.void:
+        """Write the neighbours of a piece's layouts, and sort them by part of the table."""
+        kw: cython.int = team.search.key_words
+        out: cython.ulonglong[::1] = team.out
+        keys: cython.ulonglong[::1] = team.keys
+        lengths: cython.int[::1] = team.lengths
+        span: cython.longlong = team.span
+        base: cython.longlong = piece * span
+        first: cython.longlong = team.search.head + piece * team.share
+        lists: cython.longlong = piece * PARTS * span
+        into: cython.longlong
+        n: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        part: cython.int
+        w: cython.int
+        n = self.expander._expand(
+            team.search.queue,
+            first,
+            min(first + team.share, team.upto),
+            out[base * kw : (base + span) * kw],
+            team.room,
+            team.search.last_moved,
+        )
+        team.stopped[piece] = self.expander.stopped
+        team.size[piece] = cython.cast(cython.int, n)
+        for part in range(PARTS):
+            lengths[piece * APART + part] = 0
+        for j in range(n):
+            part = cython.cast(cython.int, hashed(out, base + j, kw) >> 61)
+            into = lists + part * span + lengths[piece * APART + part]
+            lengths[piece * APART + part] += 1
+            for w in range(kw):
+                keys[into * kw + w] = out[(base + j) * kw + w]
+        if len(team.search.last_moved):
+            for j in range(n):
+                team.moved[base + j] = self.expander.moved[j]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _look_up(self, team: Team, part: cython.int) -> cython.void:
+        """Look up the keys of one part of the table, in the order of the pieces, and enter the new ones."""
+        kw: cython.int = team.search.key_words
+        bits: cython.int = team.search.bits
+        count: cython.longlong = team.search.count
+        queue: cython.ulonglong[::1] = team.search.queue
+        table: cython.uint[::1] = team.search.table
+        keys: cython.ulonglong[::1] = team.keys
+        slot: cython.uint[::1] = team.slot
+        slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
+        end: cython.ulonglong = (slots + 1) // PARTS * (part + 1)
+        entry: cython.ulonglong
+        h: cython.ulonglong
+        number: cython.longlong
+        found: cython.longlong
+        at: cython.longlong = part * team.span
+        k: cython.int
+        n: cython.int
+        fresh: cython.int
+        self._fetch(team, 0, part)
+        for k in range(team.pieces):
+            n = team.lengths[k * APART + part]
+            if cython.compiled:
+                for number in range(at, at + n):
+                    h = hashed(keys, number, kw)
+                    entry = table[h >> (64 - bits)]
+                    if (entry & ~slots) == tagged(h, bits):
+                        entry &= slots
+                        if entry and cython.cast(cython.longlong, entry) <= count:
+                            fetch(cython.address(queue[(entry - 1) * kw]))
+                if k + 1 < team.pieces:
+                    self._fetch(team, k + 1, part)
+            fresh = 0
+            for number in range(at, at + n):
+                h = hashed(keys, number, kw)
+                found = _seek(queue, keys, count, table, bits, kw, number, h, h >> (64 - bits), end)
+                if found >= 0:
+                    slot[number] = OLD
+                elif -1 - found == cython.cast(cython.longlong, end):
+                    slot[number] = LATE
+                    team.late = 1
+                else:
+                    table[-1 - found] = cython.cast(
+                        cython.uint,
+                        tagged(h, bits) | cython.cast(cython.ulonglong, count + number + 1),
+                    )
+                    slot[number] = cython.cast(cython.uint, -1 - found)
+                    fresh += 1
+            team.fresh[k * PARTS + part] = fresh
+            at += PARTS * team.span
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _fetch(self, team: Team, piece: cython.int, part: cython.int) -> cython.void:
+        """Prefetch the slots of a list's keys."""
+        number: cython.longlong
+        at: cython.longlong = (piece * PARTS + part) * team.span
+        bits: cython.int = team.search.bits
+        kw: cython.int = team.search.key_words
+        if cython.compiled:
+            for number in range(at, at + team.lengths[piece * APART + part]):
+                fetch(
+                    cython.address(team.search.table[hashed(team.keys, number, kw) >> (64 - bits)])
+                )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter_late(self, team: Team, search: Search) -> cython.void:
+        """Look up the keys for which their part of the table ended too soon, in the parts behind it; enter the new ones."""
+        kw: cython.int = search.key_words
+        bits: cython.int = search.bits
+        slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
+        h: cython.ulonglong
+        number: cython.longlong
+        found: cython.longlong
+        k: cython.int
+        part: cython.int
+        at: cython.longlong
+        for k in range(team.pieces * PARTS):
+            part = k % PARTS
+            at = k * team.span
+            for number in range(at, at + team.lengths[k // PARTS * APART + part]):
+                if team.slot[number] != LATE:
+                    continue
+                h = hashed(team.keys, number, kw)
+                found = _seek(
+                    search.queue, team.keys, search.count, search.table, bits, kw, number, h,
+                    ((h >> 61) + 1) * ((slots + 1) // PARTS), slots + 1,
+                )  # fmt: skip
+                if -1 - found == cython.cast(cython.longlong, slots + 1):
+                    found = _seek(
+                        search.queue, team.keys, search.count, search.table, bits, kw, number, h,
+                        0, slots + 1,
+                    )  # fmt: skip
+                team.slot[number] = OLD
+                if found < 0:
+                    search.table[-1 - found] = cython.cast(
+                        cython.uint,
+                        tagged(h, bits) | cython.cast(cython.ulonglong, search.count + number + 1),
+                    )
+                    team.slot[number] = cython.cast(cython.uint, -1 - found)
+                    team.fresh[k] += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter_new(self, team: Team, piece: cython.int) -> cython.void:
+        """Number the new ones among a piece's neighbours, and write them to the queue."""
+        kw: cython.int = team.search.key_words
+        bits: cython.int = team.search.bits
+        queue: cython.ulonglong[::1] = team.search.queue
+        table: cython.uint[::1] = team.search.table
+        goals: cython.ulonglong[::1] = team.search.goals
+        alternatives: cython.int = team.search.alternatives
+        noted: cython.int = len(team.search.last_moved) > 0
+        out: cython.ulonglong[::1] = team.out
+        count: cython.longlong = team.search.count
+        slot: cython.uint[::1] = team.slot
+        lengths: cython.int[::1] = team.lengths
+        span: cython.longlong = team.span
+        base: cython.longlong = piece * span
+        lists: cython.longlong = piece * PARTS * span
+        number: cython.longlong
+        h: cython.ulonglong
+        k: cython.int
+        w: cython.int
+        part: cython.int
+        at: cython.uint
+        for k in range(piece * PARTS):
+            count += team.fresh[k]
+        for part in range(PARTS):
+            lengths[piece * APART + part] = 0
+        for number in range(base, base + team.size[piece]):
+            h = hashed(out, number, kw)
+            part = cython.cast(cython.int, h >> 61)
+            at = slot[lists + part * span + lengths[piece * APART + part]]
+            lengths[piece * APART + part] += 1
+            if at == OLD:
+                continue
+            for w in range(kw):
+                queue[count * kw + w] = out[number * kw + w]
+            if noted:
+                team.search.last_moved[count] = team.moved[number]
+            count += 1
+            table[at] = cython.cast(
+                cython.uint, tagged(h, bits) | cython.cast(cython.ulonglong, count)
+            )
+            if alternatives and solved(queue, count - 1, goals, alternatives, kw):
+                team.goal = 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _forget(self, team: Team, search: Search) -> cython.void:
+        """Remove from the table the keys that this round has entered."""
+        k: cython.int
+        number: cython.longlong
+        at: cython.longlong
+        for k in range(team.pieces * PARTS):
+            at = k * team.span
+            for number in range(at, at + team.lengths[k // PARTS * APART + k % PARTS]):
+                if team.slot[number] != OLD:
+                    search.table[team.slot[number]] = 0
