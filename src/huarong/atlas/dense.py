@@ -40,6 +40,7 @@ __all__ = [
     "components",
     "cursor",
     "distances",
+    "fan_out",
     "goal_ranks",
     "neighbours",
     "portions",
@@ -149,7 +150,7 @@ def budget(space: Space) -> int:
     return max(1, min(most, _CELLS // space.board.size))
 
 
-def _fan_out(space: Space) -> int:
+def fan_out(space: Space) -> int:
     """An upper bound of the number of neighbours of a layout."""
     places = Counter(kind for kind, _ in Rules.of(space.board, space.kinds).place)
     total = 1
@@ -196,7 +197,7 @@ def distances(
         ranks = np.asarray(seeds, np.int64)
         begin = np.zeros(len(ranks), np.int64) if depths is None else np.asarray(depths, np.int64)
         late = {int(d): ranks[begin == d] for d in np.unique(begin)}
-    most = _fan_out(space)
+    most = fan_out(space)
     core: Any
     if halves is None:
         core = dense.Levels(here, level.data, level.view(np.uint64).data, marks.data, most)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from huarong.cli.base import command, option
+from huarong.cli.base import Name, command, option
 from huarong.cli.language import tell
 from huarong.cli.options import (
     JSON,
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from huarong.explore import Exploration
     from huarong.explore.calibration import Checked
     from huarong.explore.cost import Rates, Reckoning
+    from huarong.explore.exploration import Form
 
 __all__ = ["explore_command"]
 
@@ -81,6 +82,11 @@ _TAKEN = {
     _engines,
     "Where the levels are kept and what makes them; by default memory, or disk if DIR is given.",
 )
+@option(
+    "--by",
+    type=Name(lambda: ("keys", "bits")),
+    help="How layouts are held: as sorted keys or as bits by rank; by default as bits where that pays.",
+)
 @option("--until-goal", is_flag=True, help="Stop after the first level that holds a goal.")
 @option(
     "--save",
@@ -113,6 +119,7 @@ def explore_command(
     source: Source,
     metric: Metric,
     as_json: bool,
+    by: Form | None,
     until_goal: bool,
     save: str | None,
     two_bits: bool,
@@ -146,7 +153,7 @@ def explore_command(
     # Ray logs to the standard output, which is for the result only.
     with Reporter(not as_json) as reporter, contextlib.redirect_stdout(sys.stderr):
         found = run(
-            source.read(), metric, Resources(**resources), until_goal=until_goal, save=save, two_bits=two_bits, log=log,
+            source.read(), metric, Resources(**resources, by=by), until_goal=until_goal, save=save, two_bits=two_bits, log=log,
             progress=reporter, **limits,
         )  # fmt: skip
     if as_json:

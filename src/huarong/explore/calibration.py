@@ -14,7 +14,8 @@ from typing import Any
 from huarong.errors import InputError
 from huarong.explore import cost
 from huarong.explore.rank_bits import Tiles
-from huarong.explore.sorted_keys import Runs
+from huarong.explore.ranks import Part, Ranks
+from huarong.explore.sorted_keys import Runs, Sorted
 from huarong.explore.store import FileStore
 from huarong.explore.tasks import Task
 from huarong.library.reader import puzzle as read
@@ -78,12 +79,17 @@ class _Clock:
             self.seconds[name] += time.thread_time() - began
             self.tasks += 1
             if name == "expand":
-                self.runs += sum(sum(each.counts) for each in found[-1])
+                self.runs += sum(_many(each) for each in found[-1])
             self.watch.count(0)
         return found
 
 
-def _explored(plan: Runs | Tiles, clock: _Clock, seconds: float) -> tuple[int, ...]:
+def _many(run: Sorted | Part) -> int:
+    """How many layouts a run holds."""
+    return run.many if isinstance(run, Part) else sum(run.counts)
+
+
+def _explored(plan: Runs | Ranks | Tiles, clock: _Clock, seconds: float) -> tuple[int, ...]:
     """Explore on disk for some processor time; returns the number of layouts of each level expanded."""
     with tempfile.TemporaryDirectory(prefix="huarong-") as folder:
         store, run = FileStore(Path(folder)), clock.run
@@ -123,7 +129,9 @@ def work(
     if Tiles.fits(puzzle):
         tiles = Tiles(puzzle, metric, 1)
         return cost.bits(layouts or tiles.most, _LEVELS_A_CELL * tiles.letters)
-    plan = Runs(puzzle, metric, _SHARE, _BLOCK)
+    plan: Runs | Ranks = Runs(puzzle, metric, _SHARE, _BLOCK)
+    if Ranks.pays(puzzle):
+        plan = Ranks.of(puzzle, metric, _SHARE, 1, _BLOCK)
     most = layouts or plan.most
     if most is None:
         raise InputError(
@@ -132,7 +140,7 @@ def work(
     clock = _Clock(watch)
     found = _explored(plan, clock, _SAMPLE)
     asked = replace(
-        cost.keys(most, plan.packing.words),
+        cost.offsets(most) if isinstance(plan, Ranks) else cost.keys(most, plan.packing.words),
         candidates=clock.runs / sum(found),
         seconds=max(clock.total - clock.tasks * rates.task, clock.total / 10) / sum(found),
     )

@@ -21,7 +21,7 @@ from huarong.errors import FileError, InputError
 from huarong.explore.plan import BLOCK, SMALL
 from huarong.files import replacing
 
-__all__ = ["MEASURED", "Cluster", "Rates", "Reckoning", "Work", "bits", "keys", "reckon"]
+__all__ = ["MEASURED", "Cluster", "Rates", "Reckoning", "Work", "bits", "keys", "offsets", "reckon"]
 
 _TASK = 4e-4
 """Seconds to hand out a task on Ray."""
@@ -100,6 +100,8 @@ class Work:
     candidates: float = 2.0
     seconds: float | None = None
     widest: float = 1 / 20
+    bytes: int = 8
+    """The bytes of a word of a key: 8, or 4 where what stands for a layout is its offset in a block of ranks."""
 
     def sizes(self) -> Iterator[float]:
         """The number of layouts of each level, modelled by a bell curve."""
@@ -112,6 +114,11 @@ class Work:
 def keys(layouts: float, words: int = 1) -> Work:
     """The work of any puzzle with keys of `words` words, of which nothing else is known."""
     return Work(layouts, 60, words)
+
+
+def offsets(layouts: float) -> Work:
+    """The work of a puzzle with numbered layouts, held as bits or offsets by rank, of which nothing else is known."""
+    return Work(layouts, 60, bytes=4)
 
 
 def bits(layouts: float, levels: int) -> Work:
@@ -175,7 +182,7 @@ def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) 
     for size in work.sizes():
         if work.words:
             time = size * (work.seconds or rates.keys[work.words > 1])
-            moved = size * 8 * work.words * (2 * work.candidates + 4)
+            moved = size * work.bytes * work.words * (2 * work.candidates + 4)
             wanted = size * work.candidates
             many = max(1, math.ceil(wanted / BLOCK), min(2 * cores, math.ceil(wanted / SMALL)))
             many *= 2  # one to expand, one to merge
@@ -198,7 +205,7 @@ def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) 
     room = (
         work.layouts * (3 * _LEVEL + _LINKS)
         if not work.words
-        else work.layouts * work.widest * 8 * work.words * (3 + work.candidates)
+        else work.layouts * work.widest * work.bytes * work.words * (3 + work.candidates)
     )
     return Reckoning(
         work, processor, passed, room, passed if remote else 0.0,

@@ -18,6 +18,7 @@ from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore, lease
 from huarong.explore.plan import Level, Plan
 from huarong.explore.rank_bits import Tiles
+from huarong.explore.ranks import Ranks
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import (
     DiskTooSmallError,
@@ -75,6 +76,13 @@ def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Expl
         if request.save is not None:
             record = Distances.begin(request, job.levels, job.marked, watch.memory)
         return replace(job.run(record, start), engine=engine)
+
+
+def _rates() -> cost.Rates:
+    """The rates of this machine; those of another where none were measured, or their file is of no use."""
+    with contextlib.suppress(FileError):
+        return cost.Rates.read() or cost.MEASURED
+    return cost.MEASURED
 
 
 class _Job:
@@ -140,8 +148,19 @@ class _Job:
             raise InputError(
                 "{path} holds an exploration of another puzzle or metric", path=self.place
             )
+        by = "keys" if done.plan.keys().isdisjoint(("blocks", "width")) else "bits"
+        if self.request.resources.by not in (None, by):
+            raise InputError(
+                "{path} holds an exploration by {form}: go on without --by",
+                path=self.place,
+                form=by,
+            )
         self.levels, self.before, self.marked = list(done.levels), done.seconds, done.marked
-        if "blocks" in done.plan:
+        if "width" in done.plan:
+            self.plan = Ranks(
+                self.puzzle, self.metric, int(done.plan["width"]), share, self.workers
+            )
+        elif "blocks" in done.plan:
             links = tuple(map(entries, done.plan["links"]))
             self.plan = Tiles(self.puzzle, self.metric, int(done.plan["blocks"]), links)
         else:
@@ -168,9 +187,19 @@ class _Job:
         return share, max(1, min(block, share // 32))
 
     def _plan(self, share: int, block: int) -> Plan:
-        """The plan: bits by rank for tiles that fit into the memory, else sorted keys."""
-        if self.request.goals or not Tiles.fits(self.puzzle):
+        """The plan: bits by rank where these are asked for or pay, else sorted keys."""
+        by = self.request.resources.by
+        tiled = Tiles.fits(self.puzzle)
+        if by == "bits" and (self.request.goals or not (tiled or Ranks.fits(self.puzzle))):
+            raise InputError(
+                "the layouts of this puzzle cannot be held as bits: they are not numbered, are too many, or begin at all goals"
+            )
+        if by == "keys" or self.request.goals:
             return Runs(self.puzzle, self.metric, share, block, self.request.goals, self.workers)
+        if not tiled and (by == "bits" or Ranks.pays(self.puzzle)):
+            return Ranks.of(self.puzzle, self.metric, share, self.workers, block)
+        if not tiled:
+            return Runs(self.puzzle, self.metric, share, block, workers=self.workers)
         tiles = Tiles.of(
             self.puzzle, self.metric, None if self.folder is None else share, self.workers
         )
@@ -179,7 +208,7 @@ class _Job:
             fits = 4 * tiles.level_bytes <= self.memory - RESERVED
             refusal = OutOfMemoryError(4 * tiles.level_bytes, self.memory)
         else:
-            about = cost.reckon(cost.bits(tiles.most, 1), cost.Rates.read() or cost.MEASURED)
+            about = cost.reckon(cost.bits(tiles.most, 1), _rates())
             free = shutil.disk_usage(self.folder).free
             fits = tiles.blocks <= _MOST_BLOCKS and (
                 about.room <= free or isinstance(self.store, ObjectStore)
@@ -188,7 +217,7 @@ class _Job:
             refusal = DiskTooSmallError(self.folder, tiles.most, about.room, free, hours)
         if fits:
             return tiles
-        if not self.request.until_goal:
+        if by == "bits" or not self.request.until_goal:
             raise refusal
         return Runs(self.puzzle, self.metric, share, block, workers=self.workers)
 

@@ -6,9 +6,17 @@ import importlib
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import get_args
 
 from huarong.errors import InputError, LimitReached, UnknownName
-from huarong.explore.exploration import HERE, EngineName, Exploration, Request, Resources
+from huarong.explore.exploration import (
+    HERE,
+    EngineName,
+    Exploration,
+    Form,
+    Request,
+    Resources,
+)
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -43,19 +51,19 @@ ENGINES: dict[str, Engine] = {
         Engine(
             "memory",
             "levels are kept in the memory of this machine",
-            frozenset({"workers", "goals", "log"}),
+            frozenset({"workers", "goals", "log", "by"}),
             "huarong.explore.driver:in_memory",
         ),
         Engine(
             "disk",
             "levels are files of a folder",
-            frozenset({"workers", "folder", "resume", "goals", "log"}),
+            frozenset({"workers", "folder", "resume", "goals", "log", "by"}),
             "huarong.explore.driver:on_disk",
         ),
         Engine(
             "ray",
             "levels are files that the processes of a Ray cluster work on",
-            frozenset({"workers", "folder", "resume", "address", "goals", "log"}),
+            frozenset({"workers", "folder", "resume", "address", "goals", "log", "by"}),
             "huarong.explore.ray:explore",
         ),
         Engine(
@@ -76,6 +84,7 @@ _OPTIONS = {
     "workers": "--workers",
     "address": "--address",
     "log": "--log",
+    "by": "--by",
 }
 
 
@@ -144,6 +153,8 @@ def _checked(request: Request) -> Engine:
     resources = request.resources
     if resources.name not in ENGINES:
         raise UnknownName(resources.name, ENGINES)
+    if resources.by is not None and resources.by not in get_args(Form):
+        raise UnknownName(resources.by, get_args(Form))
     engine = ENGINES[resources.name]
     given = {
         "folder": resources.folder is not None,
@@ -152,6 +163,7 @@ def _checked(request: Request) -> Engine:
         "address": resources.address != "local",
         "goals": request.goals,
         "log": request.log is not None,
+        "by": resources.by is not None,
     }
     for option, there in given.items():
         if there and option not in engine.takes:

@@ -12,9 +12,10 @@ from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["HERE", "EngineName", "Exploration", "Request", "Resources"]
+__all__ = ["HERE", "EngineName", "Exploration", "Form", "Request", "Resources"]
 
 EngineName = Literal["memory", "disk", "ray", "gpu"]
+Form = Literal["keys", "bits"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,8 @@ class Resources:
     there. It may be the URL of an object store, such as `s3://bucket/levels`; each machine then copies the files it
     works on to a local folder, below `local` or the system's folder for temporary files. `workers` is the number of
     threads or processes, by default one a core; `address` is the Ray cluster (`"local"` starts one here); `block` is
-    about how many keys a block has.
+    about how many keys a block has. `by` says how layouts are held: as sorted keys, or as bits by rank; without it, as
+    bits where layouts are numbered and most can be expected to be reached.
 
     >>> Resources(folder="levels", workers=2).name
     'disk'
@@ -39,6 +41,7 @@ class Resources:
     address: str = "local"
     block: int = BLOCK
     local: str | Path | None = None
+    by: Form | None = None
 
     @property
     def name(self) -> EngineName:

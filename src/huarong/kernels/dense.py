@@ -26,6 +26,7 @@ block_size = 512
 ROOM = cython.declare(cython.Py_ssize_t, 256)
 SCAN = cython.declare(cython.longlong, 2)
 """`ROOM` neighbours are collected before they are looked up (prefetched); a block looked through counts as `SCAN` layouts."""
+room = 256
 budget = 1 << 14 if cython.compiled else 1 << 8
 """Layouts that are expanded in well under 0.1 s, the longest time between two looks at the clock."""
 
@@ -542,6 +543,108 @@ def expand(
             begin[r + 1] = n
             done += 1
     return done
+
+
+@cython.final
+@cython.cclass
+class Spread:
+    """Expands layouts of a range of ranks: neighbours within it become bits, and those outside are listed.
+
+    Bit i of `near` is for rank `first` + i; where it is empty, all neighbours are listed. `far` has the ranks of the
+    listed ones, `n` so far; it has room for `most`, the most that one layout can have, beyond those it is filled with.
+    `found` is a buffer of neighbours: they are written to the bits in batches, so that memory is prefetched.
+    """
+
+    cursor: Cursor
+    first: cython.longlong
+    near: cython.ulonglong[::1]
+    far: cython.longlong[::1]
+    found: cython.longlong[::1]
+    most: cython.Py_ssize_t
+    n = cython.declare(cython.Py_ssize_t, visibility="public")
+
+    def __init__(self, cursor: Cursor, far: Any, most: int) -> None:
+        self.cursor, self.far, self.most, self.n = cursor, far, most, 0
+        self.found = array("q", bytes(8 * (ROOM + most)))
+
+    def use(self, first: int, near: Any) -> None:
+        """Go on with another range of ranks."""
+        self.first, self.near = first, near
+
+    def expand(
+        self, ranks: cython.longlong[::1], begin: cython.Py_ssize_t, end: cython.Py_ssize_t
+    ) -> cython.Py_ssize_t:
+        """Expand `ranks[begin:end]` while `far` has room; returns the index of the first that is not expanded."""
+        cursor: Cursor = self.cursor
+        near: cython.ulonglong[::1] = self.near
+        far: cython.longlong[::1] = self.far
+        found: cython.longlong[::1] = self.found
+        base: cython.longlong = self.first
+        size: cython.longlong = 64 * cython.cast(cython.longlong, len(near))
+        room: cython.Py_ssize_t = len(far) - self.most - ROOM
+        r: cython.Py_ssize_t = begin
+        i: cython.Py_ssize_t
+        asked: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t = self.n
+        j: cython.longlong
+        one: cython.ulonglong = 1
+        with cython.nogil:
+            while True:
+                if n >= ROOM or r == end or k > room:
+                    for i in range(n):
+                        j = found[i] - base
+                        if 0 <= j < size:
+                            near[j >> 6] |= one << (j & 63)
+                        else:
+                            far[k] = found[i]
+                            k += 1
+                    n = 0
+                    if r == end or k > room:
+                        break
+                cursor._seek(ranks[r])
+                asked = n
+                n = cursor._neighbours(found, n)
+                if cython.compiled:
+                    for i in range(asked, n):
+                        j = found[i] - base
+                        if 0 <= j < size:
+                            fetch(cython.address(near[j >> 6]))
+                r += 1
+        self.n = k
+        return r
+
+
+def meets(
+    cursor: Cursor,
+    ranks: cython.longlong[::1],
+    n: cython.Py_ssize_t,
+    cells: cython.int[::1],
+    letters: cython.int[::1],
+    begin: cython.int[::1],
+) -> cython.bint:
+    """Whether one of the layouts of `ranks[:n]` is a goal.
+
+    A goal has the letters `letters[begin[g]:begin[g + 1]]` at the cells that `cells` has there, for some g.
+    """
+    r: cython.Py_ssize_t
+    g: cython.Py_ssize_t
+    i: cython.int
+    met: cython.bint = False
+    with cython.nogil:
+        for r in range(n):
+            cursor._seek(ranks[r])
+            for g in range(len(begin) - 1):
+                met = True
+                for i in range(begin[g], begin[g + 1]):
+                    if cursor.letter[cells[i]] != letters[i]:
+                        met = False
+                        break
+                if met:
+                    break
+            if met:
+                break
+    return met
 
 
 @cython.cfunc
