@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 from docs.site import __main__ as main
-from docs.site import build, commands, contents, formats, glossary, http_api, names
+from docs.site import build, commands, contents, formats, glossary, http_api, names, pictures
 from docs.site.contents import (
-    CONTENTS,
     LANGUAGES,
     ROOT,
     WRITTEN,
@@ -204,9 +203,33 @@ def test_pages_are_all_in_the_contents() -> None:
     assert found == set(WRITTEN)
 
 
-def test_a_picture_where_there_can_be_one() -> None:
-    for page in CONTENTS["tutorials"]:
-        assert PICTURE.search(source(page, "en").read_text("utf-8")), page
+@BOTH
+def test_a_picture_where_there_can_be_one(language: str) -> None:
+    for page in WRITTEN:
+        text = source(page, language).read_text("utf-8")
+        assert PICTURE.search(text) or "![" in text or page == "releasing", page
+
+
+def test_the_picture_of_the_readmes_is_the_one_that_is_drawn() -> None:
+    kept = (ROOT / "docs" / "board.svg").read_text("utf-8")
+    assert pictures.drawn("横刀立马 --cell 44", "en").strip() == kept.strip()
+    for name in ("README.md", "README.zh-CN.md"):
+        assert "![横刀立马](docs/board.svg)" in (ROOT / name).read_text("utf-8")
+
+
+def test_pictures_of_terminals_charts_and_floors() -> None:
+    shown = pictures.drawn('terminal 2 show "AAB/AA/..."', "zh")
+    assert "$ huarong show" in shown and ">第 1 行" not in shown and "应" in shown
+    offered = pictures.drawn("completion solve 横刀", "en")
+    assert "横刀立马" in offered
+    chart = pictures.drawn("bars 1", "en", "| a | s |\n|---|---|\n| `x` | 0.1 s |\n| y | none |\n")
+    assert ">x<" in chart and ">0.1<" in chart and ">y<" not in chart
+    page = source("architecture", "zh").read_text("utf-8")
+    drawing = pictures.drawn("floors", "zh", page)
+    assert all(f">{each}<" in drawing for each in ("cli/", "kernels/", "limits", "values"))
+    for words in ("bars 1", "floors", "no-such-puzzle"):
+        with pytest.raises(ValueError, match=r"behind this picture|no-such-puzzle: "):
+            pictures.drawn(words, "en", "nothing here")
 
 
 def terms_in(text: str) -> Iterator[glossary.Term]:

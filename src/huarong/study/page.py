@@ -32,9 +32,13 @@ _WORDS: dict[str, dict[str, str]] = {
     "intro": {
         "en": """Five articles each built a system for 华容道 or the 8-puzzle and compared it with another, on machines and in
 programs that are gone. `huarong.study` holds all of them, rebuilt in plain Python from what the articles say, so
-that each idea can be run beside the next one on one machine. None of it is on the fast path. ([中文](study.zh-CN.md))""",
+that each idea can be run beside the next one on one machine. None of it is on the fast path. ([中文](study.zh-CN.md))
+
+<!-- picture: keys 捷足先登 | The layouts of 捷足先登 that every shortest solution passes: poos calls such layouts key points. -->""",
         "zh": """五篇文章各自做了一个解华容道或八数码的系统，并与别的系统比较；当年的机器和程序多已不存。`huarong.study` 按文章所述用 Python 把它们全部重建，
-使每个想法可以在同一台机器上与下一个并列运行。它们都不在快速求解的路径上。（[English](study.md)）""",
+使每个想法可以在同一台机器上与下一个并列运行。它们都不在快速求解的路径上。（[English](study.md)）
+
+<!-- picture: keys 捷足先登 | 捷足先登的每个最短解都要经过的布局，poos 称之为关键点。 -->""",
     },
     "commands": {"en": "Commands", "zh": "命令"},
     "exhibits": {"en": "The exhibits", "zh": "展品"},

@@ -1,4 +1,4 @@
-// Compressed atlases that a person has opened (`huarong dataset` writes them, a metric a file): kept in this browser, and
+// Compressed atlases that a person has opened (`huarong atlas tables` writes them, a metric a file): kept in this browser, and
 // asked for every layout of their family where a page has no table.
 
 const NAME = 'huarong-atlases', METRICS = ['move', 'slide', 'step'];
