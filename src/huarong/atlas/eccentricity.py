@@ -34,8 +34,6 @@ _FEW = 1 << 20
 """The most layouts found by a search that keeps keys; beyond, a byte for each rank takes less memory."""
 _DECODED = 1 << 15
 """Keys that are decoded at a time."""
-_ROOM = 3 << 14
-"""Layouts for which there is room at first, at most."""
 _CUT = 10
 """Bits of a key that are mirrored by one look-up."""
 
@@ -174,7 +172,6 @@ def _searched(space: Space, layout: Layout, metric: Metric, watch: Watch) -> Rea
     packing = _packing(puzzle)
     try:
         search = BreadthFirst(puzzle, metric, watch, packing, goals=False)
-        search.grow(min(space.size, _ROOM, watch.memory // 64))
         if search.run(_FEW // (packing.images + 1)) is None:
             return None
     except LimitReached as error:
