@@ -38,8 +38,9 @@ _WEIGHT = 8
 """How many beginnings an ending counts as: beginnings are read in order, endings at random."""
 _MADE = 112
 """About how many bytes a beginning takes while the tables are made; an ending takes _WEIGHT times as many."""
-_PORTIONS = 16
-"""The number of parts that a thread does its share of a call in, so that none waits long for another."""
+_PORTION = 1 << 14
+"""The most layouts that a thread expands at a time: some milliseconds, so that none waits long for another, and handing over
+the interpreter's lock takes little of it."""
 _METRICS = tuple(Metric)
 
 
@@ -107,7 +108,7 @@ class Team:
         """Expand the layouts at a depth, about `most` of them for each thread; returns how many were expanded."""
         threads = len(self._cores)
         done, spent = [0] * threads, [0] * threads
-        portion = max(1, most // _PORTIONS) if threads > 1 else most
+        portion = min(most, _PORTION) if threads > 1 else most
 
         def work(number: int) -> None:
             core = self._cores[number]
