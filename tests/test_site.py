@@ -334,6 +334,7 @@ def test_sphinx_builds_it(tmp_path: Path) -> None:
     )  # fmt: skip
     page = (tmp_path / "site" / "zh" / "tutorials" / "five-minutes.html").read_text("utf-8")
     assert "<svg" in page or ".svg" in page
+    assert "回到页首" in page and "Back to top" not in page
     for path in (tmp_path / "site" / "zh").rglob("*.html"):
         sources = re.findall(
             r'(?:src|href)="(https?:[^"]+\.(?:js|css|woff2?))"', path.read_text("utf-8")

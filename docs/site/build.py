@@ -66,10 +66,12 @@ def linked(text: str, page: str) -> str:
     '[a](b.md#c) *r* [w](https://e.org)'
     >>> linked("All of it. ([中文](atlas.zh-CN.md))", "atlas")
     'All of it.'
+    >>> linked("The Chinese is in `atlas.zh-CN.md`.", "atlas")
+    'The Chinese is in `atlas.zh-CN.md`.'
     """
     name = re.escape(page.rpartition("/")[2])
     text = re.sub(rf" ?[(（]?\[[^\]\n]+\]\({name}(\.zh-CN)?\.md\)[)）]?", "", text)
-    text = text.replace(".zh-CN.md", ".md")
+    text = re.sub(r"(\]\([^)\s]*)\.zh-CN\.md", r"\1.md", text)
 
     def replace(found: re.Match[str]) -> str:
         shown, target = found.groups()
@@ -116,6 +118,10 @@ def stage(folder: Path, language: str) -> None:
     for picture in DOCS.glob("*.svg"):
         shutil.copy(picture, folder)
     shutil.copy(HERE / "conf.py", folder)
+    if language == "zh":
+        words = folder / "locale" / TAGS[language] / "LC_MESSAGES"
+        words.mkdir(parents=True, exist_ok=True)
+        shutil.copy(HERE / "furo.zh_CN.po", words / "sphinx.po")
     templates = folder / "_templates"
     templates.mkdir(exist_ok=True)
     other = "en" if language == "zh" else "zh"

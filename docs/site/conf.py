@@ -12,6 +12,7 @@ html_copy_source = False
 html_show_copyright = False
 html_search_options = {}
 templates_path = ["_templates"]
+locale_dirs = ["locale"]
 html_sidebars = {
     "**": [
         "sidebar/brand.html",
