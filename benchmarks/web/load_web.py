@@ -36,7 +36,7 @@ def server():
     words = ["serve", "--no-browser", "--port", str(port)]
     process = subprocess.Popen([sys.executable, "-m", "huarong", *words])
     try:
-        until = time.monotonic() + 10
+        until = time.monotonic() + 60
         while True:
             try:
                 socket.create_connection(("127.0.0.1", port), 0.2).close()

@@ -46,3 +46,12 @@ def test_a_board_too_wide_to_number_has_no_bound_on_its_layouts() -> None:
     rows = "/".join(["AA" + "." * 68, "AA" + "." * 68, "." * 70])
     goal = "/".join(["." * 70, "." * 68 + "AA", "." * 68 + "AA"])
     assert Task(hr.puzzle(rows, goal), Metric.MOVE, Watch()).layouts == float("inf")
+
+
+def test_tables_that_do_not_fit_are_done_without() -> None:
+    puzzle = hr.puzzle("##A/B../.../...", goal="##A/.B./.../...")
+    task = Task(puzzle, Metric.STEP, Watch(Limits(memory=1 << 17)))
+    assert task.patterns
+    assert task.heuristic is None
+    for method in ("astar", "idastar"):
+        assert hr.solve(puzzle, "step", method=method, max_memory=1 << 17).length == 1

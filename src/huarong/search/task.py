@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
+from huarong.errors import LimitReached
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -50,12 +51,17 @@ class Task:
 
     @functools.cached_property
     def heuristic(self) -> Heuristic | None:
-        """The heuristic of `patterns`, within a quarter of the memory; None where there are no patterns."""
+        """The heuristic of `patterns`; None where there are none, or where they take more than a quarter of the memory."""
         from huarong.search.pattern_database import Heuristic
 
         if not self.patterns:
             return None
         part = self.watch.part(memory=self.watch.memory // 4)
-        heuristic = Heuristic.under(part, self.puzzle, self.patterns, self.metric)
-        self.watch.stage()
-        return heuristic
+        try:
+            return Heuristic.under(part, self.puzzle, self.patterns, self.metric)
+        except LimitReached as error:
+            if error.limit != "memory":
+                raise
+            return None
+        finally:
+            self.watch.stage()
