@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 import tempfile
+import threading
 from datetime import timedelta
 from pathlib import Path
 
@@ -74,6 +75,40 @@ def test_goes_on_from_another_machine(bucket, tmp_path):
         Resources(folder=URL, local=tmp_path / "two", block=100, resume=True),
     )
     assert (found.levels, found.goal_depth) == counted(name, Metric.STEP)
+
+
+class Silent:
+    """A store that answers until an object whose name begins so is asked for, and nothing from then on."""
+
+    def __init__(self, store, name):
+        self.store, self.name = store, name
+        self.stuck, self.released, self.late = threading.Event(), threading.Event(), 0
+
+    def __getattr__(self, method):
+        def asked(*given, **more):
+            if given and str(given[0]).startswith(self.name):
+                self.stuck.set()
+            if self.stuck.is_set():
+                self.late += not self.released.wait(20)
+            return getattr(self.store, method)(*given, **more)
+
+        return asked
+
+
+@pytest.mark.parametrize("name", ["explore.lock", "checkpoint", "level-0003"])
+def test_an_exploration_ends_though_the_store_does_not_answer(name, monkeypatch, tmp_path):
+    """Before the first level, in the driver, and in tasks: what was asked is left alone."""
+    store = Silent(obstore.store.MemoryStore(), name)
+    monkeypatch.setattr(ObjectStore, "bucket", store)
+    try:
+        with pytest.raises(Cancelled):
+            run(
+                PUZZLES["blocks"](), "step", Resources(folder=URL, local=tmp_path, block=100),
+                cancel=store.stuck.is_set,
+            )  # fmt: skip
+        assert not store.late
+    finally:
+        store.released.set()
 
 
 def test_what_has_no_place_in_a_store(bucket, tmp_path):

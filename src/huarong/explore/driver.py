@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import shutil
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -96,6 +97,7 @@ class _Job:
         self.store: Store
         if request.resources.url:
             self.store = ObjectStore.at(request.resources.url, request.resources.local)
+            self.store.driver, self.store.look = threading.get_ident(), lambda: watch.look(0, 0)
         elif self.folder is not None:
             self.store = FileStore(self.folder)
         else:

@@ -18,25 +18,33 @@ import shutil
 import socket
 import tempfile
 import threading
+import time
 import uuid
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from huarong.container import Container
 from huarong.errors import FileError, InputError
-from huarong.explore.store import LOCK, Entry, FileStore, checked
+from huarong.explore.store import LOCK, Entry, FileStore, Stopped, checked
 from huarong.extras import optional
 
 __all__ = ["ObjectStore", "is_url", "lease", "own_folder"]
+
+T = TypeVar("T")
 
 _SCHEMES = ("s3", "s3a", "gs", "az", "azure", "abfs", "abfss")
 _RETRIES = {"max_retries": 5, "retry_timeout": timedelta(seconds=20)}
 _LEASE = 60.0
 """Seconds without a sign of life after which a driver counts as dead."""
+_LOOK = 0.05
+"""Seconds between two looks at whether a request is still wanted."""
+_GRACE = 0.3
+"""Seconds that a request of an exploration that ends may take; a store that takes longer is asked nothing more."""
 _BLOCK = 1 << 22
 _DEPTH = re.compile(r"(?:level|run)-([0-9]{4})-")
 _KEPT = 3
@@ -83,6 +91,11 @@ class ObjectStore(FileStore):
 
     url: str = ""
     local: str | None = None
+    look: Callable[[], None] = lambda: None
+    """A function that raises what is to end the exploration; called in the thread `driver` while it waits for the store."""
+    driver: int = 0
+    silent: bool = False
+    """Whether a request was given up: the store is asked nothing more."""
 
     @classmethod
     def at(cls, url: str, local: str | Path | None = None, owner: str = "") -> ObjectStore:
@@ -129,8 +142,8 @@ class ObjectStore(FileStore):
 
     def text(self, name: str) -> str | None:
         """The text of a small object; None where there is none."""
-        with self._asked(name), contextlib.suppress(FileNotFoundError):
-            return bytes(self.bucket.get(name).bytes()).decode()
+        with contextlib.suppress(FileNotFoundError):
+            return self.ask(name, lambda: bytes(self.bucket.get(name).bytes()).decode())
         return None
 
     def holder(self) -> str:
@@ -147,18 +160,21 @@ class ObjectStore(FileStore):
     def publish(self, name: str) -> None:
         """Put the file of a name from this machine's folder into the store."""
         self._forget(name)
-        with self._asked(name):
-            self.bucket.put(name, self.folder / name)
+        self.ask(name, lambda: self.bucket.put(name, self.folder / name))
 
     def fetch(self, name: str) -> None:
         """Copy an object into this machine's folder; if there is no object, a file of its name is removed."""
         self._forget(name)
         path = self.folder / name
         part = path.with_name(f".{name}.{os.getpid()}.{threading.get_ident()}.part")
-        try:
-            with self._asked(name), part.open("wb") as file:
+
+        def copy() -> None:
+            with part.open("wb") as file:
                 for some in self.bucket.get(name).stream(min_chunk_size=_BLOCK):
                     file.write(some)
+
+        try:
+            self.ask(name, copy)
             part.replace(path)
         except FileNotFoundError:
             path.unlink(missing_ok=True)
@@ -178,18 +194,17 @@ class ObjectStore(FileStore):
 
     def names(self) -> list[str]:
         """The names of all objects."""
-        with self._asked(""):
-            return [each["path"] for some in self.bucket.list() for each in some]
+        return self.ask("", lambda: [each["path"] for some in self.bucket.list() for each in some])
 
     def drop(self, name: str) -> None:
         """Delete the object of a name, and the copy that is here."""
-        with self._asked(name), contextlib.suppress(FileNotFoundError):
-            self.bucket.delete(name)
+        with contextlib.suppress(FileNotFoundError):
+            self.ask(name, lambda: self.bucket.delete(name))
         super().drop(name)
 
     def clear(self) -> None:
         """Remove the copies on this machine, unless an exploration of the store is under way, here or elsewhere."""
-        with contextlib.suppress(FileError):
+        with contextlib.suppress(FileError, Stopped):
             if self.text(LOCK) is None:
                 shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -206,6 +221,37 @@ class ObjectStore(FileStore):
                 if old and int(old[1]) < depth - _KEPT:
                     (self.folder / each).unlink(missing_ok=True)
 
+    def ask(self, name: str, request: Callable[[], T]) -> T:
+        """What a request answers, which may take long: a thread of its own makes it, and is left alone if this is to end.
+
+        Raises `FileError`, `FileNotFoundError` for a missing object, `Stopped`, and what `look` raises.
+        """
+        if self.silent:
+            raise Stopped
+        assert (
+            self.bucket is not None
+        )  # the libraries are loaded here, not by a thread beside this one
+        began, answer = time.monotonic(), Future[T]()
+        with self._asked(name):
+            threading.Thread(target=_answer, args=(answer, request), daemon=True).start()
+            try:
+                while not wait([answer], _LOOK).done:
+                    self._heed(time.monotonic() - began)
+            except BaseException:
+                self.silent = time.monotonic() - began > _LOOK
+                self.stop.set()
+                raise
+            return answer.result()
+
+    def _heed(self, waited: float) -> None:
+        """Raise what ends a request that is not wanted any more, after so many seconds."""
+        ours = threading.get_ident() == self.driver
+        if self.stop.is_set():
+            if not ours or waited > _GRACE:
+                raise Stopped
+        elif ours:
+            self.look()
+
     @contextlib.contextmanager
     def _asked(self, name: str) -> Iterator[None]:
         """Turn the errors of the store into `FileError`, but leave `FileNotFoundError` for missing objects."""
@@ -219,6 +265,14 @@ class ObjectStore(FileStore):
                 path=self.path(name),
                 why=_reason(error),
             ) from error
+
+
+def _answer(answer: Future[T], request: Callable[[], T]) -> None:
+    """Make a request, for whoever waits for its answer."""
+    try:
+        answer.set_result(request())
+    except BaseException as error:
+        answer.set_exception(error)
 
 
 def _reason(error: BaseException) -> str:
@@ -237,18 +291,23 @@ def lease(store: ObjectStore) -> Iterator[str]:
     name = f"process {os.getpid()} on {socket.gethostname()}"
     owner = f"{name} since {uuid.uuid4().hex}"
     mode: Any = "create"
-    with store._asked(LOCK):
-        with contextlib.suppress(FileNotFoundError):
-            held = store.bucket.head(LOCK)
-            who = (store.text(LOCK) or "").partition(" since ")[0]
-            age = (_now(store) - held["last_modified"]).total_seconds()
-            if who and age < _LEASE:
-                raise _in_use(store, who)
-            mode = _only_if(held)
+    with contextlib.suppress(FileNotFoundError):
+        held = store.ask(LOCK, lambda: store.bucket.head(LOCK))
+        who = (store.text(LOCK) or "").partition(" since ")[0]
+        age = (store.ask(LOCK, lambda: _now(store)) - held["last_modified"]).total_seconds()
+        if who and age < _LEASE:
+            raise _in_use(store, who)
+        mode = _only_if(held)
+
+    def take() -> Any:
         try:
-            mine = store.bucket.put(LOCK, owner.encode(), mode=mode)
-        except _outrun() as error:
-            raise _in_use(store, (store.text(LOCK) or "").partition(" since ")[0]) from error
+            return store.bucket.put(LOCK, owner.encode(), mode=mode)
+        except _outrun():
+            return None
+
+    mine = store.ask(LOCK, take)
+    if mine is None:
+        raise _in_use(store, (store.text(LOCK) or "").partition(" since ")[0])
     ended = threading.Event()
     thread = threading.Thread(target=_renew, args=(store, owner, mine, ended), daemon=True)
     thread.start()
@@ -256,8 +315,8 @@ def lease(store: ObjectStore) -> Iterator[str]:
         yield owner
     finally:
         ended.set()
-        thread.join()
-        with contextlib.suppress(FileError, FileNotFoundError):
+        thread.join(_LOOK)
+        with contextlib.suppress(FileError, FileNotFoundError, Stopped):
             if store.text(LOCK) == owner:
                 store.drop(LOCK)
 
@@ -295,10 +354,15 @@ def _renew(store: ObjectStore, owner: str, mine: Any, ended: threading.Event) ->
     """Renew the lease until the driver ends; tell it to stop where another driver has taken the lease."""
     while not ended.wait(_LEASE / 4):
         try:
-            with store._asked(LOCK):
-                mine = store.bucket.put(LOCK, owner.encode(), mode=_only_if(mine))
+            mine = store.ask(LOCK, functools.partial(_put_again, store, owner, mine))
+        except Stopped:
+            return
         except (FileError, FileNotFoundError):
-            with contextlib.suppress(FileError):
+            with contextlib.suppress(FileError, Stopped):
                 if store.text(LOCK) != owner:
                     store.stop.set()
                     return
+
+
+def _put_again(store: ObjectStore, owner: str, mine: Any) -> Any:
+    return store.bucket.put(LOCK, owner.encode(), mode=_only_if(mine))

@@ -84,11 +84,14 @@ def explore(request: Request, watch: Watch) -> Exploration:
         memory = RESERVED + (watch.memory - RESERVED - taken) // shares * (shares - 1)
         request = replace(request, resources=replace(given, folder=place, workers=workers))
         start = functools.partial(_start, ray, workers)
+        patience = _LOOK
         try:
-            return explore_by_tasks(request, watch.part(memory=memory), start, "ray")
+            found = explore_by_tasks(request, watch.part(memory=memory), start, "ray")
+            patience = _ANSWER
+            return found
         finally:
             if given.url:
-                _everywhere(ray, _clear, given.url, local)
+                _everywhere(ray, _clear, given.url, local, patience=patience)
 
 
 def _clear(url: str, local: str | None) -> None:
@@ -112,7 +115,7 @@ def _on(node: str, *, soft: bool = False) -> Any:
 
 
 def _everywhere(
-    ray: Any, function: Callable[..., Any], *given: Any
+    ray: Any, function: Callable[..., Any], *given: Any, patience: float = _ANSWER
 ) -> tuple[dict[Any, str], list[Any]]:
     """Run a function on every machine: the calls with the names of their machines, and those not done in time."""
     remote = ray.remote(num_cpus=0, max_retries=1)(function)
@@ -122,7 +125,7 @@ def _everywhere(
         )
         for node, each in _nodes(ray).items()
     }
-    return asked, ray.wait(list(asked), num_returns=len(asked), timeout=_ANSWER)[1]
+    return asked, ray.wait(list(asked), num_returns=len(asked), timeout=patience)[1]
 
 
 def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, Any]]:
