@@ -72,9 +72,45 @@ def test_what_rush_is_given(adapter: Any) -> None:
 def test_what_sbp_is_given(adapter: Any) -> None:
     lines, sbp = adapter("lines"), adapter("sbp")
     puzzle = lines.Puzzle("gate: A/####/#AB#/#..#/#-##/goal:/..../..../..../.A..")
-    assert sbp.written(puzzle) == "4,4,\n1,1,1,1,\n1,2,3,1,\n1,0,0,1,\n1,-1,1,1,\n"
-    assert hr.puzzle(sbp.written(puzzle), notation="sbp").start is not None
+    assert sbp.written(puzzle) == ("4,4,\n1,1,1,1,\n1,2,3,1,\n1,0,0,1,\n1,-1,1,1,\n", 0)
+    assert hr.puzzle(sbp.written(puzzle)[0], notation="sbp").start is not None
     assert len(sbp.MOVE.findall("(2, left)\n(3,down)\nother\n")) == 2
+
+
+@pytest.mark.parametrize("group", ["openings", "shapes", "walls", "apart"])
+def test_through_the_edge_sbp_takes_one_move_more(group: str, adapter: Any) -> None:
+    lines, sbp = adapter("lines"), adapter("sbp")
+    tried = 0
+    for case in cases(None, [group])[::10]:
+        try:
+            text, more = sbp.written(lines.Puzzle(case.text))
+        except lines.CannotSay:
+            continue
+        length = hr.solve(hr.puzzle(text, notation="sbp"), "step").length
+        assert length == (
+            None if case.answers["step"].length is None else case.answers["step"].length + 1
+        )
+        tried += more
+    assert tried
+
+
+@pytest.mark.parametrize("goal", ["AB/..", ".../.A./..."])
+def test_sbp_is_not_asked_where_the_goal_does_not_lie_at_the_edge(goal: str, adapter: Any) -> None:
+    lines, sbp = adapter("lines"), adapter("sbp")
+    with pytest.raises(lines.CannotSay):
+        sbp.written(lines.Puzzle(("AB/../goal:/" if "B" in goal else "..A/.../.../goal:/") + goal))
+
+
+def test_sbp_runs_the_program_at_the_path_that_it_is_given(tmp_path: Path) -> None:
+    solver = tmp_path / "solver.py"
+    solver.write_text(
+        "import sys\nassert sys.argv[1] == 'bfs' and open(sys.argv[2]).read().startswith('4,4,')\n"
+        "print('(2, down)', '(2, down)', 'done', sep='\\n')"
+    )
+    asked = "a\tstep\tAB/../goal:/../A.\nb\tmove\tAB/../goal:/../A.\n"
+    command = [sys.executable, str(ADAPTERS / "sbp.py"), sys.executable, str(solver), "bfs"]
+    done = subprocess.run(command, input=asked, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "a\t1\nb\t?\n")
 
 
 def test_what_a_solver_cannot_is_left_open() -> None:

@@ -30,7 +30,7 @@ __all__ = ["prove_command"]
 )
 @option(
     "--max-layouts", type=Count(), metavar="N",
-    help="The most layouts of a certificate; the default takes a checker about two minutes.",
+    help="The most layouts of a certificate; the default takes a checker a few minutes.",
 )  # fmt: skip
 @JSON
 @limits()

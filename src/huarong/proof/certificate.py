@@ -42,8 +42,10 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_LAYOUTS", "Certificate", "UncheckableError", "certify", "prove"]
 
-MAX_LAYOUTS = 2_500_000
-"""The most layouts of a certificate by default: a checker in plain Python takes about two minutes for them."""
+MAX_LAYOUTS = 4_000_000
+"""The most layouts of a certificate by default: a checker in plain Python takes a few minutes for them."""
+_WHOLE = 2_500_000
+"""Where more layouts than these are in reach, patterns are tried first."""
 _CHUNK = 1 << 14
 _FEW, _MANY = 300_000, 4_000_000
 """The most layouts, reachable or not, of a pattern's pieces: the first limit is tried before the second."""
@@ -152,25 +154,35 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
         )
     with watch.setting_up():
         try:
-            found = _Reached(solution, max_layouts, watch)
+            found = _Reached(solution, min(max_layouts, _WHOLE), watch)
         except LimitReached as error:
             if error.limit != "layouts":
                 raise
             watch.stage()
             bounded = _bounded(solution, max_layouts, watch)
-            if bounded is None:
+            if bounded is not None:
+                return _signed(solution, *bounded)
+            if max_layouts <= _WHOLE:
                 raise UncheckableError(error, solution) from None
-            return _signed(solution, *bounded)
+            watch.stage()
+            found = _without_patterns(solution, max_layouts, watch)
     header: dict[str, Any] = _described(solution)
-    try:
-        image = checker.Puzzle(header).mirror()
-    except checker.Refused:
-        image = None
+    image = _image(header)
     more: dict[str, Any] = {"mirror": image is not None}
     heights = found.heights(image)
     if solution.length is not None:
         more["solutions"] = found.ways()
     return _signed(solution, heights, more)
+
+
+def _without_patterns(solution: Solution, most: int, watch: Watch) -> _Reached:
+    """The layouts of a certificate for which patterns do not help. Raises `UncheckableError` where they are more than `most`."""
+    try:
+        return _Reached(solution, most, watch)
+    except LimitReached as error:
+        if error.limit != "layouts":
+            raise
+        raise UncheckableError(error, solution) from None
 
 
 def _signed(solution: Solution, heights: NDArray[np.int64], more: dict[str, Any]) -> Certificate:
@@ -206,6 +218,16 @@ def _described(solution: Solution) -> dict[str, Any]:
         "metric": str(solution.metric),
         "length": solution.length,
     }
+
+
+def _image(header: dict[str, Any]) -> dict[int, int] | None:
+    """The bit of a key that is each one's mirror image; None where the puzzle is not its own."""
+    try:
+        puzzle = checker.Puzzle(header)
+        bit = [kind * puzzle.size + head for kind, head in puzzle.pairs]
+        return {bit[place]: bit[other] for place, other in puzzle.mirror().items()}
+    except checker.Refused:
+        return None
 
 
 def _packed(heights: NDArray[np.int64], two_way: bool) -> bytes:
@@ -244,7 +266,7 @@ def _bounded(
             continue
         packing = Packing.of(puzzle, symmetric=False)
         search = BestFirst(puzzle, solution.metric, watch, heuristic.on(packing))
-        found, layouts = search.run(room + room // 2), search.search
+        found, layouts = search.run(2 * room), search.search
         watch.stage()
         far = search.far[: layouts.count].astype(np.int64)
         far[far + search.estimates[: layouts.count] >= length] = length

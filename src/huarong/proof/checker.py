@@ -4,14 +4,12 @@ It needs Python and nothing else. `docs/proofs.md` describes the form of a certi
 
 1. The puzzle is sound: its pieces lie on the board and do not overlap.
 2. The solution is legal, ends in a goal, and has as many moves as is claimed: its `length`.
-3. No solution is shorter. Every layout that fewer than `length` moves reach has a number above 0, all others have 0,
-   the start has `length`, a goal has 0, and no move lowers it by more than 1: so `length` moves are needed.
-   Where every move can be taken back, the numbers are given modulo 3; that they fit is checked for every move.
+3. No solution is shorter. Every layout that fewer than `length` moves reach has a number above 0 (given modulo 3 where every
+   move can be taken back), all others have 0, the start has `length`, a goal 0, and no move lowers it by more than 1.
 4. There are as many shortest solutions as is claimed: each of their moves takes the number down by exactly 1.
 
-Where there is no solution: all reachable layouts are enumerated, and none is a goal. Mirror images may count as one
-where board, pieces and goal are symmetric. With patterns, 4 is left out, and layouts that cannot lie on a solution of
-fewer than `length` moves are not enumerated: their number is a lower bound that is found here, by `bound`.
+Where there is no solution: all reachable layouts are enumerated, and none is a goal. Mirror images may count as one where
+all is symmetric. With patterns, 4 is left out, and layouts that their lower bound (`bound`) rules out are not enumerated.
 """
 
 import json
@@ -59,9 +57,7 @@ def mirrored(layout: int, image: Numbers) -> int:
 
 
 class Puzzle:
-    """The rules. A *place* is a kind and a head: `kind * cells + head`, the head being a piece's first cell in
-    reading order. A layout is a number with a bit for each place that holds a piece.
-    """
+    """The rules. A *place* is a kind and a head (a piece's first cell in reading order); a layout has a bit for each that holds one."""
 
     def __init__(self, header: dict[str, Any]) -> None:
         self.width = number(header["width"], 1, 4097, "the width")
@@ -79,8 +75,11 @@ class Puzzle:
             demand(type(kind[2]) is bool and len(kind) == 3, "gates are open to a kind or not")
             self.kinds.append((frozenset(shape), frozenset(kind[1]), kind[2]))
         self.two_way = all((a in w) == (b in w) for _, w, _ in self.kinds for a, b in ("UD", "LR"))
-        self.cells = [self.covered(kind, head) for kind in self.kinds for head in range(self.size)]
-        self.steps = [self.onward(place) for place in range(len(self.cells))]
+        pairs = [(kind, head) for kind in range(len(self.kinds)) for head in range(self.size)]
+        self.pairs = [pair for pair in pairs if self.covered(*pair)]
+        self.places = {pair: place for place, pair in enumerate(self.pairs)}
+        self.cells = [self.covered(*pair) for pair in self.pairs]
+        self.steps = [self.onward(*pair) for pair in self.pairs]
         self.realm, self.leads = cache(self.around), lru_cache(1 << 18)(self.changes)  # for speed
         self.groups: list[list[tuple[int, Numbers]]] = []
         self.start = taken = 0
@@ -92,30 +91,28 @@ class Puzzle:
         self.goals = [sum({1 << self.place(*each) for each in goal}) for goal in header["goal"]]
         demand(self.goals and all(self.goals), "there is no goal")
 
-    def covered(self, kind: Any, head: int) -> int:
+    def covered(self, kind: int, head: int) -> int:
         """The cells that a piece covers with its head at a cell, as bits; 0 where it cannot lie there."""
-        shape, _, gates = kind
+        shape, _, gates = self.kinds[kind]
         spots = [(head % self.width + dx, head // self.width + dy) for dx, dy in shape]
         cells = {y * self.width + x for x, y in spots if 0 <= x < self.width and y < self.height}
         shut = cells & (self.walls if gates else self.walls | self.gates)
         return 0 if shut or len(cells) < len(shape) else sum(1 << cell for cell in cells)
 
-    def onward(self, place: int) -> dict[str, int]:
+    def onward(self, kind: int, head: int) -> dict[str, int]:
         """The places one cell on from a place, by direction."""
-        found, width, size = {}, self.width, self.size
-        for direction in self.kinds[place // size][1] if self.cells[place] else ():
-            dx, dy = AROUND[direction]
-            to = place + dy * width + dx
-            if 0 <= place % width + dx < width and to // size == place // size and self.cells[to]:
-                found[direction] = to
+        found, ways, x = {}, self.kinds[kind][1], head % self.width
+        for way, (dx, dy) in AROUND.items():
+            to = self.places.get((kind, head + dy * self.width + dx), -1)
+            if way in ways and to >= 0 and 0 <= x + dx < self.width:
+                found[way] = to
         return found
 
     def place(self, kind: Any, head: Any) -> int:
         """The place of a piece, which must be able to lie there."""
-        at = number(kind, 0, len(self.kinds), "a kind") * self.size
-        at += number(head, 0, self.size, "a head")
-        demand(self.cells[at], "a piece cannot lie where it is said to be")
-        return at
+        pair = number(kind, 0, len(self.kinds), "a kind"), number(head, 0, self.size, "a head")
+        demand(pair in self.places, "a piece cannot lie where it is said to be")
+        return self.places[pair]
 
     def solved(self, layout: int) -> bool:
         """Whether a layout is a goal."""
@@ -148,17 +145,16 @@ class Puzzle:
 
     def mirror(self) -> Numbers:
         """The mirror image of each place; refused where the puzzle is not its own mirror image."""
-        image = {}
-        for kind, (shape, directions, gates) in enumerate(self.kinds):
-            turned = [(-x, y) for x, y in shape]
-            x0 = min(turned, key=lambda cell: cell[::-1])[0]
+        twins, image, w = [], {}, self.width
+        for shape, directions, gates in self.kinds:
+            x0 = max(shape, key=lambda cell: (-cell[1], cell[0]))[0]
             swapped = frozenset({"L": "R", "R": "L"}.get(way, way) for way in directions)
-            twin = (frozenset((x - x0, y) for x, y in turned), swapped, gates)
+            twin = (frozenset((x0 - x, y) for x, y in shape), swapped, gates)
             demand(self.kinds.count(twin) == 1, "a kind has not one mirror image")
-            for head in range(self.size):
-                if self.cells[kind * self.size + head]:
-                    there = head + self.width - 1 - 2 * (head % self.width) + x0
-                    image[kind * self.size + head] = self.place(self.kinds.index(twin), there)
+            twins.append(self.kinds.index(twin))
+        for place, (kind, _) in enumerate(self.pairs):
+            head = min([cell - cell % w * 2 + w - 1 for cell in bits(self.cells[place])])
+            image[place] = self.place(twins[kind], head)
         goals = {sum(1 << image[place] for place in bits(goal)) for goal in self.goals}
         demand(goals == set(self.goals), "the goal is not its own mirror image")
         return image
@@ -170,13 +166,13 @@ class Puzzle:
     def draw(self, layout: int) -> str:
         """A board as text: `#` for walls, `-` for gates, `.` for empty cells; a piece has the letter of one like it at the start."""
         grid = ["#" if i in self.walls else ".-"[i in self.gates] for i in range(self.size)]
-        kinds = [place // self.size for place in bits(self.start) + bits(layout)]
+        kinds = [self.pairs[place][0] for place in bits(self.start) + bits(layout)]
         for place in bits(layout):
-            kinds[i := kinds.index(place // self.size)] = -1  # this letter is taken
+            kinds[i := kinds.index(self.pairs[place][0])] = -1  # this letter is taken
             for cell in bits(self.cells[place]):
                 grid[cell] = chr(ord("A") + i % 26)
-        rows = ["".join(grid[i : i + self.width]) for i in range(0, self.size, self.width)]
-        return "\n".join("    " + row for row in rows)
+        rows = zip(*[iter(grid)] * self.width, strict=True)
+        return "\n".join(["    " + "".join(row) for row in rows])
 
     def replay(self, solution: Any) -> None:
         """Make the moves of a solution, each a kind and the heads before and after."""
@@ -189,31 +185,32 @@ class Puzzle:
 
 
 def reach(puzzle: Puzzle, start: int, within: int | None, most: int, image: Numbers) -> Found:
-    """The layouts that fewer than `within` moves reach, nearer first, each with a list of its neighbours (some are in it twice)."""
+    """The layouts that fewer than `within` moves reach, nearer first, each with what moves change of it (some twice)."""
     found: Found = {}
     turned = cache(lambda change: mirrored(change, image))
     level, depth = {start}, 0
     while level and (within is None or depth < within):
-        for layout in level:
-            other = mirrored(layout, image)
-            found[layout] = [min(layout ^ it, other ^ turned(it)) for it in puzzle.moves(layout)]
+        for at in level:
+            other, by = mirrored(at, image), puzzle.moves(at)
+            found[at] = [min(at ^ it, other ^ turned(it)) ^ at for it in by] if image else by
         demand(len(found) <= most, "there are more layouts than the certificate says")
-        level, depth = {to for it in level for to in found[it] if to not in found}, depth + 1
+        level = {to for at in level for by in found[at] if (to := at ^ by) not in found}
+        depth += 1
         if puzzle.groups and within:
-            level = {layout for layout in level if depth + puzzle.bound(layout) < within}
+            level = {at for at in level if depth + puzzle.bound(at) < within}
     return found
 
 
 def pattern(puzzle: Puzzle, group: list[int], which: int) -> tuple[int, Numbers]:
     """A pattern's places, as bits, and how many moves its pieces need to a goal, alone on the board, by layout."""
     demand(len(group) == len(puzzle.kinds), "a pattern is not given by kinds")
-    whole = (1 << puzzle.size) - 1
-    mask = sum(whole << kind * puzzle.size for kind, n in enumerate(group) if n == which)
+    mask = sum(1 << place for (kind, _), place in puzzle.places.items() if group[kind] == which)
     near, far, depth = reach(puzzle, puzzle.start & mask, None, 1 << 32, {}), Numbers(), 0
     level = {it for it in near if any(it & goal == goal & mask for goal in puzzle.goals)}
     while level:
         far.update(dict.fromkeys(level, depth))
-        level, depth = {to for it in level for to in near[it] if to not in far}, depth + 1
+        level = {to for it in level for by in near[it] if (to := it ^ by) not in far}
+        depth += 1
     return mask, far
 
 
@@ -223,22 +220,25 @@ def heights(puzzle: Puzzle, found: Found, packed: bytes, start: int, length: int
     inflate = zlib.decompressobj()
     values = inflate.decompress(packed, size + 1)
     demand(inflate.eof and not inflate.unused_data and len(values) == size, "numbers are missing")
-    order = sorted(found)
     if not puzzle.two_way:
-        height = {x: values[2 * i] + 256 * values[2 * i + 1] for i, x in enumerate(order)}
+        height = {x: values[2 * i] + 256 * values[2 * i + 1] for i, x in enumerate(sorted(found))}
     else:
         demand(not many % 4 or not values[-1] >> 2 * (many % 4), "a number is of no layout")
-        modulo = {x: values[i >> 2] >> 2 * (i & 3) & 3 for i, x in enumerate(order)}
-        height = {start: length}
-        for layout, neighbours in found.items():  # nearer ones come first: their height is known
-            for to in neighbours:
-                if to not in height and to in modulo:
-                    height[to] = height[layout] + (modulo[to] - height[layout] + 1) % 3 - 1
-        demand(all(height[x] % 3 == modulo[x] for x in found), "a number modulo 3 is wrong")
-    demand(height[start] == length and min(height.values()) > 0, "a number is not above 0")
-    for layout, neighbours in found.items():
-        least = min([height.get(to) or puzzle.bound(to) for to in neighbours], default=length)
-        demand(least >= height[layout] - 1, "a move takes the number down by more than 1")
+        height = {x: (values[i >> 2] >> 2 * (i & 3) & 3) - 3 for i, x in enumerate(sorted(found))}
+        demand(max(height.values()) < 0, "a number modulo 3 is none")
+        height[start] += (length - height[start]) // 3 * 3  # below 0: known modulo 3 only, so far
+    demand(height[start] == length, "the start has another number")
+    for layout, changes in found.items():  # nearer ones come first: their height is known
+        own = least = height[layout]
+        for change in changes:
+            its = height.get(to := layout ^ change)
+            if its is None:
+                its = puzzle.bound(to)
+            elif its < 0:
+                its = height[to] = own + (its - own + 1) % 3 - 1
+            least = its if its < least else least
+        demand(least >= own - 1, "a move takes the number down by more than 1")
+    demand(min(height.values()) > 0, "a number is not above 0")
     return height
 
 
@@ -246,8 +246,8 @@ def count(puzzle: Puzzle, start: int, found: Found, height: Numbers) -> int:
     """The number of paths to a goal whose moves each lower the height by 1."""
     ways = {start: 1}
     for layout in sorted(found, key=lambda it: -height[it]):
-        for to in found[layout] if layout in ways else ():
-            if height.get(to, 0) == height[layout] - 1:
+        for change in found[layout] if layout in ways else ():
+            if height.get(to := layout ^ change, 0) == height[layout] - 1:
                 ways[to] = ways.get(to, 0) + ways[layout]
     return sum(many for layout, many in ways.items() if puzzle.solved(layout))
 
