@@ -1,6 +1,5 @@
 import random
 
-import numpy as np
 import pytest
 
 import huarong as hr
@@ -112,11 +111,3 @@ def test_it_is_cancelled():
     calls = iter(range(100))
     with pytest.raises(Cancelled):
         run("1 2 3/4 5 6/7 8 9/10 11 0", resources=HERE, cancel=lambda: next(calls) > 20)
-
-
-def test_parity_of_heads():
-    _, _, _, odd = orders._tables(9)
-    assert np.array_equal(
-        np.frombuffer(odd, np.uint8)[1:],
-        [(a + b + c) & 1 for a in range(8) for b in range(7) for c in range(6)],
-    )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
-from huarong.atlas import bitparallel, dense
+from huarong.atlas import bitparallel, dense, orders
 from huarong.atlas import file as atlas_file
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at
 from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
@@ -132,9 +132,9 @@ class Atlas(Mapping[Layout, int]):
         dense.require(space, 1.1, watch.memory)
         began = watch.seconds
         threads = (os.cpu_count() or 1) if space.size >= _MANY else 1
-        values: Distances | None = bitparallel.distances(
-            space, goal, metric, threads=threads, watch=watch
-        )
+        values: Distances | None = orders.distances(space, goal, threads=threads, watch=watch)
+        if values is None:
+            values = bitparallel.distances(space, goal, metric, threads=threads, watch=watch)
         if values is None:
             watch.stage()
             values = dense.distances(space, goal, metric, threads=threads, watch=watch)

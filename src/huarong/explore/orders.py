@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import math
 import os
 from array import array
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -17,6 +15,7 @@ from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.model.tiles import tile_orders
+from huarong.tiles.orders import place, tables
 
 __all__ = ["explore", "fits"]
 
@@ -47,8 +46,8 @@ def _bytes(cells: int) -> int:
 def explore(request: Request, watch: Watch) -> Exploration:
     """Count the layouts at each distance from the start. All metrics agree, since a tile can only move by one cell."""
     cells, loops = request.puzzle.board.size, kernel("orders")
-    start, goal = (_place(cells, order) for order in _read(request.puzzle))
-    source, begin, turn, odd = _tables(cells)
+    start, goal = (place(cells, order) for order in _read(request.puzzle))
+    source, begin, turn, odd = tables(cells)
     blocks = len(odd) - loops.block
     words, zeros = cells * blocks * loops.block, functools.partial(np.zeros, dtype=np.uint64)
     now, out, seen = zeros(words), zeros(words), zeros(words)
@@ -94,70 +93,3 @@ def _read(puzzle: Puzzle) -> tuple[list[int], list[int]]:
         [order[width * y + x] for x in range(width) for y in range(height)] for order in orders
     )
     return start, goal
-
-
-def _place(cells: int, order: Sequence[int]) -> tuple[int, int, int]:
-    """The index of the word with a layout's bit, the number of that bit, and the parity of the layout's order."""
-    tiles = [tile for tile in order if tile]
-    digits = [sum(b < a for b in tiles[i + 1 :]) for i, a in enumerate(tiles)]
-    head, bit, first = 0, 0, cells - 6
-    for i in range(first):
-        head = head * (cells - 1 - i) + digits[i]
-    for i in range(3):
-        bit = bit * (5 - i) + digits[first + i]
-    heads = math.factorial(cells - 1) // math.factorial(5)
-    return order.index(0) * heads + head, bit, sum(digits) & 1
-
-
-_WAYS = ((1, 2, 0), (2, 0, 1))
-"""For each of three places in a row, where its tile goes: when the blank came from the previous column, and from the next."""
-
-
-@functools.cache
-def _tables(cells: int) -> tuple[array[int], array[int], array[int], array[int]]:
-    """The tables `source`, `begin`, `turn` and `odd` that the kernel's `Orders` describes."""
-    first = cells - 6
-    source, begin, turn = array("i"), array("i"), array("Q")
-    for i in range(cells - 3):
-        for way in _WAYS:
-            begin.append(len(source) if i < first else len(turn))
-            if i < first:
-                # Groups in a word, and bits in a group; (0, 0) where whole words move.
-                groups, bits = {first - 2: (5, 12), first - 1: (20, 3)}.get(i, (0, 0))
-                threes = list(itertools.permutations(range(cells - 1 - i), 3))
-                ranks = {three: rank for rank, three in enumerate(threes)}
-                for three in threes:
-                    g = ranks[three[way[0]], three[way[1]], three[way[2]]]
-                    source.append(g // groups * 64 + g % groups * bits if groups else g)
-            else:
-                for odd in (0, 1):
-                    turn.extend(_turn(i - first, way, odd))
-    parities = [
-        bytes(
-            sum(digits) & 1 for digits in itertools.product(*(range(cells - 1 - i) for i in each))
-        )
-        for each in (range(first - 3), range(first - 3, first))
-    ]
-    return source, begin, turn, array("B", b"".join(parities))
-
-
-def _turn(i: int, way: tuple[int, ...], odd: int) -> array[int]:
-    """For each value of each byte of a word, the word of its bits after the three tiles from place i of the tail on moved."""
-    threes = list(itertools.permutations(range(5), 3))
-    ranks = {three: rank for rank, three in enumerate(threes)}
-    to = []
-    for three in threes:
-        rest = [tile for tile in range(5) if tile not in three]
-        order = [*three, *rest]
-        if sum(b < a for a, b in itertools.combinations(order, 2)) & 1 != odd:
-            order[3:] = rest[::-1]
-        # The tile at place k of the three goes to place way[k].
-        moved = order[:]
-        for k in range(3):
-            moved[i + way[k]] = order[i + k]
-        to.append(ranks[moved[0], moved[1], moved[2]])
-    words = array("Q", bytes(8 * 2048))
-    for byte, value in itertools.product(range(8), range(256)):
-        bits = (8 * byte + k for k in range(8) if value >> k & 1)
-        words[256 * byte + value] = sum(1 << to[bit] for bit in bits if bit < 60)
-    return words

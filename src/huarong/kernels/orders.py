@@ -24,9 +24,9 @@ except ModuleNotFoundError:
     from huarong.kernels import _plain as cython
 
 if cython.compiled:
-    from cython.cimports.huarong.kernels._bits import count
+    from cython.cimports.huarong.kernels._bits import count, lowest
 else:
-    from huarong.kernels._plain import count
+    from huarong.kernels._plain import count, lowest
 
 BLOCK = cython.declare(cython.int, 336)
 block = 336
@@ -80,6 +80,42 @@ class Orders:
                 for p in range(self.cells):
                     found += self._gather(p, b)
         return found
+
+    def write(
+        self,
+        first: cython.int,
+        last: cython.int,
+        depth: cython.int,
+        table: cython.uchar[::1],
+        at: cython.longlong[::1],
+        within: cython.longlong[::1],
+        tails: cython.longlong[::1],
+    ) -> None:
+        """Write `depth` to `table` at the rank of each layout of the level, in the blocks from `first` up to `last`.
+
+        A rank is a sum of three parts, for each cell of the blank: `at` by block, `within` by word of a block, `tails` by parity
+        and bit of a word.
+        """
+        b: cython.int
+        p: cython.int
+        k: cython.int
+        s: cython.longlong
+        t: cython.longlong
+        rank: cython.longlong
+        v: cython.ulonglong
+        with cython.nogil:
+            for b in range(first, last):
+                for p in range(self.cells):
+                    if not self.live[p * self.blocks + b]:
+                        continue
+                    s = p * self.heads + b * BLOCK
+                    for k in range(BLOCK):
+                        v = self.now[s + k]
+                        rank = at[p * self.blocks + b] + within[p * BLOCK + k]
+                        t = (2 * p + (self.odd[b] ^ self.odd[self.blocks + k])) * 60
+                        while v:
+                            table[rank + tails[t + lowest(v)]] = cython.cast(cython.uchar, depth)
+                            v &= v - 1
 
     @cython.cfunc
     @cython.nogil

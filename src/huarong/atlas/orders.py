@@ -1,0 +1,94 @@
+"""Distances of 3x4 tiles, sixty layouts in a word (see `huarong.kernels.orders`)."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from huarong.kernels import kernel
+from huarong.limits import Watch
+from huarong.model.board import DIRECTIONS
+from huarong.model.goal import Goal
+from huarong.space.space import Space
+from huarong.tiles.orders import place, ranks, tables
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["distances"]
+
+_SIZES = ((3, 4),)
+"""The boards, width and height, for which the tables pay."""
+_CHUNKS = 64
+"""The number of parts in which a level is made; a free thread takes the next one."""
+
+
+def distances(
+    space: Space, goal: Goal, *, threads: int = 1, watch: Watch | None = None
+) -> NDArray[np.uint8] | None:
+    """For every rank the distance to the goal in any metric, 255 where it cannot be reached.
+
+    None where the space is not that of numbered tiles on a 3x4 board, where the goal does not name every tile in one way, and where more
+    memory would be needed than `watch` allows: besides the result, a bit and a half for each layout.
+    """
+    watch, cells = watch or Watch(), space.board.size
+    order = _order(space, goal)
+    if order is None or math.factorial(cells) * 1.3 > watch.memory:
+        return None
+    loops, (source, begin, turn, odd) = kernel("orders"), tables(cells)
+    blocks = len(odd) - loops.block
+    words = cells * blocks * loops.block
+    now, out, seen = (np.zeros(words, np.uint64) for _ in range(3))
+    live, alive = np.zeros(cells * blocks, np.uint8), np.zeros(cells * blocks, np.uint8)
+    word, bit, parity = place(cells, order)
+    odd = array("B", (each ^ parity if i < blocks else each for i, each in enumerate(odd)))
+    search = loops.Orders(cells, source, begin, turn, odd, seen.data)
+    now[word] = seen[word] = np.uint64(1 << bit)
+    live[word // loops.block] = 1
+    result = np.empty(math.factorial(cells), np.uint8)
+    parts = [len(result) * i // _CHUNKS for i in range(_CHUNKS + 1)]
+    cuts = sorted({blocks * i // _CHUNKS for i in range(_CHUNKS + 1)})
+    at = ranks(cells)
+    depth, found = 0, 1
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for _ in pool.map(lambda a, b: result[a:b].fill(255), parts, parts[1:]):
+                watch.count(0)
+            while found:
+                search.use(now.data, live.data, out.data, alive.data)
+                watch.count(found, depth)
+
+                def write(a: int, b: int, depth: int = depth) -> None:
+                    search.write(a, b, depth, result.data, *at)
+
+                for _ in pool.map(write, cuts, cuts[1:]):
+                    watch.count(0)
+                found = 0
+                for some in pool.map(search.advance, cuts, cuts[1:]):
+                    found += some
+                    watch.count(0)
+                now, out, live, alive = out, now, alive, live
+                depth += 1
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return result
+
+
+def _order(space: Space, goal: Goal) -> list[int] | None:
+    """The tiles of the goal, cell by cell, 0 the blank; None where the space or the goal is another."""
+    board, kinds = space.board, space.kinds
+    if (board.width, board.height) not in _SIZES or board.walls or board.gates:
+        return None
+    if len(kinds) != board.size - 1 or any(count != (1, 1) for count in space.counts):
+        return None
+    if any(len(kind.shape) != 1 or kind.directions != DIRECTIONS for kind in kinds):
+        return None
+    order = [0] * board.size
+    for kind, head in goal.alternatives[0] if len(goal.alternatives) == 1 else ():
+        order[head] = kind + 1
+    return order if sorted(order) == list(range(board.size)) else None
