@@ -152,7 +152,7 @@ class Layout(Shown):
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "heads", tuple(tuple(sorted(group)) for group in self.heads))
+        object.__setattr__(self, "heads", tuple(map(tuple, map(sorted, self.heads))))
         object.__setattr__(self, "_hash", hash(self.heads))
 
     def __hash__(self) -> int:

@@ -121,9 +121,14 @@ class Puzzle(Shown):
     def layout(self, heads: Iterable[int]) -> Layout:
         """The layout in which the pieces, in the order of `pieces`, have these heads."""
         groups: list[list[int]] = [[] for _ in self.kinds]
-        for piece, head in zip(self.pieces, heads, strict=True):
-            groups[piece.kind].append(head)
+        for kind, head in zip(self._kinds, heads, strict=True):
+            groups[kind].append(head)
         return Layout(tuple(map(tuple, groups)), self)
+
+    @functools.cached_property
+    def _kinds(self) -> tuple[int, ...]:
+        """The kind of each piece."""
+        return tuple(piece.kind for piece in self.pieces)
 
     def heads(self, layout: Layout) -> tuple[int, ...]:
         """The heads of the pieces, in the order of `pieces`, that make up a layout.
