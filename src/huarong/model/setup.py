@@ -67,6 +67,13 @@ class Setup:
         self.board = board
         self._placed: dict[str, _Placed] = {}
         self._taken: dict[tuple[int, int], str] = {}
+        barred = board.walls | board.gates
+        self._open = {
+            (cell % board.width, cell // board.width)
+            for cell in range(board.size)
+            if cell not in barred
+        }
+        """The cells where any piece may lie, none of them taken."""
 
     def check(self, symbol: str, cells: Cells, gates: bool = False) -> list[Fault]:
         """The faults of a piece that would cover these cells `(x, y)`; empty where it may lie there."""
@@ -77,6 +84,8 @@ class Setup:
             faults.append(Fault.at(None, None, CANNOT_STAND, symbol=symbol))
         if not cells:
             faults.append(Fault.at(None, None, NO_CELLS, symbol=symbol))
+        if self._open.issuperset(cells):
+            return faults
         for x, y in cells:
             if not self._inside(x, y):
                 why = "{symbol!r} would lie outside the board"
@@ -115,6 +124,7 @@ class Setup:
         kind = Kind.of(cells, directions, gates)
         self._placed[symbol] = _Placed(tuple(cells), kind, label or symbol)
         self._taken.update(dict.fromkeys(cells, symbol))
+        self._open.difference_update(cells)
 
     def contents(
         self,
@@ -232,7 +242,8 @@ class Setup:
         return y * self.board.width + x
 
     def _head(self, cells: Cells) -> int:
-        return min(self._cell(x, y) for x, y in cells)
+        width = self.board.width
+        return min([y * width + x for x, y in cells])
 
 
 def label_stands(label: str) -> bool:
