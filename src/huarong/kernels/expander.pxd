@@ -49,6 +49,7 @@ cdef class Expander:
         Py_ssize_t first,
         Py_ssize_t last,
         unsigned long long[::1] out,
+        Py_ssize_t n,
         Py_ssize_t room,
         unsigned char[::1] last_moved,
     ) noexcept nogil

@@ -217,7 +217,7 @@ class Expander:
         n: cython.Py_ssize_t
         self._hold()
         with cython.nogil:
-            n = self._expand(keys, first, last, out, room, self.never)
+            n = self._expand(keys, first, last, out, 0, room, self.never)
         self._release()
         return n
 
@@ -243,19 +243,25 @@ class Expander:
         first: cython.Py_ssize_t,
         last: cython.Py_ssize_t,
         out: cython.ulonglong[::1],
+        n: cython.Py_ssize_t,
         room: cython.Py_ssize_t,
         last_moved: cython.uchar[::1],
     ) -> cython.Py_ssize_t:
-        """Expand keys; `last_moved` has for each key the place of the piece that is not to be moved (empty: move all)."""
+        """Expand keys to `out`, which has `n` neighbours already, until it has `room`; returns how many it has then.
+
+        `last_moved` has for each key the place of the piece that is not to be moved (empty: move all).
+        """
         if self.cell_words == 1 and self.key_words == 1 and self.images < 2:
             if self.held:
-                return _kept(self, keys, first, last, out, room, last_moved)
-            return _narrow(self, keys, first, last, out, room, last_moved)
+                return _kept(self, keys, first, last, out, n, room, last_moved)
+            return _narrow(self, keys, first, last, out, n, room, last_moved)
         if self.images == 0 and self.cell_words == 1:
-            return _wide(self, keys, first, last, out, room, last_moved, 1, 0)
+            return _wide(self, keys, first, last, out, n, room, last_moved, 1, 0)
         if self.images == 0 and self.cell_words == 2:
-            return _wide(self, keys, first, last, out, room, last_moved, 2, 0)
-        return _wide(self, keys, first, last, out, room, last_moved, self.cell_words, self.images)
+            return _wide(self, keys, first, last, out, n, room, last_moved, 2, 0)
+        return _wide(
+            self, keys, first, last, out, n, room, last_moved, self.cell_words, self.images
+        )
 
 
 @cython.cfunc
@@ -267,6 +273,7 @@ def _narrow(
     first: cython.Py_ssize_t,
     last: cython.Py_ssize_t,
     out: cython.ulonglong[::1],
+    n: cython.Py_ssize_t,
     room: cython.Py_ssize_t,
     last_moved: cython.uchar[::1],
 ) -> cython.Py_ssize_t:
@@ -282,7 +289,6 @@ def _narrow(
     everything: cython.ulonglong = expander.table[behind + FREE]
     noted: cython.int = metric == MOVE and len(last_moved) > 0
     still: cython.int = -1
-    n: cython.Py_ssize_t = 0
     begun: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     f: cython.int
@@ -439,6 +445,7 @@ def _kept(
     first: cython.Py_ssize_t,
     last: cython.Py_ssize_t,
     out: cython.ulonglong[::1],
+    n: cython.Py_ssize_t,
     room: cython.Py_ssize_t,
     last_moved: cython.uchar[::1],
 ) -> cython.Py_ssize_t:
@@ -471,7 +478,6 @@ def _kept(
     noted: cython.int = expander.metric == MOVE and len(last_moved) > 0
     still: cython.int = -1
     here: cython.int = -1
-    n: cython.Py_ssize_t = 0
     begun: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     f: cython.int
@@ -700,6 +706,7 @@ def _wide(
     first: cython.Py_ssize_t,
     last: cython.Py_ssize_t,
     out: cython.ulonglong[::1],
+    n: cython.Py_ssize_t,
     room: cython.Py_ssize_t,
     last_moved: cython.uchar[::1],
     nw: cython.int,
@@ -731,7 +738,6 @@ def _wide(
     noted: cython.int = metric == MOVE and len(last_moved) > 0
     still: cython.int = -1
     least: cython.int
-    n: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     a: cython.Py_ssize_t
     b: cython.Py_ssize_t

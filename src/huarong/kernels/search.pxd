@@ -10,6 +10,7 @@ cdef class Search:
     cdef int alternatives
     cdef unsigned long long[::1] goals
     cdef unsigned long long[::1] out
+    cdef unsigned long long[::1] hashes
     cdef unsigned long long[::1] here
     cdef unsigned long long[::1] queue
     cdef unsigned char[::1] last_moved

@@ -58,6 +58,10 @@ why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED, FULL=FULL
 ROOM = cython.declare(cython.Py_ssize_t, 256)
 """Neighbours that are written before they are looked up."""
 room = 256
+FEW = cython.declare(cython.Py_ssize_t, 16)
+"""Neighbours that are written between prefetches: the processor has so many under way while the next are written."""
+BEHIND = cython.declare(cython.Py_ssize_t, 48)
+"""How many neighbours after a slot was prefetched the entry there is read."""
 MANY = cython.declare(cython.int, 1 << 12)
 """The most neighbours of one layout in a call: some layouts have 150,000, so expansion may pause between two pieces."""
 
@@ -108,15 +112,21 @@ class Search:
     `queue` has the keys, `last_moved` for each key the place of the piece whose move found it, `table` is the hash
     table (2^`bits` entries); `count` keys are found, `head` of them expanded. The level being expanded has depth
     `depth` and ends at number `end` - 1; `levels[d]` is the number of the first key at depth d. `goals` has a mask
-    and a value for each alternative. `out` is a buffer of neighbours, `here` of one key. Of the layout being expanded, the pieces before index
+    and a value for each alternative. `out` is a buffer of neighbours, `hashes` of their hashes, `here` of one key. Of the layout being expanded, the pieces before index
     `piece` are done.
     """
 
     def __init__(
-        self, expander: Any, key_words: cython.int, goals: Any, out: Any, here: Any
+        self,
+        expander: Any,
+        key_words: cython.int,
+        goals: Any,
+        out: Any,
+        hashes: Any,
+        here: Any,
     ) -> None:
         self.expander, self.key_words = expander, key_words
-        self.goals, self.out, self.here = goals, out, here
+        self.goals, self.out, self.hashes, self.here = goals, out, hashes, here
         self.alternatives = len(goals) // (2 * key_words)
         self.bits = self.count = self.head = self.end = self.depth = self.piece = 0
 
@@ -156,6 +166,7 @@ class Search:
         moved: cython.uchar[::1] = self.expander.moved
         noted: cython.int = self.expander.metric == MOVE
         out: cython.ulonglong[::1] = self.out
+        hashes: cython.ulonglong[::1] = self.hashes
         kw: cython.int = self.key_words
         bits: cython.int = self.bits
         head: cython.longlong = self.head
@@ -163,8 +174,14 @@ class Search:
         slots: cython.longlong = cython.cast(cython.longlong, 1) << bits
         capacity: cython.longlong = len(queue) // kw
         stop: cython.longlong = head + budget
+        # What fits into the processor's cache needs no prefetch.
+        large: cython.int = bits > 17
+        few: cython.Py_ssize_t = FEW if large else ROOM
         n: cython.Py_ssize_t
         j: cython.Py_ssize_t
+        ready: cython.Py_ssize_t
+        first: cython.longlong
+        more: cython.int
         w: cython.int
         h: cython.ulonglong
         found: cython.longlong
@@ -177,26 +194,41 @@ class Search:
                 if result != PAUSED:
                     break
             self.expander.piece = self.piece
-            n = self.expander._expand(queue, head, self.end, out, ROOM, last_moved)
+            first = head
+            n = ready = 0
+            while n < ROOM and head < self.end:
+                j = n
+                n = self.expander._expand(
+                    queue, head, self.end, out, n, min(ROOM, n + few), last_moved
+                )
+                head = self.expander.stopped
+                # Not in functions of their own, where a compiler might drop the prefetch.
+                while j < n:
+                    h = hashes[j] = hashed(out, j, kw)
+                    if cython.compiled and large:
+                        fetch(cython.address(table[h >> (64 - bits)]))
+                    j += 1
+                more = n < ROOM and head < self.end and not self.expander.piece
+                if cython.compiled and large:
+                    while ready < n - (BEHIND if more else 0):
+                        h = hashes[ready]
+                        entry = table[h >> (64 - bits)]
+                        if entry and (entry >> bits) == tagged(h, bits) >> bits:
+                            entry = (entry & (slots - 1)) * kw
+                            fetch(cython.address(queue[entry - kw]))
+                            fetch(cython.address(queue[entry - 1]))
+                        ready += 1
+                if not more:
+                    break
             if count + n > capacity:
+                head = first
                 result = FULL
                 break
-            head = self.expander.stopped
             self.piece = self.expander.piece
-            stop = (
-                head if self.piece else stop
-            )  # the neighbours of some of its pieces are enough for a call
-            if cython.compiled and bits > 17:
-                # Not in a separate function, where a compiler might drop the prefetch.
-                for j in range(n):
-                    fetch(cython.address(table[hashed(out, j, kw) >> (64 - bits)]))
-                for j in range(n):
-                    h = hashed(out, j, kw)
-                    entry = table[h >> (64 - bits)]
-                    if entry and (entry >> bits) == tagged(h, bits) >> bits:
-                        fetch(cython.address(queue[((entry & (slots - 1)) - 1) * kw]))
+            # The neighbours of some of a layout's pieces are enough for a call.
+            stop = head if self.piece else stop
             for j in range(n):
-                h = hashed(out, j, kw)
+                h = hashes[j]
                 found = _find(queue, table, bits, kw, out, j, h)
                 if found >= 0:
                     continue
@@ -341,7 +373,7 @@ class Search:
         found: cython.longlong
         n: cython.Py_ssize_t
         j: cython.Py_ssize_t
-        n = back._expand(self.queue, number, number + 1, self.out, 1, back.never)
+        n = back._expand(self.queue, number, number + 1, self.out, 0, 1, back.never)
         for j in range(n):
             found = _find(self.queue, self.table, bits, kw, self.out, j, hashed(self.out, j, kw))
             if 0 <= found < best:
@@ -354,7 +386,7 @@ class Search:
         n: cython.Py_ssize_t
         j: cython.Py_ssize_t
         w: cython.int
-        n = self.expander._expand(self.here, 0, 1, self.out, 1, self.expander.never)
+        n = self.expander._expand(self.here, 0, 1, self.out, 0, 1, self.expander.never)
         for j in range(n):
             w = 0
             while w < kw and self.out[j * kw + w] == self.queue[number * kw + w]:

@@ -335,6 +335,7 @@ class Worker:
             first,
             min(first + team.share, team.upto),
             out[base * kw : (base + span) * kw],
+            0,
             team.room,
             team.search.last_moved,
         )

@@ -93,6 +93,7 @@ class BreadthFirst:
             words,
             packing.goals if goals else array("Q"),
             self.out,
+            Numbers("Q", loops.room + packing.fan_out).view,
             self.here,
         )
         self.reverse, self.closed = reverse, False
