@@ -96,7 +96,7 @@ class Team:
 
     They work in rounds of three tasks. The next layouts of the level are divided into `pieces` of `share` layouts; a
     free thread takes the next piece. EXPAND writes the `size[k]` neighbours of piece k to `out` from `span * k` on, and
-    sorts them by part of the hash table: list `PARTS * k + part` has a `span` of `keys`, of which
+    sorts them by `part` of the hash table: list `PARTS * k + part` has a `span` of `keys` and of `hashes`, of which
     `lengths[APART * k + part]` are in use. LOOK_UP has one thread for each part of the table, which takes the lists piece
     by piece: `slot` gets for each key the slot where it was entered, with a provisional number behind all numbers in use,
     or `OLD` if the key was known; `fresh` counts the keys entered of each list. ENTER_NEW numbers them in the order of
@@ -114,6 +114,8 @@ class Team:
     moved: cython.uchar[::1]
     slot: cython.uint[::1]
     keys: cython.ulonglong[::1]
+    hashes: cython.ulonglong[::1]
+    part: cython.uchar[::1]
     size: cython.int[::1]
     lengths: cython.int[::1]
     fresh: cython.int[::1]
@@ -130,7 +132,7 @@ class Team:
         self, search: Any, room: cython.int, span: cython.longlong, wide: Any, narrow: Any
     ) -> None:
         self.search, self.room, self.span = search, room, span
-        self.out, self.keys, self.slot, self.moved = wide
+        self.out, self.keys, self.hashes, self.slot, self.part, self.moved = wide
         self.size, self.lengths, self.fresh, self.stopped = narrow
         self.ticket = self.done = self.upto = self.pieces = self.late = self.goal = 0
         self.share = 64
@@ -320,6 +322,7 @@ class Worker:
         kw: cython.int = team.search.key_words
         out: cython.ulonglong[::1] = team.out
         keys: cython.ulonglong[::1] = team.keys
+        hashes: cython.ulonglong[::1] = team.hashes
         lengths: cython.int[::1] = team.lengths
         span: cython.longlong = team.span
         base: cython.longlong = piece * span
@@ -328,6 +331,7 @@ class Worker:
         into: cython.longlong
         n: cython.Py_ssize_t
         j: cython.Py_ssize_t
+        h: cython.ulonglong
         part: cython.int
         w: cython.int
         n = self.expander._expand(
@@ -344,9 +348,12 @@ class Worker:
         for part in range(PARTS):
             lengths[piece * APART + part] = 0
         for j in range(n):
-            part = cython.cast(cython.int, hashed(out, base + j, kw) >> 61)
+            h = hashed(out, base + j, kw)
+            part = cython.cast(cython.int, h >> 61)
             into = lists + part * span + lengths[piece * APART + part]
             lengths[piece * APART + part] += 1
+            team.part[base + j] = part
+            hashes[into] = h
             for w in range(kw):
                 keys[into * kw + w] = out[(base + j) * kw + w]
         if len(team.search.last_moved):
@@ -364,6 +371,7 @@ class Worker:
         queue: cython.ulonglong[::1] = team.search.queue
         table: cython.uint[::1] = team.search.table
         keys: cython.ulonglong[::1] = team.keys
+        hashes: cython.ulonglong[::1] = team.hashes
         slot: cython.uint[::1] = team.slot
         slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
         end: cython.ulonglong = (slots + 1) // PARTS * (part + 1)
@@ -380,17 +388,18 @@ class Worker:
             n = team.lengths[k * APART + part]
             if cython.compiled:
                 for number in range(at, at + n):
-                    h = hashed(keys, number, kw)
+                    h = hashes[number]
                     entry = table[h >> (64 - bits)]
                     if (entry & ~slots) == tagged(h, bits):
                         entry &= slots
                         if entry and cython.cast(cython.longlong, entry) <= count:
                             fetch(cython.address(queue[(entry - 1) * kw]))
+                            fetch(cython.address(queue[entry * kw - 1]))
                 if k + 1 < team.pieces:
                     self._fetch(team, k + 1, part)
             fresh = 0
             for number in range(at, at + n):
-                h = hashed(keys, number, kw)
+                h = hashes[number]
                 found = _seek(queue, keys, count, table, bits, kw, number, h, h >> (64 - bits), end)
                 if found >= 0:
                     slot[number] = OLD
@@ -416,12 +425,9 @@ class Worker:
         number: cython.longlong
         at: cython.longlong = (piece * PARTS + part) * team.span
         bits: cython.int = team.search.bits
-        kw: cython.int = team.search.key_words
         if cython.compiled:
             for number in range(at, at + team.lengths[piece * APART + part]):
-                fetch(
-                    cython.address(team.search.table[hashed(team.keys, number, kw) >> (64 - bits)])
-                )
+                fetch(cython.address(team.search.table[team.hashes[number] >> (64 - bits)]))
 
     @cython.cfunc
     @cython.nogil
@@ -443,7 +449,7 @@ class Worker:
             for number in range(at, at + team.lengths[k // PARTS * APART + part]):
                 if team.slot[number] != LATE:
                     continue
-                h = hashed(team.keys, number, kw)
+                h = team.hashes[number]
                 found = _seek(
                     search.queue, team.keys, search.count, search.table, bits, kw, number, h,
                     ((h >> 61) + 1) * ((slots + 1) // PARTS), slots + 1,
@@ -482,6 +488,7 @@ class Worker:
         base: cython.longlong = piece * span
         lists: cython.longlong = piece * PARTS * span
         number: cython.longlong
+        listed: cython.longlong
         h: cython.ulonglong
         k: cython.int
         w: cython.int
@@ -492,12 +499,13 @@ class Worker:
         for part in range(PARTS):
             lengths[piece * APART + part] = 0
         for number in range(base, base + team.size[piece]):
-            h = hashed(out, number, kw)
-            part = cython.cast(cython.int, h >> 61)
-            at = slot[lists + part * span + lengths[piece * APART + part]]
+            part = team.part[number]
+            listed = lists + part * span + lengths[piece * APART + part]
             lengths[piece * APART + part] += 1
+            at = slot[listed]
             if at == OLD:
                 continue
+            h = team.hashes[listed]
             for w in range(kw):
                 queue[count * kw + w] = out[number * kw + w]
             if noted:

@@ -50,7 +50,9 @@ class Team:
         wide = (
             Numbers("Q", room * words),
             Numbers("Q", room * loops.parts * words),
+            Numbers("Q", room * loops.parts),
             Numbers("I", room * loops.parts),
+            Numbers("B", room),
             Numbers("B", room),
         )
         shared = loops.Team(
