@@ -40,6 +40,8 @@ parts = 8
 APART = cython.declare(cython.int, 32)
 """The stride of the counts of pieces, so that no two threads write to one cache line."""
 apart = 32
+FEW = cython.declare(cython.Py_ssize_t, 16)
+"""Neighbours that are written between prefetches: the processor has so many under way while the next are written."""
 OLD = cython.declare(cython.uint, 0xFFFFFFFF)
 LATE = cython.declare(cython.uint, 0xFFFFFFFE)
 """Values in place of a slot: the key is in the table; the part of the table ended before its slot was found."""
@@ -323,39 +325,48 @@ class Worker:
         out: cython.ulonglong[::1] = team.out
         keys: cython.ulonglong[::1] = team.keys
         hashes: cython.ulonglong[::1] = team.hashes
+        table: cython.uint[::1] = team.search.table
+        bits: cython.int = team.search.bits
         lengths: cython.int[::1] = team.lengths
         span: cython.longlong = team.span
         base: cython.longlong = piece * span
         first: cython.longlong = team.search.head + piece * team.share
         lists: cython.longlong = piece * PARTS * span
+        last: cython.longlong = min(first + team.share, team.upto)
         into: cython.longlong
-        n: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
         j: cython.Py_ssize_t
         h: cython.ulonglong
         part: cython.int
         w: cython.int
-        n = self.expander._expand(
-            team.search.queue,
-            first,
-            min(first + team.share, team.upto),
-            out[base * kw : (base + span) * kw],
-            0,
-            team.room,
-            team.search.last_moved,
-        )
-        team.stopped[piece] = self.expander.stopped
-        team.size[piece] = cython.cast(cython.int, n)
         for part in range(PARTS):
             lengths[piece * APART + part] = 0
-        for j in range(n):
-            h = hashed(out, base + j, kw)
-            part = cython.cast(cython.int, h >> 61)
-            into = lists + part * span + lengths[piece * APART + part]
-            lengths[piece * APART + part] += 1
-            team.part[base + j] = part
-            hashes[into] = h
-            for w in range(kw):
-                keys[into * kw + w] = out[(base + j) * kw + w]
+        while n < team.room and first < last:
+            j = n
+            n = self.expander._expand(
+                team.search.queue,
+                first,
+                last,
+                out[base * kw : (base + span) * kw],
+                n,
+                min(team.room, n + FEW),
+                team.search.last_moved,
+            )
+            first = self.expander.stopped
+            while j < n:
+                h = hashed(out, base + j, kw)
+                if cython.compiled:
+                    fetch(cython.address(table[h >> (64 - bits)]))
+                part = cython.cast(cython.int, h >> 61)
+                into = lists + part * span + lengths[piece * APART + part]
+                lengths[piece * APART + part] += 1
+                team.part[base + j] = part
+                hashes[into] = h
+                for w in range(kw):
+                    keys[into * kw + w] = out[(base + j) * kw + w]
+                j += 1
+        team.stopped[piece] = first
+        team.size[piece] = cython.cast(cython.int, n)
         if len(team.search.last_moved):
             for j in range(n):
                 team.moved[base + j] = self.expander.moved[j]
