@@ -391,10 +391,11 @@ class Worker:
         number: cython.longlong
         found: cython.longlong
         at: cython.longlong = part * team.span
+        ahead: cython.longlong
+        upto: cython.longlong
         k: cython.int
         n: cython.int
         fresh: cython.int
-        self._fetch(team, 0, part)
         for k in range(team.pieces):
             n = team.lengths[k * APART + part]
             if cython.compiled:
@@ -406,10 +407,13 @@ class Worker:
                         if entry and cython.cast(cython.longlong, entry) <= count:
                             fetch(cython.address(queue[(entry - 1) * kw]))
                             fetch(cython.address(queue[entry * kw - 1]))
-                if k + 1 < team.pieces:
-                    self._fetch(team, k + 1, part)
+            ahead = at + PARTS * team.span
+            upto = ahead + (team.lengths[(k + 1) * APART + part] if k + 1 < team.pieces else 0)
             fresh = 0
             for number in range(at, at + n):
+                if cython.compiled and ahead < upto:
+                    fetch(cython.address(table[hashes[ahead] >> (64 - bits)]))
+                    ahead += 1
                 h = hashes[number]
                 found = _seek(queue, keys, count, table, bits, kw, number, h, h >> (64 - bits), end)
                 if found >= 0:
@@ -424,21 +428,11 @@ class Worker:
                     )
                     slot[number] = cython.cast(cython.uint, -1 - found)
                     fresh += 1
+            while cython.compiled and ahead < upto:
+                fetch(cython.address(table[hashes[ahead] >> (64 - bits)]))
+                ahead += 1
             team.fresh[k * PARTS + part] = fresh
             at += PARTS * team.span
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _fetch(self, team: Team, piece: cython.int, part: cython.int) -> cython.void:
-        """Prefetch the slots of a list's keys."""
-        number: cython.longlong
-        at: cython.longlong = (piece * PARTS + part) * team.span
-        bits: cython.int = team.search.bits
-        if cython.compiled:
-            for number in range(at, at + team.lengths[piece * APART + part]):
-                fetch(cython.address(team.search.table[team.hashes[number] >> (64 - bits)]))
 
     @cython.cfunc
     @cython.nogil
