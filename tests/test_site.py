@@ -99,9 +99,9 @@ def test_the_keys_are_those_that_commands_print(
     monkeypatch.setenv("HUARONG_CACHE", str(tmp_path / "cache"))
     quick = [name for name in commands.speaking() if name not in commands.SLOW]
     for name, found in commands.seen(quick, str(tmp_path)).items():
-        assert set(found) == set(commands.observed()[name]), (
-            f"python -m docs.site --observe: {name}"
-        )
+        kept = set(commands.observed()[name])
+        same = set(found) <= kept if name in commands.LONG else set(found) == kept
+        assert same, f"python -m docs.site --observe: {name}"
 
 
 @BOTH

@@ -41,12 +41,14 @@ SAMPLES: dict[str, list[list[str]]] = {
     "tiles tables list": [[]],
     "tiles tables remove": [["tiles-3x3-4-4"]],
     "list": [["横"]],
-    "show": [["捷足先登"], ["AAB/AA/..."]],
+    "show": [["捷足先登"], ["123456780"], ["AAB/AA/..."]],
     "convert": [["捷足先登", "--to", "line"]],
     "atlas facts": [["876543210"]],
     "atlas tables": [[*SIMPLE, "-o", "tables"]],
-    "explore": [["876543210", "--until-goal"]],
-    "design generate": [[*SIMPLE, "--moves", "3..", "--count", "2", "-o", "levels.jsonl", "--link", "http://localhost:8000"]],
+    "explore": [["876543210", "--until-goal"], ["876543210", "--plan"]],
+    "design generate": [[*SIMPLE, "--moves", "3..", "--count", "2", "-o", "levels.jsonl", "--link", "http://localhost:8000"],
+        [*SIMPLE, "--moves", "3..", "--rating", "1..", "--count", "1"],
+    ],
     "design harder": [["AB../AB../..CC/goal:/..../..../CC.."]],
     "design report": [["AABC/AADC/.DD./EF.G/goal:/..../..../..AA/..AA", "--no-map"]],
     "design rate": [[CLASSIC]],
@@ -59,7 +61,7 @@ SAMPLES: dict[str, list[list[str]]] = {
     "draw picture": [["A./../goal:/../.A"], ["A./../goal:/../.A", "-o", "start.svg"]],
     "draw strip": [["A./../goal:/../.A", "-o", "strip.svg"], ["AB/BA/goal:/BA/AB"]],
     "draw animation": [["A./../goal:/../.A", "-o", "way.gif"]],
-    "draw map": [[CLASSIC, "-o", "map.svg"]],
+    "draw map": [[CLASSIC], [CLASSIC, "-o", "map.svg"]],
     "draw sheet": [["A./../goal:/../.A", "-o", "sheet.pdf"]],
     "study list": [[]],
     "study show": [["zhoutk"]],
@@ -67,7 +69,7 @@ SAMPLES: dict[str, list[list[str]]] = {
     "study claims": [["zhoutk"]],
     "study example": [[]],
     "study levels": [["--pieces", "9"]],
-    "study algorithm1": [[]],
+    "study algorithm1": [[], ["--count"]],
     "study zhou-file write": [["all.zhou"]],
     "study zhou-file check": [["all.zhou"]],
     "study zhou-file query": [["all.zhou", "横刀立马"]],
@@ -87,6 +89,8 @@ SAMPLES: dict[str, list[list[str]]] = {
 }  # fmt: skip
 """Calls of each command that prints JSON, `--json` left off, made one after the other in one folder."""
 SLOW = ("prove", "study table1", "study zhou-file write", "study zhou-file check", "study zhou-file query", "study compare", "study weights", "study stations")  # fmt: skip
+LONG = {"explore": [["--calibrate"]]}
+"""Calls of commands beside those in `SAMPLES`, which take too long for a test."""
 DATA = ("pieces", "values", "puts", "groups")
 """Keys whose objects have data for keys."""
 
@@ -119,15 +123,20 @@ def keys(value: Any, before: str = "") -> Iterator[str]:
             yield from keys(inner, before[:-1] + "[]." if before else before)
 
 
-def seen(commands: list[str], folder: str) -> dict[str, list[str]]:
-    """The keys that the samples of some commands print, in the order in which they come; to be called with an empty cache."""
+def seen(
+    commands: list[str], folder: str, more: dict[str, list[list[str]]] | None = None
+) -> dict[str, list[str]]:
+    """The keys that the samples of some commands, and `more` of them, print, in the order in which they come.
+
+    To be called with an empty cache.
+    """
     found: dict[str, list[str]] = {}
     here = os.getcwd()
     os.chdir(folder)
     try:
         for name in commands:
             paths: dict[str, None] = {}
-            for words in SAMPLES.get(name, []):
+            for words in [*SAMPLES.get(name, []), *(more or {}).get(name, [])]:
                 call = [*name.split(), "--json", *words]
                 lines = "捷足先登\nnobody\n" if "-" in words else None
                 result = CliRunner(env={"LC_ALL": "C.UTF-8"}).invoke(main, call, input=lines)
@@ -143,7 +152,7 @@ def observe() -> None:
     """Call everything and keep the keys."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HUARONG_CACHE"] = folder
-        found = seen(speaking(), folder)
+        found = seen(speaking(), folder, LONG)
     OBSERVED.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", "utf-8")
 
 
