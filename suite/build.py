@@ -3,21 +3,28 @@
 A file that holds some already is gone on with. For each certificate it prints metric, layouts, bytes, and the seconds
 of a processor that checking took. Each case is solved in three metrics, its layouts are counted level by
 level, and certificates of length and number of shortest solutions are written and checked by `huarong.proof.checker`.
+
+`python suite/build.py FILE --reach` counts the layouts in reach of cases that lack that number, a second to some minutes each.
 """
 
+import dataclasses
 import sys
 from pathlib import Path
 
 import huarong as hr
+from huarong.files import replacing
 from huarong.library import entries
 from huarong.limits import Watch
+from huarong.model.metric import Metric
 from huarong.suite.case import cases, line
 from huarong.suite.invent import KINDS, invented
-from huarong.suite.row import case_of
+from huarong.suite.row import case_of, perft
 
 LONG, SHORT, NONE = 24, 14, 10
 """Of each kind of invented puzzle: that take ten moves or more, fewer, and without a solution."""
 SECONDS = 120
+MOST, MEMORY = 200_000_000, "4G"
+"""The most layouts that are counted of a case, and the memory for them."""
 
 
 def library():
@@ -77,5 +84,24 @@ def main(path):
         sys.stdout.flush()
 
 
+def counted(path):
+    """Count the layouts in reach where that is not known, by steps, and write the file anew after each."""
+    found = list(cases(path))
+    for number, case in enumerate(found):
+        if case.reach is not None:
+            continue
+        levels, complete = perft(case.puzzle, Metric.STEP, Watch.of(MEMORY, 3600), MOST)
+        print(case.id, sum(levels) if complete else f"more than {sum(levels)}", flush=True)
+        if complete:
+            answer = dataclasses.replace(case.answers[Metric.STEP], perft=levels)
+            answers = {**case.answers, Metric.STEP: answer}
+            found[number] = dataclasses.replace(case, reach=sum(levels), answers=answers)
+            with replacing(path) as file:
+                file.write("".join(line(each) + "\n" for each in found).encode())
+
+
 if __name__ == "__main__":
-    main(sys.argv[1])
+    if sys.argv[2:] == ["--reach"]:
+        counted(sys.argv[1])
+    else:
+        main(sys.argv[1])

@@ -227,6 +227,7 @@ def test_known_puzzles(name, metric, length, ways):
     theorem = check(found.data)
     assert str(length or "no solution") in theorem
     assert len(found.data) <= 100_000
+    assert "data" not in repr(found)
 
 
 def test_too_many_layouts_give_none():

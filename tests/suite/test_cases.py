@@ -43,7 +43,8 @@ def test_the_answers_of_a_case_fit_together():
         for answer in case.answers.values():
             assert answer.perft[0] == 1 and min(answer.perft) > 0
             if case.reach is not None:
-                assert sum(answer.perft) == case.reach
+                assert sum(answer.perft) <= case.reach
+                assert sum(answer.perft) == case.reach or case.reach > 4_000_000
             if answer.certified is not None and answer.length is None:
                 assert answer.certified <= case.reach
         assert case.puzzle.line() == case.text
@@ -64,7 +65,7 @@ def test_the_naive_twin_counts_as_many_at_each_depth(case):
 @pytest.mark.parametrize("metric", METRICS)
 def test_every_length_is_found_again(metric):
     for case in CASES:
-        if case.reach is not None:
+        if (case.reach or 10**9) <= 4_000_000:
             assert hr.solve(case.puzzle, metric).length == case.answers[metric].length, case.id
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +62,7 @@ class Certificate:
     solution: Solution
     layouts: int
     solutions: int | None
-    data: bytes
+    data: bytes = field(repr=False)
 
     def save(self, path: str | Path) -> None:
         """Write the file, whole or not at all. Raises `FileError`."""
