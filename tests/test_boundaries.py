@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
+from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.explore import Resources, run
@@ -267,18 +268,24 @@ def test_one_tile_that_may_not_go_everywhere(way, ways):
 
 @pytest.mark.parametrize(
     "goal",
-    [[[(0, 0), (0, 1)], [(0, 5)]], [[(0, 0), (0, 0)]], [[(0, 0), (1, 0)]], [[(0, 0), (0, 4)]]],
+    [
+        *([[(0, 0), (0, 1)], [(0, 5)]], [[(0, 0), (0, 0)]], [[(0, 0), (1, 0)]], [[(0, 0), (0, 4)]]),
+        *([[(n, 2), (m, 2)]] for n in range(4) for m in range(4) if n != m),
+        *([[(n, 2), (n, 2)]] for n in range(4)),
+    ],
 )
 def test_goals_that_contradict_themselves_are_refused_or_never_met(goal):
     """A goal with one piece at two places, or two pieces on one cell, is refused, or no search finds a layout that meets it."""
-    space = Space.parse("3x3 2x1:1 1x1:1")
+    several = max(kind for each in goal for kind, _ in each) > 1
+    space = Space.parse("3x3 1x2:1 2x1:1 B@1x1:1 1x1:1" if several else "3x3 2x1:1 1x1:1")
     one = Goal.of(goal)
     try:
         atlas = Atlas.build(space, one, "step")
     except InputError:
         return
-    for rank in range(space.size):
-        assert (atlas.distance(rank) == 0) == one.holds(space.layout(rank))
+    met = [rank for rank in range(space.size) if one.holds(space.layout(rank))]
+    assert [rank for rank in range(space.size) if atlas.distance(rank) == 0] == met
+    assert dense.goal_ranks(space, one).tolist() == met
 
 
 @pytest.mark.parametrize("text", ["AABB/AABB/..../..../....", "AABB/AABB/CD../..../EF.."])

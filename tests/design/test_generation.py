@@ -98,6 +98,17 @@ def test_cars_of_which_each_matters():
                 assert hr.solve(without(puzzle, piece.symbol)).length < level.length
 
 
+def test_without_the_piece_of_the_goal_nothing_is_left_of_a_puzzle():
+    puzzle = hr.puzzle("AAB/C..", goal=".../.AA")
+    assert without(puzzle, "A") is None
+    assert without(puzzle, "B").rows() == ("AA.", "C..")
+    both = hr.puzzle("AAB/C..", goal="B../.AA")
+    assert without(both, "A") is None
+    assert without(both, "B") is None
+    either = hr.puzzle("A.B/.../goal:/..A/.../goal:/B../...")
+    assert hr.solve(without(either, "A")).length == 1
+
+
 def test_no_wall_stands_where_the_goal_wants_a_piece():
     recipe = Recipe.of("3x3", "2x1:1 1x1:2", goal=".../.../.aa", walls="3..5")
     draw = random.Random(1)

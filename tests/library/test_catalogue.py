@@ -172,6 +172,13 @@ def test_search() -> None:
     assert search("四面楚歌")[0].name_zh == "四面楚歌"
 
 
+def test_a_set_of_pieces_that_slide_any_way_has_cars_too() -> None:
+    found = search("rush-hour 2x1:1..")
+    assert len(found) == 40
+    assert found == search("rush-hour 2x1=LR:1..")
+    assert not search("rush-hour 2x1=UD:1..")
+
+
 def test_no_answers_are_kept_with_the_puzzles() -> None:
     allowed = {"name", "zh", "pinyin", "aliases", "text", "source"}
     for group in GROUPS:
