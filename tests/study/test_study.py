@@ -9,7 +9,9 @@ import itertools
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -35,6 +37,7 @@ from huarong.study import (
     show,
 )
 from huarong.study.record import Tally
+from huarong.study.worker import measure
 from tests import naive
 
 HENGDAO = "ABBC/ABBC/DEEF/DGHF/I..J"
@@ -340,3 +343,18 @@ def test_a_count_says_what_it_counts():
     proved = exhibit("search-step").prepare(read(turned))()
     assert (proved.layouts, proved.depth) == (None, None)
     assert "without a search" in proved.notes[0][0]
+
+
+def test_memory_is_told_where_the_system_says_it() -> None:
+    opening = read("BBCC/DD../EEFF/NOAA/PQAA")
+    first, *timed = measure(exhibit("lv-avl"), opening, 2)
+    assert len(timed) == 2
+    assert (first["memory"] is not None) == Path("/proc/self/status").exists()
+    for known, told in (
+        ([5000, 9000], 4000),
+        ([9000, 5000], 0),
+        ([None, 9], None),
+        ([9, None], None),
+    ):
+        with mock.patch("huarong.study.worker._memory", side_effect=known):
+            assert next(measure(exhibit("lv-avl"), opening, 0))["memory"] == told

@@ -64,6 +64,20 @@ def test_the_mouse_plays_a_game():
     driven("横刀立马", script)
 
 
+def test_pieces_are_numbered_as_the_list_of_moves_numbers_them():
+    async def script(player, pilot):
+        table = player.screen
+        drawn = str(table.query_one("#board").render())
+        labels = [p.label for p in table.game.puzzle.pieces if p.label != p.symbol]
+        wide = str.maketrans("0123456789", "０１２３４５６７８９")
+        assert labels and any(each[-1].isdigit() for each in labels)
+        for label in labels:
+            if label[-1].isdigit():
+                assert label.translate(wide) in drawn
+
+    driven("横刀立马", script)
+
+
 def test_hints_lead_to_the_goal():
     async def script(player, pilot):
         game = player.screen.game

@@ -218,6 +218,7 @@ def test_it_is_written_whole_or_not_at_all(folder: Path, tmp_path: Path, monkeyp
     assert [each.name for each in tmp_path.iterdir()] == ["mine"]
     assert [each.name for each in taken.iterdir()] == ["thesis.txt"]
 
+    (tmp_path / "new").mkdir()  # an empty folder is taken
     made = write_site(tmp_path / "new")
     assert made.files == sum(each.is_file() for each in made.folder.rglob("*"))
     (made.folder / "index.html").unlink()
