@@ -24,7 +24,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.errors import HuarongError
-from huarong.explore.plan import BLOCK, SMALL, Level, Mark, block_name
+from huarong.explore.plan import BLOCK, Level, Mark, block_name
 from huarong.explore.store import Entry, Store
 from huarong.explore.tasks import Run
 from huarong.kernels import kernel
@@ -53,6 +53,8 @@ _WIDEST = 1 << 31
 _BITS_A_KEY = 64
 _TASKS = 4
 """Blocks for each worker, where the space is large enough: levels are not spread evenly over them."""
+_FEWEST = 1 << 14
+"""Layouts for which a task pays: some ten milliseconds of work."""
 _MOST = 1 << 40
 _PAYS = 1 << 20
 
@@ -188,7 +190,7 @@ class Ranks:
 
     def _shared(self, weights: dict[int, int]) -> Iterator[list[int]]:
         """Blocks, each with a weight, divided into tasks: some for each worker, but none for very little."""
-        fair = max(SMALL, sum(weights.values()) // (_TASKS * self.workers))
+        fair = max(_FEWEST, sum(weights.values()) // (_TASKS * self.workers))
         some, weight = list[int](), 0
         for block, each in weights.items():
             some.append(block)
@@ -211,11 +213,11 @@ class Ranks:
 
     def expand(self, store: Store, depth: int, blocks: Sequence[tuple[int, Held]]) -> list[Part]:
         """Write the neighbours of some blocks' layouts, block by block that they lie in."""
-        fan_out = dense.fan_out(self.space)
-        far = np.empty(max(_LEAST, (self.memory // 4) // 8) + fan_out + kernel("dense").room, "q")
+        fan_out, number = dense.fan_out(self.space), blocks[0][0]
+        full = max(_LEAST, (self.memory // 4) // 8)
+        far = np.empty(full + fan_out + kernel("dense").room, np.int64)
         spread = kernel("dense").Spread(self._cursor, far.data, fan_out)
-        full, parts = len(far) - fan_out - kernel("dense").room, list[Part]()
-        number = blocks[0][0]
+        parts = list[Part]()
 
         def away() -> None:
             name = f"run-{depth + 1:04}-{number:05}-{len(parts):05}"
@@ -223,8 +225,8 @@ class Ranks:
             spread.n = 0
 
         for block, held in blocks:
-            sparse = held[0] < self.width // _SPARSE
-            near = np.zeros(0 if sparse else self.words, np.uint64)
+            few = held[0] < self.width // _SPARSE
+            near = np.zeros(0 if few else self.words, np.uint64)
             spread.use(block * self.width, near.data)
             for ranks in self._listed(store, block, held):
                 done = 0
@@ -235,14 +237,10 @@ class Ranks:
                         spread.n = _sorted(far, spread.n)
                         if spread.n > full // 2:
                             away()
-            if len(near):
-                count = kernel("levels").total(near.data)
-                if count:
-                    name = f"run-{depth + 1:04}-{block:05}-near"
-                    parts.append(
-                        Part(block, self._stored(store, name, near, count), 0, count, True)
-                    )
-            del near
+            count = kernel("levels").total(near.data)
+            if count:
+                file = self._stored(store, f"run-{depth + 1:04}-{block:05}-near", near, count)
+                parts.append(Part(block, file, 0, count, True))
         spread.n = _sorted(far, spread.n)
         if spread.n:
             away()
@@ -329,12 +327,15 @@ class Ranks:
 
     def _written(self, store: Store, name: str, ranks: Numbers) -> Iterator[Part]:
         """Write sorted ranks as offsets, block after block."""
-        blocks = ranks // self.width
-        some, begins = np.unique(blocks, return_index=True)
-        entry = store.put(name, (ranks - blocks * self.width).astype(np.uint32))
-        ends = [*begins.tolist()[1:], len(ranks)]
-        for block, first, last in zip(some.tolist(), begins.tolist(), ends, strict=True):
-            yield Part(block, entry, first, last - first)
+        least, most = int(ranks[0]) // self.width, int(ranks[-1]) // self.width
+        cuts = np.searchsorted(ranks, np.arange(least, most + 2) * self.width).tolist()
+        numbers = np.empty(len(ranks), np.uint32)
+        for block, (first, last) in enumerate(itertools.pairwise(cuts), least):
+            numbers[first:last] = ranks[first:last] - block * self.width
+        entry = store.put(name, numbers)
+        for block, (first, last) in enumerate(itertools.pairwise(cuts), least):
+            if last > first:
+                yield Part(block, entry, first, last - first)
 
     def _offsets(self, bits: Words) -> Iterator[Numbers]:
         """The offsets of set bits, chunk by chunk."""
