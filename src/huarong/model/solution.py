@@ -213,7 +213,7 @@ def replay_places(
     """The solution whose moves take pieces, one after the other, from a place of `puzzle.rules` to another.
 
     >>> puzzle = Puzzle.parse("AB/..", goal="../AB")
-    >>> [str(move) for move in replay_places(puzzle, Metric.STEP, [(0, 2), (1, 3)]).moves]
+    >>> [str(move) for move in replay_places(puzzle, Metric.STEP, [(0, 2), (5, 7)]).moves]
     ['A D1', 'B D1']
     """
     rules, pieces = puzzle.rules, puzzle.pieces
