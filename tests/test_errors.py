@@ -54,4 +54,34 @@ def test_a_name_that_nothing_has_is_answered_with_the_nearest_choices_or_all():
     assert said("slid", few) == "the nearest: slide"
     assert said("x", few) == "expected one of step, slide, move"
     assert said("p", many) == "the nearest: Pansy, Poppy"
-    assert said("x", many) == said("", many) == ""
+    assert said("x", many).startswith("the nearest: ")
+    assert said(5, few) == "expected one of step, slide, move"
+
+
+@pytest.mark.parametrize("value", [None, 5, [], {}])
+def test_an_argument_of_another_type_is_told(value):
+    from huarong import atlas, draw, notation, space, tiles, tours
+
+    one = hr.puzzle("AB/../goal:/../AB")
+    calls = [
+        lambda: one.move(value),
+        lambda: one.after(value),
+        lambda: hr.Atlas.build(value, value),
+        lambda: hr.Space.parse(value),
+        lambda: hr.Puzzle.parse(value),
+        lambda: hr.read(value),
+        lambda: hr.find(value),
+        lambda: hr.detect(value),
+        lambda: atlas.read_goal(value),
+        lambda: atlas.layouts_csv("x", value),
+        lambda: space.read_board(value),
+        lambda: tiles.table_set(value),
+        lambda: tiles.solve_tiles([1, 2, 3, 4, 5, 6, 7, 0, 8], tables=value or 5),
+        lambda: tours.parse_board(value),
+        lambda: tours.parse_leaper(value),
+        lambda: draw.png(value),
+        lambda: notation.notation(value),
+    ]
+    for call in calls:
+        with pytest.raises((hr.InputError, hr.UnknownName)):
+            call()

@@ -160,3 +160,22 @@ def test_limits_are_looked_at_before_any_answer_is_given() -> None:
                     if not _checks(node.body[docs:], name) and ast.unparse(node.body[-1]) != "...":
                         wrong.append(f"{path.relative_to(package)}: {node.name}: {name}")
     assert seen > 100 and not wrong, wrong
+
+
+def test_what_takes_long_takes_all_limits():
+    import importlib
+    import inspect
+
+    names = "atlas design explore graph notation proof search space study suite tiles tours"
+    limits = {"max_memory", "max_seconds", "progress", "cancel"}
+    for module in ("huarong", *(f"huarong.{name}" for name in names.split())):
+        page = importlib.import_module(module)
+        for name in page.__all__:
+            public = getattr(page, name)
+            parts = vars(public).values() if inspect.isclass(public) else [public]
+            for each in (getattr(part, "__func__", part) for part in parts):
+                if inspect.isfunction(each) and not each.__name__.startswith("_"):
+                    given = limits & set(inspect.signature(each).parameters)
+                    assert "max_seconds" not in given or given == limits, (
+                        f"{each.__qualname__}: {given}"
+                    )

@@ -31,15 +31,29 @@ MOST_SHOWN = 20
 """How many faults a message lists."""
 
 
-def nearest(word: str, choices: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """The valid choices most like a mistyped word, best first.
+def nearest(
+    word: object, choices: Iterable[str], count: int = 3, least: float = 0.5
+) -> tuple[str, ...]:
+    """The valid choices most like a mistyped word, best first, that are at `least` so much alike (0 to 1).
 
     >>> nearest("slid", ["step", "slide", "move"])
     ('slide',)
     """
     import difflib
 
-    return tuple(difflib.get_close_matches(word, list(choices), count, 0.5))
+    return tuple(difflib.get_close_matches(str(word), list(choices), count, least))
+
+
+def expect(value: object, *kinds: type) -> None:
+    """Check that an argument is of one of these kinds. Raises `InputError`.
+
+    >>> expect(None, str)
+    Traceback (most recent call last):
+    huarong.errors.InputError: expected str, not NoneType
+    """
+    if not isinstance(value, kinds):
+        names = " / ".join(kind.__name__ for kind in kinds)
+        raise InputError("expected {expected}, not {got}", expected=names, got=type(value).__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,16 +151,21 @@ class CannotExpress(HuarongError, ValueError):
 class UnknownName(HuarongError, KeyError):
     """A name that nothing has; `nearest` holds the valid names most like it, or else those that begin with it.
 
+    Where many names are valid and none is like it, those that are the least unlike.
+
     >>> print(UnknownName("x", ["step", "slide", "move"]))
     nothing is called 'x'; expected one of step, slide, move
     """
 
-    def __init__(self, name: str, choices: Iterable[str]) -> None:
+    def __init__(self, name: object, choices: Iterable[str]) -> None:
         self.name = name
-        choices = list(choices)
-        begun = [each for each in choices if name and each.casefold().startswith(name.casefold())]
+        choices, word = list(choices), str(name)
+        few = 0 < len(choices) <= 12
+        begun = [each for each in choices if word and each.casefold().startswith(word.casefold())]
         self.nearest = nearest(name, choices) or tuple(begun[:3])
-        if not self.nearest and 0 < len(choices) <= 12:
+        if not few:
+            self.nearest = self.nearest or nearest(name, choices, least=0.0)
+        if not self.nearest and few:
             super().__init__(
                 "nothing is called {name!r}; expected one of {names}",
                 name=name,

@@ -13,7 +13,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import field, replace
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any, Literal, Protocol
 
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.i18n import size_text
@@ -30,6 +31,7 @@ __all__ = [
     "ask_watch",
     "asker",
     "memory_size",
+    "process_memory",
 ]
 
 MAX_MEMORY = 4 << 30
@@ -73,6 +75,21 @@ def memory_size(text: str | int) -> int:
             "{text!r} is no amount of memory; expected a number such as 500M or 4G", text=text
         )
     return size
+
+
+def process_memory(
+    process: int | Literal["self"] = "self", field: Literal["VmRSS", "VmHWM"] = "VmHWM"
+) -> int | None:
+    """Bytes that a process holds (`VmRSS`) or has held at most (`VmHWM`); None where the system does not say (Linux does).
+
+    >>> process_memory(2**40) is None
+    True
+    """
+    with contextlib.suppress(OSError, ValueError):
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith(field):
+                return int(line.split()[1]) << 10
+    return None
 
 
 @dataclass(frozen=True, slots=True)

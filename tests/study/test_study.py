@@ -256,6 +256,14 @@ def test_a_slow_exhibit_is_ended() -> None:
     assert slow.trouble == "no result within 1 s"
 
 
+def test_time_is_shared_and_memory_has_a_limit() -> None:
+    names = ["lv-linear", "set-step"]
+    few = compare(Puzzle.parse(EASY), names, repeats=1, max_seconds=0.01).results
+    assert [each.trouble for each in few] != ["", ""]
+    much = compare(Puzzle.parse(HENGDAO), ["lv-linear"], repeats=1, max_memory="1M").results[0]
+    assert (much.seconds, much.trouble) == (None, "more than 1 MiB of memory")
+
+
 def test_what_is_not_measured_has_no_ratio() -> None:
     slow, quick = (Result(name, "step", False, seconds=s) for name, s in (("a", None), ("b", 0.1)))
     assert Comparison("", (slow, quick), "").ratio(quick) is None

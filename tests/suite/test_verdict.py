@@ -164,3 +164,10 @@ def test_a_program_that_was_given_up_is_gone(mode, tmp_path, monkeypatch):
     for pid in known:
         with pytest.raises(ProcessLookupError):
             os.kill(int(pid), 0)
+
+
+def test_a_program_that_holds_too_much_is_ended():
+    program = "import time; time.sleep(60)"
+    run = judge([sys.executable, "-S", "-c", program], SOME, each=60, max_memory="1M")
+    assert len(run.of("missing")) == len(SOME)
+    assert (run.peak_bytes or 0) > 1 << 20

@@ -23,7 +23,7 @@ from huarong.atlas.goals import check_goal, goal_in, puzzle_at
 from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
 from huarong.atlas.survey import Survey
 from huarong.draw.picture import svg
-from huarong.errors import FileError, HuarongError, InputError
+from huarong.errors import FileError, HuarongError, InputError, expect
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
@@ -126,6 +126,7 @@ class Atlas(Mapping[Layout, int]):
     @classmethod
     def watched(cls, space: Space, goal: Goal, metric: Metric, watch: Watch) -> Atlas:
         """Build an atlas as `build` does, under a watch that the caller has."""
+        expect(space, Space)
         if not space.size:
             raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
         check_goal(space, goal)
@@ -199,12 +200,13 @@ class Atlas(Mapping[Layout, int]):
         self,
         path: str | Path,
         *,
+        max_memory: int | str = MAX_MEMORY,
         max_seconds: float = MAX_SECONDS,
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> None:
         """Write the atlas to a file, whole or not at all. Raises `FileError`, `LimitReached` and `Cancelled`."""
-        self._save(path, Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel))
+        self._save(path, Watch.of(max_memory, max_seconds, progress, cancel))
 
     def _save(self, path: str | Path, watch: Watch) -> None:
         if self.stored is not None:

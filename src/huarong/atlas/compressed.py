@@ -36,7 +36,7 @@ from huarong.container import Container, writing
 from huarong.errors import FileError, InputError
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import METRICS, Metric
@@ -88,14 +88,13 @@ class Compressed:
         cls,
         atlas: Atlas,
         *,
+        max_memory: int | str = MAX_MEMORY,
         max_seconds: float = MAX_SECONDS,
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> Compressed:
         """Compress an atlas. Raises `InputError` where moves are not reversible, `LimitReached` and `Cancelled`."""
-        return cls.watched(
-            atlas, Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
-        )
+        return cls.watched(atlas, Watch.of(max_memory, max_seconds, progress, cancel))
 
     @classmethod
     def watched(cls, atlas: Atlas, watch: Watch) -> Compressed:

@@ -13,7 +13,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.extras import optional
 from huarong.files import replacing
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
@@ -52,6 +52,7 @@ def piece_sets_csv(
     A column for each kind, then the empty cells, layouts, goals, solvable, unsolvable, longest, longest_count, sum,
     mean, and the number of components and of those that hold a goal. Missing values are left empty.
     """
+    expect(atlas, Atlas)
     names = [kind_text(kind) for kind in atlas.space.kinds]
     facts = [
         "layouts",
@@ -80,6 +81,7 @@ def layouts_csv(
     path: str | Path,
     atlas: Atlas,
     *,
+    max_memory: int | str = MAX_MEMORY,
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
@@ -89,7 +91,8 @@ def layouts_csv(
     The word has a character for each cell: 0 where no piece has its head, else the number of its kind (1 to 9, then
     a, b, ...).
     """
-    watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
+    expect(atlas, Atlas)
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
     with replacing(path) as file:
         file.write(_row(["rank", "word", "distance"]))
         for ranks, words, distances in _pieces(atlas, watch):
@@ -101,12 +104,14 @@ def layouts_parquet(
     path: str | Path,
     atlas: Atlas,
     *,
+    max_memory: int | str = MAX_MEMORY,
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> None:
     """Write every layout to a Parquet file, with the columns of `layouts_csv`; needs pyarrow."""
-    watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
+    expect(atlas, Atlas)
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
     arrow, parquet = optional("pyarrow", "export"), optional("pyarrow.parquet", "export")
     schema = arrow.schema(
         [("rank", arrow.int64()), ("word", arrow.string()), ("distance", arrow.uint32())],
@@ -190,6 +195,7 @@ def _component(
     atlas: Atlas, layout: Layout, watch: Watch
 ) -> tuple[Ranks, Ranks, Ranks, NDArray[np.int32]]:
     """A component: ranks, where each layout's neighbours begin, the neighbours, and the heads of the moved pieces."""
+    expect(atlas, Atlas)
     space, parts = atlas.space, atlas.divided(watch)
     ranks = parts.ranks(int(parts.labels[space.rank(layout)]))
     begin, to, places = dense.neighbours(space, ranks, atlas.metric, watch=watch)

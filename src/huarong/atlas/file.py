@@ -20,7 +20,7 @@ import numpy as np
 from huarong.atlas.goals import check_goal
 from huarong.cache import folder
 from huarong.container import PIECE, Container, writing
-from huarong.errors import FileError, InputError
+from huarong.errors import FileError, InputError, expect
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -37,6 +37,7 @@ _TYPES: dict[int, Any] = {1: np.uint8, 2: np.uint16, 4: np.uint32}
 
 def title(space: Space, goal: Goal, metric: Metric) -> str:
     """The title of an atlas, in one line: space, goal and metric, which it determines uniquely."""
+    expect(space, Space)
     return f"{space.text} | {json.dumps(goal.alternatives)} | {metric}"
 
 

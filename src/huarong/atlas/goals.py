@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from huarong.errors import Fault, InputError, PuzzleError
+from huarong.errors import Fault, InputError, PuzzleError, expect
 from huarong.model.board import Layout, Piece
 from huarong.model.goal import Goal, usual_goal
 from huarong.model.puzzle import Puzzle
@@ -66,6 +66,7 @@ def read_goal(space: Space, text: str | None = None) -> Goal:
     >>> read_goal(Space.parse("3x2 2x1:1"), "aa./.../goal:/.../.aa").alternatives
     (((0, 0),), ((0, 4),))
     """
+    expect(space, Space)
     board = space.board
     if text is None:
         usual = usual_goal(board, space.kinds)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
 from huarong.cli.base import Name, argument, command, option
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, Count, FileName, Seconds, puzzle
+from huarong.cli.options import JSON, Count, FileName, limits, puzzle
 from huarong.cli.output import Reporter, heading, print_json, table
 from huarong.cli.reading import Source
 from huarong.files import replacing
@@ -86,10 +87,7 @@ def show_command(exhibit: str, as_json: bool) -> None:
     "--repeats", type=Count(), metavar="N", default=3, show_default=True,
     help="Timed runs of each exhibit, after one to warm up; the median counts.",
 )  # fmt: skip
-@option(
-    "--max-seconds", type=Seconds(), metavar="S", default=60.0, show_default=True,
-    help="The time limit of each exhibit in seconds.",
-)  # fmt: skip
+@limits(60.0)
 def compare_command(
     source: Source,
     exhibits: Sequence[str],
@@ -97,11 +95,11 @@ def compare_command(
     as_json: bool,
     svg: str | None,
     repeats: int,
-    max_seconds: float,
+    limits: dict[str, Any],
 ) -> None:
     """Run exhibits on a puzzle, those named or all that take it, and print a table.
 
-    Each exhibit runs in a process of its own. Layouts and duplicates count whole levels, all those before
+    Each exhibit runs in a process of its own and has an equal part of the time that is left. Layouts and duplicates count whole levels, all those before
     the goal's, so that all exhibits that count alike must agree.
     """
     from huarong.study import compare
@@ -109,8 +107,8 @@ def compare_command(
     lang = language()
     with Reporter(not as_json, "{part}, {seconds:.0f} s") as reporter:
         found = compare(
-            source.read(), exhibits or None, repeats=repeats, max_seconds=max_seconds, lang=lang,
-            progress=reporter,
+            source.read(), exhibits or None, repeats=repeats, lang=lang, progress=reporter,
+            **limits,
         )  # fmt: skip
     if svg:
         with replacing(svg) as file:

@@ -10,10 +10,9 @@ import click
 from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
-from huarong.cli.options import JSON, METRIC, FileName, Seconds
+from huarong.cli.options import JSON, METRIC, FileName, Seconds, limits
 from huarong.cli.output import Reporter, print_json, table
 from huarong.i18n import size_text
-from huarong.limits import MAX_SECONDS
 from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
@@ -74,10 +73,7 @@ def _known(length: int | None) -> str:
 @GROUP
 @CASES
 @JSON
-@option(
-    "--max-seconds", type=Seconds(), metavar="S", default=MAX_SECONDS, show_default=True,
-    help="The time limit of the whole run in seconds.",
-)  # fmt: skip
+@limits()
 def run_command(
     words: Sequence[str],
     metric: Metric,
@@ -86,7 +82,7 @@ def run_command(
     groups: Sequence[str],
     path: str | None,
     as_json: bool,
-    max_seconds: float,
+    limits: dict[str, Any],
 ) -> int:
     """Judge a solver: its wrong answers, its speed, and the cases that it does not answer.
 
@@ -100,9 +96,7 @@ def run_command(
     with Reporter(
         not as_json, "{done:,} of {total:,} {total:case|cases}, {seconds:.0f} s"
     ) as reporter:
-        run = judge(
-            words, todo, metric, mode=mode, each=each, max_seconds=max_seconds, progress=reporter
-        )
+        run = judge(words, todo, metric, mode=mode, each=each, progress=reporter, **limits)
     if as_json:
         print_json(run.to_json())
     else:

@@ -22,7 +22,7 @@ from huarong.design.assembly import scattered, without
 from huarong.design.rating import effort, rate_under, score
 from huarong.design.recipe import Design, Recipe, read_range
 from huarong.design.way import Ground
-from huarong.errors import InputError, LimitReached
+from huarong.errors import InputError, LimitReached, expect
 from huarong.library.counts import stars
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -92,6 +92,7 @@ def generate(
     >>> [level.length for level in levels], levels[0].puzzle.rows()
     ([42, 52, 54], ('ABCC', 'ABDE', 'FGHH', 'FGHH', 'I.J.'))
     """
+    expect(recipe, Recipe, str)
     recipe = Recipe.parse(recipe) if isinstance(recipe, str) else recipe
     wanted = _Wanted(
         read_range(moves, "moves"), None if rating is None else read_range(rating, "rating"),

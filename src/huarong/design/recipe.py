@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from huarong.atlas.goals import read_goal
-from huarong.errors import Fault, InputError, PuzzleError
+from huarong.errors import Fault, InputError, PuzzleError, expect
 from huarong.model.board import Board, Kind
 from huarong.model.goal import Goal
 from huarong.model.pieces import Range, read_board, read_pieces
@@ -113,6 +113,7 @@ class Recipe:
     @classmethod
     def parse(cls, text: str) -> Recipe:
         """The recipe of a board and its pieces in one text, such as `4x5 2x2:1 1x2:0..4`. Raises `InputError`."""
+        expect(text, str)
         return cls.of(*text.split(None, 1)) if text.strip() else cls.of("")
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.extras import optional
 
 __all__ = ["drawing_package", "png"]
@@ -27,6 +27,7 @@ def png(svg: str, scale: float = 2.0) -> bytes:
     >>> png(svg("AB/../goal:/../AB"), 1)[:4]
     b'\x89PNG'
     """
+    expect(svg, str)
     width, height = (scale * float(_attribute(svg, name)) for name in ("width", "height"))
     if not 1 <= width <= _MOST or not 1 <= height <= _MOST:
         raise InputError(

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
-from huarong.errors import InputError, UnknownName
+from huarong.errors import InputError, UnknownName, expect
 from huarong.library.labels import labelled
 from huarong.model.board import DIRECTIONS, Kind
 from huarong.model.pieces import Range, read_pieces
@@ -158,6 +158,7 @@ def _exact(group: Group) -> dict[str, Entry]:
 
 def named(name: str) -> Entry | None:
     """The puzzle of a name, an alias or a pinyin; None where there is none."""
+    expect(name, str)
     exact = (_exact(group).get(name) for group in GROUPS)
     return next(filter(None, exact), None) or _index().get(_key(name))
 

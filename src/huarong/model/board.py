@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any, NamedTuple
 
+from huarong.errors import expect
 from huarong.model.notebook import Shown
 from huarong.values import dataclass
 
@@ -108,6 +109,7 @@ class Kind:
         >>> Kind.of([(3, 1), (2, 2), (3, 2)]).shape
         ((0, 0), (-1, 1), (0, 1))
         """
+        expect(cells, Iterable)
         where = tuple(cells)
         made = _kind if len(where) <= _SMALL else _kind.__wrapped__
         return made(where, directions, gates, mark)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from huarong.errors import expect
 from huarong.model.board import Board, Kind, Layout
 from huarong.values import dataclass
 
@@ -26,6 +27,7 @@ class Goal:
     @classmethod
     def of(cls, alternatives: Iterable[Iterable[Requirement]]) -> Goal:
         """A goal in its canonical order, without repetition."""
+        expect(alternatives, Iterable)
         return cls(tuple(sorted({tuple(sorted(set(each))) for each in alternatives})))
 
     def holds(self, layout: Layout) -> bool:

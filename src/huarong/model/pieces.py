@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
 
@@ -40,6 +40,7 @@ def read_board(text: str) -> Board:
     >>> read_board("4x5") == Board(4, 5), read_board("#./.-").gates
     (True, frozenset({3}))
     """
+    expect(text, str)
     size = re.fullmatch(_SIZE, text)
     if size is not None:
         return Board(*_size(size))
@@ -79,6 +80,7 @@ def read_pieces(text: str) -> tuple[dict[Kind, Range], Range]:
     >>> [(kind.shape, count) for kind, count in counts.items()], empty
     ([(((0, 0), (1, 0), (1, 1)), (0, 3)), (((0, 0),), (2, 2))], (0, None))
     """
+    expect(text, str)
     counts: dict[Kind, Range] = {}
     empty: Range | None = None
     for token in text.split():

@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 
-from huarong.errors import Fault, PuzzleError
+from huarong.errors import Fault, PuzzleError, expect
 from huarong.model.board import Board, Kind, Layout, Move, Piece
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -254,6 +254,7 @@ class Puzzle(Shown):
         Traceback (most recent call last):
         huarong.model.moves.IllegalMove: 'A R1' is not possible; this piece can go A D1, A D1R1
         """
+        expect(text, str)
         return read_move(self.rules, self.pieces, text)
 
     def after(self, *moves: Move | str) -> Puzzle:
@@ -264,8 +265,11 @@ class Puzzle(Shown):
         >>> Puzzle.parse("AB/..", goal="../AB").after("A D1R1", "B L1").rows()
         ('B.', '.A')
         """
+        for each in moves:
+            expect(each, Move, str)
         puzzle = self
         for move in moves:
+            expect(move, Move, str)
             made = puzzle.move(str(move))
             if isinstance(move, Move) and made.start != move.start:
                 raise IllegalMove(

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from huarong.errors import Fault, PuzzleError, nearest
+from huarong.errors import Fault, PuzzleError, expect, nearest
 from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind, Piece
 from huarong.model.goal import Goal, usual_goal
 from huarong.model.setup import (
@@ -66,6 +66,7 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
     line 1, column 5: ':' cannot stand for a piece
     no goal is given, and this is not a board with a usual one: add a goal section
     """
+    expect(text, str)
     if len(text) > MAX_TEXT:
         return None, (too_long(text),)
     faults: list[Fault] = []

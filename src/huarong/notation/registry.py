@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from huarong.errors import InputError, PuzzleError, nearest
+from huarong.errors import InputError, PuzzleError, expect, nearest
 from huarong.model.puzzle import Puzzle
 from huarong.model.text import MAX_TEXT, too_long
 from huarong.notation.base import Notation
@@ -61,6 +61,7 @@ def detect(text: str) -> tuple[Notation, ...]:
     >>> [each.name for each in detect("12BE9")]
     ['short', 'code']
     """
+    expect(text, str)
     return tuple(each for each, found in _tries(text, None) if isinstance(found, Puzzle))
 
 
@@ -85,6 +86,7 @@ def read(
     >>> read("1A9BF0C").rows() == read("HAAI/HAAI/JBBK/JNOK/P..Q").rows()
     True
     """
+    expect(text, str)
     if len(text) > MAX_TEXT:
         raise PuzzleError([too_long(text)])
     if notation is not None:

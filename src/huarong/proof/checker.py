@@ -282,7 +282,7 @@ def theorem(header: dict[str, Any], packed: bytes) -> str:
 
 def check(data: bytes) -> str:
     """The theorem that a certificate proves, as text. Raises `Refused`."""
-    demand(data.startswith(MAGIC), "this is no certificate")
+    demand(isinstance(data, bytes) and data.startswith(MAGIC), "this is no certificate")
     demand(zlib.crc32(data[:-4]).to_bytes(4, "little") == data[-4:], "the file is damaged")
     try:
         end = data.index(b"\n", len(MAGIC), len(data) - 4)

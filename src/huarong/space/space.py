@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.library.reader import puzzle as read
 from huarong.limits import Watch
 from huarong.model.board import Board, Kind, Layout
@@ -127,6 +127,7 @@ class Space:
         >>> Space.parse("###/#../.../... XX/.X:1 1x1=LR:2").text
         '###/#../.../... XX/.X:1 1x1=LR:2'
         """
+        expect(board, str)
         board, _, more = board.strip().partition(" ")
         counts, empty = read_pieces(f"{more} {pieces}")
         return cls(read_board(board), tuple(counts), tuple(counts.values()), empty)

@@ -10,14 +10,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from huarong.errors import HuarongError, InputError
-from huarong.i18n import say
+from huarong.i18n import say, size_text
 from huarong.library.reader import puzzle as read
-from huarong.limits import Cancel, Limits, Report, Watch
+from huarong.limits import MAX_MEMORY, Cancel, Limits, Report, Watch, process_memory
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study import render
 from huarong.study.record import Exhibit
@@ -26,6 +26,7 @@ from huarong.study.registry import EXHIBITS, exhibit
 __all__ = ["Comparison", "Result", "compare"]
 
 _LOOK = 0.05
+_MUCH = "more than {size} of memory"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,20 +119,22 @@ def compare(
     *,
     repeats: int = 3,
     lang: str = "en",
+    max_memory: int | str = MAX_MEMORY,
     max_seconds: float = 60.0,
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Comparison:
     """Run exhibits on a puzzle, one after the other: those named or all that take the puzzle.
 
-    Each has `max_seconds`, its preparation included; one that has not finished by then is ended, and its runs so far
-    count. `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for a name
+    Each has an equal part of what is left of `max_seconds`, its preparation included; one that has not finished by
+    then, or whose process holds more than `max_memory`, is ended, and its runs so far count. `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for a name
     that no exhibit has, and `Cancelled`.
     """
     puzzle, watch = read(puzzle), Watch.of(max_seconds=None, progress=progress, cancel=cancel)
     if repeats < 1:
         raise InputError("{got} is no number of repeats; expected 1 or more", got=repeats)
-    seconds = Limits.of(seconds=max_seconds).seconds
+    limits = Limits.of(max_memory, max_seconds)
+    until = time.monotonic() + limits.seconds
     chosen = EXHIBITS if names is None else [exhibit(name) for name in names]
     results = []
     for done, machine in enumerate(chosen):
@@ -139,7 +142,8 @@ def compare(
         def look(done: int = done, name: str = machine.name) -> None:
             watch.look(0, done, len(chosen), name)
 
-        result, refused = _run(machine, puzzle, repeats, seconds, lang, look)
+        part = max(0.0, until - time.monotonic()) / (len(chosen) - done)
+        result, refused = _run(machine, puzzle, repeats, replace(limits, seconds=part), lang, look)
         if not refused or names is not None:
             results.append(result)
     if not results:
@@ -162,12 +166,13 @@ def _run(
     machine: Exhibit,
     puzzle: Puzzle,
     repeats: int,
-    seconds: float,
+    limits: Limits,
     lang: str,
     look: Callable[[], None],
 ) -> tuple[Result, bool]:
     """A result, and whether the exhibit refused the puzzle."""
-    lines, ended, error = _lines(machine.name, puzzle, repeats, seconds, look)
+    lines, ended, error = _lines(machine.name, puzzle, repeats, limits, look)
+    bounds = {"limit": float(f"{limits.seconds:.2g}"), "size": size_text(limits.memory)}
     about: dict[str, Any] = {
         "name": machine.name,
         "metric": machine.metric.value,
@@ -175,16 +180,18 @@ def _run(
     }
     first = next(lines, None)
     if first is None:
-        template = "no result within {limit:g} s" if ended else "failed: {error}"
-        return Result(**about, trouble=say(template, lang, limit=seconds, error=error)), False
+        late = "no result within {limit:g} s"
+        template = {"": "failed: {error}", "time": late, "memory": _MUCH}[ended]
+        return Result(**about, trouble=say(template, lang, error=error, **bounds)), False
     if "refused" in first:
         why = HuarongError(first["refused"], **first["values"])
         return Result(**about, trouble=why.message(lang)), True
     times = [line["seconds"] for line in lines]
     trouble = ""
     if len(times) < repeats:
-        template = "{runs} of {repeats} {repeats:run|runs} within {limit:g} s"
-        trouble = say(template, lang, runs=len(times), repeats=repeats, limit=seconds)
+        late = "{runs} of {repeats} {repeats:run|runs} within {limit:g} s"
+        template = _MUCH if ended == "memory" else late
+        trouble = say(template, lang, runs=len(times), repeats=repeats, **bounds)
     single = first.pop("first")
     first["notes"] = "; ".join(say(each, lang, **values) for each, values in first["notes"])
     median = statistics.median(times or [single])
@@ -192,9 +199,9 @@ def _run(
 
 
 def _lines(
-    name: str, puzzle: Puzzle, repeats: int, seconds: float, look: Callable[[], None]
-) -> tuple[Iterator[dict[str, Any]], bool, str]:
-    """The lines that a worker printed, whether the time was up, and its last line of errors."""
+    name: str, puzzle: Puzzle, repeats: int, limits: Limits, look: Callable[[], None]
+) -> tuple[Iterator[dict[str, Any]], str, str]:
+    """The lines that a worker printed, whether it was ended for its `time` or `memory`, and its last line of errors."""
     package = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH", "")]))
     worker = subprocess.Popen(
@@ -205,7 +212,7 @@ def _lines(
         encoding="utf-8",
         env=os.environ | {"PYTHONPATH": path},
     )
-    until, ended = time.monotonic() + seconds, False
+    until, ended = time.monotonic() + limits.seconds, ""
     text: str | None = puzzle.text()
     try:
         while True:
@@ -216,7 +223,10 @@ def _lines(
             except subprocess.TimeoutExpired:
                 text = None
                 if time.monotonic() > until:
-                    ended = True
+                    ended = "time"
+                elif (process_memory(worker.pid) or 0) > limits.memory:
+                    ended = "memory"
+                if ended:
                     worker.kill()
     except BaseException:
         worker.kill()

@@ -13,16 +13,16 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from huarong.errors import HuarongError
+from huarong.limits import process_memory
 from huarong.model.puzzle import Puzzle
 from huarong.study.record import Exhibit, Solver
 from huarong.study.registry import exhibit
 
 __all__ = ["measure"]
 
-_STATUS = Path("/proc/self/status")
 _SAMPLE = 0.02
 """Shorter runs, in seconds, are timed several together."""
 
@@ -65,17 +65,13 @@ def _timed(solve: Solver, number: int) -> float:
     return (time.process_time() - began) / number
 
 
-def _memory(field: str) -> int | None:
-    """Bytes that the process holds (`VmRSS`), or has held at most since that was asked (`VmHWM`)."""
-    try:
-        if field == "VmRSS":
-            gc.collect()
-            with contextlib.suppress(OSError):
-                Path("/proc/self/clear_refs").write_text("5")
-        lines = _STATUS.read_text().splitlines()
-    except OSError:
-        return None
-    return next((int(line.split()[1]) * 1024 for line in lines if line.startswith(field)), None)
+def _memory(field: Literal["VmRSS", "VmHWM"]) -> int | None:
+    """Bytes that this process holds (`VmRSS`), or has held at most since that was asked (`VmHWM`)."""
+    if field == "VmRSS":
+        gc.collect()
+        with contextlib.suppress(OSError):
+            Path("/proc/self/clear_refs").write_text("5")
+    return process_memory(field=field)
 
 
 def _main(name: str, repeats: str) -> None:

@@ -18,11 +18,10 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal
 
 from huarong.errors import InputError, LimitReached
-from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, process_memory
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.suite.case import Case
 
@@ -136,16 +135,18 @@ def judge(
     *,
     mode: Mode = "warm",
     each: float = _EACH,
+    max_memory: int | str = MAX_MEMORY,
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
 ) -> Run:
     """Run a program on cases and judge its answers; `each` is the time limit of a case in seconds (not in batch mode).
 
-    Cases not answered within `max_seconds` in all are missing. Raises `InputError` where the program cannot be
+    Cases not answered within `max_seconds` in all are missing, and so are those that are left when the program's process
+    holds more than `max_memory`. Raises `InputError` where the program cannot be
     started or ends again and again, and `Cancelled`.
     """
-    watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
     wanted = as_metric(metric)
     if not command:
         raise InputError("no command is given; write it behind --")
@@ -304,11 +305,13 @@ class _Program:
             try:
                 text = self.lines.get(timeout=min(_POLL, left))
             except queue.Empty:
-                continue
+                text = ""
             if text is None:
                 raise EOFError
             if self.process is not None:
                 self._measure(self.process.pid)
+            if self.peak > watch.memory:
+                raise watch.reached("memory")
             words = text.split()
             if len(words) == 2:
                 return words[0], words[1]
@@ -324,10 +327,7 @@ class _Program:
                 return answer
 
     def _measure(self, pid: int) -> None:
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-                if line.startswith("VmHWM"):
-                    self.peak = max(self.peak, int(line.split()[1]) << 10)
+        self.peak = max(self.peak, process_memory(pid) or 0)
 
 
 def _forward(stream: Any, lines: queue.Queue[str | None], stopped: threading.Event) -> None:

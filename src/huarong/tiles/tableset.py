@@ -15,7 +15,7 @@ from array import array
 from collections.abc import Iterable
 from itertools import accumulate
 
-from huarong.errors import HuarongError, InputError, LimitReached, UnknownName, nearest
+from huarong.errors import HuarongError, InputError, LimitReached, UnknownName, expect, nearest
 from huarong.i18n import size_text
 from huarong.limits import MAX_MEMORY
 from huarong.values import dataclass
@@ -136,6 +136,7 @@ def table_set(name: str) -> TableSet:
     >>> table_set("tiles-3x3-8").sizes
     (362880,)
     """
+    expect(name, str)
     match = re.fullmatch(
         r"(tiles|lines)(?:-(\d{1,2})x(\d{1,2}))?(?:-b(\d{1,2}))?((?:-\d{1,2})+)", name
     )

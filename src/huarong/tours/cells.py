@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.model.board import MAX_CELLS, Board
 
 __all__ = ["cell_name", "parse_board", "parse_cell"]
@@ -18,6 +18,7 @@ def parse_board(text: str) -> Board:
     >>> parse_board("3x4").size, sorted(parse_board("..#/...").walls)
     (12, [2])
     """
+    expect(text, str)
     text = text.strip()
     if match := re.fullmatch(r"(\d{1,9})\s*[x×*]\s*(\d{1,9})", text, re.IGNORECASE):
         width, height, walls = int(match[1]), int(match[2]), frozenset[int]()
@@ -68,6 +69,7 @@ def parse_cell(board: Board, name: str) -> int:
     >>> parse_cell(Board(8, 8), "a1")
     56
     """
+    expect(name, str)
     match = re.fullmatch(r"([a-z]{1,6})(\d{1,9})", name.strip().lower())
     if not match:
         raise InputError("{name!r} names no cell: expected one like a1", name=name)

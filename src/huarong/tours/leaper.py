@@ -11,7 +11,7 @@ from array import array
 from dataclasses import dataclass
 from typing import Literal
 
-from huarong.errors import InputError, UnknownName
+from huarong.errors import InputError, UnknownName, expect
 from huarong.model.board import MAX_CELLS, Board
 
 __all__ = [
@@ -45,6 +45,7 @@ def parse_leaper(text: str) -> Leaper:
     >>> parse_leaper("camel"), parse_leaper("2,3")
     ((1, 3), (2, 3))
     """
+    expect(text, str)
     if match := re.fullmatch(r"\(?\s*(\d{1,4})\s*[,x]\s*(\d{1,4})\s*\)?", text.strip()):
         return int(match[1]), int(match[2])
     if text.strip().lower() not in LEAPERS:

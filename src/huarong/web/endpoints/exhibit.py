@@ -24,6 +24,7 @@ async def answer(call: Call) -> Any:
             [call["exhibit"]],
             repeats=1,
             lang=call.lang,
+            max_memory=watch.limits.memory,
             max_seconds=watch.limits.seconds,
             progress=watch.progress,
             cancel=watch.cancel,
