@@ -29,11 +29,14 @@ found = hr.solve({puzzle!r}, "step", method="bfs", max_memory="12G", max_seconds
 """
 ATLAS = """
 from huarong.space.space import Space
-from huarong.atlas import bitparallel
-from huarong.atlas.goals import read_goal
-space = Space.parse({board!r}, {pieces!r})
+from huarong.atlas import bitparallel, dense
 from huarong.limits import Limits, Watch
-bitparallel.distances(space, read_goal(space), "move", threads={workers}, watch=Watch(Limits.of("12G", 3000)))
+from huarong.model.goal import Goal
+space, watch = Space.parse({board!r}, {pieces!r}), Watch(Limits.of("12G", 3000))
+goal = Goal.of([[(0, space.board.heads(space.kinds[0])[-2])]])
+given = dict(threads={workers}, watch=watch)
+if bitparallel.distances(space, goal, "move", **given) is None:
+    dense.distances(space, goal, "move", **given)
 found = space.size
 """
 EXPLORE = """

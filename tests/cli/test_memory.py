@@ -33,6 +33,11 @@ CASES = [
     ("60M", "study", "tour", "8x8", "--count"),
     ("256M", "explore", SHARK),
     ("100M", "design", "hardest", *FAMILY),
+    ("40M", "design", "report", SHARK),
+    ("60M", "atlas", "tables", *FAMILY, "--output", "tables"),
+    ("60M", "draw", "map", "横刀立马", "--output", "map.png"),
+    ("40M", "tiles", "solve", "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"),
+    ("60M", "tiles", "tables", "build", "tiles-5x5-5-5-5-5-4"),
 ]
 
 
@@ -42,7 +47,7 @@ CASES = [
 def test_peak(words: tuple[str, ...], tmp_path: Path) -> None:
     limit, *command = words
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *command, "--max-memory", limit, "--max-seconds", "4"],
+        [sys.executable, "-c", PROGRAM, *command, "--max-memory", limit, "--max-seconds", "3"],
         capture_output=True,
         text=True,
         cwd=tmp_path,
