@@ -16,7 +16,7 @@ from tests.golden.limits import LONG
 
 WORKS: dict[str, Work] = {}
 
-SET_UP = {"chunks", "Numbering._grown", "_masks"}
+SET_UP = {"chunks", "Numbering._grown", "_masks", "_survey"}
 """Functions that set tables up, which ask or not by what is cached."""
 
 
