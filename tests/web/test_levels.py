@@ -45,6 +45,7 @@ def test_a_file_of_levels_and_its_link(browser: Any, server: str, tmp_path: Any)
         page.goto(link)
         page.locator(".card").first.click()
         page.wait_for_selector("#board[data-ready]")
+        assert page.locator("#title").inner_text() == "Level 1"
 
 
 def test_easy_first(page: Any) -> None:

@@ -126,8 +126,9 @@ function levelCard({ puzzle, name, metric, length, stars }) {
   const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const picture = h('img', { class: 'thumb', alt: '' });
   api.drawn({ puzzle, theme, labels: false }).then((text) => { picture.src = `data:image/svg+xml,${encodeURIComponent(text)}`; }, () => {});
-  return h('li', {}, h('a', { class: 'card', href: link('/', { p: puzzle }) }, picture,
-    h('b', {}, name.replace(/^Level (\d+)$/, (_, n) => t('level', { n }))), length ? h('span', {}, t(metric + '_n', { n: length })) : null, starred(stars)));
+  const title = name.replace(/^(?:Level )?(\d+)$/, (_, n) => t('level', { n }));
+  return h('li', {}, h('a', { class: 'card', href: link('/', { p: puzzle, title }) }, picture,
+    h('b', {}, title), length ? h('span', {}, t(metric + '_n', { n: length })) : null, starred(stars)));
 }
 
 // A file of levels that was chosen, or that the address holds.

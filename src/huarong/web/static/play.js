@@ -113,7 +113,7 @@ async function learn() {
 function show() {
   const { puzzle, game, facts } = page;
   if (!game) return;
-  const [title, other] = course.task ? [course.name] : titleOf(puzzle);
+  const [named, other] = course.task ? [course.name] : titleOf(puzzle), title = named || (!course.kind && course.title);
   $('#title').replaceChildren(title || t('s_text'), ...(other && other !== title ? [' ', h('small', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other)] : []));
   $('#liked').replaceChildren(favourite(nameIn(puzzle), title || t('s_text')));
   document.title = `${title || t('play')} · 华容 Huarong`;
