@@ -35,7 +35,10 @@ class Server:
         self.app, self.asked = create(access=Access.of((), sites)), 0
         if not quick:
             self.app.state.quick = None
-        self.config = uvicorn.Config(self.app, http=Bounded, ws="none", log_level="critical")
+        # A machine that stands still for seconds closes no connection.
+        self.config = uvicorn.Config(
+            self.app, http=Bounded, ws="none", log_level="critical", timeout_keep_alive=600
+        )
         self.config.load()
         self.state, self.line = ServerState(), Line()
         self.connection = Bounded(self.config, self.state, {})
