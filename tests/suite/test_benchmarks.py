@@ -49,7 +49,7 @@ def test_certificates_and_cases_agree() -> None:
         if row["puzzle"] in known:
             length = known[row["puzzle"]].answers[row["metric"]].length
             assert row["length"] == ("none" if length is None else str(length)), row
-        assert int(row["bytes"]) <= (100_000 if row["group"] == "openings" else 500_000)
+        assert int(row["bytes"]) <= (100_000 if row["group"] == "openings" else 1_000_000)
 
 
 @pytest.fixture(autouse=True)
