@@ -8,7 +8,7 @@ import pytest
 from huarong.cli.commands import COMMANDS, GROUPS, Record, children, load
 from huarong.cli.main import main
 from tests.cli.calls import leaves
-from tests.cli.running import process, run
+from tests.cli.running import environment, process, run
 
 NAMES = ["", *COMMANDS]
 LATIN = re.compile(r"[A-Za-z][A-Za-z'-]+")
@@ -236,8 +236,9 @@ def test_no_rich_and_no_numpy_where_nothing_needs_them():
         ["solve", "横刀立马", "--json"],
     ):
         done = subprocess.run(
-            [sys.executable, "-c", program, *words], capture_output=True, check=True
-        )
+            [sys.executable, "-c", program, *words],
+            capture_output=True, check=True, env=environment(),
+        )  # fmt: skip
         assert done.stderr.strip() == b"", words
 
 

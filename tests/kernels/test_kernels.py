@@ -1,7 +1,9 @@
 """What holds for every kernel."""
 
 import ast
+import functools
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -34,3 +36,15 @@ def test_at_most_twelve_arguments(path):
         if isinstance(node, ast.FunctionDef) and len(node.args.args) > 13
     }
     assert not many
+
+
+def test_that_kernels_are_not_compiled_is_told_once(monkeypatch):
+    found = SimpleNamespace(__file__="search.py")
+    monkeypatch.delenv("HUARONG_PURE", raising=False)
+    monkeypatch.setattr(kernels.importlib, "import_module", lambda name: found)
+    monkeypatch.setattr(kernels, "_warn_once", functools.cache(kernels._warn_once.__wrapped__))
+    imported = kernels.kernel.__wrapped__  # what this finds is not kept
+    with pytest.warns(RuntimeWarning, match="install gcc or clang") as told:
+        assert [imported("search"), imported("walk")] == [found, found]
+    assert len(told) == 1
+    assert imported("search", pure=True).__name__ == "huarong.kernels.search (plain)"
