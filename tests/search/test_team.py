@@ -1,6 +1,7 @@
 import contextlib
 import sys
 from array import array
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -167,11 +168,14 @@ def test_a_team_is_cancelled():
         search.close()
 
 
-def test_as_many_threads_as_cores_that_may_be_used(monkeypatch):
+@pytest.mark.parametrize(("compiled", "few", "most"), [(True, 2, 8), (False, 1, 1)])
+def test_as_many_threads_as_cores_that_may_be_used(compiled, few, most, monkeypatch):
+    """Threads of plain Python would take turns: there is one."""
+    monkeypatch.setattr(team, "kernel", lambda name: SimpleNamespace(compiled=compiled))
     monkeypatch.setattr(team.os, "sched_getaffinity", lambda _: {0, 3}, raising=False)
-    assert team.cores() == 2
+    assert team.cores() == few
     monkeypatch.setattr(team.os, "sched_getaffinity", lambda _: set(range(64)), raising=False)
-    assert team.cores() == 8
+    assert team.cores() == most
 
 
 def test_a_level_is_found_to_its_end_and_no_further(monkeypatch):
