@@ -63,11 +63,20 @@ def folder(page, factory):
     return FOLDERS[page]
 
 
+class Runner(doctest.DocTestRunner):
+    """A runner of examples that can be skipped, as one is that takes too long without compiled kernels."""
+
+    def report_unexpected_exception(self, out, test, example, exc_info):
+        if isinstance(exc_info[1], pytest.skip.Exception):
+            raise exc_info[1]
+        super().report_unexpected_exception(out, test, example, exc_info)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=label)
 def test_python(page):
     text = "\n".join(own(page, "python"))
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
-    result = doctest.DocTestRunner(optionflags=FLAGS, verbose=False).run(test)
+    result = Runner(optionflags=FLAGS, verbose=False).run(test)
     assert result.failed == 0
 
 

@@ -30,6 +30,7 @@ from huarong.atlas.waypoints import passes
 from huarong.explore import Resources
 from huarong.explore import run as explore
 from huarong.explore.cost import MEASURED, Cluster, bits, keys, reckon
+from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.metric import METRICS, Metric
 from huarong.proof import Refused, check, prove
@@ -159,7 +160,7 @@ def _estimates(name: str) -> Any:
     space, packing = Space.of(puzzle), Packing.of(puzzle)
     return {
         "rules": puzzle.rules.bytes,
-        "budget": dense.budget(space),
+        "budget": dense.budget(space) / kernel("dense").budget,  # plain Python does less at a time
         "moves": dense.Moves(space, Metric.STEP).bytes,
         "fan out": packing.fan_out,
         "words": packing.words,
