@@ -30,7 +30,7 @@ from tests.tiles.naive_tiles import harmed
 
 def test_a_stopped_build_goes_on(empty_cache, monkeypatch):
     asked = itertools.count()
-    with pytest.raises(Cancelled, match="entries|entry"):
+    with pytest.raises(Cancelled, match=r"entry|entries"):
         build_tables("tiles-6-6-3", cancel=lambda: next(asked) > 0)
     assert not any(each.complete for each in stored_tables())
     build_tables("tiles-3x3-4-4")
