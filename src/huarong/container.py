@@ -38,7 +38,7 @@ from typing import Any, BinaryIO, ClassVar
 from huarong.errors import FileError
 from huarong.files import replacing
 
-__all__ = ["MOST_READ", "PIECE", "Container", "Writer", "writing"]
+__all__ = ["MOST_READ", "PIECE", "Container", "Writer", "sealing", "writing"]
 
 _MAGIC = b"HUARONG\n"
 _VERSION = 1
@@ -54,12 +54,15 @@ MOST_READ = 1 << 30
 class Writer:
     """Writes the content of a container, in portions of any size.
 
-    `size` counts the bytes; `checksum`, known once the file is complete, stands for all of the file.
+    `size` counts the bytes; `checksum`, known once the file is complete, stands for all of the file. With `there`, the file has
+    the content already, behind the first `Container.offset` bytes: what is passed to `write` must be just that. What is
+    put into `header` by the end is added to the header.
     """
 
-    def __init__(self, file: BinaryIO) -> None:
-        self._file, self._sums, self._open = file, array("I"), 0
+    def __init__(self, file: BinaryIO, there: bool = False) -> None:
+        self._file, self._sums, self._open, self._there = file, array("I"), 0, there
         self.size, self.checksum = 0, 0
+        self.header = dict[str, Any]()
         self._put(_FRONT.pack(_MAGIC, _VERSION))
 
     def write(self, data: Any) -> None:
@@ -67,7 +70,10 @@ class Writer:
         rest = memoryview(data).cast("B")
         while rest:
             some = rest[: PIECE - self.size % PIECE]
-            self._put(some)
+            if self._there:
+                self._file.seek(len(some), os.SEEK_CUR)
+            else:
+                self._put(some)
             self._open = zlib.crc32(some, self._open)
             self.size += len(some)
             rest = rest[len(some) :]
@@ -114,7 +120,21 @@ def writing(
     with replacing(path, durable) as file:
         out = Writer(file)
         yield out
-        out.finish({**(header or {}), "kind": kind})
+        out.finish({**(header or {}), **out.header, "kind": kind})
+
+
+@contextlib.contextmanager
+def sealing(path: Path, kind: str, header: Mapping[str, Any]) -> Iterator[Writer]:
+    """Make a container of a file that has the content already, behind `Container.offset` bytes; nothing may be behind it.
+
+    The content is passed to the writer as it is read. Until the end the file is no valid container.
+    """
+    with path.open("r+b") as file:
+        out = Writer(file, there=True)
+        yield out
+        out.finish({**header, **out.header, "kind": kind})
+        file.flush()
+        os.fsync(file.fileno())
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,15 +157,21 @@ class Container:
     _sums: tuple[int, ...]
     sound: bytearray = field(repr=False)
     """For each MiB of the content, whether it was read and checked."""
+    room: int | None = None
+    """About how many bytes of the content are kept in memory at most; None where all may be."""
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    _held: list[int] = field(default_factory=lambda: [0], repr=False)
 
     @classmethod
-    def open(cls, path: str | Path, kind: str, mapped: bool = False) -> Container:
+    def open(
+        cls, path: str | Path, kind: str, mapped: bool = False, room: int | None = None
+    ) -> Container:
         """Open a file of this kind and check all but its content.
 
         With `mapped`, the content is memory-mapped: for a caller that holds a lock on the file, since a mapped file
-        must not be truncated while it is open. Raises `FileNotFoundError`, and `FileError`, which says what is wrong
-        with the file.
+        must not be truncated while it is open. With `room`, a larger content is mapped too, and what was read is let go once
+        it is as much, and checked anew when it is asked for again. Raises `FileNotFoundError`, and `FileError`, which says
+        what is wrong with the file.
         """
         path = Path(path)
         try:
@@ -159,7 +185,7 @@ class Container:
         except ValueError as error:
             raise FileError("{path} cannot be read: {why}", path=path, why=str(error)) from error
         try:
-            return cls._read(path, kind, file, mapped)
+            return cls._read(path, kind, file, mapped, room)
         except OSError as error:
             file.close()
             raise _unreadable(path, error) from error
@@ -168,7 +194,9 @@ class Container:
             raise
 
     @classmethod
-    def _read(cls, path: Path, kind: str, file: _Reader, mapped: bool) -> Container:
+    def _read(
+        cls, path: Path, kind: str, file: _Reader, mapped: bool, room: int | None
+    ) -> Container:
         whole, least = os.fstat(file.number).st_size, _FRONT.size + _END.size + _CRC.size
         if not whole:
             raise FileError("{path} is empty", path=path)
@@ -207,7 +235,8 @@ class Container:
             raise FileError(
                 "{path} holds {got!r}; expected {kind!r}", path=path, got=found, kind=kind
             )
-        mapped = mapped or size > MOST_READ
+        room = None if room is None or size <= room else max(room, PIECE)
+        mapped = mapped or size > MOST_READ or room is not None
         memory: mmap.mmap | bytearray = bytearray()
         if mapped:
             memory = mmap.mmap(file.number, 0, access=mmap.ACCESS_COPY)
@@ -215,7 +244,8 @@ class Container:
         elif size:
             memory = mmap.mmap(-1, size)
         known = struct.unpack(f"<{pieces}I", sums)
-        return cls(path, header, size, checksum, file, memory, mapped, known, bytearray(pieces))
+        sound = bytearray(pieces)
+        return cls(path, header, size, checksum, file, memory, mapped, known, sound, room)
 
     @contextlib.contextmanager
     def sense(self) -> Iterator[None]:
@@ -245,8 +275,20 @@ class Container:
             if not self.sound[piece]:
                 with self._lock:
                     if not self.sound[piece]:
+                        self._make_room()
                         self._take(piece, self.raw[piece * PIECE : (piece + 1) * PIECE])
                         self.sound[piece] = 1
+
+    def _make_room(self) -> None:
+        """Let go of what was read, where one MiB more would be more than there is room for."""
+        if self.room is None:
+            return
+        self._held[0] += PIECE
+        if self._held[0] > self.room:
+            self._held[0] = PIECE
+            self.sound[:] = bytes(len(self.sound))
+            if isinstance(self._memory, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):
+                self._memory.madvise(mmap.MADV_DONTNEED)
 
     def pieces(self) -> Iterator[memoryview]:
         """The content, MiB by MiB, checked; none is kept in memory. Raises `FileError`."""

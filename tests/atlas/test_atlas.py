@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from huarong.atlas import dense
-from huarong.atlas.atlas import Atlas, UnsolvableError, largest_difference
+from huarong.atlas.atlas import Atlas, UnsolvableError
 from huarong.atlas.eccentricity import reach
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.errors import InputError, LimitReached, UnknownName
@@ -178,20 +178,6 @@ def test_a_family_answers_for_the_puzzles_in_it() -> None:
     own = {"2x2": 1, "2x1": 1, "1x2": 4, "1x1": 4}
     mine = next(each for each in sets if each.counts == tuple(own[size] for size in index))
     assert (mine.facts.layouts, mine.facts.sum, mine.components) == (65880, 1656575, 898)
-
-
-def test_the_metrics_differ_most(classic: dict[str, Atlas]) -> None:
-    most, ranks = largest_difference(classic["step"], classic["move"])
-    gap = [
-        a - b
-        for a, b in zip(
-            classic["step"].distances.tolist(), classic["move"].distances.tolist(), strict=True
-        )
-    ]
-    assert most == max(gap)
-    assert ranks.tolist() == [r for r, g in enumerate(gap) if g == most]
-    with pytest.raises(InputError, match="same space"):
-        largest_difference(classic["step"], Atlas.of(puzzle("AB/..", goal="../AB"), "step"))
 
 
 def test_it_is_a_mapping(classic: dict[str, Atlas]) -> None:

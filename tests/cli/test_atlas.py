@@ -7,6 +7,7 @@ import pytest
 
 import huarong as hr
 from huarong.atlas.atlas import Atlas
+from huarong.atlas.on_disk import Job
 from tests.cli.running import read, run
 
 HERO = "横刀立马"
@@ -131,3 +132,25 @@ def test_a_journal_is_for_goals():
         status=2,
     )
     assert "--journal goes with --goals" in found.output
+
+
+def test_an_atlas_larger_than_memory_is_built_on_disk(tmp_path):
+    words = ("atlas", HERO, "--metric", "step", "--save", tmp_path / "hero", "--max-memory", "20K")
+    result = run(*words, "--max-seconds", "1e-3", status=3)
+    assert "stopped by the time limit" in result.stderr
+    done = Job.keep
+
+    def until(job, state, durable):
+        done(job, state, durable)
+        if state.depth == 60:
+            raise KeyboardInterrupt
+
+    with mock.patch.object(Job, "keep", until):
+        result = run(*words, status=130)
+    assert "hero.building: the same command goes on with it" in " ".join(result.stderr.split())
+    assert "holds the beginning of another" in run(*words, "--metric", "move", status=2).stderr
+    facts = read(*words, "--limit", "2")
+    assert (facts["longest"], facts["sum"], facts["components"]) == (126, 2326963, None)
+    assert len(facts["hardest"]) == 2
+    assert Atlas.open(tmp_path / "hero")[hr.puzzle(HERO).start] == 116
+    assert "write the atlas to a file (--save)" in run(*words[:4], *words[6:], status=3).stderr

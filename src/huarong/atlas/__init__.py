@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.atlas.atlas import Atlas, Option, UnsolvableError, largest_difference
+    from huarong.atlas.atlas import Atlas, Option, UnsolvableError
+    from huarong.atlas.comparison import largest_difference
     from huarong.atlas.component import Component
     from huarong.atlas.compressed import Compressed, Step
     from huarong.atlas.dataset import Dataset, write_dataset
@@ -79,7 +80,8 @@ __all__ = [
 ]
 
 _MODULES = {
-    "atlas": "Atlas Option UnsolvableError largest_difference",
+    "atlas": "Atlas Option UnsolvableError",
+    "comparison": "largest_difference",
     "component": "Component",
     "compressed": "Compressed Step",
     "dataset": "Dataset write_dataset",

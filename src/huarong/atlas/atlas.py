@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
-from huarong.atlas import bitparallel, dense, orders
+from huarong.atlas import bitparallel, dense, on_disk, orders
 from huarong.atlas import file as atlas_file
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at
 from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
@@ -26,7 +26,7 @@ from huarong.draw.picture import svg
 from huarong.errors import FileError, HuarongError, InputError, expect
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, memory_size
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from huarong.atlas.dense import Distances, Ranks
 
-__all__ = ["Atlas", "Option", "UnsolvableError", "largest_difference"]
+__all__ = ["Atlas", "Option", "UnsolvableError"]
 
 
 _MANY = 1 << 20
@@ -108,6 +108,7 @@ class Atlas(Mapping[Layout, int]):
         goal: Goal,
         metric: Metric | MetricName = Metric.MOVE,
         *,
+        save: str | Path | None = None,
         max_memory: int | str = MAX_MEMORY,
         max_seconds: float = MAX_SECONDS,
         progress: Report | None = None,
@@ -115,22 +116,29 @@ class Atlas(Mapping[Layout, int]):
     ) -> Atlas:
         """Search from all goals at once: the distance of every layout, one byte each.
 
-        The search makes moves backwards from the goals, so it is right also for kinds that slide one way only. Raises
-        `TooLargeError` before anything is allocated, `LimitReached`, `Cancelled`, and `InputError` where the space is
-        empty or the goal is not one of this space.
+        The search makes moves backwards from the goals, so it is right also for kinds that slide one way only. With
+        `save` it is written to a file; one that memory cannot hold is built on disk then, beside that file (see
+        `huarong.atlas.on_disk`): called again with the same file, what was stopped goes on. Raises `TooLargeError` before
+        anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` where the space is empty or the
+        goal is not one of this space.
         """
         watch = Watch.of(max_memory, max_seconds, progress, cancel)
         with watch.setting_up():
-            return cls.watched(space, goal, as_metric(metric), watch)
+            return cls.watched(space, goal, as_metric(metric), watch, save)
 
     @classmethod
-    def watched(cls, space: Space, goal: Goal, metric: Metric, watch: Watch) -> Atlas:
+    def watched(
+        cls, space: Space, goal: Goal, metric: Metric, watch: Watch, save: str | Path | None = None
+    ) -> Atlas:
         """Build an atlas as `build` does, under a watch that the caller has."""
         expect(space, Space)
         if not space.size:
             raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
         check_goal(space, goal)
-        dense.require(space, 1.1, watch.memory)
+        if save is not None and not on_disk.fits_memory(space, watch.memory):
+            on_disk.build(save, space, goal, metric, watch)
+            return cls._opened(save, watch.memory, space)
+        on_disk.require_memory(space, watch.memory)
         began = watch.seconds
         threads = (os.cpu_count() or 1) if space.size >= _MANY else 1
         values: Distances | None = orders.distances(space, goal, threads=threads, watch=watch)
@@ -139,7 +147,10 @@ class Atlas(Mapping[Layout, int]):
         if values is None:
             watch.stage()
             values = dense.distances(space, goal, metric, threads=threads, watch=watch)
-        return cls(space, goal, metric, values, watch.seconds - began)
+        atlas = cls(space, goal, metric, values, watch.seconds - began)
+        if save is not None:
+            atlas._save(save, watch)
+        return atlas
 
     @classmethod
     def of(
@@ -147,6 +158,7 @@ class Atlas(Mapping[Layout, int]):
         puzzle: PuzzleLike,
         metric: Metric | MetricName = Metric.MOVE,
         *,
+        save: str | Path | None = None,
         max_memory: int | str = MAX_MEMORY,
         max_seconds: float = MAX_SECONDS,
         progress: Report | None = None,
@@ -156,7 +168,7 @@ class Atlas(Mapping[Layout, int]):
         puzzle = read_puzzle(puzzle)
         watch = Watch.of(max_memory, max_seconds, progress, cancel)
         with watch.setting_up():
-            return cls.watched(Space.of(puzzle), puzzle.goal, as_metric(metric), watch)
+            return cls.watched(Space.of(puzzle), puzzle.goal, as_metric(metric), watch, save)
 
     @classmethod
     def cached(
@@ -187,13 +199,18 @@ class Atlas(Mapping[Layout, int]):
         return atlas
 
     @classmethod
-    def open(cls, path: str | Path) -> Atlas:
+    def open(cls, path: str | Path, *, max_memory: int | str = MAX_MEMORY) -> Atlas:
         """Open the atlas in a file: opening reads the header, a look-up only the MiB that it needs.
 
-        Every MiB is checked against its checksum when it is first read, and kept in memory. Raises
-        `FileNotFoundError`, and `FileError` (also in look-ups), which says what is wrong with the file.
+        Every MiB is checked against its checksum when it is first read, and kept in memory; of a file of more than half
+        of `max_memory`, what was read is let go once it is as much. Only `distances` reads such a file as a whole.
+        Raises `FileNotFoundError`, and `FileError` (also in look-ups), which says what is wrong with the file.
         """
-        stored = atlas_file.Stored.open(path)
+        return cls._opened(path, memory_size(max_memory))
+
+    @classmethod
+    def _opened(cls, path: str | Path, memory: int, known: Space | None = None) -> Atlas:
+        stored = atlas_file.Stored.open(path, memory // 2, known)
         return cls(stored.space, stored.goal, stored.metric, stored.table, stored.seconds, stored)
 
     def save(
@@ -209,18 +226,9 @@ class Atlas(Mapping[Layout, int]):
         self._save(path, Watch.of(max_memory, max_seconds, progress, cancel))
 
     def _save(self, path: str | Path, watch: Watch) -> None:
-        if self.stored is not None:
-            self.stored.verify(watch)
         atlas_file.write(
-            path,
-            self.space,
-            self.goal,
-            self.metric,
-            self.table,
-            self.histogram,
-            self.seconds,
-            watch,
-        )
+            path, self.space, self.goal, self.metric, self._verified(watch), self.histogram, self.seconds, watch
+        )  # fmt: skip
 
     # Looking up
 
@@ -247,9 +255,14 @@ class Atlas(Mapping[Layout, int]):
     @property
     def distances(self) -> Distances:
         """The distances by rank; the greatest number of the type (255) where a layout cannot be solved."""
-        return self._verified(Watch())
+        if self.stored is not None:
+            self.stored.verify()
+        return self.table
 
-    def _verified(self, watch: Watch) -> Distances:
+    def _verified(self, watch: Watch) -> Any:
+        """The distances, checked; of a file larger than memory, an array that is checked as it is read."""
+        if self.stored is not None and self.stored.file.room is not None:
+            return atlas_file.Streamed(self.stored)
         if self.stored is not None:
             self.stored.verify(watch)
         return self.table
@@ -445,7 +458,8 @@ class Atlas(Mapping[Layout, int]):
 
     def ranks(self, distance: int | None) -> Ranks:
         """The ranks of all layouts at a distance, ascending; for None, of those that cannot be solved."""
-        return dense.where(self.distances, self._unknown if distance is None else distance)
+        wanted = self._unknown if distance is None else distance
+        return dense.where(self._verified(Watch()), wanted)
 
     def hardest(self) -> tuple[Layout, ...]:
         """All layouts at the longest distance; empty where nothing can be solved."""
@@ -514,16 +528,3 @@ class Atlas(Mapping[Layout, int]):
         )  # fmt: skip
         caption = f"{escape(self.space.text)}<br>{about}<br>{far}"
         return f"<figure>{svg(shown[0])}<figcaption>{caption}</figcaption></figure>"
-
-
-def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:
-    """The greatest difference of the first atlas's distances to the second's, and the ranks where it occurs.
-
-    Both must be of one space and goal, in two metrics. Raises `InputError`.
-    """
-    if (one.space, one.goal) != (other.space, other.goal):
-        raise InputError("the two atlases are not of the same space and goal")
-    difference = one.distances.astype(np.int32) - other.distances
-    difference[one.distances == dense.unknown(one.table)] = -1
-    most = int(difference.max())
-    return most, np.flatnonzero(difference == most)

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     Ranks = NDArray[np.int64]
 
 __all__ = [
+    "FAR",
     "Moves",
+    "Scan",
     "TooLargeError",
     "among",
     "budget",
@@ -42,7 +44,9 @@ __all__ = [
     "distances",
     "fan_out",
     "goal_ranks",
+    "mark_goals",
     "neighbours",
+    "padded",
     "portions",
     "require",
     "unknown",
@@ -50,7 +54,8 @@ __all__ = [
     "where",
 ]
 
-_FAR = 254
+FAR = 254
+"""The deepest level that a byte holds: 255 stands for nothing known."""
 _CELLS = 1 << 20
 """Cells of layouts that are gone through in well under 0.1 s."""
 _RANKED = 1 << 25
@@ -61,13 +66,16 @@ _METRICS = tuple(Metric)
 class TooLargeError(LimitReached):
     """A space whose table would not fit into the memory allowed; the message says what would work instead."""
 
-    def __init__(self, layouts: int, size: int, memory: int) -> None:
+    def __init__(
+        self,
+        layouts: int,
+        size: int,
+        memory: int,
+        template: str = "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here; the limit is {bound}: allow more "
+        "memory, take fewer pieces, or search a single puzzle, for which `solve` needs no such table",
+    ) -> None:
         super().__init__("memory", size_text(memory))
-        self.layouts, self.bytes = layouts, size
-        self.template = (
-            "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here; the limit is {bound}: allow more "
-            "memory, take fewer pieces, or search a single puzzle, for which `solve` needs no such table"
-        )
+        self.layouts, self.bytes, self.template = layouts, size, template
         self.values = {"layouts": layouts, "size": size_text(size), "bound": size_text(memory)}
         self.args = (self.message(),)
 
@@ -181,29 +189,21 @@ def distances(
     where distances are over 254; the greatest number of the type where no path exists. Where `huarong.atlas.halves`
     pays, `threads` threads search.
     """
-    dense, watch = kernel("dense"), watch or Watch()
+    watch = watch or Watch()
     require(space, 1.1, watch.memory)
     here = cursor(space, metric, reverse)
-    size = -(-space.size // dense.block_size) * dense.block_size
+    size = padded(space)
     level = _filled(size, 255, np.uint8, watch)
-    halves = halves_of(space, metric, reverse, watch, watch.memory - 1.1 * space.size)
-    blocks = size // dense.block_size if halves is None else halves.blocks
-    marks = np.zeros(2 * blocks, np.uint8)
+    room = watch.memory - 1.1 * space.size
+    scan = Scan.of(space, metric, reverse, level, here, room, threads, watch)
     late: dict[int, Ranks] = {}
     if isinstance(seeds, Goal):
-        _mark_goals(space, seeds, level, here, watch)
-        marks[:] = 1
+        mark_goals(space, seeds, level, here, watch)
+        scan.marks[:] = 1
     else:
         ranks = np.asarray(seeds, np.int64)
         begin = np.zeros(len(ranks), np.int64) if depths is None else np.asarray(depths, np.int64)
         late = {int(d): ranks[begin == d] for d in np.unique(begin)}
-    most = fan_out(space)
-    core: Any
-    if halves is None:
-        core = dense.Levels(here, level.data, level.view(np.uint64).data, marks.data, most)
-        each = max(1, min(budget(space), _RANKED // (most * space.board.size)))
-    else:
-        core, each = halves.levels(level, marks, threads), 1 << 24
     far: NDArray[np.uint16] | NDArray[np.uint32] | None = None
     depth = base = 0
     while True:
@@ -211,19 +211,12 @@ def distances(
             fresh = late.pop(base + depth)
             fresh = fresh[level[fresh] == 255]
             level[fresh] = depth
-            block = fresh // dense.block_size if halves is None else halves.holding(fresh)
-            marks[2 * block + (depth & 1)] = 1
-        if depth == _FAR:
+            scan.marks[2 * scan.holding(fresh) + (depth & 1)] = 1
+        if depth == FAR:
             far = _fold(space, level, far, base, watch)
-            marks[:] = 1
-            depth, base = 1, base + _FAR - 1
-        core.begin()
-        found = 0
-        while core.block < len(marks) // 2:
-            done = core.expand(depth, min(each, watch.call()))
-            watch.back(core.block < len(marks) // 2)
-            found += done
-            watch.count(done, base + depth)
+            scan.marks[:] = 1
+            depth, base = 1, base + FAR - 1
+        found = sum(scan.level(depth, base, watch))
         if not found and not late:
             break
         depth += 1
@@ -238,12 +231,64 @@ def distances(
     return level[: space.size]
 
 
+def padded(space: Space) -> int:
+    """The length of a table of a space that a `Scan` goes through: a multiple of the kernel's block."""
+    block: int = kernel("dense").block_size
+    return -(-space.size // block) * block
+
+
+@dataclass(frozen=True, eq=False)
+class Scan:
+    """Going through a table level by level: what is at a depth is found and expanded.
+
+    `marks[2 * b + (d & 1)]` is set where block `b` may hold a layout at depth d; `holding` gives the blocks of ranks. `most`
+    layouts are expanded in well under 0.1 s.
+    """
+
+    core: Any
+    marks: NDArray[np.uint8]
+    most: int
+    holding: Callable[[Ranks], Ranks]
+    bytes: int
+    """What the tables and marks take."""
+
+    @classmethod
+    def of(
+        cls, space: Space, metric: Metric | str, reverse: bool, table: NDArray[np.uint8], here: Any, room: float,
+        threads: int, watch: Watch,
+    ) -> Scan:  # fmt: skip
+        """The scan of a table of `padded(space)` bytes, 255 where nothing is known; the tables for it take at most `room` bytes."""
+        halves = halves_of(space, metric, reverse, watch, room)
+        if halves is not None:
+            marks = np.zeros(2 * halves.blocks, np.uint8)
+            own = marks.nbytes + sum(each.nbytes for each in halves.tables.values())
+            return cls(halves.levels(table, marks, threads), marks, 1 << 24, halves.holding, own)
+        dense, most = kernel("dense"), fan_out(space)
+        marks = np.zeros(2 * len(table) // dense.block_size, np.uint8)
+        core = dense.Levels(here, table.data, table.view(np.uint64).data, marks.data, most)
+        each = max(1, min(budget(space), _RANKED // (most * space.board.size)))
+        return cls(core, marks, each, lambda ranks: ranks // dense.block_size, marks.nbytes)
+
+    def level(
+        self, depth: int, base: int, watch: Watch, most: Callable[[], int] | None = None
+    ) -> Iterator[int]:
+        """Expand the layouts at a depth, call by call: yields how many were expanded, at most about `most()` of them."""
+        blocks = len(self.marks) // 2
+        self.core.begin()
+        while self.core.block < blocks:
+            piece = min(self.most, watch.call(), self.most if most is None else most())
+            done = self.core.expand(depth, piece)
+            watch.back(self.core.block < blocks)
+            watch.count(done, base + depth)
+            yield done
+
+
 def _fold(space: Space, level: NDArray[np.uint8], far: Any, base: int, watch: Watch) -> Any:
     """Copy the distances of `level`, plus `base`, to a wider array; then its last depth is counted as 1."""
     if far is None:
         require(space, 3.1, watch.memory)
         far = _filled(len(level), 65535, np.uint16, watch)
-    if far.dtype == np.uint16 and base + _FAR >= unknown(far):
+    if far.dtype == np.uint16 and base + FAR >= unknown(far):
         require(space, 7.1, watch.memory)
         wider = np.empty(len(level), np.uint32)
         for some in portions(len(level), watch):
@@ -253,8 +298,8 @@ def _fold(space: Space, level: NDArray[np.uint8], far: Any, base: int, watch: Wa
         near, wide = level[some], far[some]
         fresh = (near != 255) & (wide == unknown(far))
         wide[fresh] = near[fresh].astype(far.dtype) + base
-        near[near < _FAR] = 0
-        near[near == _FAR] = 1
+        near[near < FAR] = 0
+        near[near == FAR] = 1
     return far
 
 
@@ -263,7 +308,7 @@ def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> Ranks:
     watch = watch or Watch()
     require(space, 1.1, watch.memory)
     found = _filled(space.size, 255, np.uint8, watch)
-    _mark_goals(space, goal, found, cursor(space, Metric.STEP), watch)
+    mark_goals(space, goal, found, cursor(space, Metric.STEP), watch)
     return where(found, 0, watch)
 
 
@@ -276,8 +321,15 @@ def where(values: Distances, value: int, watch: Watch | None = None) -> Ranks:
     return np.concatenate(found) if found else np.empty(0, np.int64)
 
 
-def _mark_goals(space: Space, goal: Goal, out: NDArray[np.uint8], here: Any, watch: Watch) -> None:
-    """Write 0 for every layout that a goal accepts."""
+def mark_goals(
+    space: Space,
+    goal: Goal,
+    out: NDArray[np.uint8],
+    here: Any,
+    watch: Watch,
+    rest: Callable[[], None] = lambda: None,
+) -> None:
+    """Write 0 for every layout that a goal accepts; `rest` is called after every portion."""
     dense, cells = kernel("dense"), space.board.size
     for alternative in goal.alternatives:
         need = array("i", [-1]) * (cells + 1)
@@ -291,11 +343,14 @@ def _mark_goals(space: Space, goal: Goal, out: NDArray[np.uint8], here: Any, wat
                 after[cell] = cell + 1 if need[cell + 1] >= 0 else after[cell + 1]
             first = int(space.tables.cell[0])
             if not alternative:
-                out[: space.size] = 0
+                for some in portions(space.size, watch):
+                    out[some] = 0
+                    rest()
             elif space.size and first <= (0 if need[0] >= 0 else after[0]):
                 goals = dense.Goals(here, need, after)
                 while goals.mark(out.data, 16 * dense.budget):
                     watch.count(0)
+                    rest()
 
 
 def neighbours(

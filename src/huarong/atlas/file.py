@@ -29,9 +29,10 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from huarong.atlas.dense import Distances, Ranks
 
-__all__ = ["Stored", "cache_path", "title", "write"]
+__all__ = ["KIND", "Stored", "Streamed", "cache_path", "header", "require_text", "title", "write"]
 
 KIND = "atlas"
+"""What the header of the file calls it."""
 _TYPES: dict[int, Any] = {1: np.uint8, 2: np.uint16, 4: np.uint32}
 
 
@@ -47,6 +48,34 @@ def cache_path(title: str) -> Path:
     return folder("atlas") / f"{name}.atlas"
 
 
+def require_text(space: Space) -> None:
+    """Raise `InputError` for a space that cannot be read back from its text."""
+    if Space.parse(space.text) != space:
+        raise InputError(
+            "the kinds of this space are not in the usual order, so no text names its numbering"
+        )
+
+
+def header(
+    space: Space,
+    goal: Goal,
+    metric: Metric,
+    width: int,
+    histogram: tuple[int, ...],
+    seconds: float,
+) -> dict[str, Any]:
+    """The header of the file of an atlas, whose distances have `width` bytes each."""
+    return {
+        "space": space.text,
+        "goal": goal.alternatives,
+        "metric": metric.value,
+        "layouts": space.size,
+        "width": width,
+        "histogram": histogram,
+        "seconds": seconds,
+    }
+
+
 def write(
     path: str | Path,
     space: Space,
@@ -59,21 +88,10 @@ def write(
 ) -> None:
     """Write an atlas. Raises `FileError`, and `InputError` for a space that cannot be read back from its text."""
     watch = watch or Watch()
-    if Space.parse(space.text) != space:
-        raise InputError(
-            "the kinds of this space are not in the usual order, so no text names its numbering"
-        )
-    header = {
-        "space": space.text,
-        "goal": goal.alternatives,
-        "metric": metric.value,
-        "layouts": space.size,
-        "width": values.itemsize,
-        "histogram": histogram,
-        "seconds": seconds,
-    }
+    require_text(space)
+    about = header(space, goal, metric, values.itemsize, histogram, seconds)
     each = PIECE // values.itemsize
-    with writing(path, KIND, header) as out:
+    with writing(path, KIND, about) as out:
         for first in range(0, len(values), each):
             some = np.ascontiguousarray(values[first : first + each])
             out.write((some.byteswap() if sys.byteorder == "big" else some).data)
@@ -93,12 +111,16 @@ class Stored:
     seconds: float
 
     @classmethod
-    def open(cls, path: str | Path) -> Stored:
-        """Open a file and check its header. Raises `FileNotFoundError` and `FileError`."""
-        file = Container.open(path, KIND)
+    def open(cls, path: str | Path, room: int | None = None, known: Space | None = None) -> Stored:
+        """Open a file and check its header; of larger contents some `room` bytes are kept in memory at a time.
+
+        Where the file is of the space `known`, that one is taken, whose numbering may be there already. Raises `FileNotFoundError` and `FileError`.
+        """
+        file = Container.open(path, KIND, room=room)
         header = file.header
         with file.sense():
-            space = Space.parse(header["space"])
+            text = header["space"]
+            space = known if known is not None and known.text == text else Space.parse(text)
             goal = Goal.of([tuple(each) for each in alternative] for alternative in header["goal"])
             check_goal(space, goal)
             metric, seconds = Metric(header["metric"]), float(header["seconds"])
@@ -144,3 +166,26 @@ class Stored:
             self.file.check(first, min(self.file.size, first + PIECE))
             if watch is not None:
                 watch.count(0)
+
+
+class Streamed:
+    """The distances of a file that is larger than memory, as an array that is only sliced and looked up.
+
+    What is asked for is read, checked and copied; the file lets go of it when there is no more room.
+    """
+
+    def __init__(self, stored: Stored) -> None:
+        self._stored = stored
+        self.dtype, self.itemsize = stored.table.dtype, stored.table.itemsize
+
+    def __len__(self) -> int:
+        return len(self._stored.table)
+
+    def __getitem__(self, some: slice | Ranks) -> Distances:
+        if isinstance(some, slice):
+            first, last, _ = some.indices(len(self))
+            self._stored.file.check(first * self.itemsize, last * self.itemsize)
+        else:
+            self._stored.check(some)
+        found: Distances = self._stored.table[some].copy()
+        return found

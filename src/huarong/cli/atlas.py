@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +15,7 @@ from huarong.cli.options import JSON, METRIC, Count, FileName, limits, puzzle
 from huarong.cli.output import Reporter, Screen, heading, print_json, table
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board as drawn
-from huarong.errors import InputError
+from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -58,7 +60,12 @@ _ROWS, _WIDE = 32, 50
     metavar="FILE",
     help="Write the facts of each set of pieces to a file.",
 )
-@option("--save", type=FileName(), metavar="FILE", help="Write the atlas to a file.")
+@option(
+    "--save",
+    type=FileName(),
+    metavar="FILE",
+    help="Write the atlas to a file; one larger than --max-memory is built on disk beside it, and goes on after a stop.",
+)
 @limits()
 def atlas_command(
     source: Source,
@@ -77,10 +84,14 @@ def atlas_command(
     The space is all layouts of a puzzle's pieces, or of a board and a set of pieces with ranges. With --reach it
     is only what can be reached from the puzzle's start, such as a card of Rush Hour.
 
+    An atlas that --max-memory cannot hold is built in files with --save FILE, in the folder FILE.building: stopped, it goes on
+    when the command is given again.
+
     Each of the hardest layouts is a line that `huarong solve` reads, its goal included. The exit status is 1 where no layout has a way to the goal.
     """
     if bool(source.text) == (board is not None) or (board is None) != (pieces is None):
         raise InputError("give a PUZZLE, or both --board and --pieces")
+    from huarong.atlas import on_disk
     from huarong.atlas.atlas import Atlas
     from huarong.atlas.export import piece_sets_csv
     from huarong.atlas.survey import Survey
@@ -97,13 +108,16 @@ def atlas_command(
             survey = Survey.in_reach(found, metric, limit, **options)
         else:
             space, wanted = _space(found, source.goal, board or "", pieces or "")
-            atlas = (Atlas.cached if space.size >= _MANY else Atlas.build)(
-                space, wanted, metric, **options
-            )
+            if save and not on_disk.fits_memory(space, limits["max_memory"]):
+                with _kept(save):
+                    atlas = Atlas.build(space, wanted, metric, save=save, **options)
+            else:
+                make = Atlas.cached if space.size >= _MANY else Atlas.build
+                atlas = make(space, wanted, metric, **options)
+                if save:
+                    atlas.save(save)
             divided = 5.2 * space.size <= limits["max_memory"] and space.size < 1 << 32
             survey = atlas.survey(limit, divided, found)
-            if save:
-                atlas.save(save)
             if csv:
                 piece_sets_csv(csv, atlas)
     if as_json:
@@ -113,6 +127,21 @@ def atlas_command(
         for path in filter(None, (save, csv)):
             click.echo(tell("written: {path}", path=path))
     return NONE if survey.facts.longest is None else FOUND
+
+
+@contextlib.contextmanager
+def _kept(save: str) -> Iterator[None]:
+    """A context that tells, where it is stopped, where what is done of a file is kept."""
+    from huarong.atlas.on_disk import building
+
+    try:
+        yield
+    except (LimitReached, Cancelled, KeyboardInterrupt):
+        folder = building(save)
+        if (folder / "state").exists():
+            text = "what is done is kept in {folder}: the same command goes on with it"
+            click.echo(tell(text, folder=folder), err=True)
+        raise
 
 
 def _better_in_reach(found: Puzzle) -> bool:

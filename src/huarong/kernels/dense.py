@@ -24,6 +24,7 @@ BLOCK = cython.declare(cython.Py_ssize_t, 512)
 """Ranks to a block: a level goes only through the blocks that may hold a layout of its depth."""
 block_size = 512
 ROOM = cython.declare(cython.Py_ssize_t, 256)
+RUN = cython.declare(cython.longlong, 32)
 SCAN = cython.declare(cython.longlong, 2)
 """`ROOM` neighbours are collected before they are looked up (prefetched); a block looked through counts as `SCAN` layouts."""
 room = 256
@@ -431,7 +432,7 @@ class Goals:
     `after[c]` is the next cell after c with a need, or the number of cells. Words are searched depth first, up to the
     last cell with a need: all ranks from the state behind it are goals. By depth, from 0 to `height` - 1: the
     `state`, the `letter` to try next, the ranks that its words have (from `base` up to `stop`), and the `cell` that
-    it reads.
+    it reads. `at` up to `end` are ranks of goals that are still to be written.
     """
 
     cursor: Cursor
@@ -443,6 +444,8 @@ class Goals:
     base: cython.longlong[::1]
     stop: cython.longlong[::1]
     cell: cython.int[::1]
+    at: cython.longlong
+    end: cython.longlong
 
     def __init__(self, cursor: Cursor, need: Any, after: Any) -> None:
         self.cursor, self.need, self.after, self.height = cursor, need, after, 1
@@ -450,9 +453,13 @@ class Goals:
         self.state, self.letter, self.cell = [array("i", bytes(4 * depths)) for _ in range(3)]
         self.base, self.stop = array("q", bytes(8 * depths)), array("q", bytes(8 * depths))
         self.stop[0], self.cell[0] = cursor.size, cursor.at[0]
+        self.at = self.end = 0
 
     def mark(self, dist: cython.uchar[::1], most: cython.longlong) -> cython.bint:
-        """Continue for `most` steps, writing 0 to `dist` for every layout found. True where there is more to do."""
+        """Continue for `most` steps, writing 0 to `dist` for every layout found. True where there is more to do.
+
+        Writing so many ranks as `RUN` counts as a step.
+        """
         cursor: Cursor = self.cursor
         need: cython.int[::1] = self.need
         letters: cython.int = cursor.letters
@@ -465,8 +472,15 @@ class Goals:
         cell: cython.int
         following: cython.int
         with cython.nogil:
-            while top >= 0 and most > 0:
+            while (top >= 0 or self.at < self.end) and most > 0:
                 most -= 1
+                if self.at < self.end:
+                    stop = min(self.end, self.at + RUN * (most + 1))
+                    for i in range(self.at, stop):
+                        dist[i] = 0
+                    most -= (stop - self.at) // RUN
+                    self.at = stop
+                    continue
                 letter = self.letter[top]
                 base = self.base[top]
                 stop = self.stop[top]
@@ -485,9 +499,8 @@ class Goals:
                     stop = base + cursor.before[s + 1]
                 base += cursor.before[s]
                 if following == cursor.cells:
-                    for i in range(base, stop):
-                        dist[i] = 0
-                    most -= (stop - base) >> 5
+                    self.at = base
+                    self.end = stop
                     continue
                 top += 1
                 self.state[top] = cursor.to[s]
@@ -496,7 +509,7 @@ class Goals:
                 self.stop[top] = stop
                 self.cell[top] = cursor.cell[s]
         self.height = top + 1
-        return top >= 0
+        return top >= 0 or self.at < self.end
 
 
 def expand(

@@ -1,0 +1,29 @@
+"""Two atlases of one space compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from huarong.atlas import dense
+from huarong.atlas.atlas import Atlas
+from huarong.errors import InputError
+
+if TYPE_CHECKING:
+    from huarong.atlas.dense import Ranks
+
+__all__ = ["largest_difference"]
+
+
+def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:
+    """The greatest difference of the first atlas's distances to the second's, and the ranks where it occurs.
+
+    Both must be of one space and goal, in two metrics. Raises `InputError`.
+    """
+    if (one.space, one.goal) != (other.space, other.goal):
+        raise InputError("the two atlases are not of the same space and goal")
+    difference = one.distances.astype(np.int32) - other.distances
+    difference[one.distances == dense.unknown(one.table)] = -1
+    most = int(difference.max())
+    return most, np.flatnonzero(difference == most)

@@ -1,0 +1,112 @@
+"""A table in a file that is worked on in memory, of which only so much is resident at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import mmap
+import os
+import threading
+from pathlib import Path
+
+import numpy as np
+
+from huarong.container import Container
+from huarong.errors import FileError
+from huarong.limits import Watch
+
+__all__ = ["Mapped"]
+
+_PART = 1 << 20
+_LEAST, _MOST = 1 << 10, 1 << 22
+
+
+class Mapped:
+    """The bytes of a file behind `Container.offset`, memory-mapped; some `room` of them are resident at most.
+
+    Whoever works on `array` calls `keep` often, and does only about `share()` layouts in between: how many pages these touch
+    cannot be known before, so it is measured, and the share grows and shrinks with it. What is let go stays in the file.
+    """
+
+    def __init__(self, path: Path, size: int, room: int) -> None:
+        self.path, self.array = path, np.memmap(path, np.uint8, "r+", Container.offset, (size,))
+        self.room, self._share, self._held = room, _LEAST, 0
+        self._before = _resident() or 0
+
+    @staticmethod
+    def create(path: Path, size: int, watch: Watch) -> None:
+        """Make a file of `size` bytes of 255; all of its room on the disk is taken. Raises `FileError`."""
+        ones = b"\xff" * _PART
+        try:
+            with path.open("wb") as file:
+                file.write(bytes(Container.offset))
+                for first in range(0, size, _PART):
+                    file.write(ones[: min(_PART, size - first)])
+                    watch.count(0)
+        except OSError as error:
+            raise FileError(
+                "{path} cannot be written: {why}", path=path, why=error.strerror or str(error)
+            ) from error
+
+    def share(self) -> int:
+        """How many layouts to expand before `keep` is called again."""
+        return self._share
+
+    def keep(self) -> None:
+        """Let go of all pages where they are many; to be called between two calls of a kernel."""
+        now = _resident()
+        if now is None:  # the system does not say how many there are
+            self._let_go()
+            return
+        held = now - self._before
+        if held - self._held > self.room // 8:
+            self._share = max(_LEAST, self._share // 2)
+        else:
+            self._share = min(_MOST, 2 * self._share)
+        if held > self.room * 3 // 4:
+            self._let_go()
+            held = (_resident() or 0) - self._before
+        self._held = held
+
+    def _let_go(self) -> None:
+        with contextlib.suppress(AttributeError, ValueError):
+            self.array._mmap.madvise(mmap.MADV_DONTNEED)  # type: ignore[attr-defined]
+
+    def sync(self, watch: Watch) -> None:
+        """Write what was changed to the disk; the watch is asked meanwhile."""
+        failed: list[OSError] = []
+
+        def write() -> None:
+            try:
+                with self.path.open("r+b") as file:
+                    os.fsync(file.fileno())
+            except OSError as error:
+                failed.append(error)
+
+        thread = threading.Thread(target=write, daemon=True)
+        thread.start()
+        while thread.is_alive():
+            thread.join(0.05)
+            watch.count(0)
+        if failed:
+            raise FileError(
+                "{path} cannot be written: {why}", path=self.path, why=failed[0].strerror
+            ) from failed[0]
+
+    def close(self) -> None:
+        """Unmap the file; `array` must not be used any more."""
+        memory = self.array._mmap  # type: ignore[attr-defined]
+        del self.array
+        with contextlib.suppress(BufferError):
+            memory.close()
+
+
+_PAGE = mmap.PAGESIZE
+
+
+def _resident() -> int | None:
+    """The bytes of mapped files that this process has in memory; None where the system does not say (Linux does)."""
+    try:
+        with open("/proc/self/statm", "rb", buffering=0) as file:
+            return int(file.read().split()[2]) * _PAGE
+    except (OSError, IndexError, ValueError):
+        return None

@@ -1,0 +1,70 @@
+"""A table in a file: as much of it as there is room for is resident, and nothing is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest import mock
+
+import numpy as np
+import pytest
+
+from huarong.atlas import mapped
+from huarong.atlas.mapped import Mapped
+from huarong.container import Container
+from huarong.errors import Cancelled, FileError
+from huarong.limits import Watch
+
+MIB = 1 << 20
+
+
+def resident(path: Path) -> int:
+    """The bytes of a mapped file that are in memory."""
+    found = 0
+    for part in Path("/proc/self/smaps").read_text().split("VmFlags")[:-1]:
+        if str(path) in part:
+            found += int(part.partition("Rss:")[2].split()[0]) << 10
+    return found
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_only_so_much_is_resident(told: bool, tmp_path: Path) -> None:
+    path, size = tmp_path / "table", 24 * MIB
+    Mapped.create(path, size, Watch())
+    assert path.stat().st_size == Container.offset + size
+    table = Mapped(path, size, 4 * MIB)
+    most = 0
+    silent = mock.patch.object(mapped, "_resident", return_value=None)
+    for first in range(0, size, MIB):
+        table.array[first : first + MIB] = first // MIB
+        if told:
+            table.keep()
+        else:
+            with silent:
+                table.keep()
+        most = max(most, resident(path))
+    assert 0 < most + (not told) <= 5 * MIB
+    assert np.array_equal(table.array, np.arange(size) // MIB)
+    table.sync(Watch())
+    table.close()
+    assert np.array_equal(
+        np.fromfile(path, np.uint8, offset=Container.offset), np.arange(size) // MIB
+    )
+
+
+def test_the_share_follows_what_it_brings(tmp_path: Path) -> None:
+    Mapped.create(tmp_path / "table", MIB, Watch())
+    table = Mapped(tmp_path / "table", MIB, 8 * MIB)
+    first = table.share()
+    with mock.patch.object(mapped, "_resident", return_value=table._before):
+        table.keep()
+    assert table.share() == 2 * first
+    with mock.patch.object(mapped, "_resident", return_value=table._before + 3 * MIB):
+        table.keep()
+    assert table.share() == first
+
+
+def test_what_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="No such file"):
+        Mapped.create(tmp_path / "no" / "table", MIB, Watch())
+    with pytest.raises(Cancelled):
+        Mapped.create(tmp_path / "table", MIB, Watch(cancel=lambda: True))

@@ -1,0 +1,262 @@
+"""Atlases larger than memory: the file is that of the atlas in memory, whatever the limit, and however often it was stopped."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import numpy as np
+import pytest
+
+from huarong.atlas import file as atlas_file
+from huarong.atlas import on_disk
+from huarong.atlas.atlas import Atlas
+from huarong.atlas.dense import TooLargeError
+from huarong.atlas.goals import read_goal
+from huarong.container import PIECE, Container, writing
+from huarong.errors import Cancelled, FileError, InputError
+from huarong.library.reader import puzzle
+from huarong.limits import process_memory
+from huarong.model.board import Board, Kind
+from huarong.model.goal import Goal
+from huarong.space.space import Space
+from tests.atlas.truth import as_layout, truth
+
+HERO = puzzle("横刀立马")
+SETS = Space.parse("4x4 2x2:0..1 2x1:0.. 1x1:0..3 empty:3..8")
+SPACES = {
+    "one set": (Space.of(HERO), HERO.goal),
+    "several sets": (SETS, Goal.of([[(1, 2)], [(0, 8)]])),
+    "dominoes": (Space.parse("4x4 2x1:2 1x2:3"), Goal.of([[(0, 14)], [(0, 12), (1, 3)]])),
+    "one way only": (Space.parse("4x3 a@1x1=R:2 b@1x1=LD:1 1x2:1"), Goal.of([[(0, 3)]])),
+    "everything is a goal": (Space.parse("3x3 2x1:1 1x1:2"), Goal.of([[]])),
+    "no goal": (Space.parse("3x1 1x1:3"), Goal.of([[(0, 0)]])),
+    "long": (Space(Board(900, 1), (Kind.of([(0, 0)]),), ((1, 1),)), Goal.of([[(0, 0)]])),
+    "just in a byte": (Space(Board(255, 1), (Kind.of([(0, 0)]),), ((1, 1),)), Goal.of([[(0, 0)]])),
+    "no more in a byte": (Space(Board(256, 1), (Kind.of([(0, 0)]),), ((1, 1),)), Goal.of([[(0, 0)]])),
+}  # fmt: skip
+
+
+def on(path: Path, space: Space, goal: Goal, metric: str, **limits: Any) -> Atlas:
+    """The atlas built on disk, although memory would suffice."""
+    with mock.patch.object(on_disk, "fits_memory", return_value=False):
+        return Atlas.build(space, goal, metric, save=path, **{"max_memory": "1M", **limits})
+
+
+def contents(path: Path) -> tuple[bytes, dict[str, object]]:
+    with Container.open(path, "atlas") as found:
+        about = {name: each for name, each in found.header.items() if name != "seconds"}
+        return bytes(found.content()), about
+
+
+@pytest.mark.parametrize("metric", ["step", "slide", "move"])
+@pytest.mark.parametrize("name", SPACES)
+def test_the_file_is_that_of_memory(name: str, metric: str, tmp_path: Path) -> None:
+    space, goal = SPACES[name]
+    if space.board.size > 500 and metric != "step":
+        return  # one move leads anywhere: nothing is far
+    kept, built = tmp_path / "memory", tmp_path / "disk"
+    here = Atlas.build(space, goal, metric, save=kept)
+    assert here.stored is None
+    there = on(built, space, goal, metric)
+    assert there.stored is not None
+    assert contents(kept) == contents(built)
+    assert there.facts == here.facts
+    assert there.hardest() == here.hardest()
+    assert sorted(os.listdir(tmp_path)) == ["disk", "memory"]
+
+
+def test_it_is_what_the_naive_rules_say(tmp_path: Path) -> None:
+    small = puzzle("AAB/C.B/D../goal:/.../.AA/...")
+    atlas = on(tmp_path / "small", Space.of(small), small.goal, "move")
+    after, distance = truth(small, "move")
+    assert len(after) == atlas.space.size
+    for state in after:
+        rank = atlas.space.rank(as_layout(small, state))
+        assert atlas.distance(rank) == distance.get(state)
+    assert len(distance) == len(atlas)
+
+
+@pytest.mark.parametrize("name", ["one set", "long", "one way only"])
+def test_stopped_anywhere_it_goes_on(name: str, tmp_path: Path) -> None:
+    space, goal = SPACES[name]
+    whole, path = Atlas.build(space, goal, "step"), tmp_path / "disk"
+    draw, stops = random.Random(17), 0
+    while not path.exists():
+        left = draw.randrange(1, 8 + 12 * stops)
+
+        def stop() -> bool:
+            nonlocal left
+            left -= 1
+            return not left
+
+        try:
+            on(path, space, goal, "step", cancel=stop)
+        except Cancelled:
+            stops += 1
+    assert stops
+    assert Atlas.open(path).distances.tolist() == whole.distances.tolist()
+    assert os.listdir(tmp_path) == ["disk"]
+
+
+def interrupted(path: Path, levels: int, ending: type[BaseException] = KeyboardInterrupt) -> None:
+    """Build the atlas of 横刀立马 in steps on disk up to some level, and no farther."""
+    keep = on_disk.Job.keep
+
+    def until(job: on_disk.Job, state: on_disk.State, durable: bool) -> None:
+        keep(job, state, durable)
+        if state.depth == levels:
+            raise ending
+
+    with mock.patch.object(on_disk.Job, "keep", until), pytest.raises(ending):
+        Atlas.of(HERO, "step", save=path, max_memory="20K")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_killed_it_goes_on(tmp_path: Path) -> None:
+    path, child = tmp_path / "hero", os.fork()
+    if not child:
+        on_disk.Job.keep = lambda job, state, durable: (  # type: ignore[method-assign]
+            state.write(job.folder, durable) if state.depth < 40 else os._exit(7)
+        )
+        Atlas.of(HERO, "step", save=path, max_memory="20K")
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    with mock.patch.object(on_disk.Mapped, "create", side_effect=AssertionError("begun anew")):
+        found = Atlas.of(HERO, "step", save=path, max_memory="20K")
+    assert found.distances.tolist() == Atlas.of(HERO, "step").distances.tolist()
+
+
+def test_after_a_stop_of_the_machine_what_was_not_flushed_may_be_lost(tmp_path: Path) -> None:
+    with mock.patch.object(on_disk, "_SYNCED", 0.0):
+        interrupted(tmp_path / "hero", 30)
+    interrupted(tmp_path / "hero", 60)
+    table = np.memmap(on_disk.building(tmp_path / "hero") / "level-0", np.uint8, "r+", 64)
+    draw = np.random.default_rng(17)
+    table[(table > 30) & (draw.random(len(table)) < 0.5)] = 255
+    table.flush()
+    del table
+    depths = []
+    keep = on_disk.Job.keep
+
+    def noted(job: on_disk.Job, state: on_disk.State, durable: bool) -> None:
+        depths.append(state.depth)
+        keep(job, state, durable)
+
+    with (
+        mock.patch.object(on_disk, "_boot", return_value="another"),
+        mock.patch.object(on_disk.Job, "keep", noted),
+    ):
+        found = Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")
+    assert depths[0] == 31
+    assert found.distances.tolist() == Atlas.of(HERO, "step").distances.tolist()
+
+
+def test_a_stop_while_the_file_is_sealed(tmp_path: Path) -> None:
+    path = tmp_path / "hero"
+    with (
+        mock.patch.object(Path, "replace", side_effect=KeyboardInterrupt),
+        pytest.raises(KeyboardInterrupt),
+    ):
+        Atlas.of(HERO, "step", save=path, max_memory="20K")
+    assert not path.exists()
+    found = Atlas.of(HERO, "step", save=path, max_memory="20K")
+    assert found.distances.tolist() == Atlas.of(HERO, "step").distances.tolist()
+
+
+def test_a_stop_before_the_folder_is_removed(tmp_path: Path) -> None:
+    path = tmp_path / "hero"
+    with mock.patch.object(shutil, "rmtree"):
+        Atlas.of(HERO, "step", save=path, max_memory="20K")
+    with mock.patch.object(on_disk.Mapped, "create", side_effect=AssertionError("begun anew")):
+        assert Atlas.of(HERO, "step", save=path, max_memory="20K")[HERO.start] == 116
+    assert not on_disk.building(path).exists()
+
+
+def test_another_atlas_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "hero"
+    interrupted(path, 5)
+    with pytest.raises(InputError, match=r"holds the beginning of another atlas .*step"):
+        Atlas.of(HERO, "move", save=path, max_memory="20K")
+    space = Space.of(HERO)
+    with pytest.raises(InputError, match="another atlas"):
+        Atlas.build(space, Goal.of([[(1, 0)]]), "step", save=path, max_memory="20K")
+    with pytest.raises(InputError, match="another atlas"):
+        on(path, *SPACES["several sets"], "step")
+    assert Atlas.of(HERO, "step", save=path, max_memory="20K")[HERO.start] == 116
+
+
+def test_two_at_once_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "hero"
+
+    def also(_: object) -> None:
+        with pytest.raises(InputError, match="being built by another process"):
+            Atlas.of(HERO, "step", save=path, max_memory="20K")
+
+    with mock.patch.object(on_disk._Table, "run", also), pytest.raises(FileNotFoundError):
+        Atlas.of(HERO, "step", save=path, max_memory="20K")
+
+
+def test_a_damaged_state_is_told(tmp_path: Path) -> None:
+    interrupted(tmp_path / "hero", 5)
+    (on_disk.building(tmp_path / "hero") / "state").write_bytes(b"HUARONG\nand so on")
+    with pytest.raises(FileError, match="state is cut short"):
+        Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")
+
+
+def test_a_disk_that_is_too_small_is_told_before_anything_is_written(tmp_path: Path) -> None:
+    free = mock.Mock(free=1000)
+    with (
+        mock.patch.object(shutil, "disk_usage", return_value=free),
+        pytest.raises(on_disk.DiskTooSmallError) as raised,
+    ):
+        Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")
+    assert "65,880 layouts takes" in str(raised.value)
+    assert "which has 0.977 KiB free" in str(raised.value)
+    assert not list(on_disk.building(tmp_path / "hero").glob("level*"))
+
+
+def test_what_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="not a file"):
+        Atlas.of(HERO, "step", save=tmp_path, max_memory="20K")
+    with pytest.raises(FileError, match="No such file"):
+        Atlas.of(HERO, "step", save=tmp_path / "no" / "hero", max_memory="20K")
+
+
+def test_without_a_file_the_message_names_one() -> None:
+    with pytest.raises(TooLargeError, match="write the atlas to a file"):
+        Atlas.of(HERO, "step", max_memory="20K")
+
+
+def test_a_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    Atlas.of(HERO, "step", save=tmp_path / "link", max_memory="20K")
+    assert (tmp_path / "link").is_symlink()
+    assert Atlas.open(tmp_path / "file")[HERO.start] == 116
+
+
+def test_a_file_larger_than_memory_is_read_piece_by_piece(tmp_path: Path) -> None:
+    """Of a file of 24 MiB, some 4 are resident at a time, and all that is asked for is right."""
+    path, space = tmp_path / "large", Space.parse("4x5 2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
+    values = np.resize(np.arange(251, dtype=np.uint8), space.size)
+    counts = tuple(np.bincount(values).tolist())
+    goal = read_goal(space)
+    about = atlas_file.header(space, goal, Atlas.of(HERO, "step").metric, 1, counts, 0.0)
+    with writing(path, "atlas", about, durable=False) as out:
+        out.write(values.data)
+    atlas = Atlas.open(path, max_memory=8 * PIECE)
+    assert atlas.facts.longest == 250
+    before = process_memory(field="VmRSS")
+    assert np.array_equal(atlas.ranks(250), np.flatnonzero(values == 250))
+    ranks = np.random.default_rng(1).integers(0, space.size, 200)
+    assert np.array_equal(atlas.lookup(ranks), values[ranks])
+    assert [atlas.distance(rank) for rank in ranks.tolist()] == values[ranks].tolist()
+    after = process_memory(field="VmRSS")
+    if before is not None and after is not None and len(atlas.ranks(250)):
+        assert after - before < 12 * PIECE
+    atlas.save(tmp_path / "copy")
+    assert (tmp_path / "copy").read_bytes() == path.read_bytes()
