@@ -1,7 +1,7 @@
 """The compiled inner loops, in Cython's pure Python mode: each module also runs uncompiled, as plain Python.
 
-`kernel(name)` returns a kernel's module, the compiled one if there is one; with `HUARONG_PURE=1` in the
-environment, or `pure=True`, as plain Python.
+`kernel(name)` returns a kernel's module, the compiled one if there is one, and with it all that it reads in C; with
+`HUARONG_PURE=1` in the environment, or `pure=True`, as plain Python.
 """
 
 from __future__ import annotations
@@ -12,12 +12,17 @@ import importlib.util
 import os
 import sys
 import warnings
+from importlib.machinery import EXTENSION_SUFFIXES
 from types import ModuleType
 
 NOT_COMPILED = (
-    "the kernels are not compiled, as no C compiler was found at the install: all works, but hundreds "
+    "kernels are not compiled, as no C compiler was found at the install or it failed: all works, but hundreds "
     "of times slower; install gcc or clang, then install huarong again"
 )
+SHARED = "_shared"
+"""What each compiled kernel takes arrays with."""
+TOGETHER = ("expander", "search", "team")
+"""Kernels that read each other's fields in C: where one of them did not compile, all of them run as plain Python."""
 
 
 @functools.cache
@@ -31,12 +36,20 @@ def kernel(name: str, pure: bool | None = None) -> ModuleType:
         pure = os.environ.get("HUARONG_PURE", "") not in ("", "0")
     if pure:
         return _uncompiled(name)
-    module = importlib.import_module(f"huarong.kernels.{name}")
-    if str(module.__file__).endswith(".py"):
-        _warn_once()
-    return module
+    if {SHARED, name, *(TOGETHER if name in TOGETHER else ())} <= _compiled():
+        return importlib.import_module(f"huarong.kernels.{name}")
+    _warn_once()
+    return _uncompiled(name)
 
 
+@functools.cache
+def _compiled() -> frozenset[str]:
+    """The names of the modules that were compiled at the install: each is optional there."""
+    names = os.listdir(os.path.dirname(__file__))
+    return frozenset(n.partition(".")[0] for n in names if n.endswith(tuple(EXTENSION_SUFFIXES)))
+
+
+@functools.cache
 def _uncompiled(name: str) -> ModuleType:
     """Import a kernel as plain Python, also where there is a compiled one."""
     path = os.path.join(os.path.dirname(__file__), f"{name}.py")
