@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import field, replace
-from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from huarong.errors import Cancelled, InputError, LimitReached
@@ -86,7 +85,9 @@ def process_memory(
     True
     """
     with contextlib.suppress(OSError, ValueError):
-        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        with open(f"/proc/{process}/status", encoding="utf-8") as status:
+            lines = status.readlines()
+        for line in lines:
             if line.startswith(field):
                 return int(line.split()[1]) << 10
     return None

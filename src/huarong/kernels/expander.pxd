@@ -28,6 +28,7 @@ cdef class Expander:
     cdef int[::1] form
     cdef int[::1] size
     cdef unsigned long long[::1] masks
+    cdef unsigned long long[::1] rows
     cdef int[::1] moves
     cdef int[::1] mark
     cdef unsigned long long[::1] work

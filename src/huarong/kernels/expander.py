@@ -195,7 +195,7 @@ class Expander:
     ) -> None:
         self.places, self.cell_words, self.key_words, self.images, self.metric = sizes
         self.table = table
-        self.word, self.shift, self.base, self.form, self.size, self.masks = fields
+        self.word, self.shift, self.base, self.form, self.size, self.masks, self.rows = fields
         self.fields = len(self.masks)
         self.moves, self.mark, self.work, self.moved, self.never = scratch
         self.mirror, self.targets = mirror, targets
@@ -457,6 +457,7 @@ def _kept(
     form: cython.int[::1] = expander.form
     bases: cython.int[::1] = expander.base
     sizes: cython.int[::1] = expander.size
+    rows: cython.ulonglong[::1] = expander.rows
     moves: cython.int[::1] = expander.moves
     mark: cython.int[::1] = expander.mark
     moved: cython.uchar[::1] = expander.moved
@@ -475,10 +476,14 @@ def _kept(
     images: cython.int = expander.images
     behind: cython.int = RECORD * places
     everything: cython.ulonglong = table[behind + FREE]
+    highest: cython.ulonglong = cython.cast(cython.ulonglong, 1) << 63
+    boards: cython.ulonglong = 0
+    listed: cython.int = 0
+    plain: cython.int = 0
+    kept: cython.ulonglong = 0
     noted: cython.int = expander.metric == MOVE and len(last_moved) > 0
     still: cython.int = -1
     here: cython.int = -1
-    begun: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     f: cython.int
     d: cython.int
@@ -486,6 +491,7 @@ def _kept(
     t: cython.int
     e: cython.int
     r: cython.int
+    s: cython.int
     movable: cython.int
     key: cython.ulonglong
     image: cython.ulonglong
@@ -502,6 +508,11 @@ def _kept(
     size: cython.int = 0
     rest: cython.ulonglong = 0
     one: cython.ulonglong
+    for f in range(fields):
+        if form[f] == BOARD:
+            boards |= masks[f] << shift[f]
+            plain += plain == f
+        listed |= form[f] > BOARD
     for i in range(first, last):
         if n >= room:
             last = i
@@ -510,109 +521,128 @@ def _kept(
         occupied = 0
         image = 0
         movable = 0
-        for f in range(fields):
-            v = (key >> shift[f]) & masks[f]
+        v = key & boards
+        s = 0
+        while v:
+            e = s + 2 * cython.cast(cython.int, v & 255)
+            occupied |= rows[e]
+            image ^= rows[e + 1]
+            v >>= 8
+            s += 512
+        for f in range(plain, fields):
             if form[f] == BOARD:
-                while v:
-                    p = RECORD * (bases[f] + lowest(v))
-                    v &= v - 1
-                    occupied |= table[p + COVER]
-                    image ^= table[p + IMAGE_PART]
-            elif form[f] == NUMBER:
-                p = RECORD * (bases[f] + cython.cast(cython.int, v))
+                continue
+            v = (key >> shift[f]) & masks[f]
+            if form[f] == NUMBER:
+                p = bases[f] + cython.cast(cython.uint, v)
                 mark[movable] = p
                 movable += 1
-                occupied |= table[p + COVER]
-                image ^= table[p + IMAGE_PART]
+                occupied |= table[RECORD * p + COVER]
+                image ^= table[RECORD * p + IMAGE_PART]
             else:
                 size = sizes[f]
                 one = (cython.cast(cython.ulonglong, 1) << size) - 1
                 for d in range(form[f]):
-                    p = RECORD * (bases[f] + cython.cast(cython.int, v & one))
+                    p = bases[f] + cython.cast(cython.uint, v & one)
                     v >>= size
                     mark[movable] = p
                     movable += 1
-                    occupied |= table[p + COVER]
+                    occupied |= table[RECORD * p + COVER]
         if not images:
             image = key
         free = everything & ~occupied
         if not free:
             continue
+        if noted and last_moved[i] != ANY:
+            still = last_moved[i]
+            kept = ~table[RECORD * still + PART]
+        else:
+            still = -1
+            kept = ~cython.cast(cython.ulonglong, 0)
         slot = scattered(free, 0) & slots
         while empty[slot] and empty[slot] != free:
             slot = (slot + 1) & slots
         here = number[slot] if empty[slot] else _enter_free(expander, slot, free)
         if here >= 0:
-            near = about[here] & key
+            near = about[here] & key & kept
             here *= places
             e = 0
             for f in range(movable):
                 p = mark[f]
                 mark[e] = p
-                e += at[here + p // RECORD] >= 0
+                e += (at[here + p] >= 0) & (p != still)
             movable = e
         else:
-            if movable > 4:  # testing a few pieces one by one costs more than trying them
-                e = 0
-                for f in range(movable):
-                    p = mark[f]
-                    mark[e] = p
-                    e += (table[p + HALO] & free) != 0
-                movable = e
             near = 0
             v = free
             while v:
                 near |= table[behind + lowest(v)]
                 v &= v - 1
-            near &= key
+            near &= key & kept
+            e = 0
+            for f in range(movable):
+                p = mark[f]
+                mark[e] = p
+                e += ((table[RECORD * p + HALO] & free) != 0) & (p != still)
+            movable = e
+        # Without branches that cannot be foretold: most layouts have three at most.
+        for d in range(3):
+            mark[movable] = cython.cast(
+                cython.int, table[behind + HOLDER + lowest(near | highest)] // RECORD
+            )
+            movable += near != 0
+            near &= near - 1
         while near:
-            mark[movable] = cython.cast(cython.int, table[behind + HOLDER + lowest(near)])
+            mark[movable] = cython.cast(cython.int, table[behind + HOLDER + lowest(near)] // RECORD)
             movable += 1
             near &= near - 1
-        if noted:
-            still = RECORD * last_moved[i] if last_moved[i] != ANY else -1
         for f in range(movable):
             p = mark[f]
-            if p == still:
-                continue
-            e = at[here + p // RECORD] if here >= 0 else 0
+            e = at[here + p] if here >= 0 else 0
             if e <= 0:
                 e = used
-                r = _flood(expander, p, occupied & ~table[p + COVER], movable, to, e)
-                if here >= 0 and not r:
-                    at[here + p // RECORD] = -1
-                    if not table[p + LIST]:
-                        about[here // places] &= ~table[p + PART]
-                elif here >= 0 and e + r + 2 + places <= upto:
-                    at[here + p // RECORD] = e
-                    used = e + r + 1
-            lifted = key ^ table[p + PART]
-            lifted_image = image ^ table[p + IMAGE_PART]
-            field = cython.cast(cython.int, table[p + LIST]) - 1
-            if field >= 0:
-                base = bases[field]
-                size = sizes[field]
-                v = cython.cast(cython.ulonglong, (p // RECORD) - base)
-                rest = (key >> shift[field]) & table[p + LIST_MASK]
-                rest = _without(rest, v, size, form[field])
-                lifted = key & ~(table[p + LIST_MASK] << shift[field])
-                lifted_image = lifted
-                begun = n
-            for r in range(e + 1, e + 1 + to[e]):
+                d = _flood(
+                    expander, RECORD * p, occupied & ~table[RECORD * p + COVER], movable, to, e
+                )
+                if here >= 0 and not d:
+                    at[here + p] = -1
+                    if not table[RECORD * p + LIST]:
+                        about[here // places] &= ~table[RECORD * p + PART]
+                elif here >= 0 and e + d + 2 + places <= upto:
+                    at[here + p] = e
+                    used = e + d + 1
+            s = to[e]
+            lifted = key ^ table[RECORD * p + PART]
+            lifted_image = image ^ table[RECORD * p + IMAGE_PART]
+            if listed:
+                field = cython.cast(cython.int, table[RECORD * p + LIST]) - 1
+                if field >= 0:
+                    base = bases[field]
+                    size = sizes[field]
+                    v = cython.cast(cython.ulonglong, p - base)
+                    rest = (key >> shift[field]) & table[RECORD * p + LIST_MASK]
+                    rest = _without(rest, v, size, form[field])
+                    lifted = key & ~(table[RECORD * p + LIST_MASK] << shift[field])
+                    for r in range(e + 1, e + 1 + s):
+                        v = cython.cast(cython.ulonglong, to[r] - base)
+                        v = _with(rest, v, size, form[field] - 1)
+                        out[n] = lifted | v << shift[field]
+                        moves[2 * n] = p
+                        moves[2 * n + 1] = to[r]
+                        if noted:
+                            moved[n] = mirror[to[r]]
+                        n += 1
+                    continue
+            for r in range(e + 1, e + 1 + s):
                 t = to[r]
                 new = lifted ^ table[RECORD * t + PART]
                 new_image = lifted_image ^ table[RECORD * t + IMAGE_PART]
                 out[n] = new if new < new_image else new_image
-                moves[2 * n] = p // RECORD
+                moves[2 * n] = p
                 moves[2 * n + 1] = t
                 if noted:
-                    moved[n] = mirror[(places if new_image < new else 0) + t]
+                    moved[n] = mirror[places * (new_image < new) + t]
                 n += 1
-            if field >= 0:
-                while begun < n:
-                    v = cython.cast(cython.ulonglong, moves[2 * begun + 1] - base)
-                    out[begun] |= _with(rest, v, size, form[field] - 1) << shift[field]
-                    begun += 1
     expander.targets.used = used
     expander.stopped = last
     return n

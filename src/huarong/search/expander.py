@@ -59,7 +59,7 @@ class Expander:
         self.kernel: Any = loops.Expander(
             (places, rules.words, packing.words, packing.images, _METRICS.index(metric)),
             _table(packing, rules),
-            (*(packing.fields[i::5] for i in range(5)), packing.masks),
+            (*(packing.fields[i::5] for i in range(5)), packing.masks, _rows(packing)),
             (self.moves, mark, work, array("B", bytes(len(self.moves) // 2)), array("B")),
             _mirror(packing, loops.any_piece),
             _targets(packing, metric, reverse, loops, thread),
@@ -97,6 +97,34 @@ def _targets(packing: Packing, metric: Metric, reverse: bool, loops: Any, thread
 def _mirror(packing: Packing, most: int) -> array[int]:
     """For a layout and each mirror image, the place of a piece's image by the piece's place, at most `most`."""
     return array("B", [min(most, p) for p in (*range(len(packing.rules.head)), *packing.mirror)])
+
+
+@memoized(lambda rows: 8 * len(rows))
+def _rows(packing: Packing) -> array[int]:
+    """For each eight bits of a key, from the lowest, and each value of them: what their pieces in board fields add up to.
+
+    Two words: the cells that the pieces cover, and their part of the mirror image's key.
+    """
+    if _is_wide(packing, packing.rules):
+        return array("Q")
+    cover, z, rows = packing.rules.cover, packing.z, array("Q")
+    image = len(cover) if packing.images else 0
+    place: dict[int, int] = {}
+    for f, mask in enumerate(packing.masks):
+        shift, base, form = packing.fields[5 * f + 1 : 5 * f + 4]
+        if form == BOARD:
+            place |= {shift + i: base + i for i in range(mask.bit_length())}
+    for low in range(0, max(place, default=0) + 1, 8):
+        cells, parts = [0], [0]
+        for bit in range(low, low + 8):
+            p = place.get(bit, -1)
+            cell, part = (cover[p], z[image + p]) if p >= 0 else (0, 0)
+            cells += [each ^ cell for each in cells]
+            parts += [each ^ part for each in parts]
+        some = array("Q", bytes(16 * len(cells)))
+        some[::2], some[1::2] = array("Q", cells), array("Q", parts)
+        rows += some
+    return rows
 
 
 @memoized(lambda table: 16 * len(table))  # with the packing it was made for
