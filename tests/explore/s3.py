@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import re
+import sys
 import threading
 from collections.abc import Iterator
 from email.utils import formatdate
@@ -17,24 +18,37 @@ NOW = "2026-01-01T00:00:00Z"
 
 
 @contextlib.contextmanager
-def server() -> Iterator[tuple[str, dict[str, bytes]]]:
+def server(host: str = "127.0.0.1") -> Iterator[tuple[str, dict[str, bytes]]]:
     """A server on this machine: its URL, and the objects of its only bucket by name."""
     objects: dict[str, bytes] = {}
-    found = ThreadingHTTPServer(
-        ("127.0.0.1", 0), type("Handler", (_Handler,), {"objects": objects})
-    )
+    found = _Server((host, 0), type("Handler", (_Handler,), {"objects": objects}))
     thread = threading.Thread(target=found.serve_forever, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{found.server_port}", objects
+        yield f"http://{host}:{found.server_port}", objects
     finally:
         found.shutdown()
         found.server_close()
         thread.join()
 
 
+def environ(url: str) -> dict[str, str]:
+    """The environment in which object stores are those of a server."""
+    return {
+        "AWS_ENDPOINT": url, "AWS_ALLOW_HTTP": "true", "AWS_REGION": "us-east-1",
+        "AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b",
+    }  # fmt: skip
+
+
 def _tag(data: bytes) -> str:
     return f'"{hashlib.md5(data).hexdigest()}"'
+
+
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a client that was killed."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):

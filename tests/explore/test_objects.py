@@ -21,7 +21,7 @@ from huarong.explore.exploration import Resources
 from huarong.explore.objects import ObjectStore, is_url, lease
 from huarong.explore.store import LOCK, Entry, Stopped
 from huarong.model.metric import Metric
-from tests.explore.s3 import server
+from tests.explore.s3 import environ, server
 from tests.explore.test_parity import PUZZLES, counted
 
 obstore = pytest.importorskip(
@@ -210,9 +210,7 @@ def test_machines_that_share_nothing_but_a_store(tmp_path):
     for each in folders:
         each.mkdir()
     with server() as (url, kept):
-        env = os.environ | {
-            "AWS_ENDPOINT": url, "AWS_ALLOW_HTTP": "true", "AWS_REGION": "us-east-1",
-            "AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b",
+        env = os.environ | environ(url) | {
             "RAY_memory_monitor_refresh_ms": "0", "RAY_AUTH_MODE": "disabled", "RAY_TMPDIR": tempfile.gettempdir(),
         }  # fmt: skip
         child = subprocess.run(

@@ -66,6 +66,8 @@ def explore(request: Request, watch: Watch) -> Exploration:
     assert given.path is not None
     local = None if given.local is None else str(given.local)
     place = given.url or str(given.path.absolute())
+    if given.url:
+        optional("obstore.store", "cluster")
     with connected(given.address, given.workers) as ray:
         workers = given.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
         taken = _DRIVER + _WORKER * workers
