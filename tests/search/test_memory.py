@@ -87,3 +87,13 @@ def test_no_memory_is_said(monkeypatch):
     monkeypatch.setattr(mmap, "mmap", none)
     with pytest.raises(MemoryError, match="allocate"):
         Numbers("I", 10)
+
+
+def test_forgetting_the_first_numbers_keeps_the_others():
+    for count in (10, 1 << 18):
+        numbers = Numbers("Q", count)
+        numbers.view[count - 1] = 7
+        numbers.forget(count // 2 + 1)
+        numbers.forget(0)
+        assert numbers.view[count - 1] == 7
+        numbers.close()

@@ -71,6 +71,11 @@ class Numbers:
                 look()
             self.view[i] = self.view[i]
 
+    def forget(self, count: int, look: Callable[[], None] = lambda: None) -> None:
+        """Return the pages of the first `count` numbers to the system where it takes them; these numbers are not to be read again."""
+        if isinstance(self.memory, mmap.mmap):
+            _forget(self.memory, count * self.width, look)
+
     def close(self, look: Callable[[], None] = lambda: None) -> None:
         """Return the memory to the system; no reference to the view may be left.
 
@@ -130,11 +135,17 @@ def _advise(memory: mmap.mmap) -> None:
 def _give_back(memory: bytearray | mmap.mmap, look: Callable[[], None] = lambda: None) -> None:
     if isinstance(memory, bytearray):
         return
-    if hasattr(mmap, "MADV_DONTNEED"):
-        for first in range(0, len(memory), _PART):
-            look()
-            memory.madvise(mmap.MADV_DONTNEED, first, min(_PART, len(memory) - first))
+    _forget(memory, len(memory), look)
     # The traceback of an exception may still hold a view: the pages are freed already, the addresses follow with the
     # view.
     with contextlib.suppress(BufferError):
         memory.close()
+
+
+def _forget(memory: mmap.mmap, size: int, look: Callable[[], None]) -> None:
+    """Return the pages that lie wholly in the first `size` bytes."""
+    size = size if size == len(memory) else size // mmap.PAGESIZE * mmap.PAGESIZE
+    if hasattr(mmap, "MADV_DONTNEED"):
+        for first in range(0, size, _PART):
+            look()
+            memory.madvise(mmap.MADV_DONTNEED, first, min(_PART, size - first))

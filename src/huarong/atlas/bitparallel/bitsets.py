@@ -13,6 +13,7 @@ from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.pieces import Range
+from huarong.search.memory import Numbers
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ class Search:
         room = widest * (4 if metric == 0 else 4 + 2 * max(longest, 2 * frames.room))
         self.seen, self.numbers = 2 * threads * words, (2 * threads + 1) * words
         work = self.numbers + digits * words
-        self.bits = np.zeros(work + threads * room, np.uint64)
+        self.memory = Numbers("Q", work + threads * room)
+        self.bits = np.frombuffer(self.memory.view, np.uint64)
         touch = np.zeros(2 * threads * -(-n // 8) * 8, np.uint8)
         given = {
             **frames.arrays,
@@ -107,12 +109,16 @@ class Search:
             self.core.begin(first, last, *views(np.concatenate(parts), at, flat))
 
     def levels(self) -> bool:
-        """Search level by level; False where a distance is more than 254, too much for a byte."""
+        """Search level by level; False where a distance is more than 254, too much for a byte.
+
+        Afterwards the memory of the frontiers is the system's again.
+        """
         if self.threads == 1 and self.watch is None:
             while self.core.run_alone(budget()):
                 pass
         else:
             self._together()
+        self.memory.forget(self.seen, self._look)
         return not (self.core.depth == _LAST and self.core.new())
 
     def _together(self) -> None:

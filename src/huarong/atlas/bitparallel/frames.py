@@ -75,9 +75,10 @@ class Frames:
         return len(self.arrays["axes"])
 
     def fit(self, digits: int, threads: int, result: int, watch: Watch | None) -> bool:
-        """Whether a search and its result (of `result` bytes) fit into the watch's memory."""
+        """Whether a search, and then its result (of `result` bytes), for which the frontiers make room, fit into the watch's memory."""
         own = sum(each.nbytes for each in self.arrays.values())
-        need = 8 * (2 * threads + 1 + digits) * self.words + own + result
+        bitset = 8 * self.words
+        need = own + (1 + digits) * bitset + max(2 * threads * bitset, result)
         return watch is None or need <= watch.memory
 
 
