@@ -631,46 +631,8 @@ def test_one_way_pieces_have_no_atlas_of_their_start(tmp_path):
         run(puzzle, "step", save=tmp_path / "atlas")
 
 
-def test_the_table_of_costs_follows_from_the_rates():
-    """`docs/cluster.md`: 64 cores, 5 GB/s of disks, 10 GB/s of network."""
+def test_what_the_best_program_would_take_of_the_disks():
+    """`docs/cluster.md` compares with 40 hours for the 15-puzzle."""
     text = (Path(__file__).parents[2] / "docs" / "cluster.md").read_text("utf-8")
-
-    def time(seconds):
-        return f"{seconds:.1f} s" if seconds < 60 else f"{seconds / 3600:.1f} h"
-
-    def minutes(seconds):
-        return f"{seconds / 60:.1f} min" if 60 <= seconds < 3600 else time(seconds)
-
-    def core(seconds):
-        return (
-            f"{seconds:.0f} core s"
-            if seconds < 3600
-            else f"{float(f'{seconds / 3600:.3g}'):g} core h"
-        )
-
-    cluster = cost.Cluster(1, 64, 5e9)
-    works = (
-        cost.keys(1e9),
-        cost.keys(1e12),
-        cost.bits(1e12, 60),
-        cost.bits(math.factorial(16) // 2, 80),
-    )
-    costs = [cost.reckon(work, cost.MEASURED, cluster) for work in works]
-    rows = {
-        "processors": [f"{core(c.processor)}: {time(c.parts['processors'])}" for c in costs],
-        "read and written": [f"{c.passed / 1e12:.4g} TB: {time(c.parts['disks'])}" for c in costs],
-        "over the network, if files are remote": [time(c.passed / 10e9) for c in costs],
-        "room on disk": [f"{c.room / 1e12:.3g} TB" for c in costs],
-        "the bottleneck": [c.bottleneck for c in costs],
-        "in all": [time(c.seconds) for c in costs],
-    }
-    for name, cells in rows.items():
-        row = next(line for line in text.splitlines() if line.startswith(f"| {name} |"))
-        assert [each.strip() for each in row.split("|")[2:-1]] == cells
-    for name, work in {"10^11 keys": cost.keys(1e11), "10^12 bits (60 levels)": works[2]}.items():
-        many = [
-            cost.reckon(work, cost.MEASURED, cost.Cluster(m, 64, 5e9, 1.25e9)) for m in (1, 10, 100)
-        ]
-        cells = [f"{minutes(c.seconds)}: {c.bottleneck}" for c in many]
-        assert f"| {name} | {' | '.join(cells)} |" in text
-    assert f"{costs[-1].passed / (40 * 3600) / 1e9:.1f} GB a second" in text
+    passed = cost.reckon(cost.bits(math.factorial(16) // 2, 80)).passed
+    assert f"{passed / (40 * 3600) / 1e9:.1f} GB a second" in text

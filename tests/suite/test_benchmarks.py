@@ -33,6 +33,15 @@ def test_the_pages_are_those_of_the_data() -> None:
         assert path.read_text("utf-8") == text, path.name
 
 
+def test_figures_of_pages_are_those_of_the_data_and_the_model() -> None:
+    """On failure: `python benchmarks/figures.py`."""
+    found = loaded("figures.py")
+    assert [found.plain(each) for each in (1234567.8, 0.01234, 999.9, 2)] == ["1,230,000", "0.0123", "1,000", "2"]  # fmt: skip
+    assert found.duration(4000, "en") == "1.1 h" and found.duration(100, "zh") == "1.7 分钟"
+    for path, text in found.files().items():
+        assert path.read_text("utf-8") == text, path.name
+
+
 def test_the_table_of_certificates_is_that_of_the_data() -> None:
     """On failure: `python benchmarks/proof/certificates.py --table`."""
     certificates = loaded("proof/certificates.py")
@@ -55,5 +64,5 @@ def test_certificates_and_cases_agree() -> None:
 @pytest.fixture(autouse=True)
 def modules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Modules loaded by a test are removed after it."""
-    for name in ("measure", "page", "certificates"):
+    for name in ("measure", "page", "certificates", "figures"):
         monkeypatch.delitem(sys.modules, name, raising=False)

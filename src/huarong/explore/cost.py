@@ -81,8 +81,8 @@ def _checksum(plain: dict[str, Any]) -> int:
     return zlib.crc32(json.dumps(plain).encode())
 
 
-MEASURED = Rates((1 / 4.5e6, 1 / 0.9e6), 1 / 40e6, 5e-4)
-"""Rates measured on 2 cores of an AMD EPYC (Zen 5), used where none were measured."""
+MEASURED = Rates((1 / 0.92e6, 1 / 0.63e6), 1 / 40e6, 5e-4)
+"""Rates that `huarong explore --calibrate` measured on one core of an AMD EPYC (Zen 5) while nothing else ran, used where none were measured."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,402 @@
+"""The figures of `docs/speed.md`, `docs/cluster.md` and `docs/tiles.md` that depend on a machine or follow from a model, in two languages.
+
+    python benchmarks/figures.py
+
+writes the parts of these pages between `<!-- NAME -->` and `<!-- end NAME -->`, and the charts of how cost grows, from what has been
+measured: `growth.json` (`growth.py`) and `tiles/tables.json` (`tiles/tables.py`). What is reckoned is reckoned by `huarong.explore.cost`. A test holds that the pages are those of the data.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import sys
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from huarong.explore import cost
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+DOCS = ROOT / "docs"
+sys.path.insert(0, str(ROOT))
+
+Row = dict[str, Any]
+ENDS = {"en": ".md", "zh": ".zh-CN.md"}
+WORKS = {
+    "solve": "求解", "atlas": "图谱，按步", "explore, memory": "探索，内存", "explore, disk": "探索，磁盘", "explore, ray": "探索，Ray",
+}  # fmt: skip
+NAMES = {"atlas": "atlas, in moves", "explore, memory": "explore, in memory", "explore, disk": "explore, on disk", "explore, ray": "explore, by Ray"}  # fmt: skip
+UNITS = {"min": "分钟", "h": "小时", "days": "天", "s": "秒"}
+PARTS = {"processors": "处理器", "disks": "磁盘", "network": "网络", "driver": "主进程"}
+
+
+def read(path: str) -> list[Row]:
+    """The rows of a file of measured data."""
+    found: list[Row] = json.loads((HERE / path).read_text("utf-8"))
+    return found
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """A table of Markdown."""
+    return "\n".join(f"| {' | '.join(line)} |" for line in [head, ["---"] * len(head), *rows])
+
+
+def words(lang: str, english: str, chinese: str) -> str:
+    """One of two texts."""
+    return english if lang == "en" else chinese
+
+
+def duration(seconds: float, lang: str) -> str:
+    """A time in its best unit, in three figures at most.
+
+    >>> duration(0.0123, "en"), duration(4000, "en"), duration(100, "zh")
+    ('0.012 s', '1.1 h', '1.7 分钟')
+    """
+    for most, unit, size in ((60, "s", 1), (3600, "min", 60), (172800, "h", 3600), (math.inf, "days", 86400)):  # fmt: skip
+        if seconds < most:
+            return f"{plain(seconds / size, 2)} {words(lang, unit, UNITS[unit])}"
+    raise AssertionError
+
+
+def plain(number: float, figures: int = 3) -> str:
+    """A number in so many figures, without an exponent.
+
+    >>> plain(1234567.8), plain(0.01234), plain(2)
+    ('1,230,000', '0.0123', '2')
+    """
+    if not number:
+        return "0"
+    digits = figures - 1 - math.floor(math.log10(abs(number)))
+    text = f"{round(number, digits):,.{max(0, digits)}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def power(number: float, lang: str) -> str:
+    """A large number as a power of ten.
+
+    >>> power(3.1e9, "en"), power(1e12, "zh")
+    ('3.1 x 10^9', '10^12')
+    """
+    high = math.floor(math.log10(number) + 1e-9)
+    front = plain(number / 10**high, 2)
+    return f"10^{high}" if front == "1" else f"{front} x 10^{high}"
+
+
+# How cost grows
+
+
+def growth(lang: str) -> str:
+    """The table of what was measured: a row for each work and size, its columns for one core and for two."""
+    found: dict[tuple[str, float], dict[int, Row]] = {}
+    for row in read("growth.json"):
+        found.setdefault((row["work"], row["size"]), {})[row["cores"]] = row
+    lines = []
+    for (work, _), by_cores in found.items():
+        row, cells = by_cores.get(1) or by_cores[2], []
+        for cores in (1, 2):
+            each = by_cores.get(cores)
+            cells += [plain(each["processor"], 2), plain(each["seconds"], 2)] if each else ["", ""]
+        rate = plain(row["layouts"] / row["processor"], 2)
+        when = f"{row['day']}, {row['load']}"
+        lines.append([named(work, lang), f"`{row['of']}`", f"{row['layouts']:,}", *cells, rate, plain(row["bytes"], 2), when])  # fmt: skip
+    head = words(
+        lang,
+        "work|of what|layouts|one core, processor s|clock s|two cores, processor s|clock s|layouts a processor second|bytes a layout|day, load",
+        "工作|对象|布局|一个核，处理器秒|钟表秒|两个核，处理器秒|钟表秒|每处理器秒布局|每布局字节|日期，负载",
+    )
+    return table(head.split("|"), lines)
+
+
+def named(work: str, lang: str) -> str:
+    """A kind of work as a reader calls it."""
+    return words(lang, NAMES.get(work, work), WORKS[work])
+
+
+def largest() -> dict[str, Row]:
+    """Of each kind of work the largest row by one core, which has the least of what does not grow."""
+    found: dict[str, Row] = {}
+    for row in read("growth.json"):
+        if row["layouts"] > found.get(row["work"], {"layouts": 1e6})["layouts"]:
+            found[row["work"]] = row
+    return found
+
+
+MEMORY, DISK = 16e9, 1e12
+"""The machine of which it is said what it holds."""
+
+
+def outgrown(lang: str) -> str:
+    """Where one machine ends, reckoned from the largest row of each kind of work."""
+    lines = []
+    for work, row in largest().items():
+        if work == "explore, disk" or work == "explore, ray":
+            continue
+        holds = MEMORY / row["bytes"]
+        seconds = holds * row["processor"] / row["layouts"]
+        lines.append([named(work, lang), plain(row["bytes"], 2), power(holds, lang), duration(seconds, lang)])  # fmt: skip
+    for name, zh, work, rate in (
+        ("explore, on disk, by keys", "探索，磁盘，按键", cost.keys(1e9), cost.MEASURED.keys[0]),
+        ("explore, on disk, tiles by bits", "探索，磁盘，数码按位", cost.bits(1e9, 60), cost.MEASURED.bits),
+    ):  # fmt: skip
+        room = cost.reckon(work).room / work.layouts
+        lines.append([words(lang, name, zh), plain(room, 2), power(DISK / room, lang), duration(DISK / room * rate, lang)])  # fmt: skip
+    head = words(lang, "work|bytes a layout|16 GB, or a disk of 1 TB, hold|processor, for as many", "工作|每布局字节|16 GB 内存或 1 TB 磁盘放得下|那么多要处理器")  # fmt: skip
+    return table(head.split("|"), lines)
+
+
+COLOURS = {"solve": "#b3392b", "atlas": "#26466e", "explore, memory": "#0b6e4f", "explore, disk": "#8a5a00", "explore, ray": "#7a3f8f"}  # fmt: skip
+WIDTH, HEIGHT, LEFT, BELOW, ABOVE, LEGEND = 880, 420, 64, 48, 30, 190
+
+
+def chart(lang: str) -> str:
+    """Two charts side by side with logarithmic axes: processor seconds and bytes a layout, by layouts; dashed where two cores were used."""
+    rows = read("growth.json")
+    half = (WIDTH - LEGEND) // 2
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
+        ' font-family="sans-serif" font-size="13" fill="#26221d">',
+        f"<title>{words(lang, 'How cost grows', '花费怎样增长')}</title>",
+        '<rect width="100%" height="100%" fill="#fffdf8"/>',
+        panel(
+            rows,
+            0,
+            half,
+            lambda row: row["processor"],
+            words(lang, "processor seconds", "处理器秒"),
+            words(lang, "layouts", "布局数"),
+        ),
+        panel(
+            rows,
+            half,
+            half,
+            lambda row: row["bytes"],
+            words(lang, "bytes a layout", "每布局字节"),
+            words(lang, "layouts", "布局数"),
+        ),
+    ]
+    y = ABOVE + 10
+    for work in dict.fromkeys(row["work"] for row in rows):
+        for cores in (1, 2):
+            if not any(row["work"] == work and row["cores"] == cores for row in rows):
+                continue
+            plural = words(lang, ", 1 core" if cores == 1 else ", 2 cores", f"，{cores} 核")
+            name = words(lang, work, WORKS[work]).replace("explore, ray", "explore, Ray")
+            x = WIDTH - LEGEND + 8
+            parts.append(f'<path d="M{x} {y}h22" {stroke(work, cores)}/><text x="{x + 28}" y="{y + 4}" font-size="12">{escape(name)}{plural}</text>')  # fmt: skip
+            y += 24
+    return "".join([*parts, "</svg>"]) + "\n"
+
+
+def stroke(work: str, cores: int) -> str:
+    """How a line is drawn."""
+    dashes = ' stroke-dasharray="6 4"' if cores == 2 else ""
+    return f'fill="none" stroke="{COLOURS[work]}" stroke-width="2"{dashes}'
+
+
+def panel(
+    rows: list[Row], left: float, width: float, value: Callable[[Row], float], y: str, x: str
+) -> str:
+    """One of the two charts."""
+    points = [(row["layouts"], max(1e-3, value(row))) for row in rows]
+    low = [math.floor(math.log10(min(each[i] for each in points)) + 1e-9) for i in (0, 1)]
+    high = [math.ceil(math.log10(max(each[i] for each in points)) - 1e-9) for i in (0, 1)]
+    first, last, bottom = left + LEFT, left + width - 16, HEIGHT - BELOW
+
+    def place(a: float, b: float) -> tuple[float, float]:
+        across, up = (
+            (math.log10(v) - low[i]) / max(1, high[i] - low[i]) for i, v in enumerate((a, b))
+        )
+        return first + across * (last - first), bottom - up * (bottom - ABOVE)
+
+    parts = []
+    for at in range(low[0], high[0] + 1):
+        to = place(10.0**at, 10.0 ** low[1])[0]
+        parts.append(f'<path d="M{to:.1f} {ABOVE}V{bottom}" stroke="#d9d0c0"/>{exponent(at, to, bottom + 18, "middle")}')  # fmt: skip
+    for at in range(low[1], high[1] + 1):
+        to = place(10.0 ** low[0], 10.0**at)[1]
+        parts.append(f'<path d="M{first:.1f} {to:.1f}H{last:.1f}" stroke="#d9d0c0"/>{exponent(at, first - 8, to + 4, "end")}')  # fmt: skip
+    parts.append(f'<text x="{(first + last) / 2:.1f}" y="{HEIGHT - 8}" text-anchor="middle">{x}</text><text x="{first:.1f}" y="{ABOVE - 10}">{y}</text>')  # fmt: skip
+    for work, cores in dict.fromkeys((row["work"], row["cores"]) for row in rows):
+        line = [
+            place(row["layouts"], max(1e-3, value(row)))
+            for row in rows
+            if (row["work"], row["cores"]) == (work, cores)
+        ]
+        path = "L".join(f"{a:.1f} {b:.1f}" for a, b in line)
+        dots = "".join(f'<circle cx="{a:.1f}" cy="{b:.1f}" r="3"/>' for a, b in line)
+        parts.append(f'<path d="M{path}" {stroke(work, cores)}/><g fill="{COLOURS[work]}">{dots}</g>')  # fmt: skip
+    return "".join(parts)
+
+
+def exponent(at: int, x: float, y: float, anchor: str) -> str:
+    """A power of ten beside an axis."""
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">10<tspan dy="-5" font-size="9">{at}</tspan></text>'
+
+
+# Explorations larger than memory
+
+
+def rates(lang: str) -> str:
+    """What an exploration takes a layout: the rates that are used where none were measured."""
+    keys, bits = cost.MEASURED.keys, cost.MEASURED.bits
+    level = words(lang, "2 bits a level written, read five times", "每层写 2 位，读五次")
+    lines = [
+        (words(lang, "bits, 3x4 tiles, on disk", "位，3x4 数码，磁盘"), bits, words(lang, "2 bits a layout and level, 3 levels; links 1.5 bits", "每个布局每层 2 位，共 3 层；链接 1.5 位"), level),
+        (words(lang, "keys of one word (Red Donkey, in steps)", "一个字的键（Red Donkey，按格）"), keys[0], "`--max-memory`", words(lang, "2.8 candidates a layout", "每个布局 2.8 个候选")),
+        (words(lang, "keys of two words (Traffic Jam, in steps)", "两个字的键（Traffic Jam，按格）"), keys[1], "`--max-memory`", words(lang, "3.0 candidates a layout", "每个布局 3.0 个候选")),
+    ]  # fmt: skip
+    head = words(lang, "what|layouts a second and core|memory|files per layout", "做什么|每核每秒布局|内存|每个布局的文件")  # fmt: skip
+    return table(
+        head.split("|"), [[name, plain(1 / each, 2), *rest] for name, each, *rest in lines]
+    )
+
+
+def reckoned(lang: str) -> str:
+    """What follows for 64 cores, for several works."""
+    cluster = cost.Cluster(1, 64, 5e9)
+    works = (
+        cost.keys(1e9),
+        cost.keys(1e12),
+        cost.bits(1e12, 60),
+        cost.bits(math.factorial(16) // 2, 80),
+    )
+    costs = [cost.reckon(work, cost.MEASURED, cluster) for work in works]
+    core = words(lang, "{} of a core", "一个核 {}")
+    rows = {
+        words(lang, "processors", "处理器"): [
+            f"{core.format(duration(c.processor, lang))}: {duration(c.parts['processors'], lang)}" for c in costs
+        ],
+        words(lang, "read and written", "读写"): [f"{plain(c.passed / 1e12)} TB: {duration(c.parts['disks'], lang)}" for c in costs],
+        words(lang, "over the network, if files are remote", "文件在别处时经网络"): [duration(c.passed / 10e9, lang) for c in costs],
+        words(lang, "room on disk", "磁盘空间"): [f"{plain(c.room / 1e12)} TB" for c in costs],
+        words(lang, "the bottleneck", "瓶颈"): [words(lang, c.bottleneck, PARTS[c.bottleneck]) for c in costs],
+        words(lang, "in all", "合计"): [duration(c.seconds, lang) for c in costs],
+    }  # fmt: skip
+    head = words(lang, "|10^9 keys|10^12 keys|10^12 bits (60 levels)|15-puzzle, 10^13 bits (80 levels)", "|10^9 键|10^12 键|10^12 位（60 层）|15 数码，10^13 位（80 层）")  # fmt: skip
+    return table(head.split("|"), [[name, *cells] for name, cells in rows.items()])
+
+
+def machines(lang: str) -> str:
+    """What follows for 1, 10 and 100 machines of 64 cores."""
+    works = (
+        (words(lang, "10^11 keys", "10^11 键"), cost.keys(1e11)),
+        (words(lang, "10^12 bits (60 levels)", "10^12 位（60 层）"), cost.bits(1e12, 60)),
+        (
+            words(
+                lang,
+                "1.17 x 10^9 keys (4x7, the table below)",
+                "1.17 x 10^9 键（4x7，下表）",
+            ),
+            cost.keys(1.17e9),
+        ),
+        (
+            words(
+                lang,
+                "1.18 x 10^10 bits or offsets (2x2:1 2x1:2 1x2:2 1x1:8 on 5x6)",
+                "1.18 x 10^10 位或列表（5x6 上的 2x2:1 2x1:2 1x2:2 1x1:8）",
+            ),
+            cost.offsets(1.18e10),
+        ),
+        (
+            words(lang, "2x7 tiles, 4.4 x 10^10 bits", "2x7 数码，4.4 x 10^10 位"),
+            cost.bits(math.factorial(14) // 2, 108),
+        ),
+    )
+    rows = []
+    for name, work in works:
+        one = cost.reckon(work, cost.MEASURED, cost.Cluster(1, 64, 5e9, 1.25e9))
+        cells = [duration(one.processor, lang), f"{plain(one.passed / 1e9, 2)} GB", f"{plain(one.room / 1e9, 2)} GB"]  # fmt: skip
+        for many in (1, 10, 100):
+            found = cost.reckon(work, cost.MEASURED, cost.Cluster(many, 64, 5e9, 1.25e9))
+            part = words(lang, found.bottleneck, PARTS[found.bottleneck])
+            cells.append(f"{duration(found.seconds, lang)}: {part}")
+        rows.append([name, *cells])
+    head = words(lang, "|of one core|read and written|room|1 machine|10 machines|100 machines", "|一个核|读写|空间|1 台|10 台|100 台")  # fmt: skip
+    return table(head.split("|"), rows)
+
+
+def engines(lang: str) -> str:
+    """A sentence of 3x4 tiles in each engine, from the rows of how cost grows."""
+    told = []
+    for row in read("growth.json"):
+        if row["work"].startswith("explore") and row["of"].startswith("1 2 3/4"):
+            cores = words(lang, "one core" if row["cores"] == 1 else "two cores", "一个核" if row["cores"] == 1 else "两个核")  # fmt: skip
+            told.append(
+                words(
+                    lang,
+                    f"- {named(row['work'], lang)}, {cores}: {duration(row['processor'], lang)} of the processor, {duration(row['seconds'], lang)} by the clock, {plain(row['bytes'] * row['layouts'] / 1e6, 2)} MB ({row['day']}, load {row['load']})",
+                    f"- {named(row['work'], lang)}，{cores}：处理器 {duration(row['processor'], lang)}，钟表 {duration(row['seconds'], lang)}，{plain(row['bytes'] * row['layouts'] / 1e6, 2)} MB（{row['day']}，负载 {row['load']}）",
+                )
+            )
+    return "\n".join(told)
+
+
+# Tables of tiles
+
+
+def tables(lang: str) -> str:
+    """The sets of pattern databases: bytes, how long they are built, and what a search with them takes."""
+    rows = []
+    for row in read("tiles/tables.json"):
+        width, use = row["board"], row["used"]
+        when = words(lang, {"first": "built when first needed", "asked": "on request"}[use], {"first": "第一次用到时建造", "asked": "按需建造"}[use])  # fmt: skip
+        kind = words(lang, ", whole lines", "，整行整列") if row["name"].startswith("lines") else ""
+        search = ""
+        if row.get("nodes"):
+            search = words(
+                lang,
+                f"{plain(row['nodes'], 2)} nodes, {duration(row['search'], lang)}",
+                f"{plain(row['nodes'], 2)} 个节点，{duration(row['search'], lang)}",
+            )
+        rows.append(
+            [f"`{row['name']}`", f"{width}{kind}{words(lang, ', ', '，')}{when}", f"{row['bytes'] / 1e6:,.0f} MB",
+             duration(row["built"], lang), f"{row['peak'] / 1e6:,.0f} MB", search, f"{row['day']}, {row['load']}"]
+        )  # fmt: skip
+    head = words(lang, "set|for|bytes|built in (processor time)|memory of the build|Korf's first 20, each|day, load", "组|用于|字节|建造用时（处理器）|建造的内存|Korf 前 20 题，每题|日期，负载")  # fmt: skip
+    return table(head.split("|"), rows)
+
+
+PAGES: dict[str, tuple[Callable[[str], str], ...]] = {
+    "speed": (growth, outgrown),
+    "cluster": (rates, engines, reckoned, machines),
+    "tiles": (tables,),
+}
+"""The parts of each page, by the name of what makes them."""
+
+
+def written(page: str, lang: str) -> str:
+    """A page with its parts made anew."""
+    text = (DOCS / f"{page}{ENDS[lang]}").read_text("utf-8")
+    for part in PAGES[page]:
+        name = part.__name__
+        begin, end = f"<!-- {name} -->\n", f"\n<!-- end {name} -->"
+        assert text.count(begin) == text.count(end) == 1, (page, lang, name)
+        text = re.sub(f"{begin}.*?{end}", lambda _, part=part, b=begin, e=end: f"{b}\n{part(lang)}\n{e}", text, flags=re.DOTALL)  # fmt: skip
+    return text
+
+
+def files() -> dict[Path, str]:
+    """The contents of the pages and charts, by path."""
+    from docs.site.contents import marks
+
+    found = {}
+    for page in PAGES:
+        english = written(page, "en")
+        before = (DOCS / f"{page}.md").read_text("utf-8")
+        chinese = written(page, "zh")
+        for old, new in zip(marks(before), marks(english), strict=True):
+            chinese = chinese.replace(old, new)
+        found |= {DOCS / f"{page}.md": english, DOCS / f"{page}.zh-CN.md": chinese}
+    return found | {
+        DOCS / "growth.svg": chart("en"),
+        DOCS / "growth.zh-CN.svg": chart("zh"),
+    }
+
+
+if __name__ == "__main__":
+    for path, text in files().items():
+        path.write_text(text, "utf-8")
