@@ -187,6 +187,7 @@ def test_a_light_command_pays_for_no_numpy(program: str) -> None:
 
 # Where a module is tested, if not in a file of its own name: most of these are parts that only one other module uses.
 TESTED_IN = {
+    "atlas.bitparallel.on_disk": "atlas/test_on_disk.py",
     "atlas.bitparallel.bitsets": "atlas/test_bitparallel.py",
     "atlas.bitparallel.frames": "atlas/test_bitparallel.py",
     "atlas.bitparallel.regions": "atlas/test_bitparallel.py",

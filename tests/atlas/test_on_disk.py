@@ -12,15 +12,16 @@ from unittest import mock
 import numpy as np
 import pytest
 
+from huarong.atlas import bitparallel, on_disk
 from huarong.atlas import file as atlas_file
-from huarong.atlas import on_disk
 from huarong.atlas.atlas import Atlas
+from huarong.atlas.bitparallel import on_disk as levels
 from huarong.atlas.dense import TooLargeError
 from huarong.atlas.goals import read_goal
 from huarong.container import PIECE, Container, writing
 from huarong.errors import Cancelled, FileError, InputError
 from huarong.library.reader import puzzle
-from huarong.limits import process_memory
+from huarong.limits import Limits, Watch, process_memory
 from huarong.model.board import Board, Kind
 from huarong.model.goal import Goal
 from huarong.space.space import Space
@@ -35,16 +36,20 @@ SPACES = {
     "one way only": (Space.parse("4x3 a@1x1=R:2 b@1x1=LD:1 1x2:1"), Goal.of([[(0, 3)]])),
     "everything is a goal": (Space.parse("3x3 2x1:1 1x1:2"), Goal.of([[]])),
     "no goal": (Space.parse("3x1 1x1:3"), Goal.of([[(0, 0)]])),
-    "long": (Space(Board(900, 1), (Kind.of([(0, 0)]),), ((1, 1),)), Goal.of([[(0, 0)]])),
+    "long": (Space(Board(520, 1), (Kind.of([(0, 0)]),), ((1, 1),)), Goal.of([[(0, 0)]])),
     "just in a byte": (Space(Board(255, 1), (Kind.of([(0, 0)]),), ((1, 1),)), Goal.of([[(0, 0)]])),
     "no more in a byte": (Space(Board(256, 1), (Kind.of([(0, 0)]),), ((1, 1),)), Goal.of([[(0, 0)]])),
 }  # fmt: skip
 
 
+BYTES, BITS = "1M", "64M"
+"""Limits under which spaces as small as these are built in a table of bytes, and by levels of bits where they have frames."""
+
+
 def on(path: Path, space: Space, goal: Goal, metric: str, **limits: Any) -> Atlas:
     """The atlas built on disk, although memory would suffice."""
     with mock.patch.object(on_disk, "fits_memory", return_value=False):
-        return Atlas.build(space, goal, metric, save=path, **{"max_memory": "1M", **limits})
+        return Atlas.build(space, goal, metric, save=path, **{"max_memory": BYTES, **limits})
 
 
 def contents(path: Path) -> tuple[bytes, dict[str, object]]:
@@ -81,8 +86,43 @@ def test_it_is_what_the_naive_rules_say(tmp_path: Path) -> None:
     assert len(distance) == len(atlas)
 
 
-@pytest.mark.parametrize("name", ["one set", "long", "one way only"])
-def test_stopped_anywhere_it_goes_on(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("metric", ["step", "slide", "move"])
+@pytest.mark.parametrize("name", ["one set", "several sets", "no goal"])
+def test_levels_of_bits_in_many_parts_and_passes(name: str, metric: str, tmp_path: Path) -> None:
+    space, goal = SPACES[name]
+    whole = Atlas.build(space, goal, metric, save=tmp_path / "memory")
+    few = (
+        mock.patch.object(levels, name, number)
+        for name, number in (("_PART", 256), ("_LEAST_RANGE", 20_000))
+    )
+    with next(few), next(few), mock.patch.object(levels, "_held", side_effect=lambda _: 1 << 22):
+        found = on(tmp_path / "disk", space, goal, metric, max_memory="5M")
+    assert contents(tmp_path / "memory") == contents(tmp_path / "disk")
+    assert found.distances.tolist() == whole.distances.tolist()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_levels_of_bits_are_the_way_where_they_fit(threads: int, tmp_path: Path) -> None:
+    space, goal = SPACES["one set"]
+    with (
+        mock.patch.object(on_disk._Table, "run", side_effect=AssertionError("bytes")),
+        mock.patch.object(os, "cpu_count", return_value=threads),
+    ):
+        found = on(tmp_path / "disk", space, goal, "slide", max_memory=BITS)
+    assert found.distances.tolist() == Atlas.build(space, goal, "slide").distances.tolist()
+
+
+@pytest.mark.parametrize(
+    ("name", "memory"),
+    [
+        ("one set", BYTES),
+        ("one set", BITS),
+        ("several sets", BITS),
+        ("long", BYTES),
+        ("one way only", BYTES),
+    ],
+)
+def test_stopped_anywhere_it_goes_on(name: str, memory: str, tmp_path: Path) -> None:
     space, goal = SPACES[name]
     whole, path = Atlas.build(space, goal, "step"), tmp_path / "disk"
     draw, stops = random.Random(17), 0
@@ -95,39 +135,88 @@ def test_stopped_anywhere_it_goes_on(name: str, tmp_path: Path) -> None:
             return not left
 
         try:
-            on(path, space, goal, "step", cancel=stop)
+            on(path, space, goal, "step", cancel=stop, max_memory=memory)
         except Cancelled:
             stops += 1
     assert stops
     assert Atlas.open(path).distances.tolist() == whole.distances.tolist()
+    on(path, space, goal, "step", max_memory=memory)
     assert os.listdir(tmp_path) == ["disk"]
 
 
-def interrupted(path: Path, levels: int, ending: type[BaseException] = KeyboardInterrupt) -> None:
+def test_a_level_of_bits_that_is_damaged_is_found_again(tmp_path: Path) -> None:
+    space, goal, path = *SPACES["one set"], tmp_path / "disk"
+    interrupted(path, 50, max_memory=BITS)
+    folder = on_disk.building(path)
+    assert len(list(folder.glob("bits-*"))) == 51
+    damaged = bytearray((folder / "bits-0031").read_bytes())
+    damaged[200] ^= 1
+    (folder / "bits-0031").write_bytes(damaged)
+    (folder / "bits-0048").unlink()
+    depths, keep = [], on_disk.Job.keep
+
+    def noted(job: on_disk.Job, state: on_disk.State, durable: bool) -> None:
+        depths.append(state.depth)
+        keep(job, state, durable)
+
+    with mock.patch.object(on_disk.Job, "keep", noted):
+        found = on(path, space, goal, "step", max_memory=BITS)
+    assert depths[0] == 31
+    assert found.distances.tolist() == Atlas.build(space, goal, "step").distances.tolist()
+
+
+def test_levels_of_bits_that_no_longer_fit_are_not_thrown_away(tmp_path: Path) -> None:
+    interrupted(tmp_path / "disk", 50, max_memory=BITS)
+    with pytest.raises(TooLargeError, match="the limit is 1 MiB"):
+        on(tmp_path / "disk", *SPACES["one set"], "step")
+    assert on(tmp_path / "disk", *SPACES["one set"], "step", max_memory=BITS)[HERO.start] == 116
+
+
+def test_distances_over_254_leave_the_bits(tmp_path: Path) -> None:
+    space = Space(Board(300, 1), (Kind.of([(0, 0), (1, 0)]), Kind.of([(0, 0)])), ((1, 1), (0, 0)))
+    goal = Goal.of([[(0, 0)]])
+    with mock.patch.object(levels, "_LAST", 30):
+        on(tmp_path / "disk", *SPACES["one set"], "step", max_memory=BITS)
+    whole = Atlas.build(*SPACES["one set"], "step")
+    assert Atlas.open(tmp_path / "disk").distances.tolist() == whole.distances.tolist()
+    assert on(tmp_path / "long", space, goal, "step", max_memory=BITS).facts.longest == 298
+
+
+def test_frames_that_do_not_fit_are_asked_for_again() -> None:
+    space = Space.parse("4x5 2x2:1 2x1:2 1x2:1 1x1:6")
+    goal = read_goal(space)
+    none = bitparallel.distances(space, goal, "step", watch=Watch(Limits(memory=1 << 17)))
+    assert none is None
+    assert bitparallel.distances(space, goal, "step", watch=Watch()) is not None
+
+
+def interrupted(path: Path, depth: int, max_memory: str = "20K") -> None:
     """Build the atlas of 横刀立马 in steps on disk up to some level, and no farther."""
     keep = on_disk.Job.keep
 
     def until(job: on_disk.Job, state: on_disk.State, durable: bool) -> None:
         keep(job, state, durable)
-        if state.depth == levels:
-            raise ending
+        if state.depth == depth:
+            raise KeyboardInterrupt
 
-    with mock.patch.object(on_disk.Job, "keep", until), pytest.raises(ending):
-        Atlas.of(HERO, "step", save=path, max_memory="20K")
+    with mock.patch.object(on_disk.Job, "keep", until), pytest.raises(KeyboardInterrupt):
+        on(path, *SPACES["one set"], "step", max_memory=max_memory)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
-def test_killed_it_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("memory", [BYTES, BITS])
+def test_killed_it_goes_on(memory: str, tmp_path: Path) -> None:
     path, child = tmp_path / "hero", os.fork()
     if not child:
         on_disk.Job.keep = lambda job, state, durable: (  # type: ignore[method-assign]
             state.write(job.folder, durable) if state.depth < 40 else os._exit(7)
         )
-        Atlas.of(HERO, "step", save=path, max_memory="20K")
+        on_disk.Job._passed = lambda job, depth: os._exit(7) if depth == 40 else None  # type: ignore[method-assign]
+        on(path, *SPACES["one set"], "step", max_memory=memory)
         os._exit(0)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
     with mock.patch.object(on_disk.Mapped, "create", side_effect=AssertionError("begun anew")):
-        found = Atlas.of(HERO, "step", save=path, max_memory="20K")
+        found = on(path, *SPACES["one set"], "step", max_memory=memory)
     assert found.distances.tolist() == Atlas.of(HERO, "step").distances.tolist()
 
 

@@ -26,6 +26,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas import file as atlas_file
+from huarong.atlas.bitparallel.on_disk import Levels, need
 from huarong.atlas.dense import FAR, Scan, TooLargeError
 from huarong.atlas.mapped import Mapped
 from huarong.container import PIECE, Container, sealing, writing
@@ -45,6 +46,8 @@ _LEAST_ROOM = 1 << 18
 """Bytes of a table that are resident whatever the limit."""
 _SYNCED = 20.0
 """Seconds between two times that a table is flushed to the disk: so much is lost where the machine stops."""
+_LEVELS = 80
+"""Bytes on the disk that the levels take for each word of a bitset: a word is in some ten of them."""
 _STATE, _NOW, _LOCK = "state", "now", "lock"
 _KIND = "atlas in progress"
 
@@ -179,7 +182,44 @@ class Job:
 
     def run(self) -> None:
         """Build, or go on, to the end."""
-        _Table(self).run()
+        if self.begun("bytes") or not self._levels():
+            _Table(self).run()
+
+    def _levels(self) -> bool:
+        """Build by levels of bits. False where the space is not for them, or has distances that a byte is too short for."""
+        frames = Levels.frames_for(self.space, self.goal, self.watch)
+        room = self.watch.memory
+        least = room + 1 if frames is None else need(frames, 1)
+        if frames is None or least > room:
+            if self.begun("bits"):
+                raise TooLargeError(self.space.size, least, room)
+            return False
+        if not self.begun("bits"):
+            self.tidy(())
+            self.require_disk(self.space.size + _LEVELS * frames.words)
+            self.keep(State(atlas_file.title(self.space, self.goal, self.metric), "bits"), True)
+        levels = Levels(self.space, self.goal, self.metric, frames, self.folder, self.watch)
+        threads = min(os.cpu_count() or 1, 2)
+        if not levels.run(threads if need(frames, threads) <= room else 1, self._passed):
+            return False
+        header = atlas_file.header(
+            self.space, self.goal, self.metric, 1, tuple(levels.counts), self.seconds
+        )
+        with writing(self.target, atlas_file.KIND, header) as out:
+            levels.write(out, room)
+            out.header["seconds"] = self.seconds
+        return True
+
+    def _passed(self, depth: int) -> None:
+        """Keep that a level of bits is whole."""
+        assert self.state is not None
+        self.keep(replace(self.state, depth=depth), False)
+
+    def tidy(self, kept: tuple[Path, ...]) -> None:
+        """Remove all files but those that hold the state, and these."""
+        for path in self.folder.iterdir():
+            if path.name not in (_STATE, _NOW, _LOCK) and path not in kept:
+                path.unlink()
 
     def begun(self, method: str) -> bool:
         """Whether the files of a method are there to go on with."""
@@ -236,11 +276,11 @@ class _Table:
                 return
             state = None
         if state is None:
-            self._tidy(())
+            self.job.tidy(())
             job.require_disk(Container.offset + self.size + (8 << 20))
             Mapped.create(self._path("level", 0), self.size, watch)
         else:
-            self._tidy((self._path("level", state.folds), self._path("far", state.folds)))
+            self.job.tidy((self._path("level", state.folds), self._path("far", state.folds)))
             self._pad(self._path("level", state.folds))
         table, scan = self._scan(here, 0 if state is None else state.folds, room)
         if state is None:
@@ -258,7 +298,7 @@ class _Table:
                 state = self._folded(state)
                 table, scan = self._scan(here, state.folds, room)
                 self._save(state, table, True)
-                self._tidy((self._path("level", state.folds), self._path("far", state.folds)))
+                self.job.tidy((self._path("level", state.folds), self._path("far", state.folds)))
             found = 0
             for each in scan.level(state.depth, state.base, watch, table.share):
                 found += each
@@ -282,12 +322,6 @@ class _Table:
                 self.space, self.job.goal, self.job.metric,
             )  # fmt: skip
         return False
-
-    def _tidy(self, kept: tuple[Path, ...]) -> None:
-        """Remove all files but those that hold the state, and these."""
-        for path in self.folder.iterdir():
-            if path.name not in (_STATE, _NOW, _LOCK) and path not in kept:
-                path.unlink()
 
     def _pad(self, path: Path) -> None:
         """Make sure that nothing but 255 is behind the layouts, where the sealing of a file may have begun."""

@@ -34,7 +34,7 @@ class Search:
     """A search of all frames: the bitsets, and the tables of `huarong.kernels.frames`.
 
     `bits` has all bitsets, each of `words` words: the frontiers (2 halves, one of each thread in each), `seen` (the
-    visited set), then for each frame `digits` bitsets, the binary digits of a number for each layout; last a
+    visited set), then for each frame `digits` bitsets (there may be none), the binary digits of a number for each layout; last a
     workspace of `room` words for each thread. `touch` says, in two halves likewise, which frames have bits in the
     frontier.
     """
@@ -772,7 +772,7 @@ class Search:
                 while hit:
                     i = cython.cast(cython.int, 8 * g + (lowest(hit) >> 3))
                     hit &= hit - 1
-                    found += self._visit(i, thread, half, 1 - half, depth)
+                    found += self._visit(i, thread, half, 1 - half, depth if self.digits else 0)
                     most -= self.base[i + 1] - self.base[i]
             g += 1
         self.group[thread] = g

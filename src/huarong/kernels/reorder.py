@@ -73,9 +73,12 @@ class Ranks:
     leads: cython.int[::1]
     tail_of: cython.int[::1]
     added: cython.longlong[::1]
-    # By tail: 64 numbers to be added to the rank, negative where there is no layout; whether there is one everywhere.
+    # By tail: 64 numbers to be added to the rank, negative where there is no layout; whether there is one everywhere; the
+    # least and the greatest of the numbers.
     tail: cython.longlong[::1]
     whole: cython.uchar[::1]
+    least: cython.longlong[::1]
+    most: cython.longlong[::1]
     # By word of the frame: its part of the rank, and which state it is in.
     upper: cython.longlong[::1]
     at: cython.int[::1]
@@ -111,9 +114,15 @@ class Ranks:
         self.added = array("q", bytes(8 * layers * WIDTH))
         self.tail = array("q", bytes(512)) + array("q", [NEVER]) * (64 * (tails - 1))
         self.whole = bytearray([1] + [0] * (tails - 1))
+        self.least = array("q", [0] + [-NEVER] * (tails - 1))
+        self.most = array("q", [0] + [NEVER] * (tails - 1))
         self.more, self.low = array("i", bytes(4 * 64)), array("i", bytes(4 * 64))
         self.high = array("i", bytes(4 * words))
         self.upper, self.at = array("q", bytes(8 * words)), array("i", bytes(4 * words))
+
+    def use(self, bits: cython.ulonglong[::1], seen: int, numbers: int) -> None:
+        """Go on with other bitsets; `seen` and `numbers` may be negative, where they begin with a later frame."""
+        self.bits, self.seen, self.numbers = bits, seen, numbers
 
     @cython.cfunc
     @cython.inline
@@ -248,6 +257,8 @@ class Ranks:
                     high = 64 * self.tail_of[a]
                     more = self.added[a] + self.before[self.state[k] + self.single]
                 self.whole[tails] = self.whole[low >> 6] & self.whole[high >> 6]
+                self.least[tails] = min(self.least[low >> 6] + rest, self.least[high >> 6] + more)
+                self.most[tails] = max(self.most[low >> 6] + rest, self.most[high >> 6] + more)
                 for m in range(size):
                     self.tail[to + m] = self.tail[low + m] + rest
                     self.tail[to + size + m] = self.tail[high + m] + more
@@ -261,10 +272,11 @@ class Ranks:
         digit: cython.int,
         out: cython.uchar[::1],
         stride: cython.longlong,
+        low: cython.longlong = 0,
     ) -> None:
         """For the layouts of some frames, write 8 digits of their numbers, from `digit` on.
 
-        Those of rank r go to `out[stride * r]`; 255 for layouts without a number.
+        Those of rank r go to `out[stride * (r - low)]`, where that is in `out`; 255 for layouts without a number.
         """
         axes: cython.uchar[::1] = self.axes
         base: cython.int[::1] = self.base
@@ -282,6 +294,8 @@ class Ranks:
         middle: cython.int
         x: cython.ulonglong
         unseen: cython.ulonglong
+        inside: cython.bint
+        ranks: cython.longlong = (len(out) + stride - 1) // stride
         with cython.nogil:
             for i in range(first, last):
                 middle = self._forward(i) * WIDTH
@@ -292,20 +306,23 @@ class Ranks:
                     if k < 0:
                         continue
                     row = self.tail_of[middle + k]
-                    to = self.upper[w] + self.added[middle + k]
+                    to = self.upper[w] + self.added[middle + k] - low
+                    if to + self.most[row] < 0 or to + self.least[row] >= ranks:
+                        continue
+                    inside = to + self.least[row] >= 0 and to + self.most[row] < ranks
                     unseen = ALL ^ bits[self.seen + base[i] + w]
                     at = self.numbers + self.digits * base[i] + digit * n + w
                     for c in range(0, size, 8):
                         x = 0
                         for k in range(8):
                             x |= self.spread[(bits[at + k * n] | unseen) >> c & 255] << k
-                        if size >= 8 and self.whole[row]:
+                        if size >= 8 and inside and self.whole[row]:
                             for m in range(64 * row + c, 64 * row + c + 8):
                                 out[(to + self.tail[m]) * stride] = x & 255
                                 x >>= 8
                         else:
                             for m in range(64 * row + c, 64 * row + min(c + 8, size)):
-                                if self.tail[m] >= 0:
+                                if self.tail[m] >= 0 and 0 <= to + self.tail[m] < ranks:
                                     out[(to + self.tail[m]) * stride] = x & 255
                                 x >>= 8
 
@@ -396,3 +413,35 @@ def renumber(
                 numbers[0] += 1
                 numbers[x] = numbers[0]
             labels[i] = numbers[x] - 1
+
+
+def deal(
+    bits: cython.ulonglong[::1],
+    here: cython.uchar[::1],
+    found: cython.ulonglong[::1],
+    at: cython.longlong[::1],
+    stride: cython.longlong[::1],
+    depth: cython.int,
+) -> None:
+    """Write a level of some frames to their bitsets: `found` has the words that are not zero, `here` a bit for each that is not.
+
+    Word w is added to the visited ones, `bits[w]`, and, where the depth has digit k, to `bits[at[w] + k * stride[w]]`.
+    """
+    w: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    j: cython.Py_ssize_t = 0
+    k: cython.int
+    set_: cython.ulonglong
+    x: cython.ulonglong
+    with cython.nogil:
+        for b in range(len(here)):
+            set_ = here[b]
+            while set_:
+                w = 8 * b + lowest(set_)
+                set_ &= set_ - 1
+                x = found[j]
+                j += 1
+                bits[w] |= x
+                for k in range(8):
+                    if depth >> k & 1:
+                        bits[at[w] + k * stride[w]] |= x

@@ -19,7 +19,7 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Search", "ranks_of"]
+__all__ = ["Search", "on_threads", "ranks_of"]
 
 _LAST = 255
 """The deepest level: 255 stands for no distance."""
@@ -63,7 +63,7 @@ class Search:
         work = self.numbers + digits * words
         self.memory = Numbers("Q", work + threads * room)
         self.bits = np.frombuffer(self.memory.view, np.uint64)
-        touch = np.zeros(2 * threads * -(-n // 8) * 8, np.uint8)
+        self.touch = touch = np.zeros(2 * threads * -(-n // 8) * 8, np.uint8)
         given = {
             **frames.arrays,
             **frames.turns,
@@ -146,7 +146,7 @@ class Search:
                 raise
 
         barrier = threading.Barrier(self.threads, end_of_level)
-        _on_threads(self.threads, work)
+        on_threads(self.threads, work)
 
     def write(self, digit: int, out: NDArray[np.uint8], stride: int) -> None:
         """Write 8 digits of each layout's number to `out[stride * rank]`, with all threads."""
@@ -171,7 +171,7 @@ class Search:
                     parts.close()
                 raise
 
-        _on_threads(self.threads, work)
+        on_threads(self.threads, work)
 
 
 def ranks_of(
@@ -209,7 +209,7 @@ def ranks_of(
     )
 
 
-def _on_threads(number: int, work: Callable[[int], None]) -> None:
+def on_threads(number: int, work: Callable[[int], None]) -> None:
     """Call `work(i)` for each i, 0 in this thread and the others in new ones; raises the first error of any."""
     raised: list[BaseException] = []
 

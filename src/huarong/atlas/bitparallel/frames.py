@@ -31,6 +31,9 @@ _MOST_AXES = 20
 _WASTE = 16
 """The most bits for each layout: a cube also has corners that are not layouts."""
 
+_FRAME, _SLOT, _AXIS = 73, 34, 4
+"""Bytes that a frame, each of its pieces, and each of its axes take while its slides are found, at most or nearly."""
+
 _ALL = (1 << 64) - 1
 _ROOM = 1 << 14
 
@@ -93,14 +96,21 @@ def kept_bytes(space: Space) -> int:
 
 
 def frames_of(space: Space, named: set[int], watch: Watch | None) -> Frames | None:
-    """The frames of a space, by its most numerous kind of singles not in `named`; None where frames would not pay."""
+    """The frames of a space, by its most numerous kind of singles not in `named`; None where they would not pay, or not fit."""
     single = _single(space, named)
     if single is None or sys.byteorder != "little":
         return None
     kept = _KEPT.setdefault(space, {})
     if single not in kept:
-        kept[single] = _connected(space, single, watch)
+        try:
+            kept[single] = _connected(space, single, watch)
+        except _NoRoomError:
+            return None
     return kept[single]
+
+
+class _NoRoomError(Exception):
+    """The frames would take more memory than there is; with more they may pay."""
 
 
 def _single(space: Space, named: set[int]) -> int | None:
@@ -227,6 +237,9 @@ def _survey(
         for part, array_, used in zip(parts, arrays, [n] * 5 + [survey.slots - slots], strict=True):
             part.append(array_[:used].copy())
         steps += work
+        taken = _FRAME * survey.frames + _SLOT * survey.slots + _AXIS * survey.axes_sum
+        if watch is not None and taken > watch.memory:
+            raise _NoRoomError
         wasted = survey.widest > _MOST_AXES or 64 * survey.words > _WASTE * space.size + 64
         if wasted or survey.words >= 1 << 31 or steps > 16 * space.size + (1 << 20):
             return None

@@ -1,0 +1,251 @@
+"""Levels of bitsets as files: what the search in memory keeps as eight digits for each layout.
+
+The search holds the visited set and the two frontiers, three bitsets (five for two threads). Each level is a file: of each part
+of the frames, which of its words hold a layout (a bit for each), and those words. So a search that was stopped goes on from the
+levels that are whole. At the end the distances are put together in as many passes over these files as the result is larger
+than the memory: each pass writes the distances of one range of ranks.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import struct
+from collections.abc import Callable, Iterator
+from io import BufferedReader, FileIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from huarong.atlas.bitparallel.bitsets import Search, on_threads, ranks_of
+from huarong.atlas.bitparallel.frames import Frames, budget, chunks, frames_of, views
+from huarong.container import Container, Writer, writing
+from huarong.errors import FileError
+from huarong.kernels import kernel
+from huarong.limits import Watch
+from huarong.model.goal import Goal
+from huarong.model.metric import Metric
+from huarong.model.rules import reversible
+from huarong.space.space import Space
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Words = NDArray[np.uint64]
+
+__all__ = ["Levels", "need"]
+
+_KIND = "level of bits"
+_PART = 1 << 15
+"""Words of a part of the frames, whose distances are put together at a time."""
+_BUFFER = 1 << 13
+_LEAST_RANGE = 1 << 22
+"""The fewest distances that are put together in a pass, whatever the limit."""
+_LAST = 254
+"""The deepest level that a byte holds."""
+_METRICS = tuple(Metric)
+_COUNT = struct.Struct("<Q")
+
+
+def need(frames: Frames, threads: int) -> int:
+    """The bytes that the search takes."""
+    return (
+        _held(frames)
+        + 8 * (2 * threads + 1) * frames.words
+        + 3 * threads * frames.count
+        + 80 * _PART
+    )
+
+
+def _held(frames: Frames) -> int:
+    """The bytes of the frames and their links."""
+    return sum(each.nbytes for each in frames.arrays.values())
+
+
+class Levels:
+    """A search whose levels are files of a folder, `bits-0000` and so on; `frames` are those of its space."""
+
+    def __init__(
+        self, space: Space, goal: Goal, metric: Metric, frames: Frames, folder: Path, watch: Watch
+    ) -> None:
+        self.space, self.goal, self.metric, self.frames = space, goal, metric, frames
+        self.folder, self.watch = folder, watch
+        base = frames.arrays["base"]
+        # A frame lies in one part: parts are cut where frames begin.
+        cuts = np.unique(base[:-1] // _PART, return_index=True)[1]
+        self.parts = [*cuts.tolist(), frames.count]
+        self.counts: list[int] = []
+
+    @staticmethod
+    def frames_for(space: Space, goal: Goal, watch: Watch) -> Frames | None:
+        """The frames of a space, None where the search is not for it: what can only slide one way, and few singles."""
+        if not reversible(space.kinds):
+            return None
+        return frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, watch)
+
+    def path(self, depth: int) -> Path:
+        """The file of a level."""
+        return self.folder / f"bits-{depth:04}"
+
+    def run(self, threads: int, done: Callable[[int], None]) -> bool:
+        """Find all levels, from those on that are there; `done` is called with each depth. False where a byte is too short."""
+        search = Search(
+            self.space, self.frames, _METRICS.index(self.metric), 0, threads, self.watch
+        )
+        search.begin(self.goal)
+        self._take_up(search)
+        if self.counts:
+            self._expand(search, len(self.counts) - 1)
+        while True:
+            depth = len(self.counts)
+            count = self._write(search, depth)
+            if not count:
+                break
+            if depth > _LAST:
+                return False
+            self.counts.append(count)
+            done(depth)
+            self.watch.count(count, depth)
+            self._expand(search, depth)
+        return True
+
+    def _take_up(self, search: Search) -> None:
+        """Add the levels that are whole to the visited set, but for the last: that one is the frontier."""
+        depth = 0
+        while (count := self._sound(depth)) is not None:
+            self.counts.append(count)
+            depth += 1
+        if not depth:
+            return
+        bits, words, n = search.bits, self.frames.words, self.frames.count
+        for half in range(2 * search.threads):
+            for some in self._words():
+                bits[half * words + some.start : half * words + some.stop] = 0
+        search.touch[:] = 0
+        for level in range(depth):
+            last = level == depth - 1
+            half = level % 2 * search.threads
+            into = half * words if last else search.seen
+            with self._opened(level) as file:
+                for some in self._words():
+                    here, found = _read(file, some.stop - some.start)
+                    where = np.flatnonzero(np.unpackbits(here, bitorder="little"))
+                    bits[into + some.start + where] |= found
+                    self.watch.count(0)
+            if last:
+                frames = len(search.touch) // (2 * search.threads)
+                search.touch[half * frames : half * frames + n] = 1
+            else:
+                search.core.deepen()
+
+    def _sound(self, depth: int) -> int | None:
+        """How many layouts the file of a level has; None where it is missing, or not what was written."""
+        with contextlib.suppress(FileNotFoundError, FileError):
+            with Container.open(self.path(depth), _KIND) as found, found.sense():
+                count = int(found.header["layouts"])
+                for _ in found.pieces():
+                    self.watch.count(0)
+            return count
+        return None
+
+    def _words(self) -> Iterator[slice]:
+        """The words of each part."""
+        cuts = self.frames.arrays["base"][self.parts].tolist()
+        for first, last in itertools.pairwise(cuts):
+            yield slice(first, last)
+
+    def _write(self, search: Search, depth: int) -> int:
+        """Write what is new in the frontier as a level; returns how many layouts it has. An empty level is not written."""
+        bits, words, count = search.bits, self.frames.words, 0
+        halves = [(depth % 2 * search.threads + t) * words for t in range(search.threads)]
+        about: dict[str, Any] = {"depth": depth}
+        with writing(self.path(depth), _KIND, about, durable=False) as out:
+            for some in self._words():
+                new = bits[halves[0] + some.start : halves[0] + some.stop].copy()
+                for other in halves[1:]:
+                    new |= bits[other + some.start : other + some.stop]
+                new &= ~bits[search.seen + some.start : search.seen + some.stop]
+                here = new != 0
+                found = new[here]
+                out.write(_COUNT.pack(len(found)))
+                if len(found):
+                    out.write(np.packbits(here, bitorder="little").data)
+                    out.write(found.data)
+                    count += kernel("levels").total(found.data)
+                self.watch.count(0)
+            out.header["layouts"] = count
+        if not count:
+            self.path(depth).unlink()
+        return count
+
+    def _expand(self, search: Search, depth: int) -> None:
+        """Expand a level, with all threads."""
+        stopped = list[bool]()
+
+        def work(thread: int) -> None:
+            try:
+                while search.core.run(thread, budget()) and not stopped:
+                    if not thread:
+                        self.watch.count(0, depth)
+            except BaseException:
+                stopped.append(True)
+                raise
+
+        on_threads(search.threads, work)
+        search.core.deepen()
+
+    def write(self, out: Writer, memory: int) -> None:
+        """Write the distances of all layouts in the order of their ranks, by ranges that fit into so many bytes."""
+        size = self.space.size
+        held = _held(self.frames) + 160 * _PART + 2 * _BUFFER * len(self.counts)
+        window = min(size, max(_LEAST_RANGE, memory - held))
+        passes = -(-size // window)
+        window = -(-size // passes)
+        ranks = ranks_of(self.space, self.frames, digits=8)
+        for low in range(0, size, window):
+            result = np.empty(min(window, size - low), np.uint8)
+            for first in range(0, len(result), 1 << 22):
+                result[first : first + (1 << 22)] = 255
+                self.watch.count(0)
+            self._pass(ranks, result, low)
+            for first in range(0, len(result), 1 << 20):
+                out.write(result[first : first + (1 << 20)].data)
+                self.watch.count(0)
+
+    def _pass(self, ranks: Any, result: NDArray[np.uint8], low: int) -> None:
+        """Write the distances of the ranks from `low` on."""
+        base, deal = self.frames.arrays["base"], kernel("reorder").deal
+        with contextlib.ExitStack() as stack:
+            files = [stack.enter_context(self._opened(d)) for d in range(len(self.counts))]
+            for (first, last), some in zip(
+                itertools.pairwise(self.parts), self._words(), strict=True
+            ):
+                n = some.stop - some.start
+                # The bits of a part: which words are visited, then for each frame the eight digits of its words.
+                wide = np.diff(base[first : last + 1])
+                stride = np.repeat(wide, wide).astype(np.int64)
+                begins = np.repeat(base[first:last] - some.start, wide)
+                at = n + 7 * begins.astype(np.int64) + np.arange(n)
+                bits = np.zeros(9 * n, np.uint64)
+                for depth, file in enumerate(files):
+                    here, found = _read(file, n)
+                    deal(bits.data, here.data, found.data, at.data, stride.data, depth)
+                ranks.use(bits.data, -some.start, n - 8 * some.start)
+                for begin, end in chunks(last - first, self.watch, 1024):
+                    ranks.write(first + begin, first + end, 0, *views(result), 1, low)
+
+    def _opened(self, depth: int) -> BufferedReader:
+        """The file of a level, at its content, which was checked before."""
+        file = BufferedReader(FileIO(self.path(depth)), _BUFFER)
+        file.seek(Container.offset)
+        return file
+
+
+def _read(file: BufferedReader, n: int) -> tuple[NDArray[np.uint8], Words]:
+    """Which words of a part of `n` words hold layouts of a level (a bit each), and these words."""
+    (count,) = _COUNT.unpack(file.read(_COUNT.size))
+    here, found = bytearray(-(-n // 8) if count else 0), bytearray(8 * count)
+    file.readinto(here)
+    file.readinto(found)
+    return np.frombuffer(here, np.uint8), np.frombuffer(found, np.uint64)
