@@ -235,14 +235,14 @@ class Levels:
                 for begin, end in chunks(last - first, self.watch, 1024):
                     ranks.write(first + begin, first + end, 0, *views(result), 1, low)
 
-    def _opened(self, depth: int) -> BufferedReader:
+    def _opened(self, depth: int) -> BufferedReader[FileIO]:
         """The file of a level, at its content, which was checked before."""
         file = BufferedReader(FileIO(self.path(depth)), _BUFFER)
         file.seek(Container.offset)
         return file
 
 
-def _read(file: BufferedReader, n: int) -> tuple[NDArray[np.uint8], Words]:
+def _read(file: BufferedReader[FileIO], n: int) -> tuple[NDArray[np.uint8], Words]:
     """Which words of a part of `n` words hold layouts of a level (a bit each), and these words."""
     (count,) = _COUNT.unpack(file.read(_COUNT.size))
     here, found = bytearray(-(-n // 8) if count else 0), bytearray(8 * count)
