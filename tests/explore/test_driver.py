@@ -25,7 +25,6 @@ from huarong.errors import Cancelled, FileError, InputError
 from huarong.explore import Resources, checkpoint, cost, run, tasks
 from huarong.explore.checkpoint import alone
 from huarong.explore.modulo import Modulo
-from huarong.explore.rank_bits import Tiles
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import (
     DiskTooSmallError,
@@ -34,6 +33,7 @@ from huarong.explore.store import (
     OutOfMemoryError,
     Stopped,
 )
+from huarong.explore.tile_bits import Tiles
 from huarong.kernels import kernel
 from huarong.model.board import Board
 from huarong.model.metric import Metric
@@ -201,7 +201,7 @@ def test_kernel_of_bits_means_the_same_uncompiled(monkeypatch):
 
     compiled = explored()
     plain = {name: kernel(name, pure=True) for name in ("levels", "search")}
-    for module in ("sorted_keys", "rank_bits"):
+    for module in ("sorted_keys", "tile_bits"):
         monkeypatch.setattr(f"huarong.explore.{module}.kernel", plain.get)
     assert explored() == compiled
 

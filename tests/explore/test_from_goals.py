@@ -49,7 +49,7 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
             metric="step",
             cancel=lambda: len(levels) > 9,
         )
-    assert Checkpoint.read(folder).plan == {"goals": True}
+    assert Checkpoint.read(folder).plan == {"kind": "keys", "goals": True}
     puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     with pytest.raises(InputError, match="another"):
         run(puzzle, "step", Resources(folder=folder, resume=True))

@@ -13,11 +13,11 @@ from typing import Any
 
 from huarong.errors import InputError
 from huarong.explore import cost
-from huarong.explore.rank_bits import Tiles
 from huarong.explore.ranks import Part, Ranks
 from huarong.explore.sorted_keys import Runs, Sorted
 from huarong.explore.store import FileStore
 from huarong.explore.tasks import Task
+from huarong.explore.tile_bits import Tiles
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric

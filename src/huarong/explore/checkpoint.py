@@ -22,7 +22,7 @@ __all__ = ["NAME", "Checkpoint", "alone", "entries"]
 NAME = "checkpoint"
 """The name of the checkpoint file in an exploration's folder."""
 _KIND = "checkpoint"
-_VERSION = 4
+_VERSION = 5
 
 
 @dataclass(frozen=True)

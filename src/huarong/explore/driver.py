@@ -13,12 +13,11 @@ from dataclasses import replace
 from huarong.errors import Cancelled, FileError, InputError, LimitReached
 from huarong.explore import cost, orders
 from huarong.explore.checkpoint import NAME as CHECKPOINT
-from huarong.explore.checkpoint import Checkpoint, alone, entries
+from huarong.explore.checkpoint import Checkpoint, alone
 from huarong.explore.distances import Distances
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore, lease
 from huarong.explore.plan import Level, Plan
-from huarong.explore.rank_bits import Tiles
 from huarong.explore.ranks import Ranks
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import (
@@ -30,6 +29,7 @@ from huarong.explore.store import (
     Store,
 )
 from huarong.explore.tasks import Starter, threads
+from huarong.explore.tile_bits import Tiles
 from huarong.i18n import size_text
 from huarong.limits import Watch
 from huarong.model.board import Layout
@@ -41,6 +41,7 @@ RESERVED = 80 << 20
 """The bytes that Python and its libraries take before anything is explored."""
 _LEAST_MEMORY = 256 << 20
 _MOST_BLOCKS = 1 << 16
+_PLANS: dict[str, type[Plan]] = {plan.kind: plan for plan in (Runs, Ranks, Tiles)}
 
 
 def in_memory(request: Request, watch: Watch) -> Exploration:
@@ -146,11 +147,14 @@ class _Job:
     def _take_up(self, done: Checkpoint, share: int, block: int) -> None:
         """Go on from a checkpoint, after checking that its files are there. Raises `InputError`."""
         asked = (self.puzzle.text(), self.metric.value, self.request.goals)
-        if (done.puzzle, done.metric, "goals" in done.plan) != asked:
+        kind = _PLANS.get(done.plan.get("kind", ""))
+        if kind is None:
+            raise FileError("{path} was written by another version", path=self.place)
+        if (done.puzzle, done.metric, bool(done.plan.get("goals"))) != asked:
             raise InputError(
                 "{path} holds an exploration of another puzzle or metric", path=self.place
             )
-        by = "keys" if done.plan.keys().isdisjoint(("blocks", "width")) else "bits"
+        by = "keys" if kind is Runs else "bits"
         if self.request.resources.by not in (None, by):
             raise InputError(
                 "{path} holds an exploration by {form}: go on without --by",
@@ -158,17 +162,7 @@ class _Job:
                 form=by,
             )
         self.levels, self.before, self.marked = list(done.levels), done.seconds, done.marked
-        if "width" in done.plan:
-            self.plan = Ranks(
-                self.puzzle, self.metric, int(done.plan["width"]), share, self.workers
-            )
-        elif "blocks" in done.plan:
-            links = tuple(map(entries, done.plan["links"]))
-            self.plan = Tiles(self.puzzle, self.metric, int(done.plan["blocks"]), links)
-        else:
-            self.plan = Runs(
-                self.puzzle, self.metric, share, block, self.request.goals, self.workers
-            )
+        self.plan = kind.resumed(done.plan, self.puzzle, self.metric, share, block, self.workers)
         self.tidy()
         for level in self.levels[-self._kept :]:
             for i, file in enumerate(level.files):
@@ -194,7 +188,7 @@ class _Job:
         tiled = Tiles.fits(self.puzzle)
         if by == "bits" and (self.request.goals or not (tiled or Ranks.fits(self.puzzle))):
             raise InputError(
-                "the layouts of this puzzle cannot be held as bits: they are not numbered, are too many, or begin at all goals"
+                "the layouts of this puzzle cannot be held as bits: they are not numbered, are too many, or begin at all goals; hold them as keys (--by keys)"
             )
         if by == "keys" or self.request.goals:
             return Runs(self.puzzle, self.metric, share, block, self.request.goals, self.workers)

@@ -1,10 +1,10 @@
-"""The interface of the two ways to hold levels: blocks, made by tasks that need nothing but a store."""
+"""The interface of the ways to hold levels: blocks, made by tasks that need nothing but a store."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from huarong.explore.store import Entry, Store
 from huarong.explore.tasks import Run
@@ -53,6 +53,24 @@ def block_name(depth: int, block: int) -> str:
 class Plan(Protocol):
     """How levels are held and made, for one puzzle and metric; a value that can be sent to other processes."""
 
+    kind: ClassVar[str]
+    """The name of this way to hold levels in a checkpoint."""
+
+    @classmethod
+    def resumed(
+        cls,
+        stored: dict[str, Any],
+        puzzle: Puzzle,
+        metric: Metric,
+        share: int,
+        block: int,
+        workers: int,
+    ) -> Plan:
+        """The plan of a checkpoint, from what its `to_json` gave.
+
+        `share` is the bytes that a task may use, `block` the most keys of a block.
+        """
+
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle whose start is level 0."""
@@ -75,7 +93,7 @@ class Plan(Protocol):
         """The number of 64-bit words of a block in the store."""
 
     def to_json(self) -> dict[str, Any]:
-        """The plan's part of a checkpoint."""
+        """The plan's part of a checkpoint: its `kind`, and what `resumed` needs."""
 
     def ranks(self, store: Store, level: Level, mark: Mark) -> None:
         """Pass the ranks of all layouts of a level to a function, chunk by chunk."""

@@ -18,7 +18,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -78,6 +78,8 @@ Held = tuple[int, Entry | None]
 class Ranks:
     """The plan of levels as bits: `memory` is the bytes that a task may use, `workers` how many run side by side."""
 
+    kind: ClassVar[str] = "bits by rank"
+
     puzzle: Puzzle
     metric: Metric
     width: int
@@ -92,6 +94,19 @@ class Ranks:
         most = min(2 * memory, _BITS_A_KEY * block, _WIDEST)
         fair = max(_NARROWEST, -(-_space(puzzle).size // (_TASKS * workers)))
         return cls(puzzle, metric, max(64, min(most, fair) // 64 * 64), memory, workers)
+
+    @classmethod
+    def resumed(
+        cls,
+        stored: dict[str, Any],
+        puzzle: Puzzle,
+        metric: Metric,
+        share: int,
+        block: int,
+        workers: int,
+    ) -> Ranks:
+        """The plan of a checkpoint, with blocks as wide as its files have them."""
+        return cls(puzzle, metric, int(stored["width"]), share, workers)
 
     @staticmethod
     def fits(puzzle: Puzzle) -> bool:
@@ -207,7 +222,7 @@ class Ranks:
 
     def to_json(self) -> dict[str, Any]:
         """The width of the blocks."""
-        return {"width": self.width}
+        return {"kind": self.kind, "width": self.width}
 
     # The tasks
 

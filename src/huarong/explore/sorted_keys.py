@@ -18,7 +18,7 @@ import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -67,6 +67,8 @@ class Runs:
     run side by side, so that a level is cut into enough blocks.
     """
 
+    kind: ClassVar[str] = "keys"
+
     puzzle: Puzzle
     metric: Metric
     memory: int
@@ -74,6 +76,20 @@ class Runs:
     goals: bool = False
     """Whether level 0 is all goals instead of the start."""
     workers: int = 1
+
+    @classmethod
+    def resumed(
+        cls,
+        stored: dict[str, Any],
+        puzzle: Puzzle,
+        metric: Metric,
+        share: int,
+        block: int,
+        workers: int,
+    ) -> Runs:
+        """The plan of a checkpoint: what is left may be divided into other blocks."""
+        goals = bool(stored["goals"])
+        return cls(puzzle, metric, share, block, goals, workers)
 
     @property
     def most(self) -> int | None:
@@ -113,8 +129,8 @@ class Runs:
         return self, Level(0, (1,), (store.put(block_name(0, 0), key),), solved, (0,))
 
     def to_json(self) -> dict[str, Any]:
-        """The plan as JSON: whether level 0 is all goals. A resumed exploration may divide levels into other blocks."""
-        return {"goals": True} if self.goals else {}
+        """The plan as JSON: whether level 0 is all goals."""
+        return {"kind": self.kind, "goals": self.goals}
 
     def _all_goals(self, store: Store, run: Run) -> Level:
         """Write all layouts that the goal accepts as level 0, by a task: the driver looks at its limits meanwhile."""

@@ -18,10 +18,11 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from huarong.explore.checkpoint import entries
 from huarong.explore.plan import Level, Mark, block_name
 from huarong.explore.store import Entry, Store
 from huarong.explore.tasks import Run
@@ -51,6 +52,8 @@ _WORDS = 1 << 18
 class Tiles:
     """The plan of levels as bits, in blocks of consecutive ranks."""
 
+    kind: ClassVar[str] = "bits of tiles"
+
     puzzle: Puzzle
     metric: Metric
     blocks: int
@@ -70,6 +73,20 @@ class Tiles:
         if memory is not None:
             blocks = max(workers, -(-5 * whole.level_bytes // max(memory - (16 << 20), 1 << 20)))
         return cls(puzzle, metric, min(blocks, whole.heads))
+
+    @classmethod
+    def resumed(
+        cls,
+        stored: dict[str, Any],
+        puzzle: Puzzle,
+        metric: Metric,
+        share: int,
+        block: int,
+        workers: int,
+    ) -> Tiles:
+        """The plan of a checkpoint, with the blocks and links that its files are of."""
+        links = tuple(map(entries, stored["links"]))
+        return cls(puzzle, metric, int(stored["blocks"]), links)
 
     def __reduce__(self) -> Any:
         return Tiles, (self.puzzle, self.metric, self.blocks, self.links)
@@ -162,7 +179,7 @@ class Tiles:
 
     def to_json(self) -> dict[str, Any]:
         """The number of blocks, and the files of the links."""
-        return {"blocks": self.blocks, "links": self.links}
+        return {"kind": self.kind, "blocks": self.blocks, "links": self.links}
 
     def pull(
         self,

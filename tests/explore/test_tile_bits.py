@@ -9,7 +9,7 @@ import pytest
 
 import huarong as hr
 from huarong.explore import Resources, run
-from huarong.explore.rank_bits import Tiles
+from huarong.explore.tile_bits import Tiles
 
 
 def goals():
