@@ -98,7 +98,11 @@ class Known:
 
     def holds(self, layout: Layout) -> bool:
         """Whether the table has a layout. Raises `NotInSpaceError`."""
-        return self._place(self.space.rank(layout)) >= 0
+        return self.has(self.space.rank(layout))
+
+    def has(self, rank: int) -> bool:
+        """Whether the table has the layout of a rank."""
+        return self._place(rank) >= 0
 
     def distance(self, rank: int) -> int | None:
         """The distance of the layout of a rank to the goal; None where no goal can be reached."""

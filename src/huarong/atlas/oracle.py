@@ -136,8 +136,11 @@ class Oracle:
     def told(self, at: At = None) -> str | None:
         """The JSON of the hint for a layout, no move before it, if its distances are at hand; else None."""
         position = Position.of(self.puzzle, at)
-        known = self._held(position.layout)
-        return None if known is None else told(position, known)
+        for known in self._at_hand():
+            rank = known.space.rank(position.layout)
+            if known.has(rank):
+                return told(position, known, rank)
+        return None
 
     # Tables
 
@@ -163,13 +166,13 @@ class Oracle:
         """The table that has a layout, if there is one already; else None. Nothing is computed."""
         return self._held(Position.of(self.puzzle, at).layout)
 
-    def _held(self, layout: Layout) -> Known | None:
+    def _at_hand(self) -> list[Known]:
+        """The tables, the latest first."""
         with self._lock:
-            some = list(self._known)
-        for each in reversed(some):
-            if each.holds(layout):
-                return each
-        return None
+            return self._known[::-1]
+
+    def _held(self, layout: Layout) -> Known | None:
+        return next((each for each in self._at_hand() if each.holds(layout)), None)
 
     def _tables(self, layout: Layout, watch: Watch) -> Known | None:
         """The table that `table` returns. One thread makes it, the others wait."""

@@ -20,19 +20,19 @@ __all__ = ["told"]
 _write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def told(position: Position, known: Known) -> str:
-    """The text of `Hint.to_json(count=False)` for a position before which no move was made. Raises `NotInSpaceError`.
+def told(position: Position, known: Known, rank: int) -> str:
+    """The text of `Hint.to_json(count=False)` for a position of a rank, before which no move was made.
 
     >>> import huarong as hr
     >>> from huarong.atlas.oracle import Oracle
     >>> oracle = Oracle("A./../goal:/.A/..", "step")
     >>> at = Position.of(oracle.puzzle, None)
-    >>> told(at, oracle.table())
+    >>> table = oracle.table()
+    >>> told(at, table, table.space.rank(at.layout))
     '{"metric":"step","distance":1,...
     """
     puzzle, metric = position.puzzle, known.metric
     rules, pieces = puzzle.rules, puzzle.pieces
-    rank = known.space.rank(position.layout)
     here = known.distance(rank)
     ends: dict[int, dict[int, int | None]] = {}
     for p, q, to in known.moves.at(rank):

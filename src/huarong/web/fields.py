@@ -5,6 +5,7 @@ Every error names the field and says what was expected.
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -31,6 +32,8 @@ __all__ = [
     "read",
 ]
 
+_Check = Callable[[str, Any, Schema, bool], Any]
+"""Checks a value: the field's name, the value, its schema, and whether it is a text of a query."""
 MOST_TEXT = 100_000
 """The longest text of a puzzle, in characters."""
 
@@ -59,7 +62,7 @@ class naming:  # noqa: N801  # used as a function; a generator would take ten ti
             error.about = self.field  # type: ignore[attr-defined]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Field:
     """A field of a request: its name, its JSON schema, and whether it must be given.
 
@@ -80,25 +83,30 @@ class Field:
 
 def read(values: Mapping[str, Any], fields: Sequence[Field], query: bool = False) -> dict[str, Any]:
     """The values of the fields, checked; in a `query` all are given as texts. Raises `FieldError`."""
-    known = [field.name for field in fields]
+    found, checks = _prepared(tuple(fields))
     for name in values:
-        if name not in known:
-            near = ", ".join(nearest(name, known) or known)
+        if name not in found:
+            near = ", ".join(nearest(name, list(found)) or found)
             if not near:
                 raise FieldError(name[:60], "there is no such field; expected none")
             raise FieldError(name[:60], "there is no such field; expected {names}", names=near)
-    found = {}
-    for field in fields:
-        value = values.get(field.name)
+    found = found.copy()
+    for field, name, check in checks:
+        value = values.get(name)
         if value is not None:
-            found[field.name] = _CHECKS[field.schema["type"]](
-                field.name, value, field.schema, query
-            )
+            found[name] = check(name, value, field.schema, query)
         elif field.needed:
             raise _missing(field)
-        else:
-            found[field.name] = field.schema.get("default")
     return found
+
+
+@functools.lru_cache(256)
+def _prepared(fields: tuple[Field, ...]) -> tuple[dict[str, Any], list[tuple[Field, str, _Check]]]:
+    """The values of fields that are not given, and each field with its name and the check of its type."""
+    return (
+        {field.name: field.schema.get("default") for field in fields},
+        [(field, field.name, _CHECKS[field.schema["type"]]) for field in fields],
+    )
 
 
 def _missing(field: Field) -> FieldError:
@@ -141,7 +149,7 @@ def _text(name: str, value: Any, schema: Schema, query: bool) -> str:
         raise FieldError(
             name, "at most {most:,} {most:character|characters} are read", most=schema["maxLength"]
         )
-    if any(c == "\0" or "\ud800" <= c <= "\udfff" for c in value):
+    if not value.isprintable() and any(c == "\0" or "\ud800" <= c <= "\udfff" for c in value):
         raise FieldError(name, "the text has a character that is not allowed in texts")
     return value
 
@@ -190,12 +198,13 @@ def _list(name: str, value: Any, schema: Schema, query: bool) -> list[Any]:
             template = "expected a list of {least:,} to {most:,} lists of heads"
             raise FieldError(name, template, least=least, most=most)
         return [_list(name, each, item, query) for each in value]
-    if not isinstance(value, list) or not all(map(_whole, value)):
+    whole = isinstance(value, list) and set(map(type, value)) <= {int}
+    if not whole and (not isinstance(value, list) or not all(map(_whole, value))):
         raise FieldError(name, "expected a list of whole numbers")
     most = schema["maxItems"]
     if len(value) > most:
         raise FieldError(name, "expected at most {most} {most:number|numbers}", most=most)
-    return [int(each) for each in value]
+    return value if whole else [int(each) for each in value]
 
 
 def _whole(value: Any) -> bool:
@@ -210,7 +219,7 @@ def _finite(value: float) -> bool:
         return False
 
 
-_CHECKS: dict[str, Callable[[str, Any, Schema, bool], Any]] = {
+_CHECKS: dict[str, _Check] = {
     "string": _text,
     "boolean": _flag,
     "number": _number,

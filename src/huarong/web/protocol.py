@@ -176,8 +176,7 @@ class Bounded(HttpToolsProtocol):
         if answer is None:
             return False
         self._kept = None
-        ours = b"".join(b"%b: %b\r\n" % each for each in self.server_state.default_headers)
-        self.transport.write(b"HTTP/1.1 200 OK\r\n" + ours + answer)
+        self.transport.write(self._quick.begun(self.server_state.default_headers) + answer)
         self.server_state.total_requests += 1
         self._quickly += 1
         self._rest()

@@ -38,6 +38,8 @@ class Quick:
         self._headers = (
             "".join(f"{name}: {text}\r\n" for name, text in own.items()).encode() + b"\r\n"
         )
+        self._begun = b""
+        self._told_of: list[tuple[bytes, bytes]] | None = None
         self._welcome = functools.lru_cache(64)(self._looked_at)
 
     def takes(self, target: bytes, headers: list[tuple[bytes, bytes]]) -> bool:
@@ -53,6 +55,15 @@ class Quick:
             return None
         told = found.encode()
         return b"content-length: %d\r\n%b%b" % (len(told), self._headers, told)
+
+    def begun(self, headers: list[tuple[bytes, bytes]]) -> bytes:
+        """The status line of an answer and the server's own headers, a list that the server makes anew each second."""
+        if headers is not self._told_of:
+            self._begun = b"HTTP/1.1 200 OK\r\n" + b"".join(
+                b"%b: %b\r\n" % each for each in headers
+            )
+            self._told_of = headers
+        return self._begun
 
     def _looked_at(self, given: Heads) -> bool:
         headers = Headers(raw=list(given))
