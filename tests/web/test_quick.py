@@ -56,6 +56,7 @@ class Server:
         for chunk in chunks:
             if not self.line.closed:
                 self.connection.data_received(chunk)
+        await asyncio.sleep(0)
         while self.state.tasks:
             await asyncio.sleep(0.001)
         return self.line.written
@@ -84,6 +85,31 @@ def test_a_hint_at_hand_is_answered_where_it_is_read_and_alike() -> None:
             assert lines(quick) == lines(first)
         two = await server.told(ask + ask)
         assert server.asked == 1 and two.count(b"HTTP/1.1 200 OK") == 2
+        server.over()
+
+    run_in_a_loop(act())
+
+
+def test_answers_are_written_when_all_that_has_arrived_is_read() -> None:
+    async def act() -> None:
+        server = Server()
+        ask = request({"puzzle": PUZZLE}, JSON)
+        await server.told(ask)
+        server.line.written = b""
+        line, other = Line(), Bounded(server.config, server.state, {})
+        other.connection_made(line)
+        other.data_received(ask)
+        server.connection.data_received(ask)
+        assert line.written == server.line.written == b""
+        await asyncio.sleep(0)
+        assert lines(line.written) == lines(server.line.written)
+        server.connection.data_received(ask)
+        server.connection.shutdown()
+        assert server.line.written.count(b"HTTP/1.1 200 OK") == 2 and server.line.closed
+        other.data_received(ask + b"x\r\n\r\n")  # what is no request is refused after the answer
+        answers = line.written.split(b"HTTP/1.1 ")
+        assert [each[:3] for each in answers] == [b"", b"200", b"200", b"400"]
+        other.connection_lost(None)
         server.over()
 
     run_in_a_loop(act())

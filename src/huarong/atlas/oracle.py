@@ -136,11 +136,9 @@ class Oracle:
     def told(self, at: At = None) -> str | None:
         """The JSON of the hint for a layout, no move before it, if its distances are at hand; else None."""
         position = Position.of(self.puzzle, at)
-        for known in self._at_hand():
-            rank = known.space.rank(position.layout)
-            if known.has(rank):
-                return told(position, known, rank)
-        return None
+        tables = self._latest()
+        ranked = ((known, known.space.rank(position.layout)) for known in tables)
+        return next((told(position, *each) for each in ranked if each[0].has(each[1])), None)
 
     # Tables
 
@@ -166,13 +164,12 @@ class Oracle:
         """The table that has a layout, if there is one already; else None. Nothing is computed."""
         return self._held(Position.of(self.puzzle, at).layout)
 
-    def _at_hand(self) -> list[Known]:
-        """The tables, the latest first."""
+    def _latest(self) -> list[Known]:
         with self._lock:
             return self._known[::-1]
 
     def _held(self, layout: Layout) -> Known | None:
-        return next((each for each in self._at_hand() if each.holds(layout)), None)
+        return next((each for each in self._latest() if each.holds(layout)), None)
 
     def _tables(self, layout: Layout, watch: Watch) -> Known | None:
         """The table that `table` returns. One thread makes it, the others wait."""

@@ -76,10 +76,12 @@ class Bounded(HttpToolsProtocol):
         """Accept a connection, if there is room, and start the time limit for its first request head."""
         super().connection_made(transport)
         self.began = self.loop.time()
-        if len(self.connections) > MOST_CONNECTIONS and not _give_way(self.connections - {self}):
-            self._refuse(503, "there are too many connections")
-        else:
-            self._allow(HEAD_SECONDS)
+        if len(self.connections) > MOST_CONNECTIONS:
+            self._flush()
+            if not _give_way(self.connections - {self}):
+                self._refuse(503, "there are too many connections")
+                return
+        self._allow(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the timers of a closed connection."""
@@ -176,11 +178,22 @@ class Bounded(HttpToolsProtocol):
         if answer is None:
             return False
         self._kept = None
-        self.transport.write(self._quick.begun(self.server_state.default_headers) + answer)
+        begun = self._quick.begun(self.server_state.default_headers)
+        self._quick.send(self.transport, begun + answer)
         self.server_state.total_requests += 1
         self._quickly += 1
         self._rest()
         return True
+
+    def shutdown(self) -> None:
+        """Called by the server when it ends."""
+        self._flush()
+        super().shutdown()
+
+    def _flush(self) -> None:
+        """Write the answers given at once, before anything else that ends a connection or follows them on one."""
+        if self._quick is not None:
+            self._quick.flush()
 
     def _rest(self) -> None:
         """Close the connection unless another request begins soon."""
@@ -239,6 +252,7 @@ class Bounded(HttpToolsProtocol):
 
     def _refuse(self, status: int, reason: str) -> None:
         """Send an error, and close the connection."""
+        self._flush()
         now = self._active
         if now is not None and not now.response_complete:
             now.disconnected = True

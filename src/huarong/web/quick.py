@@ -7,6 +7,7 @@ through the application, which gives the same answers, and says what is wrong wi
 from __future__ import annotations
 
 import functools
+from asyncio import Transport, get_running_loop
 from collections.abc import Mapping
 from typing import Any
 
@@ -38,6 +39,7 @@ class Quick:
         self._headers = (
             "".join(f"{name}: {text}\r\n" for name, text in own.items()).encode() + b"\r\n"
         )
+        self._written: list[tuple[Transport, bytes]] = []
         self._begun = b""
         self._told_of: list[tuple[bytes, bytes]] | None = None
         self._welcome = functools.lru_cache(64)(self._looked_at)
@@ -55,6 +57,22 @@ class Quick:
             return None
         told = found.encode()
         return b"content-length: %d\r\n%b%b" % (len(told), self._headers, told)
+
+    def send(self, transport: Transport, answer: bytes) -> None:
+        """Write an answer as soon as what has arrived on all connections is read.
+
+        A client that each answer wakes takes the processor from the server.
+        """
+        if not self._written:
+            get_running_loop().call_soon(self.flush)
+        self._written.append((transport, answer))
+
+    def flush(self) -> None:
+        """Write the answers that wait."""
+        written, self._written = self._written, []
+        for transport, answer in written:
+            if not transport.is_closing():
+                transport.write(answer)
 
     def begun(self, headers: list[tuple[bytes, bytes]]) -> bytes:
         """The status line of an answer and the server's own headers, a list that the server makes anew each second."""
