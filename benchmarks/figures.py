@@ -99,7 +99,11 @@ def growth(lang: str) -> str:
         row, cells = by_cores.get(1) or by_cores[2], []
         for cores in (1, 2):
             each = by_cores.get(cores)
-            cells += [plain(each["processor"], 2), plain(each["seconds"], 2)] if each else ["", ""]
+            cells += (
+                [plain(each["processor"], 2), plain(each["seconds"], 2) if each["seconds"] else ""]
+                if each
+                else ["", ""]
+            )
         rate = plain(row["layouts"] / row["processor"], 2)
         when = f"{row['day']}, {row['load']}"
         lines.append([named(work, lang), f"`{row['of']}`", f"{row['layouts']:,}", *cells, rate, plain(row["bytes"], 2), when])  # fmt: skip
@@ -149,7 +153,7 @@ def outgrown(lang: str) -> str:
 
 
 COLOURS = {"solve": "#b3392b", "atlas": "#26466e", "explore, memory": "#0b6e4f", "explore, disk": "#8a5a00", "explore, ray": "#7a3f8f"}  # fmt: skip
-WIDTH, HEIGHT, LEFT, BELOW, ABOVE, LEGEND = 880, 420, 64, 48, 30, 190
+WIDTH, HEIGHT, LEFT, BELOW, ABOVE, LEGEND = 900, 420, 64, 48, 30, 200
 
 
 def chart(lang: str) -> str:

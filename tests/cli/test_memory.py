@@ -38,6 +38,14 @@ CASES = [
     ("60M", "draw", "map", "横刀立马", "--output", "map.png"),
     ("40M", "tiles", "solve", "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"),
     ("60M", "tiles", "tables", "build", "tiles-5x5-5-5-5-5-4"),
+    ("40M", "design", "harder", SHARK),
+    ("60M", "design", "generate", *FAMILY, "--moves", "60..", "--count", "3"),
+    ("60M", "design", "records", "build", "klotski-4x5", "--output", "book"),
+    ("40M", "draw", "strip", SHARK, "--output", "strip.svg"),
+    ("40M", "draw", "animation", SHARK, "--output", "way.gif"),
+    ("60M", "study", "weights", "横刀立马"),
+    ("60M", "study", "stations", "横刀立马"),
+    ("60M", "site", "app"),
 ]
 
 
@@ -47,7 +55,7 @@ CASES = [
 def test_peak(words: tuple[str, ...], tmp_path: Path) -> None:
     limit, *command = words
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *command, "--max-memory", limit, "--max-seconds", "3"],
+        [sys.executable, "-c", PROGRAM, *command, "--max-memory", limit, "--max-seconds", "2"],
         capture_output=True,
         text=True,
         cwd=tmp_path,
