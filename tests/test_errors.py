@@ -1,4 +1,8 @@
+import importlib
+import inspect
+import itertools
 import pickle
+import pkgutil
 
 import pytest
 
@@ -54,7 +58,9 @@ def test_a_name_that_nothing_has_is_answered_with_the_nearest_choices_or_all():
     assert said("slid", few) == "the nearest: slide"
     assert said("x", few) == "expected one of step, slide, move"
     assert said("p", many) == "the nearest: Pansy, Poppy"
-    assert said("x", many).startswith("the nearest: ")
+    assert said("x", many) == "expected one of 22 names, such as Pansy, Poppy, 0"
+    error = hr.UnknownName("x", many, listing="huarong list")
+    assert str(error).endswith("such as Pansy, Poppy, 0 (huarong list)") and not error.nearest
     assert said(5, few) == "expected one of step, slide, move"
 
 
@@ -85,3 +91,47 @@ def test_an_argument_of_another_type_is_told(value):
     for call in calls:
         with pytest.raises((hr.InputError, hr.UnknownName)):
             call()
+
+
+def public():
+    """What is public and takes an argument that has to be given, by package and name; errors are the library's to make."""
+    packages = [each.name for each in pkgutil.iter_modules(hr.__path__) if each.ispkg]
+    found = {}
+    for package in ("", *packages):
+        module = importlib.import_module(f"huarong.{package}".rstrip("."))
+        for name in getattr(module, "__all__", ()):
+            value = getattr(module, name)
+            error = isinstance(value, type) and issubclass(value, Exception)
+            if inspect.isroutine(value) or (inspect.isclass(value) and not error):
+                found.setdefault(value, f"{package}.{name}".lstrip("."))
+    return sorted((name, value) for value, name in found.items())
+
+
+LEFT_OUT = {
+    "graph.Graph": "a protocol, of which nothing is made",
+    "explore.hardest_starts": "an empty list of spaces is one, for which Ray starts",
+    "proof.check": "the checker imports nothing of the library, and has an error of its own",
+}
+
+
+@pytest.mark.parametrize("value", [None, 5, "", [], {}, object()], ids=str)
+def test_whatever_is_given_to_a_public_name_only_errors_of_the_library_are_raised(value):
+    plain = {}
+    for name, each in public():
+        try:
+            given = inspect.signature(each).parameters.values()
+        except (TypeError, ValueError):  # a named tuple or a type alias
+            continue
+        needed = [p for p in given if p.default is p.empty and p.kind is not p.VAR_KEYWORD]
+        places = [value for p in needed if p.kind is not p.KEYWORD_ONLY]
+        if not needed or name in LEFT_OUT:
+            continue
+        try:
+            made = each(*places, **{p.name: value for p in needed if p.kind is p.KEYWORD_ONLY})
+            if inspect.isgenerator(made):
+                list(itertools.islice(made, 3))
+        except hr.HuarongError:
+            pass
+        except Exception as error:
+            plain[name] = repr(error)
+    assert plain == {}

@@ -30,6 +30,9 @@ __all__ = [
 MOST_SHOWN = 20
 """How many faults a message lists."""
 
+_FEW = 12
+"""As many names are all shown where none is like the one that was asked for."""
+
 
 def nearest(
     word: object, choices: Iterable[str], count: int = 3, least: float = 0.5
@@ -151,33 +154,36 @@ class CannotExpress(HuarongError, ValueError):
 class UnknownName(HuarongError, KeyError):
     """A name that nothing has; `nearest` holds the valid names most like it, or else those that begin with it.
 
-    Where many names are valid and none is like it, those that are the least unlike.
+    Where none is like it, the message gives all names; of more than a dozen, how many there are, a few of them, and
+    with `listing` the command that lists them.
 
     >>> print(UnknownName("x", ["step", "slide", "move"]))
     nothing is called 'x'; expected one of step, slide, move
+    >>> print(UnknownName("x", map(str, range(100)), listing="huarong study list"))
+    nothing is called 'x'; expected one of 100 names, such as 0, 1, 2 (huarong study list)
     """
 
-    def __init__(self, name: object, choices: Iterable[str]) -> None:
+    def __init__(self, name: object, choices: Iterable[str], listing: str = "") -> None:
         self.name = name
         choices, word = list(choices), str(name)
-        few = 0 < len(choices) <= 12
         begun = [each for each in choices if word and each.casefold().startswith(word.casefold())]
         self.nearest = nearest(name, choices) or tuple(begun[:3])
-        if not few:
-            self.nearest = self.nearest or nearest(name, choices, least=0.0)
-        if not self.nearest and few:
-            super().__init__(
-                "nothing is called {name!r}; expected one of {names}",
-                name=name,
-                names=", ".join(choices),
-            )
+        shown = self.nearest or (choices if len(choices) <= _FEW else choices[:3])
+        if not choices:
+            template = "nothing is called {name!r}"
         elif self.nearest:
-            names = ", ".join(self.nearest)
-            super().__init__(
-                "nothing is called {name!r}; the nearest: {names}", name=name, names=names
-            )
+            template = "nothing is called {name!r}; the nearest: {names}"
+        elif len(choices) <= _FEW:
+            template = "nothing is called {name!r}; expected one of {names}"
+        elif listing:
+            template = "nothing is called {name!r}; expected one of {count:,} names, such as {names} ({listing})"
         else:
-            super().__init__("nothing is called {name!r}", name=name)
+            template = (
+                "nothing is called {name!r}; expected one of {count:,} names, such as {names}"
+            )
+        super().__init__(
+            template, name=name, names=", ".join(shown), count=len(choices), listing=listing
+        )
 
 
 class FileError(InputError):

@@ -16,7 +16,7 @@ from huarong.library.counts import best_counts, rating, stars
 from huarong.library.description import Description
 from huarong.model.metric import METRICS
 from huarong.model.moves import read_move
-from huarong.model.pieces import board_text, kind_text, piece_set, read_board, read_pieces
+from huarong.model.pieces import board_text, kind_text, pieces_text, read_board, read_pieces
 from huarong.model.symbols import new_symbols, stands, tile_symbol
 from huarong.model.symmetry import mirrored, symmetries
 from huarong.model.tiles import tile_orders
@@ -81,7 +81,7 @@ def _about(name: str) -> Any:
     found: dict[str, Any] = {
         "text": puzzle.text(),
         "line": puzzle.line(),
-        "set": piece_set(puzzle),
+        "set": pieces_text(puzzle),
         "orders": tile_orders(puzzle),
     }
     found["images"] = [[each[1], str(each[0])] for each in symmetries(puzzle)]

@@ -7,7 +7,7 @@ from huarong.errors import InputError
 from huarong.model.pieces import (
     board_text,
     kind_text,
-    piece_set,
+    pieces_text,
     range_text,
     read_board,
     read_pieces,
@@ -20,8 +20,8 @@ from tests.strategies import boards, kinds, puzzles
 @given(puzzles())
 def test_a_puzzles_set_reads_back(puzzle: Puzzle) -> None:
     space = Space.of(puzzle)
-    assert Space.parse(board_text(puzzle.board), piece_set(puzzle)) == space
-    counts, empty = read_pieces(piece_set(puzzle, marks=False))
+    assert Space.parse(board_text(puzzle.board), pieces_text(puzzle)) == space
+    counts, empty = read_pieces(pieces_text(puzzle, marks=False))
     assert empty == (0, None)
     assert sum(least for least, _ in counts.values()) == len(puzzle.pieces)
     assert all(least == most and not kind.mark for kind, (least, most) in counts.items())

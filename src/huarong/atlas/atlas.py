@@ -400,31 +400,32 @@ class Atlas(Mapping[Layout, int]):
 
     def _ways(self, layout: Layout, watch: Watch) -> list[dict[int, int]]:
         rank = self.space.rank(layout)
-        distance = self.distance(rank)
-        if distance is None:
+        if (distance := self.distance(rank)) is None:
             return []
         return dense.ways(self.space, self.metric, rank, distance, self.lookup, watch)
 
-    def solution(self, puzzle: Puzzle) -> Solution:
+    def solution(self, puzzle: PuzzleLike) -> Solution:
         """The solution of a puzzle of this space by look-up, with named pieces.
 
         Raises `NotInSpaceError`, and `InputError` where the puzzle has another goal.
         """
-        layout = self.layout(puzzle)
-        if layout not in self:
+        puzzle = read_puzzle(puzzle)
+        if self.layout(puzzle) not in self:
             return unsolvable(puzzle, self.metric)
         return next(self.solutions(puzzle))
 
-    def solutions(self, puzzle: Puzzle) -> Iterator[Solution]:
+    def solutions(self, puzzle: PuzzleLike) -> Iterator[Solution]:
         """Iterate over all shortest solutions of a puzzle of this space, in a fixed order. See `solution`."""
+        puzzle = read_puzzle(puzzle)
         for line in self.lines(self.layout(puzzle)):
             yield replay(puzzle, self.metric, [(each.start, each.stop) for each in line])
 
-    def layout(self, puzzle: Puzzle) -> Layout:
+    def layout(self, puzzle: PuzzleLike) -> Layout:
         """The start of a puzzle as a layout of this space, if the atlas is for the puzzle's goal.
 
         Raises `NotInSpaceError`, and `InputError` where the goal is another.
         """
+        puzzle = read_puzzle(puzzle)
         layout = self.space.place(puzzle.start, puzzle.kinds)
         if self.goal != goal_in(self.space, puzzle):
             raise InputError("the puzzle has another goal than this atlas")
@@ -450,11 +451,10 @@ class Atlas(Mapping[Layout, int]):
 
     def divided(self, watch: Watch) -> Components:
         """The components, computed under a watch that the caller has, if they are not known yet."""
-        found: Components | None = self.__dict__.get("_components")
-        if found is None:
-            found = Components.watched(self.space, self._verified(watch), watch)
-            self.__dict__["_components"] = found
-        return found
+        kept: dict[str, Components] = self.__dict__
+        if "_components" not in kept:
+            kept["_components"] = Components.watched(self.space, self._verified(watch), watch)
+        return kept["_components"]
 
     def ranks(self, distance: int | None) -> Ranks:
         """The ranks of all layouts at a distance, ascending; for None, of those that cannot be solved."""
@@ -467,7 +467,9 @@ class Atlas(Mapping[Layout, int]):
             return ()
         return tuple(map(self.space.layout, self.ranks(self.facts.longest).tolist()))
 
-    def hardest_puzzles(self, most: int = 8, puzzle: Puzzle | None = None) -> tuple[Puzzle, ...]:
+    def hardest_puzzles(
+        self, most: int = 8, puzzle: PuzzleLike | None = None
+    ) -> tuple[Puzzle, ...]:
         """Some of the layouts at the longest distance, in the order of their ranks, as puzzles with the goal.
 
         With a `puzzle` of this space they have its named pieces.
@@ -475,13 +477,12 @@ class Atlas(Mapping[Layout, int]):
         if self.facts.longest is None:
             return ()
         layouts = map(self.space.layout, self.ranks(self.facts.longest)[:most].tolist())
-        return tuple(
-            puzzle_at(self.space, layout, self.goal) if puzzle is None else puzzle.started(layout)
-            for layout in layouts
-        )
+        if puzzle is not None:
+            return tuple(map(read_puzzle(puzzle).started, layouts))
+        return tuple(puzzle_at(self.space, layout, self.goal) for layout in layouts)
 
     def survey(
-        self, hardest: int = 100, components: bool = True, puzzle: Puzzle | None = None
+        self, hardest: int = 100, components: bool = True, puzzle: PuzzleLike | None = None
     ) -> Survey:
         """All figures as one `Survey`, with `hardest` of the `hardest_puzzles`; components take as long as a search."""
         return Survey(
@@ -519,8 +520,7 @@ class Atlas(Mapping[Layout, int]):
             "{layouts:,} {layouts:layout|layouts}, {solvable:,} of them solvable",
             layouts=self.facts.layouts, solvable=self.facts.solvable,
         )  # fmt: skip
-        shown = self.hardest_puzzles(1)
-        if not shown:
+        if not (shown := self.hardest_puzzles(1)):
             return f"<p>{escape(self.space.text)}: {about}</p>"
         far = say(
             "one of {count:,} that take {longest:,} {longest:move|moves} ({metric})",

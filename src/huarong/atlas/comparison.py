@@ -8,7 +8,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 
 if TYPE_CHECKING:
     from huarong.atlas.dense import Ranks
@@ -21,6 +21,8 @@ def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:
 
     Both must be of one space and goal, in two metrics. Raises `InputError`.
     """
+    for each in (one, other):
+        expect(each, Atlas)
     if (one.space, one.goal) != (other.space, other.goal):
         raise InputError("the two atlases are not of the same space and goal")
     difference = one.distances.astype(np.int32) - other.distances

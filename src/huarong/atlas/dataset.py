@@ -27,6 +27,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.compressed import Compressed
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import farthest_by_set, set_numbers
+from huarong.errors import expect
 from huarong.extras import optional
 from huarong.files import replacing
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
@@ -67,6 +68,9 @@ def write_dataset(
     ...     len(found.sets), len(found.layouts), found.sets.column("longest").to_pylist()[-1]
     (12, 456, 5)
     """
+    expect(folder, str, os.PathLike)
+    expect(space, Space)
+    expect(goal, Goal)
     arrow, parquet = optional("pyarrow", "export"), optional("pyarrow.parquet", "export")
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     folder = Path(folder)
@@ -94,6 +98,7 @@ class Dataset:
     folder: Path
 
     def __post_init__(self) -> None:
+        expect(self.folder, str, os.PathLike)
         object.__setattr__(self, "folder", Path(self.folder))
 
     @functools.cached_property

@@ -11,7 +11,7 @@ import numpy as np
 from huarong.atlas import dense
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import histogram
-from huarong.errors import InputError, LimitReached
+from huarong.errors import InputError, LimitReached, expect
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
@@ -152,6 +152,7 @@ def reach(
     >>> found.size, found.eccentricity, [space.layout(rank).heads for rank in found.farthest.tolist()]
     (6, 4, [((0, 1),)])
     """
+    expect(space, Space)
     metric, watch = as_metric(metric), Watch.of(max_memory, max_seconds, progress, cancel)
     rank = space.rank(layout)
     with watch.setting_up():
@@ -256,6 +257,7 @@ def diameter(
     4
     """
     metric, watch = as_metric(metric), Watch.of(max_memory, max_seconds, progress, cancel)
+    expect(space, Space)
     if not reversible(space.kinds):
         raise InputError(
             "a diameter needs moves that can be taken back; some pieces here slide one way only"

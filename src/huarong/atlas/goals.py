@@ -131,6 +131,9 @@ def puzzle_at(space: Space, layout: Layout, goal: Goal) -> Puzzle:
     >>> puzzle_at(space, space.layout(7), read_goal(space, ".../.aa"))
     <Puzzle ..A/BCC>
     """
+    expect(space, Space)
+    expect(layout, Layout)
+    expect(goal, Goal)
     held = [k for k, heads in enumerate(layout.heads) if heads]
     index = {k: i for i, k in enumerate(held)}
     places = sorted((head, k) for k in held for head in layout.heads[k])

@@ -14,7 +14,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas, Option, UnsolvableError
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
@@ -71,6 +71,8 @@ def through(
     >>> [leg.length for leg in through(atlas, puzzle.start, corners)]
     [7, 23, 55]
     """
+    expect(atlas, Atlas)
+    expect(waypoints, Sequence)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     space, stages = atlas.space, [atlas]
     ends: list[Ranks] = [np.empty(0, np.int64)]
@@ -100,6 +102,7 @@ def through(
 def _ranks(atlas: Atlas, waypoint: Layout | Goal, watch: Watch) -> Ranks:
     if isinstance(waypoint, Layout):
         return np.array([atlas.space.rank(waypoint)], np.int64)
+    expect(waypoint, Layout, Goal)
     return dense.goal_ranks(atlas.space, waypoint, watch)
 
 
@@ -125,6 +128,7 @@ def unavoidable(atlas: Atlas, layout: Layout) -> tuple[int, ...]:
     >>> unavoidable(atlas, puzzle.start) == (atlas.space.rank(puzzle.start),)
     True
     """
+    expect(atlas, Atlas)
     ways = atlas.ways(layout)
     if not ways:
         raise UnsolvableError()
@@ -138,6 +142,8 @@ def passes(atlas: Atlas, layouts: Iterable[Layout], key: int, other: int) -> tup
     Heights are compared by the middles of the pieces' rows: a passing is when the sign of the difference of heights
     changes (equal heights in between do not count). Raises `InputError`.
     """
+    expect(atlas, Atlas)
+    expect(layouts, Iterable)
     board, kinds = atlas.space.board, atlas.space.kinds
     before, found = 0, []
     for number, layout in enumerate(layouts):

@@ -20,7 +20,7 @@ from huarong.design.solutions import solutions_of_all
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.pieces import piece_set
+from huarong.model.pieces import pieces_text
 from huarong.space.space import Space
 
 __all__ = ["CHAPTERS", "Chapter", "Row", "Work"]
@@ -117,7 +117,7 @@ def simple_sets(width: int, height: int, work: Work) -> Iterator[Row]:
         rows = []
         for metric, length, count, word, mark in journal.get(" ".join(map(str, pieces)), make):
             puzzle = simple.puzzle_of(board, word, mark)
-            key = piece_set(puzzle, marks=False)
+            key = pieces_text(puzzle, marks=False)
             rows.append(Row(key, metric, length, count, puzzle.line()))
             work.watch.ask()
         yield from sorted(rows, key=lambda row: (row.key, row.metric))

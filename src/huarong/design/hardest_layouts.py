@@ -16,7 +16,7 @@ from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.atlas.statistics import Facts, PieceSet, farthest_by_set
 from huarong.design.images import Images
 from huarong.design.journal import Journal
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Kind
 from huarong.model.goal import Goal
@@ -232,6 +232,7 @@ def hardest_goals(
     [('1x1', '.a./...', 7), ('1x1', 'a../...', 6), ('2x1', 'aa./...', 4)]
     """
     _check(top)
+    expect(space, Space, str)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     space = Space.parse(space) if isinstance(space, str) else space
     metric = as_metric(metric)

@@ -20,7 +20,7 @@ from typing import Any
 
 from huarong.atlas.atlas import Atlas
 from huarong.design.chapters import CHAPTERS, Chapter, Row, Work
-from huarong.errors import FileError, InputError, UnknownName
+from huarong.errors import FileError, InputError, UnknownName, expect
 from huarong.files import replacing
 from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
 from huarong.model.metric import as_metric
@@ -63,6 +63,7 @@ class Record:
 
 def chapter(name: str) -> Chapter:
     """A chapter by its name. Raises `UnknownName`."""
+    expect(name, str)
     if name not in CHAPTERS:
         raise UnknownName(name, CHAPTERS)
     return CHAPTERS[name]

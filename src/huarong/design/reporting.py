@@ -26,7 +26,7 @@ from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Watch
 from huarong.limits import Report as Told
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
-from huarong.model.pieces import board_text, piece_set
+from huarong.model.pieces import board_text, pieces_text
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution
 from huarong.model.symmetry import symmetries
@@ -85,7 +85,7 @@ class Report:
             "name": puzzle.name_zh or puzzle.name or None,
             "puzzle": puzzle.line(),
             "board": board_text(puzzle.board),
-            "piece_set": piece_set(puzzle),
+            "piece_set": pieces_text(puzzle),
             "rating": self.rating.to_json(lang),
             "solution": self.solution.to_json(lang),
             "facts": self.facts and self.facts.to_json(),
@@ -126,7 +126,7 @@ class Report:
         puzzle, facts, rating = self.puzzle, self.facts, self.rating
         rows = [
             (say("board", lang), board_text(puzzle.board)),
-            (say("pieces", lang), piece_set(puzzle, marks=False)),
+            (say("pieces", lang), pieces_text(puzzle, marks=False)),
             (say("puzzle", lang), puzzle.line()),
         ]
         words = {"step": "fewest steps", "slide": "fewest slides", "move": "fewest moves"}

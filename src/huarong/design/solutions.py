@@ -8,7 +8,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.limits import Watch
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ def solutions_of_all(atlas: Atlas, watch: Watch) -> NDArray[np.uint64]:
     Level by level from the goals: a layout's number is the sum of those of its neighbours that are one nearer. 8 bytes a
     layout. Raises `InputError` where a number has more than 63 bits.
     """
+    expect(atlas, Atlas)
     space, values = atlas.space, atlas.table
     dense.require(space, 9.1, watch.memory)
     here = dense.cursor(space, atlas.metric)

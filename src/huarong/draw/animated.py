@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 from huarong.draw.picture import ThemeName, layers
 from huarong.draw.raster import drawing_package, png
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import DELTA
 from huarong.model.solution import Solution
@@ -49,6 +49,7 @@ def animation(
     >>> animation(solve("AB/../goal:/../AB"))[:6]
     b'GIF89a'
     """
+    expect(solution, Solution)
     if kind not in FORMATS:
         names = ", ".join(FORMATS)
         raise InputError(

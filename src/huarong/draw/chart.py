@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from math import ceil, floor, log10
 
+from huarong.errors import InputError, expect
+
 __all__ = ["power_chart"]
 
 _COLOURS = ("#b3392b", "#26466e", "#0b6e4f", "#8a5a00")
@@ -17,13 +19,16 @@ def power_chart(
 ) -> str:
     """Named lines of points, all above 0, as the text of an SVG image with logarithmic axes.
 
-    `x` and `y` are the labels of the axes.
+    `x` and `y` are the labels of the axes. Raises `InputError` where there is no point, or one is not above 0.
 
     >>> picture = power_chart({"time": [(1e4, 0.01), (1e8, 10)]}, x="layouts", y="seconds")
     >>> picture.count("<circle"), picture.count("<path")
     (2, 1)
     """
+    expect(lines, Mapping)
     points = [point for line in lines.values() for point in line]
+    if not points or min(map(min, points)) <= 0:
+        raise InputError("a chart with logarithmic axes needs points, all above 0")
     low = [floor(log10(min(point[i] for point in points))) for i in (0, 1)]
     high = [ceil(log10(max(point[i] for point in points))) for i in (0, 1)]
     right, bottom = _WIDTH - _RIGHT, _HEIGHT - _BELOW

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from huarong.draw.picture import SERIF, THEMES, ThemeName, svg
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.library.labels import english
 from huarong.model.solution import Solution
 
@@ -34,6 +34,7 @@ def strip(
     >>> picture.count('class="huarong"'), picture.count("<text"), "1 A D1" in picture
     (3, 9, True)
     """
+    expect(solution, Solution)
     if not solution.solved:
         raise InputError("there is no solution to draw")
     if len(solution.heads) > MOST:

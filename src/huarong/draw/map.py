@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TypeVar
 
+from huarong.errors import expect
 from huarong.limits import Cancel, Watch
 
 __all__ = ["map_svg"]
@@ -37,6 +38,8 @@ def map_svg(
     >>> picture.count("<circle"), "<path" in picture
     (3, True)
     """
+    for each in (points, edges, distances):
+        expect(each, Iterable)
     watch = Watch.of(max_seconds=None, cancel=cancel)
     most = max([*distances, 1])
     half, margin = size / 2, size * 0.03

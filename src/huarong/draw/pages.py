@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args
 from huarong.draw.fonts import chinese_font
 from huarong.draw.picture import svg
 from huarong.draw.raster import drawing_package
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.i18n import say
 from huarong.library.labels import english, names
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
@@ -97,6 +97,10 @@ def sheet(
     >>> sheet([Card(Puzzle.parse("AB/../goal:/../AB"), "2 moves")])[:5]
     b'%PDF-'
     """
+    expect(cards, Sequence)
+    for card in cards:
+        expect(card, Card)
+    expect(page, Page)
     if not cards:
         raise InputError("there is no puzzle to print")
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)

@@ -28,7 +28,10 @@ def png(svg: str, scale: float = 2.0) -> bytes:
     b'\x89PNG'
     """
     expect(svg, str)
-    width, height = (scale * float(_attribute(svg, name)) for name in ("width", "height"))
+    try:
+        width, height = (scale * float(_attribute(svg, name)) for name in ("width", "height"))
+    except ValueError:
+        raise InputError("the text is no SVG picture with a width and a height") from None
     if not 1 <= width <= _MOST or not 1 <= height <= _MOST:
         raise InputError(
             "a picture of {width:,.0f} x {height:,.0f} pixels cannot be made; expected {most:,} at most in either direction",

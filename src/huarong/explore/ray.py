@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
-from huarong.errors import Fault, HuarongError, InputError
+from huarong.errors import Fault, HuarongError, InputError, expect
 from huarong.explore import preflight
 from huarong.explore.driver import RESERVED
 from huarong.explore.driver import explore as explore_by_tasks
@@ -325,6 +325,7 @@ def hardest_starts(
 
     A space that fails does not end the others: its result has a `failure`.
     """
+    expect(spaces, Iterable)
     with connected(address, workers) as ray:
         remote = ray.remote(max_retries=_RETRIES)(hardest)
         most = workers or _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))

@@ -177,7 +177,7 @@ def find(name: str) -> Entry:
     """
     entry = named(name) or _codes().get(name.strip().upper().rstrip("0"))
     if entry is None:
-        raise UnknownName(name[:60], spelt())
+        raise UnknownName(name[:60], spelt(), listing="huarong list")
     return entry
 
 

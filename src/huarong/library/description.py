@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from huarong.errors import Fault
-from huarong.model.pieces import board_text, piece_set
+from huarong.model.pieces import board_text, pieces_text
 from huarong.model.puzzle import Puzzle
 from huarong.notation.registry import detect
 
@@ -37,7 +37,7 @@ class Description:
             "source": puzzle.source or None,
             "board": board_text(puzzle.board),
             "pieces": {piece.symbol: piece.label for piece in puzzle.pieces},
-            "piece_set": piece_set(puzzle),
+            "piece_set": pieces_text(puzzle),
             "empty_cells": self.empty_cells,
             "puzzle": puzzle.line(),
         }
@@ -68,7 +68,7 @@ class Checked:
             "board": board_text(found.board),
             "pieces": len(found.pieces),
             "kinds": len(found.kinds),
-            "piece_set": piece_set(found),
+            "piece_set": pieces_text(found),
             "empty_cells": Description(found).empty_cells,
             "goal_alternatives": len(found.goal.alternatives),
         }

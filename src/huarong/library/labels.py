@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from huarong.errors import expect
 from huarong.i18n import say
 from huarong.model.puzzle import Puzzle
 
@@ -67,6 +68,7 @@ def english(label: str) -> str:
     >>> english("赵云"), english("卒2"), english("A")
     ('Zhao Yun', 'Soldier 2', 'A')
     """
+    expect(label, str)
     if label[:1] == "卒" and label[1:].isdecimal():
         return f"Soldier {label[1:]}"
     return _ENGLISH.get(label, label)

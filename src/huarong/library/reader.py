@@ -12,9 +12,10 @@ import os
 from collections.abc import Sequence
 from typing import IO, Literal
 
-from huarong.errors import Fault, InputError, PuzzleError, UnknownName
+from huarong.errors import Fault, InputError, PuzzleError, UnknownName, expect
 from huarong.library.catalogue import find, named, spelt
 from huarong.model.board import Layout
+from huarong.model.pieces import pieces_text
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symmetry import mirrored
 from huarong.model.text import MAX_TEXT
@@ -23,7 +24,7 @@ from huarong.notation.base import Notation
 from huarong.notation.registry import NotationName
 from huarong.notation.tiles import is_tiles
 
-__all__ = ["MAX_BYTES", "NAME", "NotationLike", "load", "mirror", "puzzle", "write"]
+__all__ = ["MAX_BYTES", "NAME", "NotationLike", "load", "mirror", "piece_set", "puzzle", "write"]
 
 NAME: Literal["name"] = "name"
 """The value of `notation` by which `puzzle` reads names only."""
@@ -71,7 +72,7 @@ def _read(text: str, goal: str | None, notation: NotationLike | None) -> Puzzle:
     if entry is not None:
         return entry.puzzle if goal is None else entry.read(goal)
     if not any(each.accepts(text) for each in registry.NOTATIONS):
-        raise UnknownName(text.strip()[:60], spelt())
+        raise UnknownName(text.strip()[:60], spelt(), listing="huarong list")
     return registry.read(text, None, goal)
 
 
@@ -98,6 +99,17 @@ def write(
     return registry.notation(notation).encode(found if layout is None else found.started(layout))
 
 
+def piece_set(source: PuzzleLike, marks: bool = True) -> str:
+    """The pieces of a puzzle as `Space.parse` reads them, larger first.
+
+    Without `marks`, pieces that only the goal tells apart count as alike.
+
+    >>> piece_set("横刀立马")
+    '2x2:1 2x1:1 1x2:4 1x1:4'
+    """
+    return pieces_text(puzzle(source), marks)
+
+
 def mirror(source: PuzzleLike) -> Puzzle:
     """The puzzle seen in a mirror: left and right of board, pieces, slides and goal change places.
 
@@ -122,6 +134,8 @@ def load(
             with open(file, "rb") as stream:
                 data = stream.read(MAX_BYTES + 1)
         else:
+            if not hasattr(file, "read"):
+                expect(file, str, os.PathLike, IO)
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         name = file if isinstance(file, (str, os.PathLike)) else "-"

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any, NamedTuple
 
-from huarong.errors import expect
+from huarong.errors import InputError, expect
 from huarong.model.notebook import Shown
 from huarong.values import dataclass
 
@@ -154,7 +154,13 @@ class Layout(Shown):
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "heads", tuple(map(tuple, map(sorted, self.heads))))
+        try:
+            object.__setattr__(self, "heads", tuple(map(tuple, map(sorted, self.heads))))
+        except TypeError:
+            raise InputError(
+                "{value!r} is no layout; expected the heads of the pieces of each kind",
+                value=self.heads,
+            ) from None
         object.__setattr__(self, "_hash", hash(self.heads))
 
     def __hash__(self) -> int:

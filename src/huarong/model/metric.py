@@ -24,6 +24,10 @@ class Metric(enum.StrEnum):
     MOVE = "move"
     """One piece, any path: the count of the Chinese literature."""
 
+    @classmethod
+    def _missing_(cls, value: object) -> Metric:
+        raise UnknownName(str(value), list(cls))
+
 
 METRICS = tuple(Metric)
 """All metrics; kernels take a metric as its index here."""
@@ -38,7 +42,4 @@ def as_metric(metric: Metric | str) -> Metric:
     >>> as_metric("slide")
     <Metric.SLIDE: 'slide'>
     """
-    try:
-        return Metric(metric)
-    except ValueError:
-        raise UnknownName(str(metric), list(Metric)) from None
+    return Metric(metric)

@@ -20,7 +20,7 @@ __all__ = [
     "Range",
     "board_text",
     "kind_text",
-    "piece_set",
+    "pieces_text",
     "range_text",
     "read_board",
     "read_pieces",
@@ -121,15 +121,15 @@ def kind_text(kind: Kind) -> str:
     return f"{kind.mark}{'@' if kind.mark else ''}{shape}{ways}{'-' if kind.gates else ''}"
 
 
-def piece_set(puzzle: Puzzle, marks: bool = True) -> str:
+def pieces_text(puzzle: Puzzle, marks: bool = True) -> str:
     """The pieces of a puzzle as `read_pieces` reads them, larger first.
 
     Without `marks`, pieces that only the goal tells apart count as alike.
 
-    >>> piece_set(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    >>> pieces_text(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     '2x2:1 1x2:4 2x1:1 1x1:4'
     >>> puzzle = Puzzle.parse("slide: B=LR/AAB/A.C/..D", goal=".../..D/...")
-    >>> piece_set(puzzle), piece_set(puzzle, marks=False)
+    >>> pieces_text(puzzle), pieces_text(puzzle, marks=False)
     ('XX/X.:1 1x1=LR:1 1x1:1 D@1x1:1', 'XX/X.:1 1x1=LR:1 1x1:2')
     """
     kinds = (puzzle.kinds[piece.kind] for piece in puzzle.pieces)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from huarong.errors import Fault, PuzzleError
+from huarong.errors import Fault, PuzzleError, expect
 from huarong.model.board import DIRECTIONS, Board, Kind, Piece
 from huarong.model.goal import Goal, Requirement
 from huarong.model.symbols import EMPTY, GATE, WALL, stands
@@ -64,6 +64,7 @@ class Setup:
     """
 
     def __init__(self, board: Board) -> None:
+        expect(board, Board)
         self.board = board
         self._placed: dict[str, _Placed] = {}
         self._taken: dict[tuple[int, int], str] = {}

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 from huarong.lazy import lazily
 
 if TYPE_CHECKING:
-    from huarong.library.reader import mirror, write
-    from huarong.model.pieces import piece_set
+    from huarong.library.reader import mirror, piece_set, write
     from huarong.notation.base import Notation
     from huarong.notation.poos import mirror_poos
     from huarong.notation.registry import NOTATIONS, NotationName, detect, notation, read
@@ -45,7 +44,7 @@ __getattr__, __dir__ = lazily(
         "mirror": "huarong.library.reader",
         "mirror_poos": "huarong.notation.poos",
         "notation": "huarong.notation.registry",
-        "piece_set": "huarong.model.pieces",
+        "piece_set": "huarong.library.reader",
         "read": "huarong.notation.registry",
         "write": "huarong.library.reader",
     },

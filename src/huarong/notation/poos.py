@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from huarong.errors import expect
 from huarong.model.puzzle import Puzzle
 from huarong.notation.base import Notation, fail
 from huarong.notation.cover import CELLS, SHAPES, SIZES, WIDTH, Cover, in_bits, number, require
@@ -89,6 +90,7 @@ def mirror_poos(value: int) -> int:
     >>> f"{mirror_poos(0b11111010010110100000010100000101111111111001010011):050b}"
     '10101111101001010101000001010000111111111000010001'
     """
+    expect(value, int)
     cells, empties = _parts(value)
     return _poos(
         _mirrored(cells), (cell // WIDTH * WIDTH + WIDTH - 1 - cell % WIDTH for cell in empties)

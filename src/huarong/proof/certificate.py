@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.errors import InputError, LimitReached
+from huarong.errors import InputError, LimitReached, expect
 from huarong.files import replacing
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read
@@ -148,6 +148,7 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
 
     Raises `InputError` for a solution that is not proved to be shortest, `UncheckableError`, `LimitReached` and `Cancelled`.
     """
+    expect(solution, Solution)
     if not solution.optimal:
         raise InputError(
             "this solution is not proved to be a shortest one, so it has no certificate"

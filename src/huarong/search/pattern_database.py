@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
@@ -97,6 +97,7 @@ class Distances(Mapping[Layout, int]):
     def __init__(
         self, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None
     ) -> None:
+        expect(puzzle, Puzzle)
         self.puzzle, self.metric = puzzle, metric
         self.packing = Packing.of(puzzle, symmetric=False, lists=False)
         self.search = BreadthFirst(puzzle, metric, watch, self.packing, 0.7, goals=False)

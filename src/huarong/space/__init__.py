@@ -6,7 +6,8 @@
 
 from __future__ import annotations
 
-from huarong.model.pieces import piece_set, read_board, read_pieces
+from huarong.library.reader import piece_set
+from huarong.model.pieces import read_board, read_pieces
 from huarong.space.numbering import NotNumberedError
 from huarong.space.space import NotInSpaceError, RankError, Space, Tables
 

@@ -80,6 +80,7 @@ class Space:
     empty: Range = (0, None)
 
     def __post_init__(self) -> None:
+        expect(self.board, Board)
         if len(self.counts) != len(self.kinds):
             raise InputError(
                 "there {got:is|are} {got} {got:count|counts} for {expected} {expected:kind|kinds}",
@@ -186,14 +187,23 @@ class Space:
 
     def rank(self, layout: Layout) -> int:
         """The rank of a layout. Raises `NotInSpaceError`, which says why."""
-        rank: int = self._walker.rank(layout.heads)
+        try:
+            rank: int = self._walker.rank(layout.heads)
+        except AttributeError:
+            expect(layout, Layout)
+            raise
         if rank < 0:
             raise self._misfit(layout)
         return rank
 
     def layout(self, rank: int) -> Layout:
         """The layout of a rank. Raises `RankError`."""
-        if not 0 <= rank < self.size:
+        try:
+            known = 0 <= rank < self.size
+        except TypeError:
+            expect(rank, int)
+            raise
+        if not known:
             raise self._out_of_range(rank)
         return Layout(self._walker.heads(rank), self)
 

@@ -16,6 +16,7 @@ accepted only after every answer has been replayed.
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,13 +26,14 @@ import numpy as np
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas, UnsolvableError
 from huarong.atlas.goals import goal_in
-from huarong.errors import CannotExpress, FileError, InputError
+from huarong.errors import CannotExpress, FileError, InputError, expect
 from huarong.files import replacing
+from huarong.library.reader import puzzle as read
 from huarong.limits import Watch
 from huarong.model.board import DELTA, DIRECTIONS, Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import PuzzleLike
 from huarong.model.rules import Rules
 from huarong.model.solution import Solution, replay, unsolvable
 from huarong.space.space import Space
@@ -119,6 +121,7 @@ class ZhouFile(Mapping[Layout, bytes]):
     """
 
     def __init__(self, path: str | Path, watch: Watch | None = None) -> None:
+        expect(path, str, os.PathLike)
         self.path, watch = Path(path), watch or Watch()
         try:
             data = self.path.read_bytes()
@@ -277,21 +280,22 @@ class ZhouFile(Mapping[Layout, bytes]):
         at_goal = set(ranks[steps[ranks] == 0].tolist()) == set(goals.tolist())
         return bool(at_goal and (steps[to] >= 0).all() and (np.abs(steps[to] - here) <= 1).all())
 
-    def solution(self, puzzle: Puzzle) -> Solution:
+    def solution(self, puzzle: PuzzleLike) -> Solution:
         """The solution of a puzzle of the classic set by one look-up, the persons restored.
 
         Raises `NotInSpaceError`, and `InputError` for another goal.
         """
-        layout = SPACE.place(puzzle.start, puzzle.kinds)
+        found = read(puzzle)
+        layout = SPACE.place(found.start, found.kinds)
         SPACE.rank(layout)
-        if goal_in(SPACE, puzzle) != GOAL:
+        if goal_in(SPACE, found) != GOAL:
             raise InputError("the file is for the usual goal, the 2x2 at the bottom centre")
         if layout not in self:
-            return unsolvable(puzzle, Metric.STEP)
+            return unsolvable(found, Metric.STEP)
         state, ends = basic_state(layout), []
         for byte in self[layout]:
             piece, by = byte >> 2, _STRIDE[byte & 3]
             ends.append((state[piece], state[piece] + by))
             state[piece] += by
             state[:8] = [*sorted(state[:4]), *sorted(state[4:8])]
-        return replay(puzzle, Metric.STEP, ends)
+        return replay(found, Metric.STEP, ends)

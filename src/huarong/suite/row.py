@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable
 
 from huarong.errors import LimitReached
+from huarong.library.reader import puzzle as read
 from huarong.limits import Watch
 from huarong.model.metric import METRICS, Metric
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.proof import MAX_LAYOUTS, Certificate, certify, check
 from huarong.search.bfs import BreadthFirst
 from huarong.search.keys import Packing
@@ -59,7 +60,7 @@ def perft(
 
 def case_of(
     identity: tuple[str, str, str],
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     watch: Watch,
     checked: Callable[[Certificate, float], object] = lambda certificate, seconds: None,
 ) -> Case:
@@ -68,7 +69,7 @@ def case_of(
     `checked` is called with each certificate and the processor seconds that checking it took. Raises `LimitReached`
     where a shortest solution is not found, and `Cancelled`.
     """
-    puzzle = Puzzle.parse(neutral(puzzle))
+    puzzle = Puzzle.parse(neutral(read(puzzle)))
     answers: dict[Metric, Answer] = {}
     reach = None
     for metric in METRICS:

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from huarong.errors import InputError, LimitReached
+from huarong.errors import InputError, LimitReached, expect
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, process_memory
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.suite.case import Case
@@ -148,6 +148,8 @@ def judge(
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     wanted = as_metric(metric)
+    expect(command, Sequence)
+    expect(cases, Iterable)
     if not command:
         raise InputError("no command is given; write it behind --")
     if not each > 0:

@@ -120,9 +120,15 @@ def solvable(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
 
     Every move is a transposition, and moves the blank to a cell of the other colour (Johnson and Story 1879).
 
+    Raises `InputError` for what is no board.
+
     >>> solvable((1, 2, 3, 4, 5, 6, 8, 7, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0), 3)
     False
     """
+    return _joined(*_checked(start, goal, width))
+
+
+def _joined(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
     if width == 1 or width == len(start):
         return [tile for tile in start if tile] == [tile for tile in goal if tile]
     place = {tile: cell for cell, tile in enumerate(goal)}
@@ -175,7 +181,7 @@ def search_tiles(
     """A shortest solution of checked boards, under a watch that the caller has."""
     height = len(start) // width
     given = (width, height, start, goal, metric)
-    if not solvable(start, goal, width):
+    if not _joined(start, goal, width):
         return TilesAnswer(*given, False, (), 0, (), "", watch.seconds)
     if start == goal:
         return TilesAnswer(*given, True, (start.index(0),), 0, (), "", watch.seconds)

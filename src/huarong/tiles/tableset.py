@@ -195,6 +195,8 @@ def default_set(
     >>> default_set(4, 4, 0).name, default_set(5, 5, 0).name, default_set(4, 4, 0, lines=True).name
     ('tiles-6-6-3', 'tiles-5x5-5-5-5-5-4', 'lines-5-5-5')
     """
+    for each in (width, height, blank):
+        expect(each, int)
     cells, small = width * height, 1 << 24 if lines else _SMALL
     for k in range(min(_most_tiles(cells, lines), cells - 1), 0, -1):
         sizes = (k,) * ((cells - 1) // k) + (((cells - 1) % k,) if (cells - 1) % k else ())

@@ -55,6 +55,8 @@ def cell_name(board: Board, cell: int) -> str:
     >>> cell_name(Board(8, 8), 0), cell_name(Board(30, 1), 27)
     ('a8', 'ab1')
     """
+    expect(board, Board)
+    expect(cell, int)
     y, x = divmod(cell, board.width)
     letters, x = "", x + 1
     while x:

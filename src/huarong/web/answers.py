@@ -13,7 +13,7 @@ from huarong.library.counts import best_counts, rating, stars
 from huarong.library.labels import english
 from huarong.limits import Progress
 from huarong.model.board import Move
-from huarong.model.pieces import piece_set
+from huarong.model.pieces import pieces_text
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.space.numbering import NotNumberedError
@@ -61,7 +61,7 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
             for piece in puzzle.pieces
         ],
         "goal": [[list(each) for each in alternative] for alternative in puzzle.goal.alternatives],
-        "piece_set": piece_set(puzzle, marks=False),
+        "piece_set": pieces_text(puzzle, marks=False),
         "table": table_url(puzzle),
     }
 

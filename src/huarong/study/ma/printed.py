@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import PuzzleLike
@@ -80,6 +80,7 @@ def listing(
             name=exhibit,
             names=", ".join(RECURSIONS),
         )
+    expect(most, int)
     if not 0 <= most <= 200:
         raise InputError("m is a whole number from 0 to 200, not {m}", m=most)
     start, goal, width = read(read_puzzle(puzzle))
