@@ -7,6 +7,7 @@ import hashlib
 import re
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -21,7 +22,7 @@ NOW = "2026-01-01T00:00:00Z"
 def server(host: str = "127.0.0.1") -> Iterator[tuple[str, dict[str, bytes]]]:
     """A server on this machine: its URL, and the objects of its only bucket by name."""
     objects: dict[str, bytes] = {}
-    found = _Server((host, 0), type("Handler", (_Handler,), {"objects": objects}))
+    found = _Server((host, 0), type("Handler", (_Handler,), {"objects": objects, "times": {}}))
     thread = threading.Thread(target=found.serve_forever, daemon=True)
     thread.start()
     try:
@@ -53,6 +54,7 @@ class _Server(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     objects: dict[str, bytes]
+    times: dict[str, float]
     lock = threading.Lock()
     protocol_version = "HTTP/1.1"
 
@@ -88,7 +90,7 @@ class _Handler(BaseHTTPRequestHandler):
                 return self.answer(412)
             if match is not None and (old is None or _tag(old) != match):
                 return self.answer(412)
-            self.objects[self.key] = data
+            self.objects[self.key], self.times[self.key] = data, time.time()
         return self.answer(200, ETag=_tag(data))
 
     def do_GET(self) -> None:
@@ -99,7 +101,8 @@ class _Handler(BaseHTTPRequestHandler):
         data = self.objects.get(self.key)
         if data is None:
             return self.answer(404, b"<Error><Code>NoSuchKey</Code></Error>")
-        return self.answer(200, data, ETag=_tag(data), Last_Modified=formatdate(usegmt=True))
+        written = formatdate(self.times.get(self.key), usegmt=True)
+        return self.answer(200, data, ETag=_tag(data), Last_Modified=written)
 
     do_HEAD = do_GET  # noqa: N815 (the name is that of the library)
 

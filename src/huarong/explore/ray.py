@@ -110,6 +110,10 @@ def _nodes(ray: Any) -> dict[str, dict[str, Any]]:
     }
 
 
+def _name(node: str, record: dict[str, Any]) -> str:
+    return f"{record['NodeManagerHostname']} (node {node[:8]})"
+
+
 def _on(node: str, *, soft: bool = False) -> Any:
     """The scheduling strategy for a given machine; if `soft`, another machine takes the task once that one is gone."""
     strategies = importlib.import_module("ray.util.scheduling_strategies")
@@ -122,16 +126,17 @@ def _everywhere(
     """Run a function on every machine: the calls with the names of their machines, and those not done in time."""
     remote = ray.remote(num_cpus=0, max_retries=1)(function)
     asked = {
-        remote.options(scheduling_strategy=_on(node)).remote(*given): (
-            f"{each['NodeManagerHostname']} (node {node[:8]})"
-        )
+        remote.options(scheduling_strategy=_on(node)).remote(*given): _name(node, each)
         for node, each in _nodes(ray).items()
     }
     return asked, ray.wait(list(asked), num_returns=len(asked), timeout=patience)[1]
 
 
 def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, Any]]:
-    """The preflight reports of all machines that run tasks. Raises `ClusterError` where one does not answer."""
+    """The preflight reports of all machines that run tasks. Raises `ClusterError` where one does not answer.
+
+    Ray counts a machine among them for some seconds after it has died; one of which it has learned so is left out.
+    """
     pickle = importlib.import_module("ray.cloudpickle")
     pickle.register_pickle_by_value(preflight)
     try:
@@ -143,7 +148,14 @@ def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, A
         raise preflight.ClusterError(
             (asked[each], Fault.at(None, None, why, seconds=_ANSWER)) for each in silent
         )
-    return [{**_result(ray, each), "name": name} for each, name in asked.items()]
+    reports = []
+    for each, name in asked.items():
+        try:
+            reports.append({**_result(ray, each), "name": name})
+        except HuarongError:
+            if name in itertools.starmap(_name, _nodes(ray).items()):
+                raise
+    return reports
 
 
 def _result(ray: Any, done: Any) -> Any:
@@ -176,7 +188,7 @@ def connected(address: str = "local", workers: int | None = None) -> Iterator[An
     try:
         with _key(address):
             ray.init(address=address, log_to_driver=False, logging_level="ERROR", **here)
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (ConnectionError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         why = str(error).split("\n")[0]
         raise InputError(
             "no Ray cluster answers at {address}: {why}", address=address, why=why
