@@ -30,7 +30,15 @@ def test_work_of_a_small_puzzle_is_all_of_it():
     found = work("Pennant", "step")
     assert (found.layouts, found.levels, found.words) == (1398, 113, 1)
     assert found.candidates > 1 and found.seconds > 0
+
+
+def test_work_of_layouts_held_as_is_asked_for(quick):
     assert work("876543210").words == 0
+    assert work("876543210", by="keys").words == 1
+    asked = {by: work("横刀立马", "step", by=by).bytes for by in (None, "keys", "bits")}
+    assert asked == {None: 8, "keys": 8, "bits": 4}
+    with pytest.raises(InputError, match="cannot be held as bits"):
+        work("Traffic Jam", layouts=1e6, by="bits")
 
 
 def test_a_puzzle_of_which_nobody_knows_how_many_layouts_it_has():

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -261,6 +262,41 @@ def test_no_cluster_there(address, why, tmp_path):
     assert done.returncode == 2
     assert f"no Ray cluster answers at {address}" in done.stderr and why in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_cluster_that_wants_a_token(tmp_path):
+    """Ray itself refuses at once where it finds none, whatever answers at the address."""
+    command = "from huarong.cli.main import main; main()"
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"127.0.0.1:{listening.getsockname()[1]}"
+        args = [sys.executable, "-c", command, "explore", "876543210", "--engine", "ray"]
+        env = os.environ | {"RAY_AUTH_MODE": "token", "HOME": str(tmp_path)}
+        env.pop("RAY_AUTH_TOKEN", None)
+        done = subprocess.run(
+            [*args, "--address", address], env=env, capture_output=True, text=True, timeout=300
+        )
+    if "auth" not in done.stderr.lower():
+        pytest.skip("this version of Ray knows no tokens")
+    assert done.returncode == 2
+    assert "token" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_machine_that_has_just_died_is_not_asked_about_its_installation(monkeypatch):
+    asked = {1: "ant (node a)", 2: "bee (node b)"}
+    alive = {"a": {"NodeManagerHostname": "ant"}, "b": {"NodeManagerHostname": "bee"}}
+
+    def result(ray, call):
+        if call == 2:
+            raise HuarongError("no longer there")
+        return {"version": "1"}
+
+    monkeypatch.setattr(cluster, "_everywhere", lambda *_: (asked, []))
+    monkeypatch.setattr(cluster, "_nodes", lambda ray: alive)
+    monkeypatch.setattr(cluster, "_result", result)
+    with pytest.raises(HuarongError, match="no longer there"):
+        cluster._ask(None, "levels", None, "file")
+    del alive["b"]
+    assert cluster._ask(None, "levels", None, "file") == [{"version": "1", "name": "ant (node a)"}]
 
 
 SETTING = """

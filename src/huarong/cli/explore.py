@@ -68,7 +68,7 @@ _CLUSTER = {
 }  # fmt: skip
 _PLANNING = {*_CLUSTER, "layouts"}
 _TAKEN = {
-    "--plan": {"plan", "text", "notation", "goal", "metric", "as_json", *_PLANNING, *_LIMITS},
+    "--plan": {"plan", "text", "notation", "goal", "metric", "as_json", "by", *_PLANNING, *_LIMITS},
     "--calibrate": {"calibrate", "as_json", *_LIMITS},
 }
 """For each option that replaces exploring, the options that may go with it."""
@@ -146,7 +146,7 @@ def explore_command(
     if not source.text:
         raise InputError("explore what? Give a puzzle, or --calibrate")
     if plan:
-        _plan(source, metric, as_json, limits, cluster, layouts)
+        _plan(source, metric, as_json, limits, cluster, layouts, by)
         return
     from huarong.explore import Resources, run
 
@@ -210,7 +210,7 @@ def _show_rates(rates: Rates, checks: tuple[Checked, ...]) -> None:
 
 def _plan(
     source: Source, metric: Metric, as_json: bool, limits: dict[str, Any], cluster: dict[str, Any],
-    layouts: int | None,
+    layouts: int | None, by: Form | None,
 ) -> None:  # fmt: skip
     from huarong.explore.calibration import work
     from huarong.explore.cost import MEASURED, Cluster, Rates, reckon
@@ -218,7 +218,7 @@ def _plan(
     rates = Rates.read()
     with Reporter(not as_json) as reporter:
         wanted = work(
-            source.read(), metric, layouts, rates=rates or MEASURED, progress=reporter, **_timed(limits)
+            source.read(), metric, layouts, by=by, rates=rates or MEASURED, progress=reporter, **_timed(limits)
         )  # fmt: skip
     found = reckon(wanted, rates or MEASURED, Cluster(**cluster))
     if as_json:

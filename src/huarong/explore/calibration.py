@@ -13,6 +13,7 @@ from typing import Any
 
 from huarong.errors import InputError
 from huarong.explore import cost
+from huarong.explore.exploration import Form
 from huarong.explore.ranks import Part, Ranks
 from huarong.explore.sorted_keys import Runs, Sorted
 from huarong.explore.store import FileStore
@@ -110,6 +111,7 @@ def work(
     metric: Metric | MetricName = Metric.MOVE,
     layouts: float | None = None,
     *,
+    by: Form | None = None,
     rates: cost.Rates = cost.MEASURED,
     max_memory: int | str = MAX_MEMORY,
     max_seconds: float = MAX_SECONDS,
@@ -118,7 +120,8 @@ def work(
 ) -> cost.Work:
     """The `Work` of exploring a puzzle, for `cost.reckon`, from a sample of one second.
 
-    `layouts` is by default the size of its space. Raises `InputError` where that is not known, `LimitReached` and
+    `layouts` is by default the size of its space; `by` says how they are held, by default what an exploration would
+    choose. Raises `InputError` where the size is not known or the layouts cannot be held so, `LimitReached` and
     `Cancelled`.
 
     >>> work("876543210").layouts
@@ -126,11 +129,13 @@ def work(
     """
     puzzle, metric = read(puzzle), as_metric(metric)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    if Tiles.fits(puzzle):
+    if Tiles.fits(puzzle) and by != "keys":
         tiles = Tiles(puzzle, metric, 1)
         return cost.bits(layouts or tiles.most, _LEVELS_A_CELL * tiles.letters)
     plan: Runs | Ranks = Runs(puzzle, metric, _SHARE, _BLOCK)
-    if Ranks.pays(puzzle):
+    if by == "bits" and not Ranks.fits(puzzle):
+        raise Ranks.unfit()
+    if by == "bits" or (by is None and Ranks.pays(puzzle)):
         plan = Ranks.of(puzzle, metric, _SHARE, 1, _BLOCK)
     most = layouts or plan.most
     if most is None:

@@ -187,9 +187,7 @@ class _Job:
         by = self.request.resources.by
         tiled = Tiles.fits(self.puzzle)
         if by == "bits" and (self.request.goals or not (tiled or Ranks.fits(self.puzzle))):
-            raise InputError(
-                "the layouts of this puzzle cannot be held as bits: they are not numbered, are too many, or begin at all goals; hold them as keys (--by keys)"
-            )
+            raise Ranks.unfit()
         if by == "keys" or self.request.goals:
             return Runs(self.puzzle, self.metric, share, block, self.request.goals, self.workers)
         if not tiled and (by == "bits" or Ranks.pays(self.puzzle)):

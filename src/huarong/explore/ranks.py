@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from huarong.atlas import dense
-from huarong.errors import HuarongError
+from huarong.errors import HuarongError, InputError
 from huarong.explore.plan import BLOCK, Level, Mark, block_name
 from huarong.explore.store import Entry, Store
 from huarong.explore.tasks import Run
@@ -115,6 +115,13 @@ class Ranks:
             return 0 < _space(puzzle).size <= _MOST
         except HuarongError:
             return False
+
+    @staticmethod
+    def unfit() -> InputError:
+        """The error of layouts that were asked for as bits and cannot be held so."""
+        return InputError(
+            "the layouts of this puzzle cannot be held as bits: they are not numbered, are too many, or begin at all goals; hold them as keys (--by keys)"
+        )
 
     @staticmethod
     def pays(puzzle: Puzzle) -> bool:
