@@ -32,6 +32,8 @@ __all__ = ["Diameter", "Reach", "diameter", "reach"]
 
 _FEW = 1 << 20
 """The most layouts found by a search that keeps keys; beyond, a byte for each rank takes less memory."""
+_ROOMY, _BITS = 1 << 24, 17
+"""From this limit of memory on, the hash table has 2^17 entries from the start: some 50,000 layouts need no larger one."""
 _DECODED = 1 << 15
 """Keys that are decoded at a time."""
 _CUT = 10
@@ -173,6 +175,8 @@ def _searched(space: Space, layout: Layout, metric: Metric, watch: Watch) -> Rea
     packing = _packing(puzzle)
     try:
         search = BreadthFirst(puzzle, metric, watch, packing, goals=False)
+        if watch.memory >= _ROOMY:
+            search.grow(0, _BITS)
         if search.run(_FEW // (packing.images + 1)) is None:
             return None
     except LimitReached as error:
