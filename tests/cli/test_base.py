@@ -40,7 +40,7 @@ KEPT |= {
     "proof",
     "proofs",
 }
-KEPT |= {"all", "bits", "keys", "klotski"}
+KEPT |= {"all", "bits", "building", "keys", "klotski"}
 KEPT |= {"Python", "blank", "key", "lv", "ma", "poos", "zhou", "zhoutk"}
 KEPT |= {"cut", "join", "remove", "unwall", "wall", "start"}
 KEPT |= {
