@@ -172,14 +172,16 @@ def test_levels_of_bits_that_no_longer_fit_are_not_thrown_away(tmp_path: Path) -
     assert on(tmp_path / "disk", *SPACES["one set"], "step", max_memory=BITS)[HERO.start] == 116
 
 
-def test_distances_over_254_leave_the_bits(tmp_path: Path) -> None:
-    space = Space(Board(300, 1), (Kind.of([(0, 0), (1, 0)]), Kind.of([(0, 0)])), ((1, 1), (0, 0)))
-    goal = Goal.of([[(0, 0)]])
-    with mock.patch.object(levels, "_LAST", 30):
-        on(tmp_path / "disk", *SPACES["one set"], "step", max_memory=BITS)
-    whole = Atlas.build(*SPACES["one set"], "step")
-    assert Atlas.open(tmp_path / "disk").distances.tolist() == whole.distances.tolist()
-    assert on(tmp_path / "long", space, goal, "step", max_memory=BITS).facts.longest == 298
+def test_levels_of_bits_that_a_byte_is_too_short_for(tmp_path: Path) -> None:
+    space, goal = SPACES["one set"]
+    with mock.patch.object(levels, "_BYTE", 30), mock.patch.object(levels, "_LEAST_RANGE", 20_000):
+        wide = on(tmp_path / "disk", space, goal, "step", max_memory=BITS)
+    assert wide.table.dtype == np.uint16
+    whole = Atlas.build(space, goal, "step")
+    assert wide.histogram == whole.histogram
+    expected = whole.distances.astype(np.int64)
+    expected[expected == 255] = 65535
+    assert wide.distances.tolist() == expected.tolist()
 
 
 def test_frames_that_do_not_fit_are_asked_for_again() -> None:

@@ -28,6 +28,8 @@ CASES = [
     ("40M", "hint", SHARK),
     ("60M", "atlas", SHARK, "--reach"),
     ("60M", "atlas", *FAMILY),
+    ("16M", "atlas", *FAMILY, "--save", "bytes.atlas"),
+    ("28M", "atlas", *FAMILY, "--save", "bits.atlas"),
     ("40M", "prove", SHARK, "--output", "shark.hrc"),
     ("40M", "design", "rate", SHARK),
     ("60M", "study", "tour", "8x8", "--count"),

@@ -4,7 +4,7 @@ The folder of `FILE` is `FILE.building`. It is named there what is built (title)
 
 - **bits** (`huarong.atlas.bitparallel.on_disk`), where a space has frames whose links and three bitsets fit into the memory:
   levels are found many layouts at a time, and each is a file; at the end the distances are put together range by range.
-- **bytes**, for every other space and for distances over 254: the table of distances itself lies in a file that is
+- **bytes**, for every other space: the table of distances itself lies in a file that is
   memory-mapped (`huarong.atlas.mapped`), and levels are found in it as in memory. A level changes only bytes that say "nothing
   known", each once; so after a stop what is deeper than the last whole level is forgotten, and it goes on from there. After a
   stop of the machine a level counts as whole only where the table was flushed to the disk after it.
@@ -186,7 +186,7 @@ class Job:
             _Table(self).run()
 
     def _levels(self) -> bool:
-        """Build by levels of bits. False where the space is not for them, or has distances that a byte is too short for."""
+        """Build by levels of bits. False where the space is not for them."""
         frames = Levels.frames_for(self.space, self.goal, self.watch)
         room = self.watch.memory
         least = room + 1 if frames is None else need(frames, 1)
@@ -200,10 +200,9 @@ class Job:
             self.keep(State(atlas_file.title(self.space, self.goal, self.metric), "bits"), True)
         levels = Levels(self.space, self.goal, self.metric, frames, self.folder, self.watch)
         threads = min(os.cpu_count() or 1, 2)
-        if not levels.run(threads if need(frames, threads) <= room else 1, self._passed):
-            return False
+        levels.run(threads if need(frames, threads) <= room else 1, self._passed)
         header = atlas_file.header(
-            self.space, self.goal, self.metric, 1, tuple(levels.counts), self.seconds
+            self.space, self.goal, self.metric, levels.width, tuple(levels.counts), self.seconds
         )
         with writing(self.target, atlas_file.KIND, header) as out:
             levels.write(out, room)

@@ -430,7 +430,8 @@ def deal(
     w: cython.Py_ssize_t
     b: cython.Py_ssize_t
     j: cython.Py_ssize_t = 0
-    k: cython.int
+    d: cython.int
+    to: cython.longlong
     set_: cython.ulonglong
     x: cython.ulonglong
     with cython.nogil:
@@ -442,6 +443,10 @@ def deal(
                 x = found[j]
                 j += 1
                 bits[w] |= x
-                for k in range(8):
-                    if depth >> k & 1:
-                        bits[at[w] + k * stride[w]] |= x
+                to = at[w]
+                d = depth
+                while d:
+                    if d & 1:
+                        bits[to] |= x
+                    to += stride[w]
+                    d >>= 1

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huarong.atlas.bitparallel.bitsets import Search, on_threads, ranks_of
-from huarong.atlas.bitparallel.frames import Frames, budget, chunks, frames_of, views
+from huarong.atlas.bitparallel.frames import Frames, budget, chunks, frames_of
 from huarong.container import Container, Writer, writing
 from huarong.errors import FileError
 from huarong.kernels import kernel
@@ -42,8 +42,8 @@ _PART = 1 << 15
 _BUFFER = 1 << 13
 _LEAST_RANGE = 1 << 22
 """The fewest distances that are put together in a pass, whatever the limit."""
-_LAST = 254
-"""The deepest level that a byte holds."""
+_BYTE = 255
+"""The most levels whose depths a byte holds, besides the number for no distance."""
 _METRICS = tuple(Metric)
 _COUNT = struct.Struct("<Q")
 
@@ -77,6 +77,11 @@ class Levels:
         self.parts = [*cuts.tolist(), frames.count]
         self.counts: list[int] = []
 
+    @property
+    def width(self) -> int:
+        """The bytes of a distance."""
+        return 1 if len(self.counts) <= _BYTE else 2
+
     @staticmethod
     def frames_for(space: Space, goal: Goal, watch: Watch) -> Frames | None:
         """The frames of a space, None where the search is not for it: what can only slide one way, and few singles."""
@@ -88,8 +93,8 @@ class Levels:
         """The file of a level."""
         return self.folder / f"bits-{depth:04}"
 
-    def run(self, threads: int, done: Callable[[int], None]) -> bool:
-        """Find all levels, from those on that are there; `done` is called with each depth. False where a byte is too short."""
+    def run(self, threads: int, done: Callable[[int], None]) -> None:
+        """Find all levels, from those on that are there; `done` is called with each depth."""
         search = Search(
             self.space, self.frames, _METRICS.index(self.metric), 0, threads, self.watch
         )
@@ -102,13 +107,10 @@ class Levels:
             count = self._write(search, depth)
             if not count:
                 break
-            if depth > _LAST:
-                return False
             self.counts.append(count)
             done(depth)
             self.watch.count(count, depth)
             self._expand(search, depth)
-        return True
 
     def _take_up(self, search: Search) -> None:
         """Add the levels that are whole to the visited set, but for the last: that one is the frontier."""
@@ -197,14 +199,14 @@ class Levels:
 
     def write(self, out: Writer, memory: int) -> None:
         """Write the distances of all layouts in the order of their ranks, by ranges that fit into so many bytes."""
-        size = self.space.size
-        held = _held(self.frames) + 160 * _PART + 2 * _BUFFER * len(self.counts)
-        window = min(size, max(_LEAST_RANGE, memory - held))
+        size, width = self.space.size, self.width
+        held = _held(self.frames) + 240 * _PART + 2 * _BUFFER * len(self.counts)
+        window = min(size, max(_LEAST_RANGE, (memory - held) // width))
         passes = -(-size // window)
         window = -(-size // passes)
-        ranks = ranks_of(self.space, self.frames, digits=8)
+        ranks = ranks_of(self.space, self.frames, digits=8 * width)
         for low in range(0, size, window):
-            result = np.empty(min(window, size - low), np.uint8)
+            result = np.empty(width * min(window, size - low), np.uint8)
             for first in range(0, len(result), 1 << 22):
                 result[first : first + (1 << 22)] = 255
                 self.watch.count(0)
@@ -214,26 +216,28 @@ class Levels:
                 self.watch.count(0)
 
     def _pass(self, ranks: Any, result: NDArray[np.uint8], low: int) -> None:
-        """Write the distances of the ranks from `low` on."""
-        base, deal = self.frames.arrays["base"], kernel("reorder").deal
+        """Write the distances of the ranks from `low` on, `width` bytes each."""
+        base, deal, width = self.frames.arrays["base"], kernel("reorder").deal, self.width
         with contextlib.ExitStack() as stack:
             files = [stack.enter_context(self._opened(d)) for d in range(len(self.counts))]
             for (first, last), some in zip(
                 itertools.pairwise(self.parts), self._words(), strict=True
             ):
                 n = some.stop - some.start
-                # The bits of a part: which words are visited, then for each frame the eight digits of its words.
+                # The bits of a part: which words are visited, then for each frame the digits of its words.
                 wide = np.diff(base[first : last + 1])
                 stride = np.repeat(wide, wide).astype(np.int64)
                 begins = np.repeat(base[first:last] - some.start, wide)
-                at = n + 7 * begins.astype(np.int64) + np.arange(n)
-                bits = np.zeros(9 * n, np.uint64)
+                at = n + (8 * width - 1) * begins.astype(np.int64) + np.arange(n)
+                bits = np.zeros((1 + 8 * width) * n, np.uint64)
                 for depth, file in enumerate(files):
                     here, found = _read(file, n)
                     deal(bits.data, here.data, found.data, at.data, stride.data, depth)
-                ranks.use(bits.data, -some.start, n - 8 * some.start)
+                ranks.use(bits.data, -some.start, n - 8 * width * some.start)
                 for begin, end in chunks(last - first, self.watch, 1024):
-                    ranks.write(first + begin, first + end, 0, *views(result), 1, low)
+                    for byte in range(width):
+                        out = memoryview(result[byte:])
+                        ranks.write(first + begin, first + end, 8 * byte, out, width, low)
 
     def _opened(self, depth: int) -> BufferedReader[FileIO]:
         """The file of a level, at its content, which was checked before."""
