@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huarong.atlas.bitparallel.bitsets import Search, on_threads, ranks_of
-from huarong.atlas.bitparallel.frames import Frames, budget, chunks, frames_of
+from huarong.atlas.bitparallel.frames import Frames, budget, chunks, frames_of, views
 from huarong.container import Container, Writer, writing
 from huarong.errors import FileError
 from huarong.kernels import kernel
@@ -236,7 +236,7 @@ class Levels:
                 ranks.use(bits.data, -some.start, n - 8 * width * some.start)
                 for begin, end in chunks(last - first, self.watch, 1024):
                     for byte in range(width):
-                        out = memoryview(result[byte:])
+                        out = next(views(result[byte:]))
                         ranks.write(first + begin, first + end, 8 * byte, out, width, low)
 
     def _opened(self, depth: int) -> BufferedReader[FileIO]:
