@@ -261,7 +261,7 @@ class ObjectStore(FileStore):
         except refused as error:
             raise FileError(
                 "{path} cannot be reached ({why}): who asks, and where, is read from the environment (AWS_ACCESS_KEY_ID, "
-                "AWS_ENDPOINT and their like)",
+                "AWS_ENDPOINT, AWS_ALLOW_HTTP=true for http:// and their like)",
                 path=self.path(name),
                 why=_reason(error),
             ) from error
