@@ -1,5 +1,6 @@
 """Compile the kernels; an install without a C compiler goes on without them (they run as plain Python)."""
 
+import gc
 import multiprocessing
 import os
 import re
@@ -11,6 +12,7 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
+gc.disable()  # Cython makes trees that stay: looking for garbage among them takes a quarter of its time
 CORES = os.cpu_count() or 1
 # One wheel for a system runs on this version of Python and all later ones (the stable ABI), as fast as one of its own
 # (docs/releasing.md). A Python without the global lock has no such ABI.
