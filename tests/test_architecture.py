@@ -5,9 +5,13 @@ from __future__ import annotations
 import itertools
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from huarong.explore.engines import ENGINES, EngineName
+from huarong.model.metric import Metric, MetricName
+from huarong.search.select import METHODS, MethodName
 from tests.test_floors import FLOORS, SOURCE
 
 ROOT = Path(__file__).parent.parent
@@ -53,3 +57,9 @@ def test_nine_rows_say_how_to_add_one() -> None:
         "page",
     } <= set(rows)
     assert {"command", "exhibit"} <= set(rows)
+
+
+def test_the_names_for_the_checker_of_types_are_those_of_the_tables() -> None:
+    assert get_args(MethodName) == ("auto", *METHODS)
+    assert get_args(EngineName) == tuple(ENGINES)
+    assert get_args(MetricName) == tuple(Metric)
