@@ -28,7 +28,9 @@ WORDS = {
         "title": "Benchmarks", "other": "基准测试", "link": "benchmarks.zh-CN.md",
         "lead": "How solvers do on the suite ([its page](../suite/README.md)), ours among them: what they answer, how soon, in how much memory. "
                 "Disagreements and what is not answered stand here as they were measured. `python benchmarks/suite/measure.py page` makes this page of "
-                "`benchmarks/suite/results.json`, which the same program fills; a test holds that they agree.",
+                "`benchmarks/suite/results.json`, which the same program fills; a test holds that they agree. "
+                "How far each piece of Huarong's own work is from its limit, beside a C++ program in the same run (`benchmarks/limits/`), and how cost grows on one core and two, in memory, on disk and by Ray, "
+                "stands in [speed](speed.md).",
         "read": "How to read it",
         "notes": [
             "Every N-th case of each group was asked, in the order of `cases.jsonl`. No answer: the case is not of the solver's kind, or the time for one was over.",
@@ -56,7 +58,8 @@ WORDS = {
         "title": "基准测试", "other": "Benchmarks", "link": "benchmarks.md",
         "lead": "各求解器（包括我们自己的）在题集（[说明](../suite/README.md)）上的表现：答了什么，多快，用多少内存。"
                 "不一致的、没答的，都照测得的写在这里。`python benchmarks/suite/measure.py page` 由 `benchmarks/suite/results.json` 生成本页，"
-                "数据也由同一程序写入；有测试保证两者一致。",
+                "数据也由同一程序写入；有测试保证两者一致。"
+                "华容自己的每项工作离极限多远（与同一次运行里的 C++ 程序相比，`benchmarks/limits/`），花费在一个核、两个核、内存、磁盘和 Ray 上怎样增长，见[速度](speed.zh-CN.md)。",
         "read": "怎样读",
         "notes": [
             "按 `cases.jsonl` 的次序，每组每 N 题问一题。没答：不是该求解器所解的题，或一题的时间已到。",
