@@ -35,7 +35,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
 
-from huarong.errors import FileError
+from huarong.errors import FileError, expect
 from huarong.files import replacing
 
 __all__ = ["MOST_READ", "PIECE", "Container", "Writer", "sealing", "writing"]
@@ -173,6 +173,7 @@ class Container:
         it is as much, and checked anew when it is asked for again. Raises `FileNotFoundError`, and `FileError`, which says
         what is wrong with the file.
         """
+        expect(path, str, os.PathLike)
         path = Path(path)
         try:
             if not stat.S_ISREG(path.stat().st_mode):

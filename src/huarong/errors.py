@@ -48,13 +48,13 @@ def nearest(
 
 
 def expect(value: object, *kinds: type) -> None:
-    """Check that an argument is of one of these kinds. Raises `InputError`.
+    """Check that an argument is of one of these kinds; an integer may be NumPy's too. Raises `InputError`.
 
     >>> expect(None, str)
     Traceback (most recent call last):
     huarong.errors.InputError: expected str, not NoneType
     """
-    if not isinstance(value, kinds):
+    if not isinstance(value, kinds) and not (int in kinds and hasattr(value, "__index__")):
         names = " / ".join(kind.__name__ for kind in kinds)
         raise InputError("expected {expected}, not {got}", expected=names, got=type(value).__name__)
 

@@ -79,6 +79,7 @@ class Puzzle(Shown):
         >>> Puzzle.of(setup, [{"A": [(2, 0)]}]).line()
         'names: A=卒/A../goal:/..A'
         """
+        expect(setup, Setup)
         return cls(setup.board, *setup.contents(goals, match, same))
 
     @functools.cached_property
@@ -172,6 +173,7 @@ class Puzzle(Shown):
 
     def faults(self, layout: Layout) -> tuple[Fault, ...]:
         """All that is wrong with a layout of these kinds: counts, places off the board, overlaps."""
+        expect(layout, Layout)
         found = []
         counts = [len(group) for group in self.start.heads]
         if [len(group) for group in layout.heads] != counts:
@@ -221,6 +223,7 @@ class Puzzle(Shown):
         >>> Puzzle.parse("ABC/DD.", goal=".../.DD").started([3, 1, 0, 5]).rows()
         ('BA.', 'DDC')
         """
+        expect(layout, Layout, Iterable)
         if not isinstance(layout, Layout) and len(layout) != len(self.pieces):
             template = "{got} {got:head|heads} are given; expected {expected}, one for each piece"
             values = {"got": len(layout), "expected": len(self.pieces)}

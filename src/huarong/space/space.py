@@ -220,6 +220,7 @@ class Space:
 
     def random(self, n: int, seed: int | None = None) -> list[Layout]:
         """`n` layouts drawn uniformly and independently; equal seeds draw equal layouts."""
+        expect(n, int)
         if not self:
             raise InputError("this space has no layouts to draw from")
         draw = random.Random(seed)
