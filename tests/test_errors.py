@@ -122,7 +122,9 @@ LEFT_OUT = {
 }
 
 
-@pytest.mark.parametrize("value", [None, 5, "", [], {}, object()], ids=str)
+@pytest.mark.parametrize(
+    "value", [None, 5, "", [], {}, object()], ids=lambda value: type(value).__name__
+)
 def test_whatever_is_given_to_a_public_name_only_errors_of_the_library_are_raised(value):
     plain = {}
     for name, each in public():
