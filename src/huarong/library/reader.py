@@ -105,7 +105,7 @@ def piece_set(source: PuzzleLike, marks: bool = True) -> str:
     Without `marks`, pieces that only the goal tells apart count as alike.
 
     >>> piece_set("横刀立马")
-    '2x2:1 2x1:1 1x2:4 1x1:4'
+    '2x2:1 1x2:4 2x1:1 1x1:4'
     """
     return pieces_text(puzzle(source), marks)
 
