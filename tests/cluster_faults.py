@@ -395,7 +395,7 @@ def fill_disk(nodes: Nodes, place: Place, run: Run, rng: random.Random) -> Itera
         yield
         node.inside("rm", f"{place.local}/ballast")
         return
-    with open(place.base / "ballast", "wb") as file, suppress(OSError):
+    with suppress(OSError), open(place.base / "ballast", "wb") as file:
         while True:
             file.write(bytes(1 << 16))
             file.flush()

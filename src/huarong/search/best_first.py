@@ -48,7 +48,7 @@ class _Frontier:
     def add(self, far: int, numbers: NDArray[np.int64], priorities: NDArray[np.int64]) -> None:
         """Add layouts at one distance from the start."""
         self.count += len(numbers)
-        for priority in np.unique(priorities).tolist():
+        for priority in set(priorities.tolist()):
             some = numbers[priorities == priority].astype(np.uint32)
             self.buckets.setdefault(priority, {}).setdefault(far, deque()).append(some)
 
@@ -95,6 +95,9 @@ class BestFirst:
         self.memory = watch.memory - (estimate.nbytes if estimate else 0)
         self.search = BreadthFirst(puzzle, metric, watch, packing)
         self.batches = Batches(self.search)
+        self.goals = np.array(packing.goals, np.uint64).reshape(-1, 2, packing.words)
+        self.met: list[NDArray[np.int64]] = []
+        """The numbers of the goals that are found."""
         self.far = np.zeros(1, np.uint16)
         self.estimates = np.zeros(1, np.uint16)
         self._evaluate(0)
@@ -104,9 +107,6 @@ class BestFirst:
             self.frontier.add(
                 0, np.zeros(1, np.int64), weight * self.estimates[:1].astype(np.int64)
             )
-        self.goals = np.array(packing.goals, np.uint64).reshape(-1, 2, packing.words)
-        self.met: list[NDArray[np.int64]] = []
-        """The numbers of the goals that are found."""
 
     def run(self, layouts: float = math.inf) -> int | None:
         """The number of the first goal expanded; None where no goal is in reach, or none among `layouts` layouts."""
@@ -114,9 +114,10 @@ class BestFirst:
         while frontier.buckets and search.count < layouts:
             priority, far, numbers = frontier.take(self.together)
             numbers = numbers[self.far[numbers] == far]
-            hit = np.flatnonzero(holds(self._keys(numbers), self.goals))
-            if len(hit):
-                return int(numbers[hit[0]])
+            if self.met:
+                hit = np.flatnonzero(holds(self._keys(numbers), self.goals))
+                if len(hit):
+                    return int(numbers[hit[0]])
             if self.exact:
                 watch.lower = max(watch.lower, priority)
             for n in self.batches.neighbours(numbers):
@@ -155,6 +156,8 @@ class BestFirst:
     def _evaluate(self, first: int) -> None:
         """Find the goals and the estimates of the new layouts, numbered from `first` on."""
         last, room = self.search.count, len(self.far)
+        if first == last:
+            return
         if last > room:
             # Resized in place: a copy would take twice the memory, and long.
             for values in (self.far, self.estimates):
@@ -168,10 +171,9 @@ class BestFirst:
             else:
                 keys = self.search.queue.view
                 self.estimates[begin:end] = self.estimate.values(keys, begin, end)
-        if first:
-            goals = solved(self.search, first, last)
-            if len(goals):
-                self.met.append(goals)
+        goals = solved(self.search, first, last)
+        if len(goals):
+            self.met.append(goals)
 
     def solution(self, number: int) -> Solution:
         """The solution that leads to a goal found, given by its number."""
