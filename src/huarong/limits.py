@@ -77,9 +77,9 @@ def memory_size(text: str | int) -> int:
 
 
 def process_memory(
-    process: int | Literal["self"] = "self", field: Literal["VmRSS", "VmHWM"] = "VmHWM"
+    process: int | Literal["self"] = "self", field: Literal["VmRSS", "VmHWM", "RssFile"] = "VmHWM"
 ) -> int | None:
-    """Bytes that a process holds (`VmRSS`) or has held at most (`VmHWM`); None where the system does not say (Linux does).
+    """Bytes that a process holds (`VmRSS`), of mapped files (`RssFile`), or has held at most (`VmHWM`); None where unknown.
 
     >>> process_memory(2**40) is None
     True

@@ -341,12 +341,12 @@ def test_a_file_larger_than_memory_is_read_piece_by_piece(tmp_path: Path) -> Non
         out.write(values.data)
     atlas = Atlas.open(path, max_memory=8 * PIECE)
     assert atlas.facts.longest == 250
-    before = process_memory(field="VmRSS")
+    before = process_memory(field="RssFile")
     assert np.array_equal(atlas.ranks(250), np.flatnonzero(values == 250))
     ranks = np.random.default_rng(1).integers(0, space.size, 200)
     assert np.array_equal(atlas.lookup(ranks), values[ranks])
     assert [atlas.distance(rank) for rank in ranks.tolist()] == values[ranks].tolist()
-    after = process_memory(field="VmRSS")
+    after = process_memory(field="RssFile")
     if before is not None and after is not None and len(atlas.ranks(250)):
         assert after - before < 12 * PIECE
     atlas.save(tmp_path / "copy")
