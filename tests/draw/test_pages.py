@@ -106,3 +106,9 @@ def test_a_title_too_wide_is_written_smaller(no_font):
     assert size("short") == 16
     assert 4 <= size("a very long title " * 8) < 16
     assert size("a very long title " * 60) == 4
+
+
+def test_a_title_that_no_text_holds_is_written_with_marks(no_font):
+    """A byte of the command line that is no UTF-8 arrives as half of a pair of surrogates."""
+    card = Card(hr.puzzle("AB/../goal:/../AB"), "")
+    assert "(a?b)" in "".join(streams(sheet([card], title="a\udc80b")))

@@ -71,11 +71,14 @@ class TooLargeError(LimitReached):
         layouts: int,
         size: int,
         memory: int,
-        template: str = "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here; the limit is {bound}: allow more "
-        "memory, take fewer pieces, or search a single puzzle, for which `solve` needs no such table",
+        template: str = "",
     ) -> None:
         super().__init__("memory", size_text(memory))
-        self.layouts, self.bytes, self.template = layouts, size, template
+        self.layouts, self.bytes = layouts, size
+        self.template = template or (
+            "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here; the limit is {bound}: allow more "
+            "memory, take fewer pieces, or search a single puzzle, for which `solve` needs no such table"
+        )
         self.values = {"layouts": layouts, "size": size_text(size), "bound": size_text(memory)}
         self.args = (self.message(),)
 

@@ -104,6 +104,7 @@ def sheet(
     if not cards:
         raise InputError("there is no puzzle to print")
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
+    title = title.encode(errors="replace").decode()  # a byte that the command line could not read
     logging.getLogger("fpdf").setLevel(logging.ERROR)
     logging.getLogger("fontTools").setLevel(logging.ERROR)
     written = _Document(page, title, lang, watch, _chinese(cards, title, lang))
