@@ -1,6 +1,8 @@
 import contextlib
 import sys
+import threading
 from array import array
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -193,3 +195,23 @@ def test_a_level_is_found_to_its_end_and_no_further(monkeypatch):
         search.close()
         levels.append(counts)
     assert levels[0] == levels[1]
+
+
+def test_an_interrupt_before_all_are_called_leaves_nobody_waiting(monkeypatch):
+    """Ctrl-C right after a thread began: it is dismissed, else the process would never end."""
+    begun = []
+
+    def interrupted(pool, work, *args, submit=ThreadPoolExecutor.submit):
+        begun.append(submit(pool, work, *args))
+        raise KeyboardInterrupt
+
+    called = threading.Event()
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", interrupted)
+    shared = SimpleNamespace(
+        leader=SimpleNamespace(call=called.clear, dismiss=called.set, lead=None),
+        helpers=[SimpleNamespace(help=lambda: called.wait(60))],
+        pool=ThreadPoolExecutor(1),
+    )
+    with pytest.raises(KeyboardInterrupt):
+        team.Team.run(shared, 1)
+    assert begun[0].result(60)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from huarong.kernels import kernel
@@ -72,9 +72,10 @@ class Team:
 
     def run(self, budget: int) -> int:
         """Expand about `budget` more layouts; returns why it stopped, one of the kernel's `why`."""
-        self.leader.call()
-        running = [self.pool.submit(helper.help) for helper in self.helpers]
-        try:
+        running: list[Future[None]] = []
+        try:  # from the first call on: Ctrl-C may come between any two lines, and who is not dismissed waits for ever
+            self.leader.call()
+            running.extend(self.pool.submit(helper.help) for helper in self.helpers)
             why: int = self.leader.lead(budget)
         finally:
             self.leader.dismiss()
