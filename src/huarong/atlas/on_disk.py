@@ -173,7 +173,7 @@ class Job:
 
     def __post_init__(self) -> None:
         self._before = self.state.seconds if self.state else 0.0
-        self._saved = time.perf_counter()
+        self.synced = time.perf_counter()
 
     @property
     def seconds(self) -> float:
@@ -350,12 +350,12 @@ class _Table:
     def _save(self, state: State, table: Mapped, durable: bool = False) -> None:
         """Keep the state; from time to time with the table flushed, so that it outlasts a stop of the machine."""
         now = time.perf_counter()
-        if durable or now - self.job._saved >= _SYNCED:
+        if durable or now - self.job.synced >= _SYNCED:
             table.sync(self.watch)
-            self.job._saved, durable = time.perf_counter(), True
+            self.job.synced, durable = time.perf_counter(), True
         self.job.keep(state, durable)
 
-    def _folded(self, state: State, last: bool = False) -> State:
+    def _folded(self, state: State) -> State:
         """Put the distances of the table into one of wider numbers, and begin another table, in which its last depth is 1.
 
         Both are new files, so that a fold that is stopped can be made again.
