@@ -36,7 +36,8 @@ from huarong.search.solver import solve
 if TYPE_CHECKING:
     from huarong.atlas.atlas import Atlas
     from huarong.atlas.hints import Hint
-    from huarong.atlas.oracle import Oracle, hint
+    from huarong.atlas.oracle import Oracle
+    from huarong.atlas.oracles import hint
     from huarong.draw.picture import svg
     from huarong.proof.certificate import prove
     from huarong.space.space import Space
@@ -88,7 +89,7 @@ __getattr__, __dir__ = lazily(
         "Hint": "huarong.atlas.hints",
         "Oracle": "huarong.atlas.oracle",
         "Space": "huarong.space.space",
-        "hint": "huarong.atlas.oracle",
+        "hint": "huarong.atlas.oracles",
         "prove": "huarong.proof.certificate",
         "svg": "huarong.draw.picture",
     },

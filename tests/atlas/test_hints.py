@@ -26,8 +26,8 @@ def oracle(puzzle: hr.Puzzle, metric: str, source: str) -> Oracle:
     whole, part = SOURCES[source]
     found = Oracle(puzzle, metric)
     with (
-        mock.patch("huarong.atlas.known.MOST_LAYOUTS", whole),
-        mock.patch("huarong.atlas.known.MOST_IN_REACH", part),
+        mock.patch("huarong.atlas.table.MOST_LAYOUTS", whole),
+        mock.patch("huarong.atlas.table.MOST_IN_REACH", part),
     ):
         found.hint()
     return found

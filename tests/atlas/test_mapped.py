@@ -37,10 +37,10 @@ def test_only_so_much_is_resident(told: bool, tmp_path: Path) -> None:
     for first in range(0, size, MIB):
         table.array[first : first + MIB] = first // MIB
         if told:
-            table.keep()
+            table.trim()
         else:
             with silent:
-                table.keep()
+                table.trim()
         most = max(most, resident(path))
     assert 0 < most + (not told) <= 5 * MIB
     assert np.array_equal(table.array, np.arange(size) // MIB)
@@ -56,10 +56,10 @@ def test_the_share_follows_what_it_brings(tmp_path: Path) -> None:
     table = Mapped(tmp_path / "table", MIB, 8 * MIB)
     first = table.share()
     with mock.patch.object(mapped, "_resident", return_value=table._before):
-        table.keep()
+        table.trim()
     assert table.share() == 2 * first
     with mock.patch.object(mapped, "_resident", return_value=table._before + 3 * MIB):
-        table.keep()
+        table.trim()
     assert table.share() == first
 
 

@@ -12,12 +12,14 @@ from unittest import mock
 import numpy as np
 import pytest
 
-from huarong.atlas import bitparallel, on_disk
+from huarong.atlas import bitparallel, on_disk, table_on_disk
 from huarong.atlas import file as atlas_file
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.bitparallel import on_disk as levels
 from huarong.atlas.dense import TooLargeError
 from huarong.atlas.goals import read_goal
+from huarong.atlas.job import DiskTooSmallError, Job, State
+from huarong.atlas.table_on_disk import TableOnDisk
 from huarong.container import PIECE, Container, writing
 from huarong.errors import Cancelled, FileError, InputError
 from huarong.library.reader import puzzle
@@ -105,7 +107,7 @@ def test_levels_of_bits_in_many_parts_and_passes(name: str, metric: str, tmp_pat
 def test_levels_of_bits_are_the_way_where_they_fit(threads: int, tmp_path: Path) -> None:
     space, goal = SPACES["one set"]
     with (
-        mock.patch.object(on_disk._Table, "run", side_effect=AssertionError("bytes")),
+        mock.patch.object(TableOnDisk, "run", side_effect=AssertionError("bytes")),
         mock.patch.object(os, "cpu_count", return_value=threads),
     ):
         found = on(tmp_path / "disk", space, goal, "slide", max_memory=BITS)
@@ -153,13 +155,13 @@ def test_a_level_of_bits_that_is_damaged_is_found_again(tmp_path: Path) -> None:
     damaged[200] ^= 1
     (folder / "bits-0031").write_bytes(damaged)
     (folder / "bits-0048").unlink()
-    depths, keep = [], on_disk.Job.keep
+    depths, keep = [], Job.keep
 
-    def noted(job: on_disk.Job, state: on_disk.State, durable: bool) -> None:
+    def noted(job: Job, state: State, durable: bool) -> None:
         depths.append(state.depth)
         keep(job, state, durable)
 
-    with mock.patch.object(on_disk.Job, "keep", noted):
+    with mock.patch.object(Job, "keep", noted):
         found = on(path, space, goal, "step", max_memory=BITS)
     assert depths[0] == 31
     assert found.distances.tolist() == Atlas.build(space, goal, "step").distances.tolist()
@@ -194,14 +196,14 @@ def test_frames_that_do_not_fit_are_asked_for_again() -> None:
 
 def interrupted(path: Path, depth: int, max_memory: str = "20K") -> None:
     """Build the atlas of 横刀立马 in steps on disk up to some level, and no farther."""
-    keep = on_disk.Job.keep
+    keep = Job.keep
 
-    def until(job: on_disk.Job, state: on_disk.State, durable: bool) -> None:
+    def until(job: Job, state: State, durable: bool) -> None:
         keep(job, state, durable)
         if state.depth == depth:
             raise KeyboardInterrupt
 
-    with mock.patch.object(on_disk.Job, "keep", until), pytest.raises(KeyboardInterrupt):
+    with mock.patch.object(Job, "keep", until), pytest.raises(KeyboardInterrupt):
         on(path, *SPACES["one set"], "step", max_memory=max_memory)
 
 
@@ -210,20 +212,21 @@ def interrupted(path: Path, depth: int, max_memory: str = "20K") -> None:
 def test_killed_it_goes_on(memory: str, tmp_path: Path) -> None:
     path, child = tmp_path / "hero", os.fork()
     if not child:
-        on_disk.Job.keep = lambda job, state, durable: (  # type: ignore[method-assign]
+        Job.keep = lambda job, state, durable: (  # type: ignore[method-assign]
             state.write(job.folder, durable) if state.depth < 40 else os._exit(7)
         )
-        on_disk.Job._passed = lambda job, depth: os._exit(7) if depth == 40 else None  # type: ignore[method-assign]
         on(path, *SPACES["one set"], "step", max_memory=memory)
         os._exit(0)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
-    with mock.patch.object(on_disk.Mapped, "create", side_effect=AssertionError("begun anew")):
+    with mock.patch.object(
+        table_on_disk.Mapped, "create", side_effect=AssertionError("begun anew")
+    ):
         found = on(path, *SPACES["one set"], "step", max_memory=memory)
     assert found.distances.tolist() == Atlas.of(HERO, "step").distances.tolist()
 
 
 def test_after_a_stop_of_the_machine_what_was_not_flushed_may_be_lost(tmp_path: Path) -> None:
-    with mock.patch.object(on_disk, "_SYNCED", 0.0):
+    with mock.patch.object(table_on_disk, "_SYNCED", 0.0):
         interrupted(tmp_path / "hero", 30)
     interrupted(tmp_path / "hero", 60)
     table = np.memmap(on_disk.building(tmp_path / "hero") / "level-0", np.uint8, "r+", 64)
@@ -232,15 +235,15 @@ def test_after_a_stop_of_the_machine_what_was_not_flushed_may_be_lost(tmp_path: 
     table.flush()
     del table
     depths = []
-    keep = on_disk.Job.keep
+    keep = Job.keep
 
-    def noted(job: on_disk.Job, state: on_disk.State, durable: bool) -> None:
+    def noted(job: Job, state: State, durable: bool) -> None:
         depths.append(state.depth)
         keep(job, state, durable)
 
     with (
-        mock.patch.object(on_disk, "_boot", return_value="another"),
-        mock.patch.object(on_disk.Job, "keep", noted),
+        mock.patch("huarong.atlas.job._boot", return_value="another"),
+        mock.patch.object(Job, "keep", noted),
     ):
         found = Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")
     assert depths[0] == 31
@@ -263,7 +266,9 @@ def test_a_stop_before_the_folder_is_removed(tmp_path: Path) -> None:
     path = tmp_path / "hero"
     with mock.patch.object(shutil, "rmtree"):
         Atlas.of(HERO, "step", save=path, max_memory="20K")
-    with mock.patch.object(on_disk.Mapped, "create", side_effect=AssertionError("begun anew")):
+    with mock.patch.object(
+        table_on_disk.Mapped, "create", side_effect=AssertionError("begun anew")
+    ):
         assert Atlas.of(HERO, "step", save=path, max_memory="20K")[HERO.start] == 116
     assert not on_disk.building(path).exists()
 
@@ -288,7 +293,7 @@ def test_two_at_once_are_refused(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="being built by another process"):
             Atlas.of(HERO, "step", save=path, max_memory="20K")
 
-    with mock.patch.object(on_disk._Table, "run", also), pytest.raises(FileNotFoundError):
+    with mock.patch.object(TableOnDisk, "run", also), pytest.raises(FileNotFoundError):
         Atlas.of(HERO, "step", save=path, max_memory="20K")
 
 
@@ -303,7 +308,7 @@ def test_a_disk_that_is_too_small_is_told_before_anything_is_written(tmp_path: P
     free = mock.Mock(free=1000)
     with (
         mock.patch.object(shutil, "disk_usage", return_value=free),
-        pytest.raises(on_disk.DiskTooSmallError) as raised,
+        pytest.raises(DiskTooSmallError) as raised,
     ):
         Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")
     assert "65,880 layouts takes" in str(raised.value)

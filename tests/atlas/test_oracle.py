@@ -12,9 +12,10 @@ from unittest import mock
 import pytest
 
 import huarong as hr
-from huarong.atlas import known, oracle
+from huarong.atlas import oracle, table
 from huarong.atlas.component import Component
-from huarong.atlas.oracle import Oracle, Oracles
+from huarong.atlas.oracle import Oracle
+from huarong.atlas.oracles import Oracles
 from huarong.errors import Cancelled, InputError, LimitReached
 
 HERO = hr.puzzle("横刀立马")
@@ -58,8 +59,8 @@ def test_a_layout_with_too_many_in_reach_is_no_word_about_another() -> None:
     """With one-way pieces many layouts are in reach from the start, and few near the end: each is judged by itself."""
     asked = Oracle(hr.puzzle("slide: A=R B=R\nA..B....", goal=".......B"))
     with (
-        mock.patch.object(known, "MOST_LAYOUTS", 0),
-        mock.patch.object(known, "MOST_IN_REACH", 10),
+        mock.patch.object(table, "MOST_LAYOUTS", 0),
+        mock.patch.object(table, "MOST_IN_REACH", 10),
     ):
         assert asked.hint().source == "search"
         assert asked.hint([5, 7]).source == "component"
@@ -120,11 +121,11 @@ def test_of_many_puzzles_only_the_one_that_was_asked_is_measured() -> None:
 
 def test_many_components_of_one_puzzle_are_bounded() -> None:
     asked = Oracle(HERO, keep=1 << 20)
-    with mock.patch.object(known, "MOST_LAYOUTS", 0):
+    with mock.patch.object(table, "MOST_LAYOUTS", 0):
         for rank in range(0, 65880, 3000):
             asked.hint(asked.space.layout(rank))
-    assert len(asked._known) >= 1
-    assert sum(each.bytes for each in asked._known) <= 1 << 20 or len(asked._known) == 1
+    assert len(asked._made) >= 1
+    assert sum(each.bytes for each in asked._made) <= 1 << 20 or len(asked._made) == 1
 
 
 def test_threads_share_what_one_of_them_makes() -> None:
@@ -166,8 +167,8 @@ def test_progress_never_goes_back() -> None:
     seen = []
     with (
         mock.patch("huarong.limits._REPORT", 0.0),
-        mock.patch.object(known, "MOST_LAYOUTS", 0),
-        mock.patch.object(known, "MOST_IN_REACH", 1000),
+        mock.patch.object(table, "MOST_LAYOUTS", 0),
+        mock.patch.object(table, "MOST_IN_REACH", 1000),
     ):
         Oracle("横刀立马").hint(progress=seen.append, patience=1)
     assert len(seen) > 10

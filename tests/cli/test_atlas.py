@@ -7,7 +7,7 @@ import pytest
 
 import huarong as hr
 from huarong.atlas.atlas import Atlas
-from huarong.atlas.on_disk import Job
+from huarong.atlas.job import Job
 from tests.cli.running import read, run
 
 HERO = "横刀立马"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import huarong as hr
-from huarong.atlas.oracle import Oracles
+from huarong.atlas.oracles import Oracles
 from huarong.design.rating import _GUESSED, rate, score
 from huarong.library.catalogue import entries, find
 from huarong.library.counts import rating, stars
@@ -48,7 +48,7 @@ def test_the_choices_are_those_of_all_best_ways():
     # By hand: follow all best ways level by level, each layout weighed by the share of ways through it.
     puzzle = hr.puzzle("捷足先登")
     atlas = hr.Atlas.of(puzzle)
-    ways = atlas.ways(puzzle.start)
+    ways = atlas.path_counts(puzzle.start)
     ahead = Counter(dict.fromkeys(ways[-1], 1))
     for level in reversed(ways[:-1]):
         for rank in level:

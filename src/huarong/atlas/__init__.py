@@ -34,10 +34,11 @@ if TYPE_CHECKING:
     )
     from huarong.atlas.goals import puzzle_at, read_goal
     from huarong.atlas.hints import Graded, Hint
-    from huarong.atlas.known import Known
-    from huarong.atlas.oracle import Oracle, Oracles, hint
+    from huarong.atlas.oracle import Oracle
+    from huarong.atlas.oracles import Oracles, hint
     from huarong.atlas.statistics import Components, Facts, PieceSet
     from huarong.atlas.survey import Survey
+    from huarong.atlas.table import DistanceTable
     from huarong.atlas.waypoints import Leg, passes, through, unavoidable
 
 __all__ = [
@@ -47,10 +48,10 @@ __all__ = [
     "Compressed",
     "Dataset",
     "Diameter",
+    "DistanceTable",
     "Facts",
     "Graded",
     "Hint",
-    "Known",
     "Leg",
     "Map",
     "Option",
@@ -91,10 +92,11 @@ _MODULES = {
     "export": "component_graph component_matrix layouts_csv layouts_parquet piece_sets_csv",
     "goals": "puzzle_at read_goal",
     "hints": "Graded Hint",
-    "known": "Known",
-    "oracle": "Oracle Oracles hint",
+    "oracle": "Oracle",
+    "oracles": "Oracles hint",
     "statistics": "Components Facts PieceSet",
     "survey": "Survey",
+    "table": "DistanceTable",
     "waypoints": "Leg passes through unavoidable",
 }
 __getattr__, __dir__ = lazily(

@@ -117,8 +117,8 @@ class Atlas(Mapping[Layout, int]):
         """Search from all goals at once: the distance of every layout, one byte each.
 
         The search makes moves backwards from the goals, so it is right also for kinds that slide one way only. With
-        `save` it is written to a file; one that memory cannot hold is built on disk then, beside that file (see
-        `huarong.atlas.on_disk`): called again with the same file, what was stopped goes on. Raises `TooLargeError` before
+        `save` the atlas is written to that file. One larger than `max_memory` is then built on disk, beside the file (see
+        `huarong.atlas.on_disk`); if that is stopped, calling `build` again resumes it. Raises `TooLargeError` before
         anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` where the space is empty or the
         goal is not one of this space.
         """
@@ -202,9 +202,8 @@ class Atlas(Mapping[Layout, int]):
     def open(cls, path: str | Path, *, max_memory: int | str = MAX_MEMORY) -> Atlas:
         """Open the atlas in a file: opening reads the header, a look-up only the MiB that it needs.
 
-        Every MiB is checked against its checksum when it is first read, and kept in memory; of a file of more than half
-        of `max_memory`, what was read is let go once it is as much. Only `distances` reads such a file as a whole.
-        Raises `FileNotFoundError`, and `FileError` (also in look-ups), which says what is wrong with the file.
+        Every MiB is checked against its checksum when it is first read, and kept in memory; of a larger file at most half
+        of `max_memory` is kept at a time. Only `distances` reads the file as a whole. Raises `FileNotFoundError`, and `FileError` (also in look-ups), which says what is wrong with the file.
         """
         return cls._opened(path, memory_size(max_memory))
 
@@ -259,8 +258,8 @@ class Atlas(Mapping[Layout, int]):
             self.stored.verify()
         return self.table
 
-    def _verified(self, watch: Watch) -> Any:
-        """The distances, checked; of a file larger than memory, an array that is checked as it is read."""
+    def _verified(self, watch: Watch) -> dense.ByRank:
+        """The distances, checked against the file's checksums now or, where it is larger than memory, when they are read."""
         if self.stored is not None and self.stored.file.room is not None:
             return atlas_file.Streamed(self.stored)
         if self.stored is not None:
@@ -379,10 +378,10 @@ class Atlas(Mapping[Layout, int]):
 
         Raises `LimitReached` and `Cancelled`.
         """
-        ways = self._ways(layout, Watch.of(max_memory, max_seconds, progress, cancel))
+        ways = self._path_counts(layout, Watch.of(max_memory, max_seconds, progress, cancel))
         return sum(sum(counts.values()) for counts in ways[-1:])
 
-    def ways(
+    def path_counts(
         self,
         layout: Layout,
         *,
@@ -391,18 +390,18 @@ class Atlas(Mapping[Layout, int]):
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> list[dict[int, int]]:
-        """The layouts on the shortest paths to a goal: for each number of moves made, a dict of ranks.
+        """The layouts on shortest paths to a goal, by the number of moves made before them.
 
-        A dict's values are the numbers of shortest paths that lead to the ranks. Empty where no goal can be reached. Raises
-        `LimitReached` and `Cancelled`.
+        Each is a dict from ranks to the number of shortest paths from `layout` to them. Empty where no goal can be
+        reached. Raises `LimitReached` and `Cancelled`.
         """
-        return self._ways(layout, Watch.of(max_memory, max_seconds, progress, cancel))
+        return self._path_counts(layout, Watch.of(max_memory, max_seconds, progress, cancel))
 
-    def _ways(self, layout: Layout, watch: Watch) -> list[dict[int, int]]:
+    def _path_counts(self, layout: Layout, watch: Watch) -> list[dict[int, int]]:
         rank = self.space.rank(layout)
         if (distance := self.distance(rank)) is None:
             return []
-        return dense.ways(self.space, self.metric, rank, distance, self.lookup, watch)
+        return dense.path_counts(self.space, self.metric, rank, distance, self.lookup, watch)
 
     def solution(self, puzzle: PuzzleLike) -> Solution:
         """The solution of a puzzle of this space by look-up, with named pieces.

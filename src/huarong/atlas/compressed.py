@@ -8,7 +8,7 @@ on a board whose right columns are gates closed to that kind.
 
 The file is a container (`huarong.container`) of kind `residues`. Its content::
 
-    remainders   (layouts + 4) // 5 bytes: the one of rank r in byte r // 5, times 3 to the power r % 5
+    remainders   (layouts + 4) // 5 bytes: the remainder of rank r is in byte r // 5, times 3 to the power r % 5
     zeros        up to a multiple of 4
     to           for each state and letter the state after it, 4 bytes (little-endian), all bits set for none
     before       for each state and letter how many layouts begin with a smaller letter there, 4 bytes
@@ -255,7 +255,7 @@ class Compressed:
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """The arrays of `huarong.kernels.residues.Descent` besides the rules and the residues; it describes them."""
+    """The arrays that `huarong.kernels.residues.Descent` takes besides the rules and residues, by its names for them."""
 
     letters: int
     cells: int
@@ -270,7 +270,7 @@ class _Walk:
 
 
 def _whole(kind: Any, space: Space) -> Any:
-    """The kind of the whole space for a kind of the kept one, to which gates may have been opened."""
+    """A kind of the kept space as it is in the whole space, without the gates that `folded` opened to it."""
     return kind if kind in space.kinds else replace(kind, gates=False)
 
 

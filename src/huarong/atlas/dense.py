@@ -11,7 +11,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FAR",
+    "ByRank",
     "Moves",
     "Scan",
     "TooLargeError",
@@ -47,20 +48,35 @@ __all__ = [
     "mark_goals",
     "neighbours",
     "padded",
+    "path_counts",
     "portions",
     "require",
     "unknown",
-    "ways",
     "where",
 ]
 
 FAR = 254
-"""The deepest level that a byte holds: 255 stands for nothing known."""
+"""The deepest level that a byte holds; 255 stands for a distance that is not known."""
 _CELLS = 1 << 20
 """Cells of layouts that are gone through in well under 0.1 s."""
 _RANKED = 1 << 25
 """Cells of neighbours that are gone through in well under 0.1 s."""
 _METRICS = tuple(Metric)
+
+
+class ByRank(Protocol):
+    """Distances by rank: an array, or what reads one from a file slice by slice (`huarong.atlas.file.Streamed`)."""
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of a distance."""
+
+    @property
+    def itemsize(self) -> int:
+        """The bytes of a distance."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, some: slice | Ranks, /) -> Any: ...
 
 
 class TooLargeError(LimitReached):
@@ -125,7 +141,7 @@ def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """The arrays of `huarong.kernels.dense.Cursor` besides the rules; it describes them."""
+    """The arrays that `huarong.kernels.dense.Cursor` takes besides the rules, by the names it describes them under."""
 
     size: int
     letters: int
@@ -171,7 +187,7 @@ def fan_out(space: Space) -> int:
     return total
 
 
-def unknown(values: Distances) -> int:
+def unknown(values: ByRank) -> int:
     """The number that stands for "cannot be reached" in an array of distances: the greatest of its type."""
     return int(np.iinfo(values.dtype).max)
 
@@ -242,9 +258,9 @@ def padded(space: Space) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Scan:
-    """Going through a table level by level: what is at a depth is found and expanded.
+    """A breadth-first search in a table of distances: each level's layouts are found by a scan of the table and expanded.
 
-    `marks[2 * b + (d & 1)]` is set where block `b` may hold a layout at depth d; `holding` gives the blocks of ranks. `most`
+    `marks[2 * b + (d & 1)]` is set where block `b` may have a layout at depth d; `holding` gives the blocks of ranks. `most`
     layouts are expanded in well under 0.1 s.
     """
 
@@ -287,7 +303,7 @@ class Scan:
 
 
 def _fold(space: Space, level: NDArray[np.uint8], far: Any, base: int, watch: Watch) -> Any:
-    """Copy the distances of `level`, plus `base`, to a wider array; then its last depth is counted as 1."""
+    """Copy the distances of `level`, plus `base`, to a wider array; `level` then counts its last depth as 1."""
     if far is None:
         require(space, 3.1, watch.memory)
         far = _filled(len(level), 65535, np.uint16, watch)
@@ -315,7 +331,7 @@ def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> Ranks:
     return where(found, 0, watch)
 
 
-def where(values: Distances, value: int, watch: Watch | None = None) -> Ranks:
+def where(values: ByRank, value: int, watch: Watch | None = None) -> Ranks:
     """The ranks at which an array has a value, ascending."""
     watch = watch or Watch()
     found = [
@@ -418,7 +434,7 @@ class Moves:
         return 8 * self.space.tables.to.size
 
 
-def ways(
+def path_counts(
     space: Space,
     metric: Metric,
     rank: int,
@@ -426,9 +442,9 @@ def ways(
     lookup: Callable[[Ranks], NDArray[Any]],
     watch: Watch | None = None,
 ) -> list[dict[int, int]]:
-    """The layouts on the shortest paths from a rank to a goal: for each number of moves made, a dict of ranks.
+    """The layouts on shortest paths from a rank to a goal, by the number of moves made before them.
 
-    A dict's values are the numbers of shortest paths that lead to the ranks. `lookup` gives the distances of ranks.
+    Each is a dict from ranks to the number of shortest paths to them. `lookup` gives the distances of ranks.
     """
     here, watch = cursor(space, metric), watch or Watch()
     ranks, counts = np.array([rank], np.int64), np.array([1], object)

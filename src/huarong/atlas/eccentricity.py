@@ -44,8 +44,8 @@ _CUT = 10
 class _Keys:
     """The keys of all layouts found, in the order of their distances, and the memory limit.
 
-    `images`, where a key stands for two mirror images, has the keys of the other ones. `ends` says at which key each
-    distance ends.
+    Where one key stands for two mirror images, `images` has the keys of the images, else None. `ends[d]` is the index after
+    the last key at distance d.
     """
 
     packing: Packing

@@ -27,7 +27,7 @@ from huarong.model.metric import Metric
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
-    from huarong.atlas.dense import Distances, Ranks
+    from huarong.atlas.dense import ByRank, Distances, Ranks
 
 __all__ = ["KIND", "Stored", "Streamed", "cache_path", "header", "require_text", "title", "write"]
 
@@ -81,7 +81,7 @@ def write(
     space: Space,
     goal: Goal,
     metric: Metric,
-    values: Distances,
+    values: ByRank,
     histogram: tuple[int, ...],
     seconds: float,
     watch: Watch | None = None,
@@ -112,9 +112,10 @@ class Stored:
 
     @classmethod
     def open(cls, path: str | Path, room: int | None = None, known: Space | None = None) -> Stored:
-        """Open a file and check its header; of larger contents some `room` bytes are kept in memory at a time.
+        """Open a file and check its header; of content larger than `room`, about `room` bytes stay in memory.
 
-        Where the file is of the space `known`, that one is taken, whose numbering may be there already. Raises `FileNotFoundError` and `FileError`.
+        Where the file's space is `known`, that object is used, with what it has computed of its numbering. Raises
+        `FileNotFoundError` and `FileError`.
         """
         file = Container.open(path, KIND, room=room)
         header = file.header
@@ -169,9 +170,9 @@ class Stored:
 
 
 class Streamed:
-    """The distances of a file that is larger than memory, as an array that is only sliced and looked up.
+    """The distances in a file larger than memory, as an array that can be sliced and indexed by ranks.
 
-    What is asked for is read, checked and copied; the file lets go of it when there is no more room.
+    Each access reads, checks and copies what it needs; the file drops it from memory when its room is used up.
     """
 
     def __init__(self, stored: Stored) -> None:

@@ -171,20 +171,20 @@ def codes_of(space: Space, weights: Sequence[int], watch: Watch) -> Codes:
     parts = _Cut(space, Rules.of(space.board, space.kinds), _cut(space)[0])
     begun, states, of, ended = parts.words(watch)
     first = np.searchsorted(ended.origin, np.arange(len(states)))
-    worth = np.array([0, *weights], np.int64)
+    weight = np.array([0, *weights], np.int64)
     return Codes(
         np.append(begun.base, space.size),
         first[of],
-        _worth(begun, worth, watch),
-        _worth(ended, worth, watch),
+        _weighed(begun, weight, watch),
+        _weighed(ended, weight, watch),
     )
 
 
-def _worth(words: _Words, worth: Numbers, watch: Watch) -> Numbers:
-    """The sum of the worths of each word's letters."""
+def _weighed(words: _Words, weight: Numbers, watch: Watch) -> Numbers:
+    """The sum of the weights of each word's letters."""
     found = np.zeros(len(words.base), np.int64)
     for letters in words.letters.T:
-        found += worth[letters]
+        found += weight[letters]
         watch.count(0)
     return found
 
@@ -268,7 +268,7 @@ class _Cut:
     def _walk(
         self, states: Numbers, letters: NDArray[np.uint8], first: int, last: int
     ) -> tuple[Numbers, Numbers]:
-        """For words read from these states: the ranks before them, and the state after; -1 for what is no word."""
+        """For words read from these states: how many words precede each, and the state after it; -1 where it is no word."""
         state, base = states.astype(np.int64), np.zeros(len(states), np.int64)
         for cell in range(first, last):
             some = np.flatnonzero((self.cell[state] == cell) & (state >= 0))
@@ -279,7 +279,7 @@ class _Cut:
         return base, state
 
     def words(self, watch: Watch) -> tuple[_Words, Numbers, Numbers, _Words]:
-        """The beginnings, the states they lead to, the index of each one's state, and the endings of each state."""
+        """The beginnings, the distinct states they lead to, each beginning's index into these, and the endings of each state."""
         begun = self._spelled(np.zeros(1, np.int64), 0, self.cut, watch)
         states, of = np.unique(begun.state, return_inverse=True)
         return begun, states, of, self._spelled(states, self.cut, self.space.board.size, watch)
@@ -324,7 +324,7 @@ class _Cut:
     def _from_beginnings(
         self, begun: _Words, watch: Watch
     ) -> Iterator[tuple[int, Numbers, Numbers, bool]]:
-        """The steps that touch beginnings: edge, the beginnings that allow it, their first ranks then, whether endings matter."""
+        """The steps that touch beginnings: edge, the beginnings that allow it, their first ranks after it, whether endings matter."""
         start, cut = np.zeros(1, np.int64), self.cut
         for edge in np.flatnonzero(self.step >= 0).tolist():
             p, q = edge >> 2, int(self.step[edge])
@@ -350,7 +350,7 @@ class _Cut:
     def _crossings(
         self, row: Numbers, onto: Numbers, edge: Numbers, of: Numbers, states: int
     ) -> tuple[tuple[Numbers, Numbers, Numbers, Numbers], Numbers, NDArray[np.int32]]:
-        """The crossings of each state (state, edge, state then, place in the row), and the rows of all beginnings."""
+        """The crossings of each state (state, edge, state after it, place in the row), and the rows of all beginnings."""
         edges = len(self.step)
         code = (of[row] * edges + edge) * states + of[onto]
         codes, number = np.unique(code, return_inverse=True)

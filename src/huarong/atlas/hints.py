@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from huarong.atlas.known import Source
+from huarong.atlas.table import Source
 from huarong.draw.picture import svg
 from huarong.errors import InputError
 from huarong.model.board import Layout, Move
@@ -245,10 +245,10 @@ def grade(
         loses = int(left + cost - total)
         helps = total > 0 if cost else total < far
         graded.append(Graded(move, left, known, loses, loses == 0 and helps))
-    graded.sort(key=_worth)
+    graded.sort(key=_by_grade)
     return None if math.isinf(total) else int(total), tuple(graded)
 
 
-def _worth(each: Graded) -> tuple[bool, bool, int, bool]:
+def _by_grade(each: Graded) -> tuple[bool, bool, int, bool]:
     """The sort key of moves: those from which no goal can be reached, and those not graded, come last."""
     return not each.known, each.distance is None, each.loses or 0, not each.best

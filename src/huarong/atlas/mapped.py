@@ -1,4 +1,4 @@
-"""A table in a file that is worked on in memory, of which only so much is resident at a time."""
+"""A memory-mapped file of which at most a given number of bytes is resident at a time."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _LEAST, _MOST = 1 << 10, 1 << 22
 
 
 class Mapped:
-    """The bytes of a file behind `Container.offset`, memory-mapped; some `room` of them are resident at most.
+    """The bytes of a file after `Container.offset`, memory-mapped as `array`; about `room` of them are resident at most.
 
-    Whoever works on `array` calls `keep` often, and does only about `share()` layouts in between: how many pages these touch
-    cannot be known before, so it is measured, and the share grows and shrinks with it. What is let go stays in the file.
+    The caller works on about `share()` layouts, then calls `trim`, and so on. How many pages a layout touches is not known
+    beforehand, so `trim` measures it and adapts the share. Pages that are dropped stay in the file.
     """
 
     def __init__(self, path: Path, size: int, room: int) -> None:
@@ -34,7 +34,7 @@ class Mapped:
 
     @staticmethod
     def create(path: Path, size: int, watch: Watch) -> None:
-        """Make a file of `size` bytes of 255; all of its room on the disk is taken. Raises `FileError`."""
+        """Make a file with `size` bytes of 255, written so that the disk has room for all of them. Raises `FileError`."""
         ones = b"\xff" * _PART
         try:
             with path.open("wb") as file:
@@ -48,14 +48,14 @@ class Mapped:
             ) from error
 
     def share(self) -> int:
-        """How many layouts to expand before `keep` is called again."""
+        """How many layouts to expand before the next call of `trim`."""
         return self._share
 
-    def keep(self) -> None:
-        """Let go of all pages where they are many; to be called between two calls of a kernel."""
+    def trim(self) -> None:
+        """Drop all resident pages where they come near to `room`, and adapt the share; called between two kernel calls."""
         now = _resident()
-        if now is None:  # the system does not say how many there are
-            self._let_go()
+        if now is None:  # the system does not say how many bytes are resident
+            self._drop()
             return
         held = now - self._before
         if held - self._held > self.room // 8:
@@ -63,16 +63,16 @@ class Mapped:
         else:
             self._share = min(_MOST, 2 * self._share)
         if held > self.room * 3 // 4:
-            self._let_go()
+            self._drop()
             held = (_resident() or 0) - self._before
         self._held = held
 
-    def _let_go(self) -> None:
+    def _drop(self) -> None:
         with contextlib.suppress(AttributeError, ValueError):
             self.array._mmap.madvise(mmap.MADV_DONTNEED)  # type: ignore[attr-defined]
 
     def sync(self, watch: Watch) -> None:
-        """Write what was changed to the disk; the watch is asked meanwhile."""
+        """Flush what was changed to the disk, asking the watch meanwhile. Raises `FileError`."""
         failed: list[OSError] = []
 
         def write() -> None:

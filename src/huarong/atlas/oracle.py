@@ -20,12 +20,12 @@ import numpy as np
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
+from huarong.atlas.hint_json import hint_json
 from huarong.atlas.hints import At, Hint, Position, continuation, grade, moves_at
-from huarong.atlas.known import Known, most_in_reach, numbered, small
-from huarong.atlas.telling import told
+from huarong.atlas.table import DistanceTable, most_in_reach, numbered, small
 from huarong.errors import InputError, LimitReached, PuzzleError
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Limits, Report, Watch, memory_size
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, memory_size
 from huarong.model.board import Layout, Move
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
@@ -37,7 +37,7 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from huarong.atlas.dense import Ranks
 
-__all__ = ["KEEP", "PATIENCE", "Oracle", "Oracles", "hint"]
+__all__ = ["KEEP", "PATIENCE", "Oracle", "check_patience"]
 
 KEEP = 256 << 20
 """The most bytes that cached results take."""
@@ -77,7 +77,7 @@ class Oracle:
         self.space = Space.of(self.puzzle)
         self._lock, self._work = threading.Lock(), threading.Lock()
         self._numbered: bool | None = None
-        self._known: list[Known] = []
+        self._made: list[DistanceTable] = []
         self._beyond: list[tuple[int, Ranks]] = []
         self._solved: OrderedDict[Layout, tuple[int | None, tuple[int, int] | None]] = OrderedDict()
         self._given: OrderedDict[Any, tuple[Hint, float]] = OrderedDict()
@@ -85,9 +85,9 @@ class Oracle:
 
     @property
     def bytes(self) -> int:
-        """How much memory it takes, about."""
+        """About how many bytes of memory the cached results take."""
         with self._lock:
-            tables = sum(each.bytes for each in self._known)
+            tables = sum(each.bytes for each in self._made)
             tables += sum(ranks.nbytes for _, ranks in self._beyond)
             graded = sum(len(hint.moves) for hint, _ in self._given.values())
             return tables + _ENTRY * (graded + len(self._solved))
@@ -113,14 +113,14 @@ class Oracle:
         """
         position = Position.of(self.puzzle, at)
         watch = Watch.of(max_memory, max_seconds, progress, cancel)
-        _check_patience(patience)
+        check_patience(patience)
         found = self._remembered(position, last, min(patience, watch.left))
         if found is not None:
             return found
         with watch.setting_up():
-            known = self._tables(position.layout, watch)
-            if known is not None:
-                return self._look_up(position, last, known)
+            table = self._tables(position.layout, watch)
+            if table is not None:
+                return self._look_up(position, last, table)
             return self._search(position, last, patience, watch)
 
     def at_hand(self, at: At = None, *, last: Move | str | None = None) -> Hint | None:
@@ -128,17 +128,17 @@ class Oracle:
         position = Position.of(self.puzzle, at)
         found = self._remembered(position, last, math.inf)
         if found is None:
-            known = self._held(position.layout)
-            if known is not None:
-                return self._look_up(position, last, known)
+            table = self._held(position.layout)
+            if table is not None:
+                return self._look_up(position, last, table)
         return found
 
-    def told(self, at: At = None) -> str | None:
-        """The JSON of the hint for a layout, no move before it, if its distances are at hand; else None."""
+    def hint_json(self, at: At = None) -> str | None:
+        """The JSON of the hint for a layout, no last move being given, if a table has it; else None."""
         position = Position.of(self.puzzle, at)
         tables = self._latest()
-        ranked = ((known, known.space.rank(position.layout)) for known in tables)
-        return next((told(position, *each) for each in ranked if each[0].has(each[1])), None)
+        ranked = ((table, table.space.rank(position.layout)) for table in tables)
+        return next((hint_json(position, *each) for each in ranked if each[0].has(each[1])), None)
 
     # Tables
 
@@ -150,8 +150,8 @@ class Oracle:
         max_seconds: float = MAX_SECONDS,
         progress: Report | None = None,
         cancel: Cancel | None = None,
-    ) -> Known | None:
-        """The table of all layouts, or of the component of this one; None where they are too many.
+    ) -> DistanceTable | None:
+        """The table of all layouts, or of a layout's component; None where both are too large.
 
         Raises `LimitReached` and `Cancelled`.
         """
@@ -160,19 +160,19 @@ class Oracle:
         with watch.setting_up():
             return self._tables(layout, watch)
 
-    def table_at_hand(self, at: At = None) -> Known | None:
-        """The table that has a layout, if there is one already; else None. Nothing is computed."""
+    def table_at_hand(self, at: At = None) -> DistanceTable | None:
+        """The table that has a layout, if one was made already; else None."""
         return self._held(Position.of(self.puzzle, at).layout)
 
-    def _latest(self) -> list[Known]:
+    def _latest(self) -> list[DistanceTable]:
         with self._lock:
-            return self._known[::-1]
+            return self._made[::-1]
 
-    def _held(self, layout: Layout) -> Known | None:
+    def _held(self, layout: Layout) -> DistanceTable | None:
         return next((each for each in self._latest() if each.holds(layout)), None)
 
-    def _tables(self, layout: Layout, watch: Watch) -> Known | None:
-        """The table that `table` returns. One thread makes it, the others wait."""
+    def _tables(self, layout: Layout, watch: Watch) -> DistanceTable | None:
+        """The table that `table` returns; one thread at a time makes tables."""
         found = self._held(layout)
         if found is not None:
             return found
@@ -192,7 +192,7 @@ class Oracle:
 
     @contextlib.contextmanager
     def _alone(self, watch: Watch) -> Iterator[None]:
-        """A lock by which one thread at a time makes tables; a waiting thread can still be cancelled."""
+        """Hold the lock for making tables; a thread that waits for it can be cancelled."""
         while not self._work.acquire(timeout=0.05):
             watch.count(0)
         try:
@@ -200,24 +200,26 @@ class Oracle:
         finally:
             self._work.release()
 
-    def _whole(self, watch: Watch) -> Known | None:
+    def _whole(self, watch: Watch) -> DistanceTable | None:
         """The table of the space; None where it takes more than the memory or half the time."""
         try:
             part = watch.part(seconds=watch.left / 2)
-            found = Known.whole(Atlas.watched(self.space, self.puzzle.goal, self.metric, part))
+            found = DistanceTable.whole(
+                Atlas.watched(self.space, self.puzzle.goal, self.metric, part)
+            )
         except LimitReached:
             watch.stage()
             return None
         self._keep(found)
         return found
 
-    def _part(self, layout: Layout, most: int, watch: Watch) -> Known | None:
+    def _part(self, layout: Layout, most: int, watch: Watch) -> DistanceTable | None:
         """The table of the layout's component; None where it is too large, or takes more than half the time."""
         try:
             part = watch.part(seconds=watch.left / 2)
             component = Component.watched(self.puzzle, layout, most, part, self.space)
             if component.complete:
-                found = Known.part(component, self.metric, part)
+                found = DistanceTable.part(component, self.metric, part)
                 self._keep(found)
                 return found
         except LimitReached:
@@ -231,48 +233,48 @@ class Oracle:
         return None
 
     def _too_many(self, layout: Layout, most: int) -> bool:
-        """Whether it is known that a layout's component has more than `most` layouts.
+        """Whether an earlier search found that a layout's component has more than `most` layouts.
 
-        A layout that was asked about earlier reaches it, and where moves are reversible both reach equally many.
+        Where moves are reversible, that holds for every layout the search met; otherwise only for its start.
         """
         rank = np.array([self.space.rank(layout)])
         with self._lock:
             some = [ranks for least, ranks in self._beyond if least >= most]
         return any(dense.among(rank, ranks).any() for ranks in some)
 
-    def _keep(self, found: Known) -> None:
+    def _keep(self, found: DistanceTable) -> None:
         with self._lock:
-            self._known.append(found)
-            while len(self._known) > 1 and sum(each.bytes for each in self._known) > self.keep:
-                self._known.pop(0)
+            self._made.append(found)
+            while len(self._made) > 1 and sum(each.bytes for each in self._made) > self.keep:
+                self._made.pop(0)
 
     # From tables
 
-    def _look_up(self, position: Position, last: Move | str | None, known: Known) -> Hint:
+    def _look_up(self, position: Position, last: Move | str | None, table: DistanceTable) -> Hint:
         rank = self.space.rank(position.layout)
-        ranks = {(p, q): to for p, q, to in known.moves.at(rank)}
+        ranks = {(p, q): to for p, q, to in table.moves.at(rank)}
         after = [
-            (move, known.distance(ranks[p, q]), True)
+            (move, table.distance(ranks[p, q]), True)
             for move, p, q in moves_at(position, self.metric, {p for p, _ in ranks})
         ]
-        here, free = known.distance(rank), continuation(position, self.metric, last)
+        here, free = table.distance(rank), continuation(position, self.metric, last)
         distance, graded = grade(here, after, free)
 
         def count() -> int:
             ends = [position, *(position.after(each.move) for each in graded if free(each.move))]
             layouts = [end.layout for end in ends]
             return sum(
-                known.count_solutions(each)
+                table.count_solutions(each)
                 for each in layouts
-                if known.distance(self.space.rank(each)) == distance
+                if table.distance(self.space.rank(each)) == distance
             )
 
         def follow(move: Move) -> Sequence[Move]:
-            return _line(position.after(move), known)
+            return _line(position.after(move), table)
 
         return self._remember(
             last,
-            Hint(position, self.metric, distance, graded, known.source, count, follow),
+            Hint(position, self.metric, distance, graded, table.source, count, follow),
         )
 
     # From searches
@@ -311,7 +313,7 @@ class Oracle:
         return self._remember(last, found, spent)
 
     def _met(self, position: Position) -> tuple[bool, int | None]:
-        """Whether the distance of a layout is known already, and the distance."""
+        """Whether the distance of a layout is cached, and the distance."""
         if position.puzzle.goal.holds(position.layout):
             return True, 0
         with self._lock:
@@ -319,7 +321,7 @@ class Oracle:
         return (False, None) if found is None else (True, found[0])
 
     def _graded(self, position: Position, until: float, watch: Watch) -> tuple[bool, int | None]:
-        """Whether the distance of a layout is known, and the distance; a search may take until `until` of the watch."""
+        """Whether the distance of a layout is cached or found by a search until `until` seconds of the watch, and the distance."""
         known, left = self._met(position)
         if not known and watch.seconds < until:
             with contextlib.suppress(LimitReached):
@@ -385,7 +387,8 @@ class Oracle:
         return found
 
 
-def _check_patience(patience: float) -> None:
+def check_patience(patience: float) -> None:
+    """Raise `InputError` for a patience below 0."""
     if not patience >= 0:
         raise InputError("{value} is no number of seconds; expected at least 0", value=patience)
 
@@ -394,136 +397,14 @@ def _asked(puzzle: Puzzle, heads: tuple[int, ...], last: Move | str | None) -> A
     return puzzle, heads, last and str(last)
 
 
-def _line(position: Position, known: Known) -> tuple[Move, ...]:
+def _line(position: Position, table: DistanceTable) -> tuple[Move, ...]:
     """A shortest solution by look-up."""
-    space, ends = known.space, []
+    space, ends = table.space, []
     head = Rules.of(space.board, space.kinds).head
     rank = space.rank(position.layout)
-    left = known.distance(rank)
+    left = table.distance(rank)
     while left:
         left -= 1
-        p, q, rank = next(each for each in known.moves.at(rank) if known.distance(each[2]) == left)
+        p, q, rank = next(each for each in table.moves.at(rank) if table.distance(each[2]) == left)
         ends.append((head[p], head[q]))
-    return replay(position.started(), known.metric, ends).moves
-
-
-class Oracles:
-    """A cache of oracles, by puzzle and metric, up to a number of bytes; the least recently used are dropped first.
-
-    >>> oracles = Oracles("100M")
-    >>> puzzle = read_puzzle("横刀立马")
-    >>> oracles.of(puzzle) is oracles.of(puzzle.started(puzzle.start)), len(oracles)
-    (True, 1)
-    """
-
-    def __init__(self, keep: int | str = KEEP) -> None:
-        self.keep = memory_size(keep)
-        self._oracles: OrderedDict[Any, Oracle] = OrderedDict()
-        self._near: dict[tuple[Puzzle, Metric], tuple[Any, Oracle]] = {}
-        self._lock = threading.Lock()
-        self._asked: set[Oracle] = set()
-        self._sizes: dict[Oracle, int] = {}
-        self._total = 0
-
-    def __len__(self) -> int:
-        return len(self._oracles)
-
-    @property
-    def bytes(self) -> int:
-        """How much memory they take, about."""
-        with self._lock:
-            some = list(self._oracles.values())
-        return sum(each.bytes for each in some)
-
-    def of(self, puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE) -> Oracle:
-        """The oracle of a puzzle's pieces and goal in a metric, whatever the start; made if there is none."""
-        puzzle, metric = read_puzzle(puzzle), as_metric(metric)
-        with self._lock:
-            key, found = self._near.get((puzzle, metric), (None, None))
-            if found is None:
-                key = _pieces(puzzle, metric)
-                found = self._oracles.get(key) or Oracle(puzzle, metric, keep=self.keep)
-                self._oracles[key] = found
-                self._sizes.setdefault(found, 0)
-                if len(self._near) > 1024:
-                    self._near.clear()
-                self._near[puzzle, metric] = key, found
-            self._oracles.move_to_end(key)
-            self._asked.add(found)
-        return found
-
-    def hint(
-        self,
-        puzzle: PuzzleLike,
-        metric: Metric | MetricName = Metric.MOVE,
-        *,
-        last: Move | str | None = None,
-        patience: float = PATIENCE,
-        max_memory: int | str = MAX_MEMORY,
-        max_seconds: float = MAX_SECONDS,
-        progress: Report | None = None,
-        cancel: Cancel | None = None,
-    ) -> Hint:
-        """The hint for a puzzle's start, by the oracle of its pieces. See `Oracle.hint`."""
-        puzzle = read_puzzle(puzzle)
-        Limits.of(max_memory, max_seconds)  # what cannot be meant is refused, whatever is cached
-        _check_patience(patience)
-        oracle = self.of(puzzle, metric)
-        found = oracle.at_hand(puzzle, last=last)
-        if found is None:
-            found = oracle.hint(
-                puzzle, last=last, patience=patience, max_memory=max_memory, max_seconds=max_seconds,
-                progress=progress, cancel=cancel,
-            )  # fmt: skip
-            self.trim(oracle)
-        return found
-
-    def trim(self, oracle: Oracle) -> None:
-        """Drop the least recently used results that exceed the limit; called after each result of an oracle.
-
-        Only oracles asked since the last call are measured: there may be thousands.
-        """
-        with self._lock:
-            for each in {oracle, *self._asked} & self._sizes.keys():
-                size = each.bytes
-                self._total += size - self._sizes[each]
-                self._sizes[each] = size
-            self._asked.clear()
-            while self._total > self.keep and len(self._oracles) > 1:
-                _, gone = self._oracles.popitem(last=False)
-                self._total -= self._sizes.pop(gone)
-                self._near.clear()
-
-
-def _pieces(puzzle: Puzzle, metric: Metric) -> Any:
-    counts = tuple(len(group) for group in puzzle.start.heads)
-    return puzzle.board, puzzle.kinds, counts, puzzle.goal, metric
-
-
-_SHARED = Oracles()
-
-
-def hint(
-    puzzle: PuzzleLike,
-    metric: Metric | MetricName = Metric.MOVE,
-    *,
-    last: Move | str | None = None,
-    patience: float = PATIENCE,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Hint:
-    """The distance of a puzzle's start to the goal, and a grade for every move.
-
-    Tables are cached and serve all layouts of the puzzle's pieces, so the second hint takes microseconds. The
-    arguments are those of `Oracle.hint`.
-
-    >>> found = hint("横刀立马")
-    >>> found.distance, found.solutions, [str(move) for move in found.best]
-    (81, 256, ['N D1', 'O D1', 'P R1', 'Q L1'])
-    """
-    return _SHARED.hint(
-        puzzle, metric, last=last, patience=patience, max_memory=max_memory, max_seconds=max_seconds,
-        progress=progress, cancel=cancel,
-    )  # fmt: skip
+    return replay(position.started(), table.metric, ends).moves

@@ -19,7 +19,7 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from huarong.atlas.dense import Distances, Ranks
+    from huarong.atlas.dense import ByRank, Ranks
 
 __all__ = [
     "Components",
@@ -86,7 +86,7 @@ class Facts:
         }
 
 
-def histogram(values: Distances, watch: Watch | None = None) -> tuple[int, ...]:
+def histogram(values: ByRank, watch: Watch | None = None) -> tuple[int, ...]:
     """How many layouts there are at each distance, from 0 to the longest."""
     counts: NDArray[np.int64] = np.zeros(1, np.int64)
     nowhere, watch = dense.unknown(values), watch or Watch()
@@ -116,7 +116,7 @@ class Components:
     def of(
         cls,
         space: Space,
-        values: Distances,
+        values: ByRank,
         *,
         max_memory: int | str = MAX_MEMORY,
         max_seconds: float = MAX_SECONDS,
@@ -130,7 +130,7 @@ class Components:
         return cls.watched(space, values, Watch.of(max_memory, max_seconds, progress, cancel))
 
     @classmethod
-    def watched(cls, space: Space, values: Distances, watch: Watch) -> Components:
+    def watched(cls, space: Space, values: ByRank, watch: Watch) -> Components:
         """The components, under a watch that the caller has."""
         found = bitparallel.components(space, watch=watch)
         if found is None:
@@ -197,7 +197,7 @@ class PieceSet:
 
 def piece_sets(
     space: Space,
-    values: Distances,
+    values: ByRank,
     components: Components | None = None,
     watch: Watch | None = None,
 ) -> tuple[PieceSet, ...]:
@@ -220,9 +220,7 @@ def piece_sets(
     )
 
 
-def farthest_by_set(
-    space: Space, values: Distances, watch: Watch
-) -> Iterator[tuple[PieceSet, Ranks]]:
+def farthest_by_set(space: Space, values: ByRank, watch: Watch) -> Iterator[tuple[PieceSet, Ranks]]:
     """The facts of every set of pieces that has layouts, and the ranks of its layouts farthest from the goal.
 
     Raises `InputError` where there are too many sets for a table.
@@ -248,7 +246,7 @@ def set_numbers(space: Space, watch: Watch) -> NDArray[np.int16]:
 
 
 def _tallied(
-    space: Space, values: Distances, watch: Watch
+    space: Space, values: ByRank, watch: Watch
 ) -> tuple[_Sets, NDArray[np.int64], tuple[Ranks, NDArray[np.int32]]]:
     """The layouts of each set at each distance (last column: cannot be solved), and the farthest of each.
 

@@ -129,7 +129,7 @@ def unavoidable(atlas: Atlas, layout: Layout) -> tuple[int, ...]:
     True
     """
     expect(atlas, Atlas)
-    ways = atlas.ways(layout)
+    ways = atlas.path_counts(layout)
     if not ways:
         raise UnsolvableError()
     return tuple(next(iter(ranks)) for ranks in ways if len(ranks) == 1)

@@ -27,7 +27,7 @@ __all__ = ["hint_command"]
 @limits()
 def hint_command(source: Source, metric: Metric, as_json: bool, limits: dict[str, Any]) -> None:
     """Tell the distance of a layout to the goal, the best moves, and the grade of every move."""
-    from huarong.atlas.oracle import hint
+    from huarong.atlas.oracles import hint
 
     with Reporter(not as_json) as reporter:
         found = hint(source.read(), metric, progress=reporter, **limits)

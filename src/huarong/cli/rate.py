@@ -71,7 +71,7 @@ def rate_command(source: Source, library: bool, as_json: bool, limits: dict[str,
 
 
 def _library(limits: dict[str, Any]) -> int:
-    from huarong.atlas.oracle import Oracles
+    from huarong.atlas.oracles import Oracles
     from huarong.design.rating import rate
     from huarong.library.catalogue import entries
 

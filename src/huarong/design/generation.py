@@ -17,7 +17,7 @@ import numpy as np
 
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at
-from huarong.atlas.known import Known, numbered
+from huarong.atlas.table import DistanceTable, numbered
 from huarong.design.assembly import scattered, without
 from huarong.design.rating import effort, rate_under, score
 from huarong.design.recipe import Design, Recipe, read_range
@@ -158,7 +158,7 @@ def _grounded(design: Design, wanted: _Wanted, watch: Watch) -> Ground:
     """The atlas of a design, prepared for rating."""
     watch.stage()
     atlas = Atlas.watched(design.space, design.goal, wanted.metric, watch)
-    return Ground(Known.whole(atlas), design.goal)
+    return Ground(DistanceTable.whole(atlas), design.goal)
 
 
 def _from_atlas(
@@ -170,7 +170,7 @@ def _from_atlas(
     watch: Watch,
 ) -> None:
     """Add starts drawn from an atlas, of lengths spread evenly over those that fit."""
-    atlas = ground.known.atlas
+    atlas = ground.table.atlas
     assert atlas is not None
     lengths = wanted.length(len(atlas.histogram) - 1)
     if not lengths:
@@ -192,7 +192,7 @@ def _from_atlas(
             if draw.random() >= 2.0 ** -(missed[length] // 2):
                 continue  # levels of this length repeatedly had unwanted ratings
             if length not in at:
-                at[length] = np.flatnonzero(ground.known.values == length)
+                at[length] = np.flatnonzero(ground.table.values == length)
             rank = int(at[length][draw.randrange(len(at[length]))])
             watch.count(0)
             missing = _kept(ground, rank, length, wanted, found, watch)

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from huarong.atlas.oracle import Oracle, Oracles
+from huarong.atlas.oracle import Oracle
+from huarong.atlas.oracles import Oracles
 from huarong.design.way import DEEP, Ground, Way
 from huarong.errors import LimitReached
 from huarong.i18n import say
@@ -179,7 +180,7 @@ def rate_on(
             if metric is not Metric.MOVE:
                 watch.stage()
                 best[metric.value] = solve_under(watch, puzzle, metric).length
-        solutions = ground.known.count_solutions(puzzle.start, watch)
+        solutions = ground.table.count_solutions(puzzle.start, watch)
         best = {metric.value: best[metric.value] for metric in METRICS}
     parts = tuple(_parts(way, reached, solutions))
     total = score(sum(part.effort for part in parts)) if way.length else 0

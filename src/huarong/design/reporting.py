@@ -11,8 +11,8 @@ import numpy as np
 from huarong.atlas import dense
 from huarong.atlas.component import Component
 from huarong.atlas.embedding import Map, mutual
-from huarong.atlas.known import Known
 from huarong.atlas.statistics import Facts
+from huarong.atlas.table import DistanceTable
 from huarong.design.passages import Bridge, Waist, bridges, waists
 from huarong.design.rating import Rating, grounded, rate_on, rate_under
 from huarong.draw.film import MOST, strip
@@ -336,20 +336,20 @@ def report(
     rating = rate_on(ground, puzzle, watch)
     watch.stage()
     solution = solve_under(watch, puzzle, Metric.MOVE)
-    known = ground.known
-    facts = known.facts
-    histogram = tuple(np.bincount(known.values[known.values != known.nowhere]).tolist())
+    table = ground.table
+    facts = table.facts
+    histogram = tuple(np.bincount(table.values[table.values != table.nowhere]).tolist())
     if not solution.solved:
         return Report(puzzle, rating, solution, facts, histogram)
-    ways = dense.ways(
-        known.space, Metric.MOVE, known.space.rank(puzzle.start), len(solution), known.lookup, watch
+    ways = dense.path_counts(
+        table.space, Metric.MOVE, table.space.rank(puzzle.start), len(solution), table.lookup, watch
     )
     alone = tuple(
-        (after, known.space.layout(next(iter(ranks))))
+        (after, table.space.layout(next(iter(ranks))))
         for after, ranks in enumerate(ways)
         if len(ranks) == 1
     )
-    narrow, drawn = _surveyed(puzzle, solution, known, watch, picture)
+    narrow, drawn = _surveyed(puzzle, solution, table, watch, picture)
     return Report(
         puzzle,
         rating,
@@ -357,23 +357,23 @@ def report(
         facts,
         histogram,
         alone,
-        _hardest(puzzle, known, top),
+        _hardest(puzzle, table, top),
         narrow,
         drawn,
     )
 
 
-def _hardest(puzzle: Puzzle, known: Known, top: int) -> tuple[Puzzle, ...]:
+def _hardest(puzzle: Puzzle, table: DistanceTable, top: int) -> tuple[Puzzle, ...]:
     """Some of the layouts farthest from the goal, one of each pair of mirror images."""
-    values = known.values
-    solvable = values[values != known.nowhere]
+    values = table.values
+    solvable = values[values != table.nowhere]
     places = np.flatnonzero(values == solvable.max())
-    ranks = places if known.ranks is None else known.ranks[places]
+    ranks = places if table.ranks is None else table.ranks[places]
     images, seen, found = list(symmetries(puzzle)), set[int](), list[Puzzle]()
     for rank in ranks.tolist():
         if rank in seen or len(found) == top:
             continue
-        layout = known.space.layout(rank)
+        layout = table.space.layout(rank)
         found.append(puzzle.started(layout))
         for symmetry, kinds in images:
             groups: list[tuple[int, ...]] = [()] * len(kinds)
@@ -381,12 +381,12 @@ def _hardest(puzzle: Puzzle, known: Known, top: int) -> tuple[Puzzle, ...]:
                 groups[kinds[k]] = tuple(
                     symmetry.head(puzzle.board, puzzle.kinds[k], h) for h in heads
                 )
-            seen.add(known.space.rank(Layout(tuple(groups))))
+            seen.add(table.space.rank(Layout(tuple(groups))))
     return tuple(found)
 
 
 def _surveyed(
-    puzzle: Puzzle, solution: Solution, known: Known, watch: Watch, picture: bool
+    puzzle: Puzzle, solution: Solution, table: DistanceTable, watch: Watch, picture: bool
 ) -> tuple[Passages | None, str | None]:
     """The bottlenecks of the component, and its map (of a large component, the layouts nearest to the start)."""
     watch.stage()
@@ -399,7 +399,7 @@ def _surveyed(
     drawn = None
     if found is not None:
         part = found.component
-        far = known.lookup(part.ranks).tolist()
+        far = table.lookup(part.ranks).tolist()
         steps = solve_under(watch, puzzle, Metric.STEP)
         path = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
         watch.count(0)
@@ -410,11 +410,11 @@ def _surveyed(
     watch.count(0)
     whole = found.component if found is not None and found.component.complete else None
     watch.stage()
-    whole = whole or Component.watched(puzzle, puzzle.start, 250_000, watch, known.space)
+    whole = whole or Component.watched(puzzle, puzzle.start, 250_000, watch, table.space)
     if not whole.complete:
         return None, drawn
     begin, to = mutual(*whole.neighbours(watch=watch), watch)
-    far = known.lookup(whole.ranks)
+    far = table.lookup(whole.ranks)
     solved, start = far == 0, whole.index(puzzle.start) or 0
     watch.stage()
     points, ends = list[int](), list[int]()
@@ -424,7 +424,7 @@ def _surveyed(
         ends += to[some].tolist()
     every = bridges(points, ends, start, solved.tolist(), watch)
     goals = int(solved.sum())
-    layout = known.space.layout
+    layout = table.space.layout
     crossed = tuple(
         (each, layout(int(whole.ranks[each.near])), layout(int(whole.ranks[each.far])))
         for each in every

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from huarong.atlas import dense
-from huarong.atlas.known import Known
+from huarong.atlas.table import DistanceTable
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.rules import Rules
@@ -56,25 +56,25 @@ class Way:
 class Ground:
     """The distances of a space or of a component, prepared for statistics of shortest solutions."""
 
-    def __init__(self, known: Known, goal: Goal) -> None:
-        self.known, self.goal = known, goal
-        self.space = known.space
-        self._here = dense.cursor(known.space, known.metric)
-        rules = Rules.of(known.space.board, known.space.kinds)
+    def __init__(self, table: DistanceTable, goal: Goal) -> None:
+        self.table, self.goal = table, goal
+        self.space = table.space
+        self._here = dense.cursor(table.space, table.metric)
+        rules = Rules.of(table.space.board, table.space.kinds)
         self._far = _offsets(rules, goal)
         self._height: NDArray[np.uint8] | None = None
         self._near: tuple[Ranks, Ranks, NDArray[np.int32]] | None = None
 
     def reached(self, rank: int, watch: Watch | None = None) -> int:
         """The size of a layout's component in the undirected graph of steps."""
-        if self.known.atlas is None:
-            return len(self.known.values)
-        parts = self.known.atlas.divided(watch or Watch())
+        if self.table.atlas is None:
+            return len(self.table.values)
+        parts = self.table.atlas.divided(watch or Watch())
         return int(parts.sizes[parts.labels[rank]])
 
     def way(self, rank: int, watch: Watch | None = None, deep: bool = True) -> Way | None:
         """The statistics of a rank's shortest solutions, or None; without `deep`, wrong turns are not followed."""
-        length = self.known.distance(rank)
+        length = self.table.distance(rank)
         if length is None:
             return None
         stages = self._stages(rank, length, watch or Watch())
@@ -95,7 +95,7 @@ class Ground:
         ranks, share, stages = np.array([rank], np.int64), np.ones(1), []
         for left in range(length - 1, -1, -1):
             begin, to, places = self._neighbours(ranks, watch)
-            best = self.known.lookup(to) == left
+            best = self.table.lookup(to) == left
             source = np.repeat(np.arange(len(ranks)), np.diff(begin))
             after, index = np.unique(to[best], return_inverse=True)
             stages.append(_Stage(self._far, len(ranks), source, to, places, best, index))
@@ -111,7 +111,7 @@ class Ground:
         """The result of `dense.neighbours`, looked up where the neighbours of all layouts are known."""
         if self._near is None:
             return dense.neighbours(
-                self.space, ranks, self.known.metric, here=self._here, watch=watch
+                self.space, ranks, self.table.metric, here=self._here, watch=watch
             )
         watch.count(0)
         begin, to, places = self._near
@@ -125,7 +125,7 @@ class Ground:
         """The mean over layouts of the longest chain of moves that each lead farther from the goal, at most `DEEP`."""
         if not len(wrong):
             return 0.0
-        if len(self.known.values) <= _FEW:
+        if len(self.table.values) <= _FEW:
             return float(self._heights(watch)[self._places(wrong)].mean())
         levels: list[tuple[Ranks, Any, Any]] = []
         ranks = wrong
@@ -133,10 +133,10 @@ class Ground:
             if len(ranks) > _MOST or not len(ranks):
                 break
             begin, to, _ = dense.neighbours(
-                self.space, ranks, self.known.metric, here=self._here, watch=watch
+                self.space, ranks, self.table.metric, here=self._here, watch=watch
             )
-            here = np.repeat(self.known.lookup(ranks), np.diff(begin))
-            there = self.known.lookup(to)
+            here = np.repeat(self.table.lookup(ranks), np.diff(begin))
+            there = self.table.lookup(to)
             farther = (here >= 0) & (there > here)
             source = np.repeat(np.arange(len(ranks)), np.diff(begin))[farther]
             after, index = np.unique(to[farther], return_inverse=True)
@@ -150,19 +150,19 @@ class Ground:
         return float(height.mean())
 
     def _places(self, ranks: Ranks) -> Any:
-        """The indices of ranks among the known layouts."""
-        return ranks if self.known.ranks is None else np.searchsorted(self.known.ranks, ranks)
+        """The indices of ranks in the table."""
+        return ranks if self.table.ranks is None else np.searchsorted(self.table.ranks, ranks)
 
     def _heights(self, watch: Watch) -> NDArray[np.uint8]:
-        """For each known layout, the longest chain of moves that each lead farther from the goal, at most `DEEP`."""
+        """For each layout of the table, the longest chain of moves that each lead farther from the goal, at most `DEEP`."""
         if self._height is None:
-            ranks = np.arange(self.space.size) if self.known.ranks is None else self.known.ranks
+            ranks = np.arange(self.space.size) if self.table.ranks is None else self.table.ranks
             begin, to, places = self._neighbours(ranks, watch)
-            if self.known.ranks is None:
+            if self.table.ranks is None:
                 self._near = begin, to, places
-            far = self.known.lookup(ranks)
+            far = self.table.lookup(ranks)
             source = np.repeat(np.arange(len(ranks)), np.diff(begin))
-            farther = (far[source] >= 0) & (self.known.lookup(to) > far[source])
+            farther = (far[source] >= 0) & (self.table.lookup(to) > far[source])
             source, to = source[farther], self._places(to[farther])
             first = np.flatnonzero(np.diff(source, prepend=-1))
             found = np.zeros(len(ranks), np.uint8)

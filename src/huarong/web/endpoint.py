@@ -20,7 +20,8 @@ from starlette.responses import Response
 
 from huarong import library
 from huarong.atlas.hints import Position
-from huarong.atlas.oracle import Oracle, Oracles
+from huarong.atlas.oracle import Oracle
+from huarong.atlas.oracles import Oracles
 from huarong.errors import HuarongError, PuzzleError
 from huarong.library.catalogue import named
 from huarong.limits import Limits

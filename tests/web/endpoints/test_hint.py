@@ -59,7 +59,7 @@ def test_a_hint_does_not_depend_on_earlier_requests(
 ) -> None:
     """Earlier requests on other layouts of the puzzle do not change a hint: few layouts are in reach of one, many of another."""
     monkeypatch.setattr("huarong.atlas.oracle.small", lambda space: False)
-    monkeypatch.setattr("huarong.atlas.known.MOST_IN_REACH", 500)
+    monkeypatch.setattr("huarong.atlas.table.MOST_IN_REACH", 500)
     # Two rooms: the pieces have 120 layouts in the small one, 1,320 in the large one.
     text = "AB#..../C.#..../..#..../goal:/......./......./A......"
     answers = []

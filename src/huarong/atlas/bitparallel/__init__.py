@@ -41,8 +41,8 @@ def distances(
 
     None where the space has no frames to exploit or a kind that may slide there but not back, where the goal
     names its only kind of singles, where a distance is more than 254, and where more memory would be needed than
-    `watch` allows: besides the result, 2 to 22 bytes a layout, the more, the fewer of a frame's sets of cells are
-    layouts.
+    `watch` allows: besides the result, 2 to 22 bytes a layout (a frame has a bit for every set of its free places, and
+    the smaller the part of these sets that are layouts, the more bytes).
 
     >>> space = Space.parse("3x2 2x1:1 1x1:3")
     >>> distances(space, Goal.of([[(0, 0)]]), "step").tolist()
@@ -69,7 +69,8 @@ def components(
 
     The result is that of `huarong.atlas.dense.components`, without a search. None where the space has no frames to
     exploit or a kind that may slide there but not back, and where more memory would be needed than `watch` allows:
-    besides the result, 1 to 10 bytes a layout, the more, the fewer of a frame's sets of cells are layouts.
+    besides the result, 1 to 10 bytes a layout (the smaller the part of a frame's sets of free places that are layouts,
+    the more).
 
     >>> components(Space.parse("2x2 2x1:1 1x1:1"))
     (array([0, 1, 1, 0], dtype=uint32), array([0, 1]))

@@ -78,7 +78,7 @@ class Frames:
         return len(self.arrays["axes"])
 
     def fit(self, digits: int, threads: int, result: int, watch: Watch | None) -> bool:
-        """Whether a search, and then its result (of `result` bytes), for which the frontiers make room, fit into the watch's memory."""
+        """Whether a search fits into the watch's memory, and after it a result of `result` bytes, the frontiers being freed."""
         own = sum(each.nbytes for each in self.arrays.values())
         bitset = 8 * self.words
         need = own + (1 + digits) * bitset + max(2 * threads * bitset, result)
@@ -96,7 +96,7 @@ def kept_bytes(space: Space) -> int:
 
 
 def frames_of(space: Space, named: set[int], watch: Watch | None) -> Frames | None:
-    """The frames of a space, by its most numerous kind of singles not in `named`; None where they would not pay, or not fit."""
+    """The frames of a space for its most numerous kind of singles not in `named`; None where they do not pay or do not fit."""
     single = _single(space, named)
     if single is None or sys.byteorder != "little":
         return None
@@ -110,7 +110,7 @@ def frames_of(space: Space, named: set[int], watch: Watch | None) -> Frames | No
 
 
 class _NoRoomError(Exception):
-    """The frames would take more memory than there is; with more they may pay."""
+    """The frames take more memory than is allowed; unlike frames that do not pay, they may be asked for again with more."""
 
 
 def _single(space: Space, named: set[int]) -> int | None:

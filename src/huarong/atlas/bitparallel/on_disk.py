@@ -1,9 +1,9 @@
-"""Levels of bitsets as files: what the search in memory keeps as eight digits for each layout.
+"""The bit-parallel search with each level in a file, for atlases larger than memory.
 
-The search holds the visited set and the two frontiers, three bitsets (five for two threads). Each level is a file: of each part
-of the frames, which of its words hold a layout (a bit for each), and those words. So a search that was stopped goes on from the
-levels that are whole. At the end the distances are put together in as many passes over these files as the result is larger
-than the memory: each pass writes the distances of one range of ranks.
+In memory are the visited set and the two frontiers, three bitsets (five for two threads). A level's file has, for each part
+of the frames, a bit for each word, set where the word has a layout of the level, and then these words. A search that was
+stopped goes on after its last complete level. At the end several passes over all levels write the distances, each pass those
+of a range of ranks that fits into the memory.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ __all__ = ["Levels", "need"]
 
 _KIND = "level of bits"
 _PART = 1 << 15
-"""Words of a part of the frames, whose distances are put together at a time."""
+"""The words of a part of the frames: distances are written part by part."""
 _BUFFER = 1 << 13
 _LEAST_RANGE = 1 << 22
-"""The fewest distances that are put together in a pass, whatever the limit."""
+"""The least number of distances that a pass writes, whatever the limit."""
 _BYTE = 255
-"""The most levels whose depths a byte holds, besides the number for no distance."""
+"""How many levels a byte can number, one value standing for no distance."""
 _METRICS = tuple(Metric)
 _COUNT = struct.Struct("<Q")
 
 
 def need(frames: Frames, threads: int) -> int:
-    """The bytes that the search takes."""
+    """The bytes of memory that the search takes."""
     return (
         _held(frames)
         + 8 * (2 * threads + 1) * frames.words
@@ -64,7 +64,7 @@ def _held(frames: Frames) -> int:
 
 
 class Levels:
-    """A search whose levels are files of a folder, `bits-0000` and so on; `frames` are those of its space."""
+    """A search of the frames of a space, whose levels are files of a folder: `bits-0000` and so on."""
 
     def __init__(
         self, space: Space, goal: Goal, metric: Metric, frames: Frames, folder: Path, watch: Watch
@@ -72,19 +72,19 @@ class Levels:
         self.space, self.goal, self.metric, self.frames = space, goal, metric, frames
         self.folder, self.watch = folder, watch
         base = frames.arrays["base"]
-        # A frame lies in one part: parts are cut where frames begin.
+        # Parts begin where frames do, so a frame lies in one part.
         cuts = np.unique(base[:-1] // _PART, return_index=True)[1]
         self.parts = [*cuts.tolist(), frames.count]
         self.counts: list[int] = []
 
     @property
     def width(self) -> int:
-        """The bytes of a distance."""
+        """How many bytes a distance takes."""
         return 1 if len(self.counts) <= _BYTE else 2
 
     @staticmethod
     def frames_for(space: Space, goal: Goal, watch: Watch) -> Frames | None:
-        """The frames of a space, None where the search is not for it: what can only slide one way, and few singles."""
+        """The frames of a space; None where a kind slides one way only, and where frames would not pay or not fit."""
         if not reversible(space.kinds):
             return None
         return frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, watch)
@@ -94,7 +94,7 @@ class Levels:
         return self.folder / f"bits-{depth:04}"
 
     def run(self, threads: int, done: Callable[[int], None]) -> None:
-        """Find all levels, from those on that are there; `done` is called with each depth."""
+        """Search level by level, after the levels whose files are there; `done` is called with each new depth."""
         search = Search(
             self.space, self.frames, _METRICS.index(self.metric), 0, threads, self.watch
         )
@@ -113,7 +113,7 @@ class Levels:
             self._expand(search, depth)
 
     def _take_up(self, search: Search) -> None:
-        """Add the levels that are whole to the visited set, but for the last: that one is the frontier."""
+        """Load the complete levels: the last as the frontier, all before it into the visited set."""
         depth = 0
         while (count := self._sound(depth)) is not None:
             self.counts.append(count)
@@ -142,7 +142,7 @@ class Levels:
                 search.core.deepen()
 
     def _sound(self, depth: int) -> int | None:
-        """How many layouts the file of a level has; None where it is missing, or not what was written."""
+        """How many layouts the file of a level has; None where the file is missing or damaged."""
         with contextlib.suppress(FileNotFoundError, FileError):
             with Container.open(self.path(depth), _KIND) as found, found.sense():
                 count = int(found.header["layouts"])
@@ -158,7 +158,7 @@ class Levels:
             yield slice(first, last)
 
     def _write(self, search: Search, depth: int) -> int:
-        """Write what is new in the frontier as a level; returns how many layouts it has. An empty level is not written."""
+        """Write the unvisited layouts of the frontier as a level and return their number; no file is left where it is 0."""
         bits, words, count = search.bits, self.frames.words, 0
         halves = [(depth % 2 * search.threads + t) * words for t in range(search.threads)]
         about: dict[str, Any] = {"depth": depth}
@@ -198,7 +198,7 @@ class Levels:
         search.core.deepen()
 
     def write(self, out: Writer, memory: int) -> None:
-        """Write the distances of all layouts in the order of their ranks, by ranges that fit into so many bytes."""
+        """Write all distances in the order of ranks, in passes that each fit into `memory` bytes."""
         size, width = self.space.size, self.width
         held = _held(self.frames) + 240 * _PART + 2 * _BUFFER * len(self.counts)
         window = min(size, max(_LEAST_RANGE, (memory - held) // width))
@@ -224,7 +224,7 @@ class Levels:
                 itertools.pairwise(self.parts), self._words(), strict=True
             ):
                 n = some.stop - some.start
-                # The bits of a part: which words are visited, then for each frame the digits of its words.
+                # The bits of a part: its words of the visited set, then for each frame the binary digits of distances.
                 wide = np.diff(base[first : last + 1])
                 stride = np.repeat(wide, wide).astype(np.int64)
                 begins = np.repeat(base[first:last] - some.start, wide)
@@ -240,14 +240,14 @@ class Levels:
                         ranks.write(first + begin, first + end, 8 * byte, out, width, low)
 
     def _opened(self, depth: int) -> BufferedReader[FileIO]:
-        """The file of a level, at its content, which was checked before."""
+        """Open the file of a level at its content, which `_sound` or `_write` vouches for."""
         file = BufferedReader(FileIO(self.path(depth)), _BUFFER)
         file.seek(Container.offset)
         return file
 
 
 def _read(file: BufferedReader[FileIO], n: int) -> tuple[NDArray[np.uint8], Words]:
-    """Which words of a part of `n` words hold layouts of a level (a bit each), and these words."""
+    """Read a part of `n` words: which words have layouts of the level, as bits, and these words."""
     (count,) = _COUNT.unpack(file.read(_COUNT.size))
     here, found = bytearray(-(-n // 8) if count else 0), bytearray(8 * count)
     file.readinto(here)

@@ -6,7 +6,7 @@ import contextlib
 from typing import Any
 
 from huarong.atlas.hints import Position
-from huarong.atlas.oracle import Oracles
+from huarong.atlas.oracles import Oracles
 from huarong.design.rating import rate_on
 from huarong.design.way import Ground
 from huarong.errors import LimitReached

@@ -41,7 +41,7 @@ def at_once(call: Call) -> str | None:
     puzzle = call.puzzle_at_once()
     if puzzle is None or puzzle.board.size > MOST_CELLS or call["last"] is not None:
         return None
-    return call.server.oracles.of(puzzle, call.metric).told(call.unchecked(puzzle))
+    return call.server.oracles.of(puzzle, call.metric).hint_json(call.unchecked(puzzle))
 
 
 def _at_hand(call: Call, puzzle: Puzzle) -> Hint | None:

@@ -8,7 +8,7 @@ import pytest
 import huarong as hr
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
-from huarong.atlas.known import MOST_IN_REACH, Known, most_in_reach, numbered, small
+from huarong.atlas.table import MOST_IN_REACH, DistanceTable, most_in_reach, numbered, small
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.space.space import Space
@@ -22,42 +22,42 @@ def atlas() -> Atlas:
 
 
 @pytest.fixture(params=["atlas", "component"])
-def known(request: pytest.FixtureRequest, atlas: Atlas) -> Known:
+def table(request: pytest.FixtureRequest, atlas: Atlas) -> DistanceTable:
     if request.param == "atlas":
-        return Known.whole(atlas)
-    return Known.part(Component.of(HERO), Metric.SLIDE, Watch())
+        return DistanceTable.whole(atlas)
+    return DistanceTable.part(Component.of(HERO), Metric.SLIDE, Watch())
 
 
-def test_it_knows_what_the_atlas_knows(known: Known, atlas: Atlas) -> None:
+def test_it_knows_what_the_atlas_knows(table: DistanceTable, atlas: Atlas) -> None:
     mine = atlas.components.labels == atlas.components.labels[atlas.space.rank(HERO.start)]
     ranks = range(0, atlas.space.size, 97)
     for rank in ranks:
         layout = atlas.space.layout(rank)
-        here = known.source == "atlas" or bool(mine[rank])
-        assert known.holds(layout) == here
-        assert known.distance(rank) == (atlas.distance(rank) if here else None)
+        here = table.source == "atlas" or bool(mine[rank])
+        assert table.holds(layout) == here
+        assert table.distance(rank) == (atlas.distance(rank) if here else None)
         if here:
             options = [(each.rank, each.distance) for each in atlas.options(layout)]
-            assert [(to, known.distance(to)) for _, _, to in known.moves.at(rank)] == options
-    assert known.lookup(ranks).tolist() == [
-        -1 if (found := known.distance(rank)) is None else found for rank in ranks
+            assert [(to, table.distance(to)) for _, _, to in table.moves.at(rank)] == options
+    assert table.lookup(ranks).tolist() == [
+        -1 if (found := table.distance(rank)) is None else found for rank in ranks
     ]
     ends = [int(rank) for rank in np.flatnonzero(mine)[[0, -1]]]
-    assert known.lookup(ends).tolist() == [known.distance(rank) for rank in ends]
-    assert known.count_solutions(HERO.start) == atlas.count_solutions(HERO.start)
-    assert known.bytes > known.values.nbytes
+    assert table.lookup(ends).tolist() == [table.distance(rank) for rank in ends]
+    assert table.count_solutions(HERO.start) == atlas.count_solutions(HERO.start)
+    assert table.bytes > table.values.nbytes
 
 
-def test_its_facts(known: Known, atlas: Atlas) -> None:
-    if known.source == "atlas":
-        assert known.facts == atlas.facts
+def test_its_facts(table: DistanceTable, atlas: Atlas) -> None:
+    if table.source == "atlas":
+        assert table.facts == atlas.facts
     else:
-        assert (known.facts.layouts, known.facts.solvable, known.facts.goals) == (25955, 25955, 964)
+        assert (table.facts.layouts, table.facts.solvable, table.facts.goals) == (25955, 25955, 964)
 
 
 def test_what_cannot_be_solved_has_no_solutions(atlas: Atlas) -> None:
     layout = atlas.space.layout(int(atlas.ranks(None)[0]))
-    assert Known.whole(atlas).count_solutions(layout) == 0
+    assert DistanceTable.whole(atlas).count_solutions(layout) == 0
 
 
 @pytest.mark.parametrize(

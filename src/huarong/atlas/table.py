@@ -23,7 +23,15 @@ if TYPE_CHECKING:
 
     from huarong.atlas.dense import Ranks
 
-__all__ = ["MOST_IN_REACH", "MOST_LAYOUTS", "Known", "Source", "most_in_reach", "numbered", "small"]
+__all__ = [
+    "MOST_IN_REACH",
+    "MOST_LAYOUTS",
+    "DistanceTable",
+    "Source",
+    "most_in_reach",
+    "numbered",
+    "small",
+]
 
 MOST_LAYOUTS = 1 << 22
 """The largest space, in layouts, of which a table is made: it takes a second, and a byte a layout."""
@@ -59,7 +67,7 @@ def most_in_reach(cells: int, memory: int) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Known:
+class DistanceTable:
     """The distances of all layouts of a space, or of the layouts of `ranks` (ascending), in one metric.
 
     `values` has the distances in the order of the ranks, `nowhere` where no goal can be reached.
@@ -74,13 +82,15 @@ class Known:
     atlas: Atlas | None = None
 
     @classmethod
-    def whole(cls, atlas: Atlas) -> Known:
+    def whole(cls, atlas: Atlas) -> DistanceTable:
         """The table of an atlas."""
         values = atlas.distances
         return cls("atlas", atlas.space, atlas.metric, values, dense.unknown(values), atlas=atlas)
 
     @classmethod
-    def part(cls, component: Component, metric: Metric, watch: Watch | None = None) -> Known:
+    def part(
+        cls, component: Component, metric: Metric, watch: Watch | None = None
+    ) -> DistanceTable:
         """The table of a component, which must be complete."""
         values = component.distances(metric, watch)
         return cls("component", component.space, metric, values, -1, component.ranks)
@@ -139,7 +149,7 @@ class Known:
         distance = self.distance(rank)
         if distance is None:
             return 0
-        last = dense.ways(self.space, self.metric, rank, distance, self.lookup, watch)[-1]
+        last = dense.path_counts(self.space, self.metric, rank, distance, self.lookup, watch)[-1]
         return sum(last.values())
 
     @property

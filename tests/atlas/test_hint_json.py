@@ -38,14 +38,14 @@ def test_a_table_tells_what_the_hint_says(name: str, metric: Metric) -> None:
     layouts = oracle.space.random(some, 5) if some else [x for x in oracle.space if table.holds(x)]
     for layout in (puzzle.start, *layouts):
         at = Position.of(puzzle, puzzle.heads(layout))
-        told, hint = oracle.told(at), oracle.at_hand(at)
+        told, hint = oracle.hint_json(at), oracle.at_hand(at)
         assert told is not None and hint is not None
         assert json.loads(told) == hint.to_json(count=False)
 
 
 def test_nothing_is_told_without_a_table_or_of_what_is_no_layout() -> None:
     oracle = Oracle("横刀立马")
-    assert oracle.told() is None
+    assert oracle.hint_json() is None
     oracle.table()
     with pytest.raises(InputError):
-        oracle.told([0] * 10)
+        oracle.hint_json([0] * 10)

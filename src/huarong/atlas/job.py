@@ -1,0 +1,195 @@
+"""The job of building an atlas on disk: its folder, and the state that a build which was stopped goes on from."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from huarong.atlas import file as atlas_file
+from huarong.container import PIECE, Container, sealing, writing
+from huarong.errors import FileError, HuarongError, InputError, LimitReached
+from huarong.files import locked
+from huarong.i18n import size_text
+from huarong.limits import Watch
+from huarong.model.goal import Goal
+from huarong.model.metric import Metric
+from huarong.space.space import Space
+
+__all__ = ["DiskTooSmallError", "Job", "State", "locked_folder", "unwritable"]
+
+_STATE, _NOW, _LOCK = "state", "now", "lock"
+_KIND = "atlas in progress"
+
+
+class DiskTooSmallError(LimitReached):
+    """An atlas would not fit on the disk, which is found out before it is begun."""
+
+    def __init__(self, folder: Path, layouts: int, size: int, free: int) -> None:
+        self.limit, self.depth, self.explored, self.seconds = "disk", 0, 0, 0.0
+        HuarongError.__init__(
+            self,
+            "the atlas of {layouts:,} {layouts:layout|layouts} takes {size} on the disk of {folder}, which has {free} free: "
+            "make room, or name a file on another disk",
+            layouts=layouts,
+            size=size_text(size),
+            folder=str(folder),
+            free=size_text(free),
+        )
+
+
+@dataclass(frozen=True)
+class State:
+    """How far a build is: its files hold all layouts up to `depth`.
+
+    `method` is `"bits"` or `"bytes"`, `seconds` is the time spent so far. In a table of bytes, `folds` says how many times a
+    new table was begun because a byte holds no more levels; `depth` is then counted from `base`.
+    """
+
+    title: str
+    method: str
+    depth: int = 0
+    base: int = 0
+    folds: int = 0
+    seconds: float = 0.0
+
+    @classmethod
+    def read(cls, folder: Path, title: str) -> State | None:
+        """The state in a folder; None where nothing was begun. Raises `InputError` and `FileError`."""
+        try:
+            with Container.open(folder / _STATE, _KIND) as found, found.sense():
+                header = found.header
+                depth, base, folds = (int(header[name]) for name in ("depth", "base", "folds"))
+                spent = float(header["seconds"])
+                state = cls(header["title"], header["method"], depth, base, folds, spent)
+        except FileNotFoundError:
+            return None
+        if state.title != title:
+            raise InputError(
+                "{path} holds the beginning of another atlas ({title}): remove it, or name another file",
+                path=str(folder),
+                title=state.title,
+            )
+        with (
+            contextlib.suppress(FileNotFoundError, FileError),
+            Container.open(folder / _NOW, _KIND) as found,
+            found.sense(),
+        ):
+            if (found.header["folds"], found.header["boot"]) == (state.folds, _boot()):
+                state = replace(state, depth=max(state.depth, int(found.header["depth"])))
+        return state
+
+    def write(self, folder: Path, durable: bool) -> None:
+        """Write the state; one that is not durable is valid until the machine is restarted."""
+        about = {**self.__dict__, "boot": _boot()}
+        with writing(folder / (_STATE if durable else _NOW), _KIND, about, durable=durable):
+            pass
+
+
+@dataclass
+class Job:
+    """A build: which atlas, in which folder, and how far it is."""
+
+    folder: Path
+    target: Path
+    space: Space
+    goal: Goal
+    metric: Metric
+    watch: Watch
+    state: State | None
+
+    def __post_init__(self) -> None:
+        self._before = self.state.seconds if self.state else 0.0
+        self.synced = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """The seconds spent, including those of runs that were stopped."""
+        return self._before + self.watch.seconds
+
+    def tidy(self, kept: tuple[Path, ...]) -> None:
+        """Remove all files of the folder but those that hold the state and those in `kept`."""
+        for path in self.folder.iterdir():
+            if path.name not in (_STATE, _NOW, _LOCK) and path not in kept:
+                path.unlink()
+
+    def begun(self, method: str) -> bool:
+        """Whether a build by this method was begun, whose files are there to go on with."""
+        return self.state is not None and self.state.method == method
+
+    def keep(self, state: State, durable: bool) -> None:
+        """Write how far the build is."""
+        self.state = replace(state, seconds=self.seconds)
+        self.state.write(self.folder, durable)
+
+    def require_disk(self, size: int) -> None:
+        """Raise `DiskTooSmallError` where `size` bytes more do not fit on the disk."""
+        free = shutil.disk_usage(self.folder).free
+        if size > free:
+            raise DiskTooSmallError(self.folder, self.space.size, size, free)
+
+    def sealed(self, path: Path, width: int) -> None:
+        """Turn a file of distances, `width` bytes each, into the atlas's file, and move it to its place."""
+        with contextlib.suppress(FileNotFoundError):
+            os.truncate(path, Container.offset + width * self.space.size)
+        counts, nowhere = np.zeros(1, np.int64), (1 << 8 * width) - 1
+        header = atlas_file.header(self.space, self.goal, self.metric, width, (), 0.0)
+        try:
+            with path.open("rb") as file, sealing(path, atlas_file.KIND, header) as out:
+                file.seek(Container.offset)
+                while out.size < width * self.space.size:
+                    some = file.read(min(PIECE, width * self.space.size - out.size))
+                    out.write(some)
+                    values = np.frombuffer(some, f"<u{width}")
+                    counts = _added(counts, np.bincount(values[values != nowhere]))
+                    self.watch.count(0)
+                out.header["histogram"] = np.trim_zeros(counts, "b").tolist()
+                out.header["seconds"] = self.seconds
+            path.replace(self.target)
+        except OSError as error:
+            raise unwritable(path, error) from error
+
+
+def _added(counts: Any, more: Any) -> Any:
+    """The sum of two histograms."""
+    if len(more) > len(counts):
+        counts, more = more, counts
+    counts[: len(more)] += more
+    return counts
+
+
+def unwritable(path: Path, error: OSError) -> FileError:
+    """The error for a file that cannot be written."""
+    return FileError("{path} cannot be written: {why}", path=path, why=error.strerror or str(error))
+
+
+def _boot() -> str:
+    """A name of the machine's run since its start, until whose end the system keeps what a killed process wrote."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+    except OSError:
+        return f"process {os.getpid()}"
+
+
+@contextlib.contextmanager
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Lock a folder, made if it is missing, against other processes. Raises `InputError` and `FileError`."""
+    with contextlib.ExitStack() as stack:
+        try:
+            folder.mkdir(exist_ok=True)
+            file = stack.enter_context((folder / _LOCK).open("a+b"))
+        except OSError as error:
+            raise unwritable(folder, error) from error
+        if not locked(file):
+            raise InputError(
+                "{path} is being built by another process: wait for its end, or name another file",
+                path=str(folder),
+            )
+        yield

@@ -1,0 +1,141 @@
+"""A cache of oracles for many puzzles, and `hint`, which uses one that the whole process shares."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Any
+
+from huarong.atlas.hints import Hint
+from huarong.atlas.oracle import KEEP, PATIENCE, Oracle, check_patience
+from huarong.library.reader import puzzle as read_puzzle
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Limits, Report, memory_size
+from huarong.model.board import Move
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import Puzzle, PuzzleLike
+
+__all__ = ["Oracles", "hint"]
+
+
+class Oracles:
+    """A cache of oracles, by puzzle and metric, up to a number of bytes; the least recently used are dropped first.
+
+    >>> oracles = Oracles("100M")
+    >>> puzzle = read_puzzle("横刀立马")
+    >>> oracles.of(puzzle) is oracles.of(puzzle.started(puzzle.start)), len(oracles)
+    (True, 1)
+    """
+
+    def __init__(self, keep: int | str = KEEP) -> None:
+        self.keep = memory_size(keep)
+        self._oracles: OrderedDict[Any, Oracle] = OrderedDict()
+        self._near: dict[tuple[Puzzle, Metric], tuple[Any, Oracle]] = {}
+        self._lock = threading.Lock()
+        self._asked: set[Oracle] = set()
+        self._sizes: dict[Oracle, int] = {}
+        self._total = 0
+
+    def __len__(self) -> int:
+        return len(self._oracles)
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes of memory the oracles take."""
+        with self._lock:
+            some = list(self._oracles.values())
+        return sum(each.bytes for each in some)
+
+    def of(self, puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE) -> Oracle:
+        """The oracle of a puzzle's pieces and goal in a metric, whatever the start; made if there is none."""
+        puzzle, metric = read_puzzle(puzzle), as_metric(metric)
+        with self._lock:
+            key, found = self._near.get((puzzle, metric), (None, None))
+            if found is None:
+                key = _pieces(puzzle, metric)
+                found = self._oracles.get(key) or Oracle(puzzle, metric, keep=self.keep)
+                self._oracles[key] = found
+                self._sizes.setdefault(found, 0)
+                if len(self._near) > 1024:
+                    self._near.clear()
+                self._near[puzzle, metric] = key, found
+            self._oracles.move_to_end(key)
+            self._asked.add(found)
+        return found
+
+    def hint(
+        self,
+        puzzle: PuzzleLike,
+        metric: Metric | MetricName = Metric.MOVE,
+        *,
+        last: Move | str | None = None,
+        patience: float = PATIENCE,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> Hint:
+        """The hint for a puzzle's start, by the oracle of its pieces. See `Oracle.hint`."""
+        puzzle = read_puzzle(puzzle)
+        Limits.of(
+            max_memory, max_seconds
+        )  # limits that cannot be meant are refused even where the hint is cached
+        check_patience(patience)
+        oracle = self.of(puzzle, metric)
+        found = oracle.at_hand(puzzle, last=last)
+        if found is None:
+            found = oracle.hint(
+                puzzle, last=last, patience=patience, max_memory=max_memory, max_seconds=max_seconds,
+                progress=progress, cancel=cancel,
+            )  # fmt: skip
+            self.trim(oracle)
+        return found
+
+    def trim(self, oracle: Oracle) -> None:
+        """Drop the least recently used oracles where all exceed the limit; called after each result of an oracle.
+
+        Since there may be thousands, only oracles asked since the last call are measured.
+        """
+        with self._lock:
+            for each in {oracle, *self._asked} & self._sizes.keys():
+                size = each.bytes
+                self._total += size - self._sizes[each]
+                self._sizes[each] = size
+            self._asked.clear()
+            while self._total > self.keep and len(self._oracles) > 1:
+                _, gone = self._oracles.popitem(last=False)
+                self._total -= self._sizes.pop(gone)
+                self._near.clear()
+
+
+def _pieces(puzzle: Puzzle, metric: Metric) -> Any:
+    counts = tuple(len(group) for group in puzzle.start.heads)
+    return puzzle.board, puzzle.kinds, counts, puzzle.goal, metric
+
+
+_SHARED = Oracles()
+
+
+def hint(
+    puzzle: PuzzleLike,
+    metric: Metric | MetricName = Metric.MOVE,
+    *,
+    last: Move | str | None = None,
+    patience: float = PATIENCE,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> Hint:
+    """The distance of a puzzle's start to the goal, and a grade for every move.
+
+    Tables are cached and serve all layouts of the puzzle's pieces, so the second hint takes microseconds. The
+    arguments are those of `Oracle.hint`.
+
+    >>> found = hint("横刀立马")
+    >>> found.distance, found.solutions, [str(move) for move in found.best]
+    (81, 256, ['N D1', 'O D1', 'P R1', 'Q L1'])
+    """
+    return _SHARED.hint(
+        puzzle, metric, last=last, patience=patience, max_memory=max_memory, max_seconds=max_seconds,
+        progress=progress, cancel=cancel,
+    )  # fmt: skip
