@@ -51,7 +51,7 @@ def test_without_an_estimate_it_is_breadth_first(puzzle, metric, together):
     assert (number is None) == (best is None) == search.done or best is not None
     if best is not None:
         assert search.solution(number).length == best
-        assert search.known().length == best
+        assert search.incumbent().length == best
 
 
 def test_a_limit_does_not_lose_what_is_known():

@@ -81,7 +81,7 @@ def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Expl
 
 
 def _rates() -> cost.Rates:
-    """The rates of this machine; those of another where none were measured, or their file is of no use."""
+    """The rates of this machine; the built-in ones where none were measured, or their file cannot be read."""
     with contextlib.suppress(FileError):
         return cost.Rates.read() or cost.MEASURED
     return cost.MEASURED
@@ -145,7 +145,7 @@ class _Job:
             self._take_up(done, share, block)
 
     def _take_up(self, done: Checkpoint, share: int, block: int) -> None:
-        """Go on from a checkpoint, after checking that its files are there. Raises `InputError`."""
+        """Resume from a checkpoint, after checking that its files are there. Raises `InputError`."""
         asked = (self.puzzle.text(), self.metric.value, self.request.goals)
         kind = _PLANS.get(done.plan.get("kind", ""))
         if kind is None:
@@ -183,7 +183,7 @@ class _Job:
         return share, max(1, min(block, share // 32))
 
     def _plan(self, share: int, block: int) -> Plan:
-        """The plan: bits by rank where these are asked for or pay, else sorted keys."""
+        """The plan: bits by rank where they are asked for or pay, else sorted keys."""
         by = self.request.resources.by
         tiled = Tiles.fits(self.puzzle)
         if by == "bits" and (self.request.goals or not (tiled or Ranks.fits(self.puzzle))):

@@ -177,7 +177,7 @@ def _checked(request: Request) -> Engine:
             )
     if resources.local is not None and not resources.url:
         raise InputError(
-            "copies (--local) are of what is in an object store: name one by its URL (--dir)"
+            "--local is the folder for copies of an object store: name the store by its URL (--dir)"
         )
     if resources.resume and resources.folder is None:
         raise InputError("there is nothing to resume without a folder (--dir)")

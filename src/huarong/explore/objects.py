@@ -197,7 +197,7 @@ class ObjectStore(FileStore):
         return self.ask("", lambda: [each["path"] for some in self.bucket.list() for each in some])
 
     def drop(self, name: str) -> None:
-        """Delete the object of a name, and the copy that is here."""
+        """Delete the object of a name, and this machine's copy."""
         with contextlib.suppress(FileNotFoundError):
             self.ask(name, lambda: self.bucket.delete(name))
         super().drop(name)
@@ -222,15 +222,13 @@ class ObjectStore(FileStore):
                     (self.folder / each).unlink(missing_ok=True)
 
     def ask(self, name: str, request: Callable[[], T]) -> T:
-        """What a request answers, which may take long: a thread of its own makes it, and is left alone if this is to end.
+        """Make a request in a thread of its own and return its answer; if the exploration is to end, the thread is abandoned.
 
         Raises `FileError`, `FileNotFoundError` for a missing object, `Stopped`, and what `look` raises.
         """
         if self.silent:
             raise Stopped
-        assert (
-            self.bucket is not None
-        )  # the libraries are loaded here, not by a thread beside this one
+        assert self.bucket is not None  # loads the libraries in this thread, not in the request's
         began, answer = time.monotonic(), Future[T]()
         with self._asked(name):
             threading.Thread(target=_answer, args=(answer, request), daemon=True).start()
@@ -244,7 +242,7 @@ class ObjectStore(FileStore):
             return answer.result()
 
     def _heed(self, waited: float) -> None:
-        """Raise what ends a request that is not wanted any more, after so many seconds."""
+        """Raise `Stopped`, or what `look` raises, where a request of `waited` seconds is to be abandoned."""
         ours = threading.get_ident() == self.driver
         if self.stop.is_set():
             if not ours or waited > _GRACE:
@@ -260,15 +258,15 @@ class ObjectStore(FileStore):
             yield
         except refused as error:
             raise FileError(
-                "{path} cannot be reached ({why}): who asks, and where, is read from the environment (AWS_ACCESS_KEY_ID, "
-                "AWS_ENDPOINT, AWS_ALLOW_HTTP=true for http:// and their like)",
+                "{path} cannot be reached ({why}): credentials and endpoint are read from the environment "
+                "(AWS_ACCESS_KEY_ID, AWS_ENDPOINT, AWS_ALLOW_HTTP=true for http://, and so on)",
                 path=self.path(name),
                 why=_reason(error),
             ) from error
 
 
 def _answer(answer: Future[T], request: Callable[[], T]) -> None:
-    """Make a request, for whoever waits for its answer."""
+    """Make a request, and give its answer or error to a future."""
     try:
         answer.set_result(request())
     except BaseException as error:

@@ -5,8 +5,8 @@ of their **offsets** (numbers of 32 bits, counted from the block's first rank): 
 a layout, nor more than a bit for each rank.
 
 A slide changes only the letters from the first to the last cell that it touches, so most neighbours of a block's
-layouts lie in the block itself: these are set as bits in memory. The others are sorted and written as offsets, those of
-one block after those of another; whoever makes that block reads its part. Known levels are subtracted.
+layouts lie in the block itself: these are set as bits in memory. The others are sorted and written as offsets, block by
+block; the task that makes a block reads its part. Earlier levels are subtracted.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _PAYS = 1 << 20
 
 
 class Part(NamedTuple):
-    """Layouts of a block, among which may be known ones: `many` of the numbers of a file, from `first` on."""
+    """Neighbours that lie in a block, some perhaps of earlier levels: `many` of the numbers of a file, from `first` on."""
 
     block: int
     entry: Entry
@@ -173,7 +173,7 @@ class Ranks:
         return self, Level(0, tuple(counts), tuple(files), solved)
 
     def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
-        """Expand every block, then make every block of the next level of what came to it."""
+        """Expand every block, then make each block of the next level from the neighbours that lie in it."""
         now, depth = levels[-1], levels[-1].depth + 1
         known = levels[-2:] if reversible(self.puzzle.kinds) else levels
         live = {b: n for b, n in enumerate(now.counts) if n}
@@ -211,7 +211,7 @@ class Ranks:
         return Level(depth, tuple(counts), tuple(files), solved)
 
     def _shared(self, weights: dict[int, int]) -> Iterator[list[int]]:
-        """Blocks, each with a weight, divided into tasks: some for each worker, but none for very little."""
+        """Divide blocks into tasks of about equal weight: several for each worker, but none of very little weight."""
         fair = max(_FEWEST, sum(weights.values()) // (_TASKS * self.workers))
         some, weight = list[int](), 0
         for block, each in weights.items():
@@ -234,7 +234,7 @@ class Ranks:
     # The tasks
 
     def expand(self, store: Store, depth: int, blocks: Sequence[tuple[int, Held]]) -> list[Part]:
-        """Write the neighbours of some blocks' layouts, block by block that they lie in."""
+        """Write the neighbours of some blocks' layouts, sorted by the block that they lie in."""
         fan_out, number = dense.fan_out(self.space), blocks[0][0]
         full = max(_LEAST, (self.memory // 4) // 8)
         far = np.empty(full + fan_out + kernel("dense").room, np.int64)
@@ -274,7 +274,7 @@ class Ranks:
         depth: int,
         blocks: Sequence[tuple[int, Sequence[Part], Sequence[Held]]],
     ) -> list[tuple[int, int, Entry | None, bool]]:
-        """Write some blocks of the next level: what came to them, without known levels."""
+        """Write some blocks of the next level: the neighbours that lie in them, without earlier levels."""
         found = []
         for block, parts, known in blocks:
             store.check()
@@ -288,7 +288,7 @@ class Ranks:
         return found
 
     def _list(self, store: Store, parts: Sequence[Part], known: Sequence[Held]) -> Numbers:
-        """The offsets of what came to a block, without known levels; for few of them."""
+        """The offsets of the neighbours that lie in a block, without earlier levels; for few of them."""
         here = np.unique(np.concatenate([self._part(store, each) for each in parts]))
         for held in known:
             seen = self._held(store, held)
@@ -303,7 +303,7 @@ class Ranks:
         return here.astype(np.int64)
 
     def _bits(self, store: Store, parts: Sequence[Part], known: Sequence[Held]) -> Words:
-        """The bits of what came to a block, without known levels."""
+        """The bits of the neighbours that lie in a block, without earlier levels."""
         levels, bits = kernel("levels"), np.zeros(self.words, np.uint64)
         came = ((self._part(store, each), True) for each in parts)
         seen = ((self._held(store, held), False) for held in known)
@@ -316,7 +316,7 @@ class Ranks:
     # Files
 
     def _stored(self, store: Store, name: str, made: NDArray[Any], count: int = 1) -> Entry:
-        """Write offsets, or bits of which so many are set, in the shorter of the two forms."""
+        """Write offsets, or bits of which `count` are set, in the shorter of the two forms."""
         if made.dtype == np.uint64:
             if self.words <= -(-count // 2):
                 return store.put(name, made)
@@ -339,7 +339,7 @@ class Ranks:
         return found if len(found) == self.words <= -(-count // 2) else found.view("u4")[:count]
 
     def _part(self, store: Store, part: Part) -> NDArray[Any]:
-        """What a part holds: bits, or offsets."""
+        """The neighbours of a part: bits, or offsets."""
         if part.whole:
             found = self._held(store, (part.many, part.entry))
             assert found is not None

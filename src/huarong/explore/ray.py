@@ -176,7 +176,7 @@ def _result(ray: Any, done: Any) -> Any:
 
 @contextlib.contextmanager
 def connected(address: str = "local", workers: int | None = None) -> Iterator[Any]:
-    """A context with Ray connected to a cluster, or to one started here for the time being. Raises `InputError`."""
+    """A context with Ray connected to a cluster, or to one started here that ends with it. Raises `InputError`."""
     ray = optional("ray", "cluster")
     if ray.is_initialized():
         yield ray

@@ -1,4 +1,4 @@
-"""Levels as sorted keys, for any puzzle: neighbours are written as sorted runs, merged, and known levels subtracted.
+"""Levels as sorted keys, for any puzzle: neighbours are written as sorted runs, merged, and earlier levels subtracted.
 
 The top bits of a key's first word are its **class**: where some of the pieces are. The bits below are mixed (see
 `huarong.kernels.levels`). Most moves keep the class, and from a class moves lead to few others; so if a block is a
@@ -87,7 +87,7 @@ class Runs:
         block: int,
         workers: int,
     ) -> Runs:
-        """The plan of a checkpoint: what is left may be divided into other blocks."""
+        """The plan of a checkpoint; later levels may be divided into other blocks than earlier ones."""
         goals = bool(stored["goals"])
         return cls(puzzle, metric, share, block, goals, workers)
 
@@ -218,7 +218,7 @@ class Runs:
     def _merged(
         self, store: Store, run: Run, runs: Sequence[Sorted], known: Sequence[Level]
     ) -> Level:
-        """The level of all keys of the runs that no known level has. The runs are dropped."""
+        """The level of all keys of the runs that no level of `known` has. The runs are dropped."""
         depth, wide = known[-1].depth + 1 if known else 0, self.form[1]
         blocks = self._cut(runs)
         merged = run(
@@ -240,7 +240,7 @@ class Runs:
         return Level(depth, counts, files, any(solved), tuple(cuts[0] for cuts in blocks))
 
     def _cut(self, runs: Sequence[Sorted]) -> list[tuple[int, ...]]:
-        """How the range of the first word is cut into blocks: for each, its begin, those of its portions, and its end."""
+        """How the range of the first word is cut into blocks: for each block its begin, where its portions begin, its end."""
         many, wide = Counter[int](), self.form[1]
         for each in runs:
             many.update(dict(zip(each.classes, each.counts, strict=True)))
@@ -316,7 +316,7 @@ class Runs:
         known: Sequence[Entry],
         cuts: Sequence[int],
     ) -> tuple[int, Entry | None, bool]:
-        """Write a block of the next level, portion by portion: the keys of runs in its range that no known level has."""
+        """Write a block of the next level, portion by portion: the runs' keys in its range that no file of `known` has."""
         levels, kw = kernel("levels"), self.packing.words
         count, solved = 0, False
         with store.writer(name) as sink:

@@ -5,7 +5,7 @@ one head have m! consecutive ranks, one for each order of the remaining letters:
 the head changes the head alone, so the whole bitset moves at once; one that slides within the tail, or across the
 cut, permutes the bits in a way that depends only on the place of the moving letter among those of the tail. So there
 are few maps of m! bits each, and for every head a list of **links**: the head that it comes from, and the map. Each
-block of the next level is pulled from the blocks of the last one, independently of the others; known levels are
+block of the next level is pulled from the blocks of the last level, independently of other blocks; earlier levels are
 subtracted.
 
 For 3x4 tiles the tail has 6 letters: 665,280 heads of 720 bits, 64 MB a level.
@@ -188,7 +188,7 @@ class Tiles:
         block: int,
         from_each: Sequence[Entry | None],
     ) -> tuple[int, Entry | None, bool]:
-        """Write a block of the next level: the layouts that links lead to, without those of known levels."""
+        """Write a block of the next level: the layouts that links lead to, without those of the levels `known`."""
         levels, now = kernel("levels"), known[-1]
         masks, to = self.maps
         out = np.zeros(self.many(block) * (self.words + 1), np.uint64)
@@ -216,7 +216,7 @@ class Tiles:
         return count, store.put(block_name(now.depth + 1, block), out), self._solved(block, out)
 
     def _settle(self, out: Words, block: int, *seen: Words) -> int:
-        """Subtract known levels from a block, append its `live` words, and count the bits left."""
+        """Subtract the levels `seen` from a block, append its `live` words, and count the bits left."""
         nothing = np.empty(0, np.uint64)
         now, before, *_ = *seen, nothing, nothing
         live, step, count = out[self.many(block) * self.words :], max(1, _WORDS // self.words), 0

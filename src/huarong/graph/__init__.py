@@ -5,9 +5,9 @@ also have
 
     is_goal(state)      whether a state is solved, where no goal state is given
     cost(state, next)   what the move costs, at least 0; 1 where there is no such method
-    heuristic(state)    at most what is left to pay; `math.inf` where no way leads to a goal
-    key(state)          what tells states apart, hashable; the state itself where there is no such method
-    before(state)       the states from which one move leads here, where moves cannot be taken back
+    heuristic(state)    a lower bound of the cost to a goal; `math.inf` where no path leads to one
+    key(state)          a hashable value, equal for equal states; the state itself where there is no such method
+    before(state)       the states from which one move leads to the state, where moves are not reversible
 
 `docs/graph.md` works through an example. A puzzle in place of the graph (without a start) is searched by the compiled
 engine: `bfs("横刀立马")` is `huarong.solve("横刀立马", method="bfs")`.

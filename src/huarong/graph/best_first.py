@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from typing import Any, overload
 
 from huarong.errors import InputError, LimitReached
-from huarong.graph.graph import Asked, Graph, S, puzzle_in_place
+from huarong.graph.graph import Graph, Problem, S, puzzle_in_place
 from huarong.graph.puzzles import solved
 from huarong.graph.route import Route, Tally, Tree, line
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
@@ -89,9 +89,9 @@ def dijkstra(
     limits = max_memory, max_seconds, progress, cancel
     if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
         return solved(puzzle, metric, "bfs", *limits)
-    ask = Asked(graph, start, goal)
-    ask.says = lambda _: 0
-    return by_cost(ask, Tally(start, *limits), "dijkstra", debug=False)
+    problem = Problem(graph, start, goal)
+    problem.says = lambda _: 0
+    return by_cost(problem, Tally(start, *limits), "dijkstra", debug=False)
 
 
 @overload
@@ -144,15 +144,15 @@ def astar(
     limits = max_memory, max_seconds, progress, cancel
     if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
         return solved(puzzle, metric, "astar", *limits)
-    return by_cost(Asked(graph, start, goal), Tally(start, *limits), "astar", debug)
+    return by_cost(Problem(graph, start, goal), Tally(start, *limits), "astar", debug)
 
 
-def by_cost(ask: Asked[S], tally: Tally, method: str, debug: bool) -> Route[S]:
+def by_cost(problem: Problem[S], tally: Tally, method: str, debug: bool) -> Route[S]:
     """Expand the state of least cost so far plus estimate, until it is a goal."""
-    first = ask.key(ask.start)
-    tree: Tree[S] = {first: (ask.start, None)}
+    first = problem.key(problem.start)
+    tree: Tree[S] = {first: (problem.start, None)}
     best: dict[Hashable, float] = {first: 0}
-    says: dict[Hashable, float] = {first: ask.heuristic(ask.start)}
+    says: dict[Hashable, float] = {first: problem.heuristic(problem.start)}
     number = itertools.count()
     guess = says[first] if not debug else 0
     queue: list[tuple[float, float, int, Hashable, float]] = [(guess, guess, 0, first, 0)]
@@ -167,19 +167,19 @@ def by_cost(ask: Asked[S], tally: Tally, method: str, debug: bool) -> Route[S]:
             tally.look(bound, len(tree))
         except LimitReached as error:
             raise inconsistent or error from None
-        if ask.is_goal(state):
+        if problem.is_goal(state):
             path = line(tree, key)
             if debug:
-                _admissible(ask, path, paid)
+                _admissible(problem, path, paid)
                 if inconsistent is not None:
                     raise inconsistent
             moves = len(path) - 1
             return Route(tuple(path), paid, tally.explored, moves, tally.seconds, method)
-        for to in ask.neighbours(state):
-            name = ask.key(to)
-            cost = ask.paid(state, to)
+        for to in problem.neighbours(state):
+            name = problem.key(to)
+            cost = problem.paid(state, to)
             if name not in says:
-                says[name] = ask.heuristic(to)
+                says[name] = problem.heuristic(to)
             if debug and inconsistent is None and says[key] > cost + says[name] + 1e-9:
                 inconsistent = HeuristicError(
                     "inconsistent", state, says[key], cost + says[name], to
@@ -196,12 +196,12 @@ def by_cost(ask: Asked[S], tally: Tally, method: str, debug: bool) -> Route[S]:
     return Route((), None, tally.explored, depth, tally.seconds, method)
 
 
-def _admissible(ask: Asked[S], path: list[S], cost: float) -> None:
+def _admissible(problem: Problem[S], path: list[S], cost: float) -> None:
     """Raise `HeuristicError` where the heuristic at a state of a cheapest path is more than the cost that remains."""
     left = cost
     for i, state in enumerate(path):
-        value = ask.heuristic(state)
+        value = problem.heuristic(state)
         if value > left + 1e-9:
             raise HeuristicError("inadmissible", state, value, left)
         if i + 1 < len(path):
-            left -= ask.paid(state, path[i + 1])
+            left -= problem.paid(state, path[i + 1])

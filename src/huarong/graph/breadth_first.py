@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any, overload
 
 from huarong.errors import InputError
-from huarong.graph.graph import Asked, Graph, S, puzzle_in_place
+from huarong.graph.graph import Graph, Problem, S, puzzle_in_place
 from huarong.graph.puzzles import solved
 from huarong.graph.route import Route, Tally, Tree, line
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
@@ -62,10 +62,10 @@ def bfs(
     limits = max_memory, max_seconds, progress, cancel
     if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
         return solved(puzzle, metric, "bfs", *limits)
-    ask, tally = Asked(graph, start, goal), Tally(start, *limits)
-    first = ask.key(start)
+    problem, tally = Problem(graph, start, goal), Tally(start, *limits)
+    first = problem.key(start)
     tree: Tree[Any] = {first: (start, None)}
-    if ask.is_goal(start):
+    if problem.is_goal(start):
         return Route((start,), 0, 1, 0, tally.seconds, "bfs")
     level, depth = [first], 0
     while level:
@@ -73,12 +73,12 @@ def bfs(
         tally.watch.lower = depth + 1
         for key in level:
             tally.look(depth, len(tree))
-            for to in ask.neighbours(tree[key][0]):
-                name = ask.key(to)
+            for to in problem.neighbours(tree[key][0]):
+                name = problem.key(to)
                 if name in tree:
                     continue
                 tree[name] = (to, key)
-                if ask.is_goal(to):
+                if problem.is_goal(to):
                     path = tuple(line(tree, name))
                     return Route(path, depth + 1, tally.explored, depth + 1, tally.seconds, "bfs")
                 found.append(name)
@@ -134,13 +134,13 @@ def bidirectional(
         return solved(puzzle, metric, "bidirectional", *limits)
     if goal is None:
         raise InputError("a search from both ends needs a goal state")
-    ask, tally = Asked(graph, start, goal), Tally(start, *limits)
-    ends = (ask.key(start), ask.key(goal))
+    problem, tally = Problem(graph, start, goal), Tally(start, *limits)
+    ends = (problem.key(start), problem.key(goal))
     trees: tuple[Tree[Any], Tree[Any]] = ({ends[0]: (start, None)}, {ends[1]: (goal, None)})
     meeting = ends[0] if ends[0] == ends[1] else None
     depth = 0
     if meeting is None:
-        meeting, depth = _met(ask, trees, tally)
+        meeting, depth = _met(problem, trees, tally)
     if meeting is None:
         return Route((), None, tally.explored, depth, tally.seconds, "bidirectional")
     path = (*line(trees[0], meeting), *line(trees[1], meeting)[-2::-1])
@@ -149,7 +149,7 @@ def bidirectional(
 
 
 def _met(
-    ask: Asked[S], trees: tuple[Tree[S], Tree[S]], tally: Tally
+    problem: Problem[S], trees: tuple[Tree[S], Tree[S]], tally: Tally
 ) -> tuple[Hashable | None, int]:
     """Grow two search trees, level by level, until they share a state: its key (or None) and their total depth."""
     levels, depths = [list(tree) for tree in trees], [0, 0]
@@ -160,8 +160,8 @@ def _met(
         tally.watch.lower = sum(depths) + 1
         for key in levels[side]:
             tally.look(sum(depths), len(tree) + len(other))
-            for to in (ask.before if side else ask.neighbours)(tree[key][0]):
-                name = ask.key(to)
+            for to in (problem.before if side else problem.neighbours)(tree[key][0]):
+                name = problem.key(to)
                 if name not in tree:
                     tree[name] = (to, key)
                     if name in other:

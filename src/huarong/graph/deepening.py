@@ -6,7 +6,7 @@ import math
 from typing import Any, Generic, overload
 
 from huarong.graph.best_first import by_cost
-from huarong.graph.graph import Asked, Graph, S, puzzle_in_place
+from huarong.graph.graph import Graph, Problem, S, puzzle_in_place
 from huarong.graph.puzzles import solved
 from huarong.graph.route import Route, Tally
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
@@ -65,13 +65,13 @@ def idastar(
     limits = max_memory, max_seconds, progress, cancel
     if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
         return solved(puzzle, metric, "idastar", *limits)
-    ask, tally = Asked(graph, start, goal), Tally(start, *limits)
+    problem, tally = Problem(graph, start, goal), Tally(start, *limits)
     if debug:
-        by_cost(ask, tally, "astar", debug=True)
+        by_cost(problem, tally, "astar", debug=True)
         tally.again()
-    if ask.is_goal(start):
+    if problem.is_goal(start):
         return Route((start,), 0, 1, 0, tally.seconds, "idastar")
-    walk, bound = _Walk(ask, tally), ask.heuristic(start)
+    walk, bound = _Walk(problem, tally), problem.heuristic(start)
     while bound < math.inf:
         if walk.within(bound):
             path, moves = tuple(walk.path), len(walk.path) - 1
@@ -83,25 +83,25 @@ def idastar(
 class _Walk(Generic[S]):
     """A depth-first search within a bound: the path, the costs along it, and the least cost beyond the bound."""
 
-    def __init__(self, ask: Asked[S], tally: Tally) -> None:
-        self.ask, self.tally = ask, tally
+    def __init__(self, problem: Problem[S], tally: Tally) -> None:
+        self.problem, self.tally = problem, tally
         self.path: list[S] = []
         self.paid: list[float] = []
         self.beyond, self.deepest = math.inf, 0
 
     def within(self, bound: float) -> bool:
         """Whether there is a path of at most this cost; if so, `path` has it."""
-        ask, start = self.ask, self.ask.start
+        problem, start = self.problem, self.problem.start
         self.path, self.paid, self.beyond = [start], [0], math.inf
-        on_path, waiting = {ask.key(start)}, [iter(ask.neighbours(start))]
+        on_path, waiting = {problem.key(start)}, [iter(problem.neighbours(start))]
         self.tally.look(bound, 1)
         while waiting:
             for to in waiting[-1]:
-                name = ask.key(to)
+                name = problem.key(to)
                 if name in on_path:
                     continue
-                cost = self.paid[-1] + ask.paid(self.path[-1], to)
-                guess = cost + ask.heuristic(to)
+                cost = self.paid[-1] + problem.paid(self.path[-1], to)
+                guess = cost + problem.heuristic(to)
                 if guess > bound:
                     self.beyond = min(self.beyond, guess)
                     self.tally.pause(bound)
@@ -109,14 +109,14 @@ class _Walk(Generic[S]):
                 self.tally.look(bound, len(self.path))
                 self.path.append(to)
                 self.paid.append(cost)
-                if ask.is_goal(to):
+                if problem.is_goal(to):
                     return True
                 self.deepest = max(self.deepest, len(self.path) - 1)
                 on_path.add(name)
-                waiting.append(iter(ask.neighbours(to)))
+                waiting.append(iter(problem.neighbours(to)))
                 break
             else:
                 waiting.pop()
                 self.paid.pop()
-                on_path.discard(ask.key(self.path.pop()))
+                on_path.discard(problem.key(self.path.pop()))
         return False

@@ -16,7 +16,7 @@ from huarong.library.reader import puzzle
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["Asked", "Graph", "S", "puzzle_in_place"]
+__all__ = ["Graph", "Problem", "S", "puzzle_in_place"]
 
 S = TypeVar("S")
 
@@ -42,8 +42,8 @@ def puzzle_in_place(
     return puzzle(graph)
 
 
-class Asked(Generic[S]):
-    """A graph with defaults for the methods it lacks, a start and a goal; raises `InputError` where it is no graph."""
+class Problem(Generic[S]):
+    """A search problem: a graph, with defaults for the methods it lacks, a start and a goal. Raises `InputError`."""
 
     def __init__(self, graph: Any, start: S, goal: S | None) -> None:
         if not callable(getattr(graph, "neighbours", None)):

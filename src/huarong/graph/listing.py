@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any, overload
 
-from huarong.graph.graph import Asked, Graph, S, puzzle_in_place
+from huarong.graph.graph import Graph, Problem, S, puzzle_in_place
 from huarong.graph.route import Route, Tally
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
 from huarong.model.metric import Metric, MetricName
@@ -77,15 +77,15 @@ def paths(
             cancel=cancel,
         )
     tally = Tally(start, max_memory, max_seconds, progress, cancel)
-    return _paths(Asked(graph, start, goal), most, tally, prune)
+    return _paths(Problem(graph, start, goal), most, tally, prune)
 
 
-def _paths(ask: Asked[S], most: int, tally: Tally, prune: bool) -> Iterator[Route[S]]:
-    left = _left(ask, most, tally) if prune else None
-    path, on_path = [ask.start], {ask.key(ask.start)}
-    if ask.is_goal(ask.start) and most >= 0:
-        yield Route((ask.start,), 0, tally.explored, 0, tally.seconds, "paths")
-    waiting = [_nexts(ask, ask.start, most > 0)]
+def _paths(problem: Problem[S], most: int, tally: Tally, prune: bool) -> Iterator[Route[S]]:
+    left = _left(problem, most, tally) if prune else None
+    path, on_path = [problem.start], {problem.key(problem.start)}
+    if problem.is_goal(problem.start) and most >= 0:
+        yield Route((problem.start,), 0, tally.explored, 0, tally.seconds, "paths")
+    waiting = [_nexts(problem, problem.start, most > 0)]
     while waiting:
         for name, to in waiting[-1]:
             if name in on_path or (left is not None and len(path) + left.get(name, most) > most):
@@ -93,49 +93,49 @@ def _paths(ask: Asked[S], most: int, tally: Tally, prune: bool) -> Iterator[Rout
             tally.look(len(path) - 1, len(left or path))
             path.append(to)
             on_path.add(name)
-            if ask.is_goal(to):
+            if problem.is_goal(to):
                 moves = len(path) - 1
                 yield Route(tuple(path), moves, tally.explored, moves, tally.seconds, "paths")
-            waiting.append(_nexts(ask, to, len(path) <= most))
+            waiting.append(_nexts(problem, to, len(path) <= most))
             break
         else:
             waiting.pop()
-            on_path.discard(ask.key(path.pop()))
+            on_path.discard(problem.key(path.pop()))
 
 
-def _nexts(ask: Asked[S], state: S, further: bool) -> Iterator[tuple[Hashable, S]]:
+def _nexts(problem: Problem[S], state: S, further: bool) -> Iterator[tuple[Hashable, S]]:
     """The successors of a state by key, each once; none for a goal, or where the path may not go `further`."""
-    if not further or ask.is_goal(state):
+    if not further or problem.is_goal(state):
         return
     given = set()
-    for to in ask.neighbours(state):
-        name = ask.key(to)
+    for to in problem.neighbours(state):
+        name = problem.key(to)
         if name not in given:
             given.add(name)
             yield name, to
 
 
-def _left(ask: Asked[S], most: int, tally: Tally) -> dict[Hashable, int]:
+def _left(problem: Problem[S], most: int, tally: Tally) -> dict[Hashable, int]:
     """The distance to a goal of each state that is on some path of at most `most` moves."""
-    found: dict[Hashable, list[Hashable]] = {ask.key(ask.start): []}
+    found: dict[Hashable, list[Hashable]] = {problem.key(problem.start): []}
     goals = []
-    level = [ask.start]
+    level = [problem.start]
     for depth in range(most + 1):
         fresh = []
         for state in level:
-            if ask.is_goal(state):
-                goals.append(ask.key(state))
+            if problem.is_goal(state):
+                goals.append(problem.key(state))
                 continue
             tally.look(depth, len(found))
-            for to in ask.neighbours(state) if depth < most else ():
-                name = ask.key(to)
+            for to in problem.neighbours(state) if depth < most else ():
+                name = problem.key(to)
                 if name not in found:
                     found[name] = []
                     fresh.append(to)
-                found[name].append(ask.key(state))
+                found[name].append(problem.key(state))
         level = fresh
     left = dict.fromkeys(goals, 0)
-    for key in goals:  # the list grows meanwhile: it is the queue
+    for key in goals:  # the list is the queue, and grows in the loop
         tally.pause(most)
         for before in found[key]:
             if before not in left:

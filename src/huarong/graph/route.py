@@ -106,7 +106,7 @@ class Tally:
         return self.watch.seconds
 
     def again(self) -> None:
-        """Count from 0 again: another search begins."""
+        """Count from 0 again, for a second search under the limits."""
         self.watch.stage()
         self.explored = 0
 

@@ -1,4 +1,4 @@
-"""What the kernels that visit layouts share: the hash of a key, what an entry of a table has of it, and the test of goals.
+"""Shared by the kernels that visit layouts: the hash of a key, the part of it in a hash table's entry, the goal test.
 
 Compiled kernels take them from `_keys.pxd`, as constants and as functions that are inlined.
 """
@@ -15,7 +15,7 @@ ANY = 255
 
 
 def scattered(key: int, before: int) -> int:
-    """The hash of a word behind words whose hash is `before`."""
+    """The hash of some words and one more, `before` being the hash of the words before it."""
     h = (key ^ before) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
     return h ^ (h >> 29)
 
@@ -29,7 +29,7 @@ def hashed(keys: Any, number: int, kw: int) -> int:
 
 
 def tagged(h: int, bits: int) -> int:
-    """The bits of a hash that an entry has above the number."""
+    """The bits of a hash that a table's entry has above the key's number."""
     return (h >> 32 << bits) & 0xFFFFFFFF
 
 

@@ -33,10 +33,10 @@ SLIDE = cython.declare(cython.int, 1)
 class Search:
     """A search of all frames: the bitsets, and the tables of `huarong.kernels.frames`.
 
-    `bits` has all bitsets, each of `words` words: the frontiers (2 halves, one of each thread in each), `seen` (the
-    visited set), then for each frame `digits` bitsets (there may be none), the binary digits of a number for each layout; last a
-    workspace of `room` words for each thread. `touch` says, in two halves likewise, which frames have bits in the
-    frontier.
+    `bits` has all bitsets, each of `words` words: the frontiers (two halves, of the level expanded and of the next, each
+    with a bitset for each thread), `seen` (the visited set), then for each frame `digits` bitsets (there may be none), the
+    binary digits of a number for each layout; last a workspace of `room` words for each thread. `touch` has two halves,
+    too, and says which frames have bits in the frontier.
     """
 
     frames: cython.int
@@ -562,7 +562,7 @@ class Search:
         """Put the layouts that arrived over a link on the trail, to be expanded; returns the length of the trail.
 
         An entry is a position that a piece reaches (for slides, and a direction): its slot, the direction, whether
-        layouts wait there; and two bitsets, of all that arrived and of those that wait.
+        layouts there are still to be expanded; and two bitsets, of all that arrived and of those to be expanded.
         """
         way: cython.int = self.way[z] if self.metric == SLIDE else -1
         out: cython.longlong = spare + 2 * self.widest
@@ -696,7 +696,7 @@ class Search:
             for w in range(n):
                 self.bits[fresh + w] = 0
             for t in range(half * self.threads, (half + 1) * self.threads):
-                # What another thread did not write is left in the caches as it is.
+                # A bitset that its thread did not touch is all zero: not cleared, it stays in that thread's cache.
                 if self.touch[t * 8 * self.groups + i]:
                     self.touch[t * 8 * self.groups + i] = 0
                     for w in range(n):

@@ -217,7 +217,7 @@ class Cursor:
     @cython.nogil
     @cython.exceptval(check=False)
     def _reach(self, p: cython.int) -> cython.int:
-        """Write to `reached` the places to which the piece at p can go in one of the metric."""
+        """Write to `reached` the places to which the piece at p can go in one move."""
         n: cython.int = 0
         i: cython.int = 0
         d: cython.int

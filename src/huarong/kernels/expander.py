@@ -5,7 +5,7 @@ changes a key by the exclusive or with `z[p] ^ z[q]`; each mirror image has its 
 images the smallest key stands for all.
 
 In the metric MOVE, the piece moved last need not be moved again: every place it could reach was found when the parent
-was expanded. So who searches can keep with each key the place of that piece, in a byte.
+was expanded. So a search can keep the place of that piece with each key, in a byte.
 """
 
 from __future__ import annotations
@@ -176,9 +176,9 @@ class Targets:
 class Expander:
     """Writes the neighbours of keys: the tables of the rules, the fields of a key, and scratch memory.
 
-    `table` is laid out by `huarong.search.expander`. A key has so many `fields`: `word`, `shift` and `masks` say which
-    of its bits field f is, `base[f]` its first place, `form[f]` what its bits mean (see `_record`), `size[f]` how
-    many bits a number of a list takes. `moves` gets the places before and after each neighbour's move. `mark` and
+    `table` is laid out by `huarong.search.expander`. `fields` is the number of fields of a key: `word`, `shift` and
+    `masks` say which of its bits field f has, `base[f]` is its first place, `form[f]` what its bits mean (see `_record`),
+    `size[f]` how many bits a number of a list takes. `moves` gets the places before and after each neighbour's move. `mark` and
     `work` are scratch memory.
 
     `held` tells whether this expander has the use of `targets`. A place whose `mark` is `tick` is seen: `tick` is increased
@@ -585,7 +585,7 @@ def _kept(
                 mark[e] = p
                 e += ((table[RECORD * p + HALO] & free) != 0) & (p != still)
             movable = e
-        # Without branches that cannot be foretold: most layouts have three at most.
+        # Three movable pieces without a branch, which could not be predicted: most layouts have no more.
         for d in range(3):
             mark[movable] = cython.cast(
                 cython.int, table[behind + HOLDER + lowest(near | highest)] // RECORD

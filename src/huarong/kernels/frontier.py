@@ -160,8 +160,8 @@ class Sweep:
 
     A leap reaches fewer than `span` vertices ahead. At vertex `end` (-1: none) the edge to the vertex that joins the
     ends of an open path has to be drawn. With `find` one tour is looked for, else all are counted. `total` is a row whose
-    count is that of the complete tours. `mate` is scratch: the state that is changed. Of the next layer `filled` rows
-    are written; `next` is the row of this one to go on from.
+    count is that of the complete tours. `mate` is scratch: the state that is changed. `filled` rows of the next layer are
+    written; `next` is the row of the current layer to continue from.
     """
 
     size: cython.int

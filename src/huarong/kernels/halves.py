@@ -154,7 +154,7 @@ class Levels:
     @cython.nogil
     @cython.exceptval(check=False)
     def _behind(self, b: cython.int, x: cython.ulonglong) -> cython.int:
-        """The beginning after a turn behind beginning b, or -1 where it cannot be made there."""
+        """The beginning to which turn `x` leads from beginning b, or -1 where the turn cannot be made there."""
         cross: cython.int = cython.cast(cython.int, x >> 16 & 65535)
         if cross == 0:
             return b
@@ -200,7 +200,7 @@ class Levels:
     @cython.nogil
     @cython.exceptval(check=False)
     def _firsts(self, k: cython.int) -> cython.void:
-        """Collect all layouts one step from the k-th of those to be expanded, and in `near` by which edge from which of them."""
+        """Collect all layouts one step from layout k of `todo`, and write to `near` which edge leads to each."""
         t: cython.int
         to: cython.int
         x: cython.ulonglong
@@ -223,13 +223,13 @@ class Levels:
     @cython.nogil
     @cython.exceptval(check=False)
     def _new(self, rank: cython.longlong, b: cython.int, depth: cython.int) -> cython.bint:
-        """Whether a layout, behind beginning b, is deeper than `depth`; it has the next depth then, which is noted."""
+        """Give a layout of beginning b the next depth if it has none; returns whether it is now deeper than `depth`."""
         known: cython.int = self.dist[rank]
         mark: cython.longlong
         if known == 255:
             self.dist[rank] = cython.cast(cython.uchar, depth + 1)
             mark = 2 * b + 1 - (depth & 1)
-            # What is written anew is taken out of another core's cache.
+            # Written only where it changes: a write takes the line out of other cores' caches.
             if not self.marks[mark]:
                 self.marks[mark] = 1
             return True
@@ -411,7 +411,7 @@ class Levels:
     @cython.nogil
     @cython.exceptval(check=False)
     def _do(self, depth: cython.int) -> cython.void:
-        """Expand the layouts that are kept for it, whose turns are asked for from memory before."""
+        """Expand the layouts of `todo`, after prefetching their turns."""
         k: cython.int
         at: cython.longlong
         if cython.compiled:

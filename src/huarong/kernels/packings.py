@@ -304,7 +304,7 @@ class Graph:
         return i
 
     def linked(self, to: Any, turn: Any) -> None:
-        """All slides, when `link` has found them."""
+        """Take the arrays of slides, once `link` has filled them."""
         self.to, self.turn = to, turn
 
     def seed(self) -> None:

@@ -157,7 +157,7 @@ class Pattern:
     @cython.nogil
     @cython.exceptval(check=False)
     def _regions(self, mask: cython.ulonglong, region: cython.uchar[::1]) -> cython.int:
-        """Number the regions of the cells outside a mask, in the order of their first cells; how many."""
+        """Number the regions of the cells outside a mask, in the order of their first cells; returns how many there are."""
         number: cython.int = 0
         cell: cython.int
         here: cython.int
@@ -242,7 +242,7 @@ class Pattern:
                     i += 1
 
     def known(self, row: Any, seen: Any, fresh: Any, due: Any, distance: Any) -> None:
-        """The state of the search: the arrays with which `grow` and `mark` continue."""
+        """Take the arrays that hold the state of the search, with which `grow` and `mark` continue."""
         self.row, self.seen, self.fresh, self.due, self.distance = row, seen, fresh, due, distance
         self.moved = array("Q", bytes(8 * (len(seen) // row[len(due)])))
 

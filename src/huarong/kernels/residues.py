@@ -232,7 +232,7 @@ class Descent:
     @cython.nogil
     @cython.exceptval(check=False)
     def _reach(self, p: cython.int) -> cython.int:
-        """Write to `reached` the places to which the piece at p can go in one of the metric; returns how many."""
+        """Write to `reached` the places to which the piece at p can go in one move; returns how many."""
         others: cython.ulonglong = self.taken ^ self.cover[p]
         n: cython.int = 0
         i: cython.int = 0

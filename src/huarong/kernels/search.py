@@ -202,7 +202,7 @@ class Search:
                     queue, head, self.end, out, n, min(ROOM, n + few), last_moved
                 )
                 head = self.expander.stopped
-                # Not in functions of their own, where a compiler might drop the prefetch.
+                # Inlined by hand: in a function of its own a compiler might drop the prefetch.
                 while j < n:
                     h = hashes[j] = hashed(out, j, kw)
                     if cython.compiled and large:

@@ -300,7 +300,7 @@ class LineSearch(Deepening):
                     turn[depth] = d + 1
                     count[depth] = 0
                     continue
-                # What the move of one tile less has left at the next depth is where this one goes on.
+                # This move continues from what the move of one tile less has left at the next depth.
                 here = depth * row
                 there = here + row
                 p = b

@@ -172,7 +172,7 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
     more: dict[str, Any] = {"mirror": image is not None}
     heights = found.heights(image)
     if solution.length is not None:
-        more["solutions"] = found.ways()
+        more["solutions"] = found.solutions()
     return _signed(solution, heights, more)
 
 
@@ -222,7 +222,7 @@ def _described(solution: Solution) -> dict[str, Any]:
 
 
 def _image(header: dict[str, Any]) -> dict[int, int] | None:
-    """The bit of a key that is each one's mirror image; None where the puzzle is not its own."""
+    """For each bit of a key the bit of its mirror image; None where the puzzle is not its own mirror image."""
     try:
         puzzle = checker.Puzzle(header)
         bit = [kind * puzzle.size + head for kind, head in puzzle.pairs]
@@ -356,8 +356,8 @@ class _Reached:
         first_of_its_key[1:] = (plain[1:] != plain[:-1]).any(axis=1)
         return (self.length or 0) - depth[order[first_of_its_key]]
 
-    def ways(self) -> int:
-        """The number of shortest solutions: of paths through the levels to a goal."""
+    def solutions(self) -> int:
+        """The number of shortest solutions, which is the number of paths through the levels to a goal."""
         if not self.length:
             return 1
         batches, words = Batches(self.search), self.search.packing.words

@@ -185,7 +185,7 @@ class Puzzle:
 
 
 def reach(puzzle: Puzzle, start: int, within: int | None, most: int, image: Numbers) -> Found:
-    """The layouts that fewer than `within` moves reach, nearer first, each with what moves change of it (some twice)."""
+    """The layouts that fewer than `within` moves reach, nearer first, each with the bits that its moves change (some twice)."""
     found: Found = {}
     turned = cache(lambda change: mirrored(change, image))
     level, depth = {start}, 0

@@ -18,13 +18,13 @@ def run(task: Task) -> Solution:
     apart = Packing.of(task.puzzle, symmetric=False)
     evaluate = task.heuristic.on(apart) if task.heuristic else None
     search = BestFirst(task.puzzle, task.metric, task.watch, evaluate)
-    with task.watch.proving(lambda: _known(search)):
+    with task.watch.proving(lambda: _incumbent(search)):
         number = search.run()
     found = search.search.unsolvable() if number is None else search.solution(number)
     return replace(found, method="astar")
 
 
-def _known(search: BestFirst) -> Solution | None:
+def _incumbent(search: BestFirst) -> Solution | None:
     """The best solution found so far, not proved optimal; None where none is found."""
-    found = search.known()
+    found = search.incumbent()
     return found and replace(found, method="astar", optimal=False, bound=search.watch.lower)

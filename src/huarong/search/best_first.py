@@ -133,8 +133,8 @@ class BestFirst:
                 frontier.add(far + 1, better[some], far + 1 + self.weight * estimates[some])
         return None
 
-    def known(self) -> Solution | None:
-        """The shortest solution through the layouts found, which need not be optimal."""
+    def incumbent(self) -> Solution | None:
+        """The shortest solution found so far, which need not be optimal; None where none is found."""
         if self.search.closed or not self.met:
             return None
         goals = np.concatenate(self.met)

@@ -32,8 +32,8 @@ _INDEXED = 1 << 17
 """Keys that are entered in the hash table in about 10 ms."""
 
 
-class Asked(Protocol):
-    """What breadth-first search reads of a task (see `huarong.search.task`)."""
+class Problem(Protocol):
+    """The part of a task (see `huarong.search.task`) that breadth-first search reads."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -48,7 +48,7 @@ class Asked(Protocol):
         """The watch over the search."""
 
 
-def run(task: Asked) -> Solution:
+def run(task: Problem) -> Solution:
     """A shortest solution, or the proof that there is none."""
     return BreadthFirst(task.puzzle, task.metric, task.watch).answer()
 
@@ -85,7 +85,7 @@ class BreadthFirst:
         self.expander = Expander(packing, metric, reverse, loops.room)
         # The system provides memory only where it is written: as far as layouts have neighbours.
         self.out = Numbers("Q", words * (loops.room + packing.fan_out)).view
-        # Begin with small chunks: how long other work under this watch took says nothing about this.
+        # The first chunks are small: the watch has measured the pace of other work only.
         self._most = max(1, _NEIGHBOURS // (words * packing.fan_out))
         self.here = array("Q", bytes(8 * words))
         self.kernel: Any = loops.Search(
@@ -101,7 +101,7 @@ class BreadthFirst:
         self.team: Team | None = None
         self.capacity, self.bits = _CAPACITY, _BITS
         self.queue, self.table = Numbers("Q", _CAPACITY * words), Numbers("I", 1 << _BITS)
-        # In the metric MOVE, a byte a layout for the piece moved last: moving it again leads to nothing new.
+        # In the metric MOVE, a byte a layout for the piece moved last, as moving that again leads to no new layout.
         self.last_moved = Numbers("B", _CAPACITY) if metric is Metric.MOVE else None
         self.levels = array("q", bytes(8 * _LEVELS))
         self._use()
@@ -231,9 +231,10 @@ class BreadthFirst:
         return self.count + more <= most and bits < 32
 
     def grow(self, more: int | None = None, bits: int = 0) -> None:
-        """Make room for `more` layouts (by default a chunk of neighbours) and for another level.
+        """Enlarge queue, hash table and `levels` so that `more` layouts and one more level fit. Raises `LimitReached`.
 
-        A hash table that grows, to 2^`bits` entries at least, is rebuilt. Raises `LimitReached`.
+        By default `more` is a chunk of neighbours. The hash table gets at least 2^`bits` entries, and is rebuilt where it
+        grows.
         """
         if self.depth + 2 >= len(self.levels):
             self.levels = self.levels + array("q", bytes(8 * len(self.levels)))

@@ -27,7 +27,7 @@ _OFTEN = 128
 
 
 class Expander:
-    """Finds the layouts one move away from layouts; with `reverse`, those from which one move leads to them.
+    """Finds the neighbours of layouts: those one move away or, with `reverse`, those from which one move leads there.
 
     `moves` has the two places of each neighbour that was written last. Expanders with different
     numbers of a `thread` can be used at the same time: each has its own cache of targets.
@@ -101,9 +101,9 @@ def _mirror(packing: Packing, most: int) -> array[int]:
 
 @memoized(lambda rows: 8 * len(rows))
 def _rows(packing: Packing) -> array[int]:
-    """For each eight bits of a key, from the lowest, and each value of them: what their pieces in board fields add up to.
+    """For each byte of a key, the lowest first, and each of its values, two words for its bits in board fields.
 
-    Two words: the cells that the pieces cover, and their part of the mirror image's key.
+    These are the cells that the bits' pieces cover, and the pieces' part of the mirror image's key.
     """
     if _is_wide(packing, packing.rules):
         return array("Q")

@@ -43,7 +43,7 @@ def solved(search: BreadthFirst, first: int, last: int) -> Numbers:
 
 
 def holds(keys: NDArray[np.uint64], goals: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Which keys (n x words) are goals, each a mask and a value (m x 2 x words)."""
+    """Which keys (n x words) meet one of the goals, each a mask and a value (m x 2 x words)."""
     result = np.zeros(len(keys), bool)
     for mask, value in goals:
         result |= ((keys & mask) == value).all(axis=1)

@@ -45,7 +45,7 @@ NUMBER, BOARD = 0, 1
 
 @dataclass(frozen=True)
 class _Field:
-    """A field of a key: its word, its lowest bit, its form, and the places it speaks of.
+    """A field of a key: its word, its lowest bit, its form, and the places that it encodes.
 
     `form` is NUMBER, BOARD, or for a list how many numbers it has, of `size` bits each.
     """
@@ -84,11 +84,11 @@ class _Family:
 class Packing:
     """How the layouts of a puzzle are packed, and its goal on packed layouts.
 
-    `words` is the number of 64-bit words of a key; `empty` the number of cells without a piece; `mirror` has for each mirror image and place the place of the
-    image of a piece there; `z` has, for the identity and then for each mirror
-    image, `words` words for every place; `fields` has word, shift, first place, form (0 a number, 1 a
-    board, else the length of a list) and bits of a list's number for each field, `masks` its bits;
-    `goals` a mask and a value for each alternative that can hold.
+    `words` is the number of 64-bit words of a key; `empty` the number of cells without a piece; `mirror` has for each
+    mirror image and place the place of the image of a piece there; `z` has, for the identity and then for each mirror
+    image, `words` words for every place; `fields` has for each field word, shift, first place, form (0 a number, 1 a
+    board, else the length of a list) and bits of a list's number; `masks` has the bits of each field; `goals` a mask and
+    a value for each alternative that can hold.
 
     >>> packing = Packing.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     >>> packing.words, packing.images, sum(mask.bit_count() for mask in packing.masks)

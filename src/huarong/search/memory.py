@@ -100,7 +100,7 @@ def _zeroed(size: int) -> bytearray | mmap.mmap:
 
 
 def _reserved(size: int) -> mmap.mmap | None:
-    """Addresses for so many bytes, where a system provides memory only when it is used; else None."""
+    """Addresses for `size` bytes, where the system provides memory only when it is used; else None."""
     if not hasattr(mmap, "MADV_DONTNEED"):
         return None
     try:

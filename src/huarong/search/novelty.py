@@ -1,8 +1,8 @@
 """Best-first width search: novel layouts first (Lipovetzky and Geffner, "Best-first width search", 2017).
 
-Of layouts with equal estimates those are expanded first in which a piece is at a place where no earlier one had it
-(novelty 1); then those in which two pieces are at a pair of places that no earlier one had (novelty 2). So a solution
-is found with few layouts where the estimate is no guide; it is far from the shortest.
+Of layouts with equal estimates those are expanded first in which a piece is at a place where no earlier layout has it
+(novelty 1); then those in which two pieces are at a pair of places where no earlier layout has two (novelty 2). So a
+solution is found with few layouts where the estimate is no guide; it is far from the shortest.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ class Team:
     def run(self, budget: int) -> int:
         """Expand about `budget` more layouts; returns why it stopped, one of the kernel's `why`."""
         running: list[Future[None]] = []
-        try:  # from the first call on: Ctrl-C may come between any two lines, and who is not dismissed waits for ever
+        try:  # around the first call too: Ctrl-C may come between any two lines, and a thread not dismissed waits for ever
             self.leader.call()
             running.extend(self.pool.submit(helper.help) for helper in self.helpers)
             why: int = self.leader.lead(budget)

@@ -86,7 +86,7 @@ def _lookup(
 
 
 def walk(search: Walk, watch: Watch) -> Iterator[None]:
-    """Go on with a search; yields at each goal it reaches, and the clock stands still meanwhile."""
+    """Continue a search; yields at each goal that it reaches, with the watch's clock stopped until it is called again."""
     while True:
         why = search.kernel.run(min(_TRIED, watch.call()))
         watch.look(max(0, watch.lower - 1), search.entered)
@@ -100,7 +100,7 @@ def walk(search: Walk, watch: Watch) -> Iterator[None]:
 
 
 def deepen(search: Walk, watch: Watch) -> bool:
-    """Search within rising bounds, each the least that lets in more (Korf, 1985); True as soon as a goal is reached.
+    """Search within rising bounds, each the least that admits further layouts (Korf, 1985); True once a goal is reached.
 
     Each bound is an iteration. With a transposition table an iteration enters each layout once, while the table has
     room. Returns False where all reachable layouts were entered. The lower bound proved is kept in the watch

@@ -92,7 +92,7 @@ def ranks(cells: int) -> tuple[array[int], array[int], array[int]]:
         def rank(
             digits: Iterable[int], i: int, blank: int = blank, worth: Sequence[int] = worth
         ) -> int:
-            """What the digits from tile i on add."""
+            """What the digits from tile i on add to the rank."""
             return sum((d + (j < blank)) * worth[j] for j, d in enumerate(digits, i))
 
         for found, begin, end in ((at, 0, first - 3), (within, first - 3, first)):

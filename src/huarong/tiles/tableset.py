@@ -308,7 +308,8 @@ class Steering:
 
     For each cell, `target` has the four next to it; for each view of them, `step` has how far the tile goes in the
     numbering of cells, and `first` where the cells in between begin among all of `between`. For each view and tile:
-    `stride` has what its digit counts, `group` its pattern, `passing` the change as it moves up past each other tile.
+    `stride` is the place value of its digit, `group` its pattern, `passing` how the number changes as it moves up past
+    each other tile.
     """
 
     target: array[int]
