@@ -52,6 +52,17 @@ def test_neighbours_lie_near_each_other() -> None:
     assert 0 < drawn.stress < 0.2
 
 
+def test_rounding_does_not_turn_the_map_of_a_symmetric_graph() -> None:
+    """Processors round differently; equal eigenvalues leave the choice of two vectors of a plane to that."""
+    spin = np.linalg.qr(np.random.default_rng(1).normal(size=(12, 12)))[0]
+    matrix = spin @ np.diag([3.0, 3.0, *np.linspace(1, 0, 10)]) @ spin.T
+    noise = np.random.default_rng(2).normal(size=matrix.shape) * 1e-14
+    assert embedding._main(matrix) == pytest.approx(
+        embedding._main(matrix + noise + noise.T), abs=1e-9
+    )
+    assert matrix @ embedding._main(matrix) == pytest.approx(3 * embedding._main(matrix))
+
+
 def test_the_cache(tmp_path: Path) -> None:
     puzzle = hr.puzzle("AB/..", "../AB")
     one_way = [hr.puzzle(f"slide: A=R/{rows}", goal="...A") for rows in ("A...", ".A..")]

@@ -36,6 +36,10 @@ MAX_POINTS = 30_000
 """The most points of a map; of a larger component it shows the layouts nearest to the start."""
 _PIVOTS = 64
 _ROUNDS = 60
+_POWERS = 100
+"""Rounds of power iteration: a fixed number, so that rounding does not decide when it ends."""
+_GOLDEN = 2.399963
+"""The golden angle: points of a spiral by it lie in all directions alike."""
 _CHUNK = 2048
 _JOINED = 1 << 14
 """Points whose neighbours are made mutual between two looks at the watch."""
@@ -188,18 +192,30 @@ def _pivot_mds(far: NDArray[np.float64], watch: Watch) -> NDArray[np.float64]:
         square - square.mean(axis=0)[None, :] - square.mean(axis=1)[:, None] + square.mean()
     )
     watch.count(0)
-    _, vectors = np.linalg.eigh(centred.T @ centred)
+    xy: NDArray[np.float64] = centred @ _main(centred.T @ centred)
     watch.count(0)
-    xy: NDArray[np.float64] = centred @ vectors[:, ::-1][:, :2]
-    if xy.shape[1] < 2:
-        xy = np.pad(xy, ((0, 0), (0, 2 - xy.shape[1])))
-    for axis in (0, 1):
-        xy[:, axis] *= np.sign(xy[np.abs(xy[:, axis]).argmax(), axis]) or 1.0
     width = np.abs(xy).max() or 1.0
     # Descent cannot separate points that coincide: add a small golden spiral.
-    turn = 2.399963 * np.arange(len(xy))
+    turn = _GOLDEN * np.arange(len(xy))
     scaled: NDArray[np.float64] = xy / width * far.max() / 2
     return scaled + 0.01 * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+
+
+def _main(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The eigenvectors (columns) of the two largest eigenvalues of a symmetric matrix, by power iteration.
+
+    A symmetric graph has equal eigenvalues. Their eigenvectors are then any two of a plane: a library for matrices gives
+    others on each processor. What a fixed start leads to differs between processors by rounding only.
+    """
+    turn = _GOLDEN * np.arange(len(matrix))
+    first, second = np.cos(turn), np.sin(turn)
+    for _ in range(_POWERS):
+        first = matrix @ first
+        first /= np.linalg.norm(first) or 1.0
+        second = matrix @ second
+        second -= first * (first @ second)
+        second /= np.linalg.norm(second) or 1.0
+    return np.stack([first, second], axis=1)
 
 
 # The cache: a file for each component; a file that is not valid is made anew

@@ -1,7 +1,7 @@
 // Points of the plane for a connected graph: pivot MDS (Brandes and Pich, GD 2006), then stress descent with the pivots
 // (Ortmann, Klimenta and Brandes, "A sparse stress model", GD 2016); a port of huarong/atlas/embedding.py.
 
-const PIVOTS = 64, ROUNDS = 60, CHUNK = 512, STILL = 1e-4;
+const PIVOTS = 64, ROUNDS = 60, CHUNK = 512, STILL = 1e-4, POWERS = 100, GOLDEN = 2.399963;
 
 // Coordinates from -1 to 1 (x and y of each point in turn) and the remaining stress. The neighbours of n
 // are `to[begin[n]]` to `to[begin[n + 1] - 1]`, and mutual. Yields between parts of the work.
@@ -80,45 +80,33 @@ function* plane(far, n, k, most) {
   const points = new Float64Array(2 * n), axes = main(square, k);
   let width = 0;
   axes.forEach((axis, c) => {
-    let at = 0;
     for (let i = 0; i < n; i++) {
       let sum = 0;
       for (let j = 0; j < k; j++) sum += centred[i * k + j] * axis[j];
       points[2 * i + c] = sum;
-      if (Math.abs(sum) > Math.abs(points[2 * at + c])) at = i;
+      width = Math.max(width, Math.abs(sum));
     }
-    const sign = Math.sign(points[2 * at + c]) || 1;
-    for (let i = 0; i < n; i++) points[2 * i + c] *= sign;
-    width = Math.max(width, Math.abs(points[2 * at + c]));
   });
   // Descent cannot separate points that coincide: add a small golden spiral.
   for (let i = 0; i < n; i++) {
-    points[2 * i] = (points[2 * i] / (width || 1)) * (most / 2) + 0.01 * Math.cos(2.399963 * i);
-    points[2 * i + 1] = (points[2 * i + 1] / (width || 1)) * (most / 2) + 0.01 * Math.sin(2.399963 * i);
+    points[2 * i] = (points[2 * i] / (width || 1)) * (most / 2) + 0.01 * Math.cos(GOLDEN * i);
+    points[2 * i + 1] = (points[2 * i + 1] / (width || 1)) * (most / 2) + 0.01 * Math.sin(GOLDEN * i);
   }
   return points;
 }
 
-// The eigenvectors of the two largest eigenvalues of a symmetric matrix, by Jacobi's rotations.
+// The eigenvectors of the two largest eigenvalues of a symmetric matrix, by power iteration from a fixed start.
 function main(matrix, k) {
-  const a = Float64Array.from(matrix), v = new Float64Array(k * k);
-  for (let i = 0; i < k; i++) v[i * k + i] = 1;
-  for (let sweep = 0; sweep < 30; sweep++) {
-    let off = 0, all = 0;
-    for (let p = 0; p < k; p++) for (let q = 0; q < k; q++) { all += a[p * k + q] ** 2; if (p !== q) off += a[p * k + q] ** 2; }
-    if (off <= 1e-18 * all) break;
-    for (let p = 0; p < k; p++) {
-      for (let q = p + 1; q < k; q++) {
-        if (!a[p * k + q]) continue;
-        const theta = (a[q * k + q] - a[p * k + p]) / (2 * a[p * k + q]), t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1)), c = 1 / Math.sqrt(t * t + 1), s = t * c;
-        for (let i = 0; i < k; i++) { const x = a[i * k + p], y = a[i * k + q]; a[i * k + p] = c * x - s * y; a[i * k + q] = s * x + c * y; }
-        for (let i = 0; i < k; i++) { const x = a[p * k + i], y = a[q * k + i]; a[p * k + i] = c * x - s * y; a[q * k + i] = s * x + c * y; }
-        for (let i = 0; i < k; i++) { const x = v[i * k + p], y = v[i * k + q]; v[i * k + p] = c * x - s * y; v[i * k + q] = s * x + c * y; }
-      }
-    }
+  let first = Float64Array.from({ length: k }, (_, i) => Math.cos(GOLDEN * i)), second = first.map((_, i) => Math.sin(GOLDEN * i));
+  const dot = (x, y) => x.reduce((sum, value, i) => sum + value * y[i], 0);
+  const times = (x) => x.map((_, i) => dot(x, matrix.subarray(i * k, (i + 1) * k)));
+  const unit = (x) => { const length = Math.sqrt(dot(x, x)) || 1; return x.map((value) => value / length); };
+  for (let round = 0; round < POWERS; round++) {
+    first = unit(times(first));
+    const next = times(second), along = dot(first, next);
+    second = unit(next.map((value, i) => value - along * first[i]));
   }
-  const order = Array.from({ length: k }, (_, i) => i).sort((p, q) => a[q * k + q] - a[p * k + p]);
-  return [0, 1].map((c) => Float64Array.from({ length: k }, (_, i) => (c < k ? v[i * k + order[c]] : 0)));
+  return [first, second];
 }
 
 // The weight of each pivot for each point, 0 for the pivot itself. A pivot represents the points nearest to it: for
