@@ -25,6 +25,7 @@ from huarong.errors import Cancelled, FileError, InputError
 from huarong.explore import Resources, checkpoint, cost, run, tasks
 from huarong.explore.checkpoint import alone
 from huarong.explore.modulo import Modulo
+from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import (
     DiskTooSmallError,
@@ -137,7 +138,7 @@ def test_tiles_as_bits_and_as_keys(board):
     puzzle = hr.Puzzle.parse(board, goal=board)
     assert Tiles.fits(puzzle)
     twin = counted(puzzle, "step")
-    for plan in (Tiles(puzzle, Metric.STEP, 3), Runs(puzzle, Metric.STEP, 1 << 20, 50)):
+    for plan in (Tiles(puzzle, Metric.STEP, 3), Runs(puzzle, Metric.STEP, Shares(1 << 20, 50))):
         store = MemoryStore(1 << 30)
         do = tasks.threads(2)(lambda: None, store)
         plan, first = plan.begin(store, do)
@@ -160,7 +161,7 @@ def test_keys_read_as_layouts(puzzle):
 
 
 def test_keys_of_two_words_are_sorted_also_where_the_first_are_equal():
-    runs = Runs(hr.puzzle("Traffic Jam"), Metric.STEP, 1 << 20)
+    runs = Runs(hr.puzzle("Traffic Jam"), Metric.STEP, Shares(1 << 20))
     assert runs.packing.words == 2
     keys = np.array([5, 2, 5, 1, 5, 2, 4, 9, 5, 1], np.uint64)
     n = runs._cleaned(keys, 5)
@@ -515,6 +516,7 @@ PEAK = """
 import re, sys, time
 from huarong.errors import Cancelled
 from huarong.explore import Resources, run
+from huarong.explore.plan import Shares
 from huarong.explore.store import OutOfMemoryError
 try:
     folder = None if sys.argv[1] == "memory" else sys.argv[1]

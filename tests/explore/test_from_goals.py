@@ -12,6 +12,7 @@ from huarong.design import hardest
 from huarong.errors import Cancelled, InputError
 from huarong.explore import Resources, hardest_from_goals, run
 from huarong.explore.checkpoint import Checkpoint
+from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -64,7 +65,7 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 def test_keys_of_rows_of_letters_are_those_of_layouts(width: int) -> None:
     empty = "." * (width - 1)
     puzzle = Puzzle.parse(f"AB{empty[1:]}/C{empty}", goal=f".{empty}/{empty}B")
-    runs = Runs(puzzle, Metric.STEP, 1 << 28)
+    runs = Runs(puzzle, Metric.STEP, Shares(1 << 28))
     letters = np.zeros((1, puzzle.board.size), np.uint8)
     for piece in puzzle.pieces:
         letters[0, piece.head] = piece.kind + 1

@@ -13,6 +13,7 @@ import huarong as hr
 from huarong.atlas.atlas import Atlas
 from huarong.errors import Cancelled, InputError
 from huarong.explore import Resources, ranks, run, tasks
+from huarong.explore.plan import Shares
 from huarong.explore.ranks import Ranks
 from huarong.explore.store import MemoryStore
 from huarong.kernels import kernel
@@ -109,7 +110,7 @@ def test_what_is_asked_for():
 
 
 def test_a_plan_goes_to_another_process():
-    plan = Ranks.of(hr.puzzle("横刀立马"), Metric.STEP, 1 << 28, 2)
+    plan = Ranks.of(hr.puzzle("横刀立马"), Metric.STEP, Shares(1 << 28, workers=2))
     assert pickle.loads(pickle.dumps(plan)) == plan
     assert plan.width * plan.blocks >= plan.most > plan.width * (plan.blocks - 1)
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.explore import sorted_keys, tasks
+from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs, Sorted
 from huarong.explore.store import Entry, MemoryStore
 from huarong.model.metric import Metric
@@ -28,7 +29,7 @@ def runs_of(*counts):
 @examples(50)
 @given(st.lists(COUNTS, max_size=4), st.integers(1, 9000), st.integers(1, 8))
 def test_blocks_cover_the_range_and_none_is_much_larger_than_asked(counts, block, workers):
-    plan = Runs(hr.puzzle("横刀立马"), Metric.STEP, 1 << 20, block, workers=workers)
+    plan = Runs(hr.puzzle("横刀立马"), Metric.STEP, Shares(1 << 20, block, workers))
     blocks = plan._cut(runs_of(*counts))
     assert blocks[0][0] == 0 and blocks[-1][-1] == 1 << 64
     assert all(list(cuts) == sorted(set(cuts)) for cuts in blocks)
@@ -48,7 +49,7 @@ def test_blocks_cover_the_range_and_none_is_much_larger_than_asked(counts, block
 
 def candidates(name, block):
     """The number of keys in all runs of an exploration for each layout, and the most blocks of a level."""
-    plan, store = Runs(hr.puzzle(name), Metric.STEP, 1 << 24, block), MemoryStore(1 << 30)
+    plan, store = Runs(hr.puzzle(name), Metric.STEP, Shares(1 << 24, block)), MemoryStore(1 << 30)
     do = tasks.threads(1)(lambda: None, store)
     total = most = 0
     made = []
@@ -80,6 +81,6 @@ def test_blocks_keep_neighbours_together(monkeypatch):
 
 @pytest.mark.parametrize("name", ["横刀立马", "Traffic Jam", "876543210"])
 def test_the_class_is_what_it_was_before_mixing(name):
-    plan = Runs(hr.puzzle(name), Metric.STEP, 1 << 20)
+    plan = Runs(hr.puzzle(name), Metric.STEP, Shares(1 << 20))
     low, wide = plan.form
     assert 0 <= low <= wide <= 64 and 64 - wide <= 10

@@ -35,3 +35,17 @@ def test_a_plan_goes_to_another_process() -> None:
     plan = Tiles(hr.puzzle("12/34/5."), hr.Metric.STEP, 1)
     again = pickle.loads(pickle.dumps(plan))
     assert (again.puzzle, again.metric, again.blocks) == (plan.puzzle, plan.metric, plan.blocks)
+
+
+def test_the_maps_of_a_puzzle_are_made_once(monkeypatch) -> None:
+    made, numbers = [], Tiles._numbers
+
+    def counted(self: Tiles, orders: object) -> object:
+        made.append(orders)
+        return numbers(self, orders)
+
+    monkeypatch.setattr(Tiles, "_numbers", counted)
+    counts = run("12/34/5.", "step", Resources(workers=1)).levels
+    once = len(made)
+    assert run("12/34/5.", "step", Resources(workers=1)).levels == counts
+    assert len(made) == once > 0

@@ -14,6 +14,7 @@ from typing import Any
 from huarong.errors import InputError
 from huarong.explore import cost
 from huarong.explore.exploration import Form
+from huarong.explore.plan import Shares
 from huarong.explore.ranks import Part, Ranks
 from huarong.explore.sorted_keys import Runs, Sorted
 from huarong.explore.store import FileStore
@@ -26,12 +27,11 @@ from huarong.model.puzzle import PuzzleLike
 
 __all__ = ["Checked", "calibrate", "work"]
 
-_SHARE = 64 << 20
+_SHARES = Shares(64 << 20, 1 << 18)
 _FEW, _ONE, _MORE, _TILES = "横刀立马", "Red Donkey", "Traffic Jam", "1 2 3/4 5 6/7 8 9/10 11 0"
 _CHECKS = (("Century", Metric.STEP), ("Red Donkey", Metric.MOVE), ("Pelopones", Metric.STEP))
 _SAMPLE = 1.0
 """Seconds for which a puzzle is explored to measure the time of a layout."""
-_BLOCK = 1 << 18
 _LEVELS_A_CELL = 5
 """Levels for each cell of a tiles board: the greatest distances on 9, 12 and 16 cells are 31, 53 and 80."""
 
@@ -132,11 +132,11 @@ def work(
     if Tiles.fits(puzzle) and by != "keys":
         tiles = Tiles(puzzle, metric, 1)
         return cost.bits(layouts or tiles.most, _LEVELS_A_CELL * tiles.letters)
-    plan: Runs | Ranks = Runs(puzzle, metric, _SHARE, _BLOCK)
+    plan: Runs | Ranks = Runs(puzzle, metric, _SHARES)
     if by == "bits" and not Ranks.fits(puzzle):
         raise Ranks.unfit()
     if by == "bits" or (by is None and Ranks.pays(puzzle)):
-        plan = Ranks.of(puzzle, metric, _SHARE, 1, _BLOCK)
+        plan = Ranks.of(puzzle, metric, _SHARES)
     most = layouts or plan.most
     if most is None:
         raise InputError(
@@ -167,11 +167,11 @@ def calibrate(
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     small, keys = _Clock(watch), []
-    first = sum(_explored(Runs(read(_FEW), Metric.STEP, _SHARE), small, 3.0))
+    first = sum(_explored(Runs(read(_FEW), Metric.STEP, _SHARES), small, 3.0))
     task = small.total / small.tasks
     for name in (_ONE, _MORE):
         clock = _Clock(watch)
-        layouts = sum(_explored(Runs(read(name), Metric.STEP, _SHARE, _BLOCK), clock, 4.0))
+        layouts = sum(_explored(Runs(read(name), Metric.STEP, _SHARES), clock, 4.0))
         keys.append(max(clock.total - clock.tasks * task, clock.total / 10) / layouts)
         task = max(small.total - first * keys[0], small.total / 10) / small.tasks
     clock = _Clock(watch)
@@ -184,7 +184,7 @@ def calibrate(
 def _checked(rates: cost.Rates, name: str, metric: Metric, watch: Watch) -> Checked:
     """Run an exploration of some seconds and compare it with the prediction from a short sample."""
     puzzle, clock = read(name), _Clock(watch)
-    levels = _explored(Runs(puzzle, metric, _SHARE, _BLOCK), clock, 8 * _SAMPLE)
+    levels = _explored(Runs(puzzle, metric, _SHARES), clock, 8 * _SAMPLE)
     layouts = sum(levels)
     asked = work(puzzle, metric, layouts, rates=rates)
     asked = replace(asked, layouts=layouts, levels=len(levels), widest=max(levels) / layouts)

@@ -17,7 +17,7 @@ from huarong.explore.checkpoint import Checkpoint, alone
 from huarong.explore.distances import Distances
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore, lease
-from huarong.explore.plan import Level, Plan
+from huarong.explore.plan import Level, Plan, Shares
 from huarong.explore.ranks import Ranks
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import (
@@ -129,7 +129,7 @@ class _Job:
 
     def prepare(self) -> None:
         """Choose the plan, or take that of the checkpoint."""
-        share, block = self._shares(self.request.resources.block)
+        shares = self._shares(self.request.resources.block)
         done = None
         if isinstance(self.store, FileStore):
             self.store.fetch(CHECKPOINT)
@@ -140,11 +140,11 @@ class _Job:
                 path=self.place,
             )
         if done is None:
-            self.plan = self._plan(share, block)
+            self.plan = self._plan(shares)
         else:
-            self._take_up(done, share, block)
+            self._take_up(done, shares)
 
-    def _take_up(self, done: Checkpoint, share: int, block: int) -> None:
+    def _take_up(self, done: Checkpoint, shares: Shares) -> None:
         """Resume from a checkpoint, after checking that its files are there. Raises `InputError`."""
         asked = (self.puzzle.text(), self.metric.value, self.request.goals)
         kind = _PLANS.get(done.plan.get("kind", ""))
@@ -162,7 +162,7 @@ class _Job:
                 form=by,
             )
         self.levels, self.before, self.marked = list(done.levels), done.seconds, done.marked
-        self.plan = kind.resumed(done.plan, self.puzzle, self.metric, share, block, self.workers)
+        self.plan = kind.resumed(done.plan, self.puzzle, self.metric, shares)
         self.tidy()
         for level in self.levels[-self._kept :]:
             for i, file in enumerate(level.files):
@@ -176,26 +176,26 @@ class _Job:
                         depth=level.depth,
                     )
 
-    def _shares(self, block: int) -> tuple[int, int]:
-        """The bytes that a task may use, and how many keys a block has."""
+    def _shares(self, block: int) -> Shares:
+        """What a task may use of the memory, and so how many keys a block has."""
         rest = self.memory - RESERVED
         share = rest // self.workers if self.folder is not None else rest // (4 * self.workers)
-        return share, max(1, min(block, share // 32))
+        return Shares(share, max(1, min(block, share // 32)), self.workers)
 
-    def _plan(self, share: int, block: int) -> Plan:
+    def _plan(self, shares: Shares) -> Plan:
         """The plan: bits by rank where they are asked for or pay, else sorted keys."""
         by = self.request.resources.by
         tiled = Tiles.fits(self.puzzle)
         if by == "bits" and (self.request.goals or not (tiled or Ranks.fits(self.puzzle))):
             raise Ranks.unfit()
         if by == "keys" or self.request.goals:
-            return Runs(self.puzzle, self.metric, share, block, self.request.goals, self.workers)
+            return Runs(self.puzzle, self.metric, shares, self.request.goals)
         if not tiled and (by == "bits" or Ranks.pays(self.puzzle)):
-            return Ranks.of(self.puzzle, self.metric, share, self.workers, block)
+            return Ranks.of(self.puzzle, self.metric, shares)
         if not tiled:
-            return Runs(self.puzzle, self.metric, share, block, workers=self.workers)
+            return Runs(self.puzzle, self.metric, shares)
         tiles = Tiles.of(
-            self.puzzle, self.metric, None if self.folder is None else share, self.workers
+            self.puzzle, self.metric, None if self.folder is None else shares.memory, self.workers
         )
         refusal: LimitReached
         if self.folder is None:
@@ -213,7 +213,7 @@ class _Job:
             return tiles
         if by == "bits" or not self.request.until_goal:
             raise refusal
-        return Runs(self.puzzle, self.metric, share, block, workers=self.workers)
+        return Runs(self.puzzle, self.metric, shares)
 
     @property
     def _kept(self) -> int:

@@ -14,12 +14,22 @@ from huarong.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BLOCK", "SMALL", "Level", "Mark", "Plan", "block_name"]
+__all__ = ["BLOCK", "SMALL", "Level", "Mark", "Plan", "Shares", "block_name"]
 
 BLOCK = 1 << 22
 """The most keys in a block by default."""
 SMALL = 1 << 17
 """The least keys in a block for which a task pays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """What each task may use: `memory` in bytes, at most `block` keys, and how many `workers` run tasks side by side."""
+
+    memory: int
+    block: int = BLOCK
+    workers: int = 1
+
 
 Mark = Callable[["NDArray[Any]"], None]
 """A function that takes ranks, as 64-bit integers."""
@@ -58,18 +68,9 @@ class Plan(Protocol):
 
     @classmethod
     def resumed(
-        cls,
-        stored: dict[str, Any],
-        puzzle: Puzzle,
-        metric: Metric,
-        share: int,
-        block: int,
-        workers: int,
+        cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares
     ) -> Plan:
-        """The plan of a checkpoint, from what its `to_json` gave.
-
-        `share` is the bytes that a task may use, `block` the most keys of a block.
-        """
+        """The plan of a checkpoint, from what its `to_json` gave."""
 
     @property
     def puzzle(self) -> Puzzle:

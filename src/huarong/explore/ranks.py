@@ -24,7 +24,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.errors import HuarongError, InputError
-from huarong.explore.plan import BLOCK, Level, Mark, block_name
+from huarong.explore.plan import Level, Mark, Shares, block_name
 from huarong.explore.store import Entry, Store
 from huarong.explore.tasks import Run
 from huarong.kernels import kernel
@@ -87,26 +87,19 @@ class Ranks:
     workers: int = 1
 
     @classmethod
-    def of(
-        cls, puzzle: Puzzle, metric: Metric, memory: int, workers: int, block: int = BLOCK
-    ) -> Ranks:
-        """The plan with blocks of about as many bytes as `block` keys have, and some for each worker."""
-        most = min(2 * memory, _BITS_A_KEY * block, _WIDEST)
-        fair = max(_NARROWEST, -(-_space(puzzle).size // (_TASKS * workers)))
-        return cls(puzzle, metric, max(64, min(most, fair) // 64 * 64), memory, workers)
+    def of(cls, puzzle: Puzzle, metric: Metric, shares: Shares) -> Ranks:
+        """The plan with blocks of about as many bytes as those of keys have, and some for each worker."""
+        most = min(2 * shares.memory, _BITS_A_KEY * shares.block, _WIDEST)
+        fair = max(_NARROWEST, -(-_space(puzzle).size // (_TASKS * shares.workers)))
+        width = max(64, min(most, fair) // 64 * 64)
+        return cls(puzzle, metric, width, shares.memory, shares.workers)
 
     @classmethod
     def resumed(
-        cls,
-        stored: dict[str, Any],
-        puzzle: Puzzle,
-        metric: Metric,
-        share: int,
-        block: int,
-        workers: int,
+        cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares
     ) -> Ranks:
         """The plan of a checkpoint, with blocks as wide as its files have them."""
-        return cls(puzzle, metric, int(stored["width"]), share, workers)
+        return cls(puzzle, metric, int(stored["width"]), shares.memory, shares.workers)
 
     @staticmethod
     def fits(puzzle: Puzzle) -> bool:

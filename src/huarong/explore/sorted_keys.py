@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from huarong.errors import HuarongError
-from huarong.explore.plan import BLOCK, SMALL, Level, Mark, block_name
+from huarong.explore.plan import SMALL, Level, Mark, Shares, block_name
 from huarong.explore.store import Entry, Store
 from huarong.explore.tasks import Run
 from huarong.kernels import kernel
@@ -61,35 +61,22 @@ class Sorted(NamedTuple):
 
 @dataclass(frozen=True)
 class Runs:
-    """The plan of levels as sorted keys.
-
-    `memory` is the bytes that a task may use; `block` is about the most keys of a block; `workers` is how many tasks
-    run side by side, so that a level is cut into enough blocks.
-    """
+    """The plan of levels as sorted keys, a level cut into enough blocks for all workers."""
 
     kind: ClassVar[str] = "keys"
 
     puzzle: Puzzle
     metric: Metric
-    memory: int
-    block: int = BLOCK
+    shares: Shares
     goals: bool = False
     """Whether level 0 is all goals instead of the start."""
-    workers: int = 1
 
     @classmethod
     def resumed(
-        cls,
-        stored: dict[str, Any],
-        puzzle: Puzzle,
-        metric: Metric,
-        share: int,
-        block: int,
-        workers: int,
+        cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares
     ) -> Runs:
         """The plan of a checkpoint; later levels may be divided into other blocks than earlier ones."""
-        goals = bool(stored["goals"])
-        return cls(puzzle, metric, share, block, goals, workers)
+        return cls(puzzle, metric, shares, bool(stored["goals"]))
 
     @property
     def most(self) -> int | None:
@@ -116,7 +103,7 @@ class Runs:
         return used - bits, 64 - bits
 
     def __reduce__(self) -> Any:
-        return Runs, (self.puzzle, self.metric, self.memory, self.block, self.goals, self.workers)
+        return Runs, (self.puzzle, self.metric, self.shares, self.goals)
 
     def begin(self, store: Store, run: Run) -> tuple[Runs, Level]:
         """Write level 0: the start alone, or all goals."""
@@ -244,9 +231,9 @@ class Runs:
         many, wide = Counter[int](), self.form[1]
         for each in runs:
             many.update(dict(zip(each.classes, each.counts, strict=True)))
-        block = min(self.block, max(SMALL, many.total() // (2 * self.workers)))
+        block = min(self.shares.block, max(SMALL, many.total() // (2 * self.shares.workers)))
         portion = min(
-            block, max(_LEAST, min(self.memory // (8 * self.packing.words) // 5, 1 << 21))
+            block, max(_LEAST, min(self.shares.memory // (8 * self.packing.words) // 5, 1 << 21))
         )
         parts: list[tuple[int, int]] = []  # each one's begin, and about how many keys it has
         for c, n in sorted(many.items()):
@@ -281,7 +268,9 @@ class Runs:
         expander = Expander(self.packing, self.metric)
         fan_out = self.packing.fan_out
         part = 2 / 5 if kw == 1 else 1 / 4  # keys of more words are not sorted in place
-        room = max(_LEAST, min(int(self.memory / (8 * kw) * part), self.block)) + fan_out
+        room = (
+            max(_LEAST, min(int(self.shares.memory / (8 * kw) * part), self.shares.block)) + fan_out
+        )
         buffer = np.empty(min(room, level.counts[block] * fan_out + fan_out) * kw, np.uint64)
         runs: list[Sorted] = []
         n = 0

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from huarong.explore.checkpoint import entries
-from huarong.explore.plan import Level, Mark, block_name
+from huarong.explore.plan import Level, Mark, Shares, block_name
 from huarong.explore.store import Entry, Store
 from huarong.explore.tasks import Run
 from huarong.kernels import kernel
@@ -76,13 +76,7 @@ class Tiles:
 
     @classmethod
     def resumed(
-        cls,
-        stored: dict[str, Any],
-        puzzle: Puzzle,
-        metric: Metric,
-        share: int,
-        block: int,
-        workers: int,
+        cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares
     ) -> Tiles:
         """The plan of a checkpoint, with the blocks and links that its files are of."""
         links = tuple(map(entries, stored["links"]))
@@ -320,9 +314,13 @@ class Tiles:
             np.zeros(len(orders), np.int64),
         )
 
-    @functools.cached_property
+    @property
     def maps(self) -> tuple[Any, Any]:
         """For every map, the mask of the bits it moves and their targets (see `kernels.levels.pull`), as memory views."""
+        return _whole(self.puzzle, self.metric)._all_maps
+
+    @functools.cached_property
+    def _all_maps(self) -> tuple[Any, Any]:
         m, stride, orders = self.tail, 64 * self.words, self._orders
         maps = np.full((1 + 4 + 2 * m * m, stride), 65535, np.uint16)
         for i, j in self._pairs:
@@ -430,6 +428,12 @@ class Tiles:
                 bits = np.unpackbits(words.view(np.uint8), bitorder="little")
                 ones = np.flatnonzero(bits.reshape(-1, 64 * self.words)[:, : self.bits])
                 mark(ones + head * self.bits)
+
+
+@functools.lru_cache(4)
+def _whole(puzzle: Puzzle, metric: Metric) -> Tiles:
+    """The plan of a puzzle in one block, whose maps a process makes once and not for each level or task."""
+    return Tiles(puzzle, metric, 1)
 
 
 def _links(block: int, source: int) -> str:
