@@ -4,10 +4,12 @@
 bytes                   what
 ======================  ===================================================================================
 0 to 7                  `HUARONG` and a line feed
-8 to 11                 the version of the format, 1 (all numbers little-endian) 12 to 63                zeros, so
-that the content is aligned 64 to 64 + n            the content, n bytes then                    CRC-32 of each MiB of
-the content, 4 bytes each then                    the header: JSON in UTF-8; its `kind` says what the content is the
-last 24             n (8 bytes), the header's length and CRC-32, the CRC-32 of the checksums, and of these 20 bytes
+8 to 11                 the version of the format, 1 (all numbers little-endian)
+12 to 63                zeros, so that the content is aligned
+64 to 63 + n            the content, n bytes
+then                    CRC-32 of each MiB of the content, 4 bytes each
+then                    the header: JSON in UTF-8; its `kind` says what the content is
+the last 24             n (8 bytes), the header's length and CRC-32, the CRC-32 of the checksums, and of these 20 bytes
 ======================  ===================================================================================
 
 A file is written from front to back under a temporary name and renamed when it is complete. A reader trusts nothing
@@ -54,9 +56,9 @@ MOST_READ = 1 << 30
 class Writer:
     """Writes the content of a container, in portions of any size.
 
-    `size` counts the bytes; `checksum`, known once the file is complete, stands for all of the file. With `there`, the file has
-    the content already, behind the first `Container.offset` bytes: what is passed to `write` must be just that. What is
-    put into `header` by the end is added to the header.
+    `size` counts the bytes; `checksum`, set once the file is complete, stands for all of the file. With `there`, the file
+    has the content already, after its first `Container.offset` bytes, and `write` only computes checksums of what it is
+    given. Entries that are put into `header` before the end are written with the header.
     """
 
     def __init__(self, file: BinaryIO, there: bool = False) -> None:
@@ -125,7 +127,7 @@ def writing(
 
 @contextlib.contextmanager
 def sealing(path: Path, kind: str, header: Mapping[str, Any]) -> Iterator[Writer]:
-    """Make a container of a file that has the content already, behind `Container.offset` bytes; nothing may be behind it.
+    """Turn a file into a container that has the content already, from `Container.offset` to the end of the file.
 
     The content is passed to the writer as it is read. Until the end the file is no valid container.
     """
@@ -169,9 +171,9 @@ class Container:
         """Open a file of this kind and check all but its content.
 
         With `mapped`, the content is memory-mapped: for a caller that holds a lock on the file, since a mapped file
-        must not be truncated while it is open. With `room`, a larger content is mapped too, and what was read is let go once
-        it is as much, and checked anew when it is asked for again. Raises `FileNotFoundError`, and `FileError`, which says
-        what is wrong with the file.
+        must not be truncated while it is open. With `room`, content of more bytes than that is mapped, too: when so many
+        have been read, they are dropped from memory, and checked anew when they are read again. Raises
+        `FileNotFoundError`, and `FileError`, which says what is wrong with the file.
         """
         expect(path, str, os.PathLike)
         path = Path(path)
@@ -256,7 +258,7 @@ class Container:
 
     @functools.cached_property
     def raw(self) -> memoryview:
-        """The content; only the bytes that `check` was called for are sure to be there.
+        """The content, of which only the bytes that `check` was called for are valid.
 
         Writing to it does not change the file.
         """
@@ -281,7 +283,7 @@ class Container:
                         self.sound[piece] = 1
 
     def _make_room(self) -> None:
-        """Let go of what was read, where one MiB more would be more than there is room for."""
+        """Drop from memory what was read, where one MiB more would exceed the room."""
         if self.room is None:
             return
         self._held[0] += PIECE

@@ -336,7 +336,7 @@ class Watch:
         return self._piece
 
     def back(self, whole: bool = True) -> None:
-        """After a call of a kernel: learn how long it took; `whole` says whether it did all that it was asked to."""
+        """Measure the call of a kernel that has just ended; `whole` says whether it did all that it was asked to."""
         took = time.perf_counter() - self._called
         if took > 0.02 or (took < 0.005 and whole):
             fits = self._piece * _CALL / max(took, _CALL / 8)

@@ -1,8 +1,8 @@
 """Dataclasses whose methods are made when they are first called.
 
 `dataclasses.dataclass` compiles five methods for every class when its module is imported: half a millisecond for a
-class, a third of the whole process of `huarong solve`, which calls few of them. `dataclass` of this module takes the
-place of that one where a module is imported by every command. It knows what the project uses: `frozen`, `slots`, `eq`,
+class, a third of the whole process of `huarong solve`, which calls few of them. `dataclass` of this module replaces it
+in modules that every command imports. It supports what the project uses: `frozen`, `slots`, `eq`,
 `field` with its defaults, and `dataclasses.replace`, `fields` and `asdict`.
 """
 
@@ -191,7 +191,7 @@ def _set_state(self: Any, state: list[Any]) -> None:
         object.__setattr__(self, name, value)
 
 
-# What others ask of a dataclass
+# What `dataclasses` and `inspect` read of a dataclass
 
 
 class _Later:

@@ -147,7 +147,7 @@ def test_an_atlas_larger_than_memory_is_built_on_disk(tmp_path):
 
     with mock.patch.object(Job, "keep", until):
         result = run(*words, status=130)
-    assert "hero.building: the same command goes on with it" in " ".join(result.stderr.split())
+    assert "hero.building: the same command resumes it" in " ".join(result.stderr.split())
     assert "holds the beginning of another" in run(*words, "--metric", "move", status=2).stderr
     facts = read(*words, "--limit", "2")
     assert (facts["longest"], facts["sum"], facts["components"]) == (126, 2326963, None)

@@ -165,8 +165,8 @@ def test_what_is_the_same_everywhere():
         (["solve", "x", "--json=1"], "--json takes no value", "--json 后面不能有值"),
         (
             ["solve", "Rush", "Hour", "1"],
-            "nothing is known to do with 'Hour' '1'",
-            "不知道 'Hour' '1' 是什么",
+            "unexpected arguments: 'Hour' '1'",
+            "多余的参数：'Hour' '1'",
         ),
         (["study", "paths", "x"], "--most is missing", "缺少 --most"),
         (["tiles", "tables", "biuld"], "the nearest: build", "最接近的有：build"),

@@ -16,8 +16,8 @@ from huarong.study import exhibit
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.lv import Mediator, Report, Version, assemble, run
 from huarong.study.lv.chessmen import ChessStep, Plane, Stride8, steps
-from huarong.study.lv.known import AvlTree, ChainedHash, Known, LinearList, fold
 from huarong.study.lv.search import TreeLinkedList
+from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
 from tests.examples import examples
 
 HENGDAO = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
@@ -64,13 +64,13 @@ def test_ten_pieces_take_26_bits_and_twelve_30() -> None:
     assert (11144021).bit_length() <= 26
 
 
-# Known layouts
+# Visited sets
 
 
 @pytest.mark.parametrize("make", [LinearList, AvlTree, ChainedHash])
 @examples(15)
 @given(codes=st.lists(st.integers(0, 300)))
-def test_known_codes_are_a_set(make: type[Known], codes: list[int]) -> None:
+def test_known_codes_are_a_set(make: type[VisitedSet], codes: list[int]) -> None:
     known, seen = make(), set()
     for code in codes:
         assert known.insert(code) == (code not in seen)

@@ -14,7 +14,7 @@ from huarong.study import exhibit
 from huarong.study.classic import Classic
 from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane, Stride8
-from huarong.study.lv.known import AvlTree, ChainedHash, LinearList, fold
+from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, fold
 from huarong.study.ma.recursions import MatrixRecursion
 from huarong.study.traces import SHOWS, Trace, trace
 from huarong.study.traces.tape import layout_text

@@ -149,4 +149,4 @@ def test_it_fits_any_terminal(size):
 
 
 def test_without_a_terminal_it_says_so():
-    assert "a terminal is needed" in run("play", "横刀立马", status=2).output
+    assert "playing needs a terminal" in run("play", "横刀立马", status=2).output

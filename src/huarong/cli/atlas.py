@@ -84,8 +84,8 @@ def atlas_command(
     The space is all layouts of a puzzle's pieces, or of a board and a set of pieces with ranges. With --reach it
     is only what can be reached from the puzzle's start, such as a card of Rush Hour.
 
-    An atlas that --max-memory cannot hold is built in files with --save FILE, in the folder FILE.building: stopped, it goes on
-    when the command is given again.
+    With --save FILE, an atlas larger than --max-memory is built on disk, in the folder FILE.building; if it is stopped, the
+    same command resumes it.
 
     Each of the hardest layouts is a line that `huarong solve` reads, its goal included. The exit status is 1 where no layout has a way to the goal.
     """
@@ -131,7 +131,7 @@ def atlas_command(
 
 @contextlib.contextmanager
 def _kept(save: str) -> Iterator[None]:
-    """A context that tells, where it is stopped, where what is done of a file is kept."""
+    """A context that says, where a build is stopped in it, in which folder the work so far is kept."""
     from huarong.atlas.on_disk import building
 
     try:
@@ -139,7 +139,7 @@ def _kept(save: str) -> Iterator[None]:
     except (LimitReached, Cancelled, KeyboardInterrupt):
         folder = building(save)
         if (folder / "state").exists():
-            text = "what is done is kept in {folder}: the same command goes on with it"
+            text = "the work so far is kept in {folder}: the same command resumes it"
             click.echo(tell(text, folder=folder), err=True)
         raise
 

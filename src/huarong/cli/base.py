@@ -245,7 +245,7 @@ class Command(click.Command):
         if rest and not self.allow_extra_args and not ctx.resilient_parsing:
             words = " ".join(map(repr, rest))
             raise InputError(
-                "nothing is known to do with {words}: quote what has blanks", words=words
+                "unexpected arguments: {words}; put quotes around a text with blanks", words=words
             )
         return rest
 

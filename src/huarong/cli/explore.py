@@ -144,7 +144,7 @@ def explore_command(
         _calibrate(as_json, limits)
         return
     if not source.text:
-        raise InputError("explore what? Give a puzzle, or --calibrate")
+        raise InputError("give a PUZZLE or --calibrate")
     if plan:
         _plan(source, metric, as_json, limits, cluster, layouts, by)
         return
@@ -204,7 +204,7 @@ def _show_rates(rates: Rates, checks: tuple[Checked, ...]) -> None:
         (each.puzzle, tell(each.metric), f"{each.layouts:,}", f"{each.reckoned:.2f}", f"{each.measured:.2f}", f"{each.ratio:.2f}")
         for each in checks
     ]  # fmt: skip
-    head = ("puzzle", "metric", "layouts", "reckoned, s", "measured, s", "ratio")
+    head = ("puzzle", "metric", "layouts", "predicted, s", "measured, s", "ratio")
     table(rows, tuple(map(tell, head)), right=(2, 3, 4, 5))
 
 

@@ -80,8 +80,8 @@ def hardest_command(
 ) -> int:
     """Find the starts of a set of pieces that are farthest from the goal.
 
-    Every layout is looked at. Of mirror images one is told. Each start is a line that `huarong solve -` reads, its
-    goal included; what is said about it goes to standard error. Where counts are ranges, or with --goals, there is a table with a line for each set of pieces or goal, the start last. The exit status is 1 where nothing can be solved.
+    Every layout is searched, and of mirror images one is listed. Each start is a line that `huarong solve -` reads, its
+    goal included; the facts go to standard error. Where counts are ranges, or with --goals, there is a table with a line for each set of pieces or goal, the start last. The exit status is 1 where nothing can be solved.
     """
     from huarong.design import hardest_goals, hardest_sets
     from huarong.explore import Resources

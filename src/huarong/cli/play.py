@@ -24,5 +24,5 @@ def play_command(source: Source) -> None:
     found = source.read() if source.text else None
     player = optional("huarong.tui.app", "tui").Player
     if sys.stdin is None or not sys.stdin.isatty() or not sys.stdout.isatty():
-        raise InputError("a terminal is needed to play in; standard input and output are none")
+        raise InputError("playing needs a terminal; standard input and output are not one")
     player(found, language()).run()

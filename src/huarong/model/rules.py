@@ -94,7 +94,7 @@ class Rules:
 
     @property
     def bytes(self) -> int:
-        """How much memory the tables take, about."""
+        """About how many bytes the tables take."""
         return 8 * (len(self.cover) + len(self.halo) + len(self.enter)) + 300 * len(self.head)
 
     @functools.cached_property

@@ -218,7 +218,7 @@ class Call:
             raise FieldError(name, "this server allows at most {most:,}", most=most)
         return asked
 
-    async def told(self, work: Work[Any], about: Oracle | None = None) -> Any:
+    async def result_or_events(self, work: Work[Any], about: Oracle | None = None) -> Any:
         """The result of queued work, or a stream of events if the client accepts one. Raises the errors of `search`."""
         if EVENTS not in self.request.headers.get("accept", ""):
             return await self.search(work, about)

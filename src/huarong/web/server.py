@@ -173,7 +173,7 @@ def _kept(request: Request, body: bytes, tag: str, kind: str) -> Response:
 
 
 def _make_ready() -> None:
-    """What the first page needs is read and compressed before anybody asks for it."""
+    """Read and compress in advance what the first page needs."""
     first = PAGES[0]
     _packed(first.html().encode())
     for name in ("look.css", "words.json", f"{first.name}.js", *imported(f"{first.name}.js")):

@@ -114,7 +114,7 @@ def _take_place(new: Path, target: Path) -> None:
 
 
 def _leave(old: Path, target: Path) -> None:
-    """Remove an earlier site, but what lay beside its files goes to the new one."""
+    """Remove an earlier site, after moving what lay beside its files to the new one."""
     if old.exists():
         for path in old.iterdir():
             if not (target / path.name).exists():
@@ -123,7 +123,7 @@ def _leave(old: Path, target: Path) -> None:
 
 
 def _tidy(target: Path) -> None:
-    """Clear up after writers that were killed: what was there comes back, what was not finished goes."""
+    """Clean up after writers that were killed: restore the site that was there, and remove an unfinished one."""
     part = re.compile(rf"\.{re.escape(target.name)}\.([0-9]+)\.[0-9]+\.part(\.old)?")
     for path in list(target.parent.iterdir()):
         found, mark = part.fullmatch(path.name), path / MARK

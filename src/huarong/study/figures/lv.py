@@ -15,9 +15,9 @@ from huarong.study.classic import SHAPES, Classic
 from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane, Stride8, steps
 from huarong.study.lv.example import sorted_table, worked_example
-from huarong.study.lv.known import AvlTree, ChainedHash, LinearList, fold
 from huarong.study.lv.levels import level_widths, widest_levels
 from huarong.study.lv.original import OriginalLayout, OriginalMediator, RaisingTree
+from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, fold
 from huarong.study.poos.recorded import openings
 from huarong.study.registry import exhibit
 

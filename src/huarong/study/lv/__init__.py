@@ -20,7 +20,6 @@ from huarong.model.puzzle import Puzzle
 from huarong.notation.lv import decode_lv32, decode_lv64
 from huarong.study.classic import Classic
 from huarong.study.lv.chessmen import ChessLayout, Chessman, ChessStep, Plane, Stride8
-from huarong.study.lv.known import AvlTree, ChainedHash, Known, LinearList
 from huarong.study.lv.original import (
     CatchingMediator,
     OriginalLayout,
@@ -31,6 +30,7 @@ from huarong.study.lv.original import (
     SortedLayout,
 )
 from huarong.study.lv.search import Mediator, ResultHandler
+from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet
 from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
 __all__ = ["EXHIBITS", "Report", "Version", "assemble", "run"]
@@ -44,7 +44,7 @@ class Version:
     """
 
     bits: int
-    known: Callable[[], Known]
+    known: Callable[[], VisitedSet]
     chessman: type[Chessman]
     far: bool = True
     layout: type[ChessLayout] = ChessLayout
@@ -59,11 +59,11 @@ class Report:
         self.steps: list[ChessStep] = []
 
     def handle_result(self, steps: list[ChessStep]) -> None:
-        """The goal is reached."""
+        """Keep the path to the goal."""
         self.steps = steps
 
     def handle_info(self, depth: int, nodes: int, duplicates: int) -> None:
-        """A level is done."""
+        """Count a level that is done."""
         self.tally.close(nodes - sum(self.tally.levels), duplicates - self.tally.duplicates)
 
 
@@ -72,7 +72,7 @@ def assemble(
     version: Version,
     pool: int = 1000,
     report: Report | None = None,
-    make: Callable[[Known, ResultHandler], Mediator] | None = None,
+    make: Callable[[VisitedSet, ResultHandler], Mediator] | None = None,
 ) -> Mediator:
     """A mediator with all its parts, ready to begin; `pool` is the initial number of layouts of the pool.
 

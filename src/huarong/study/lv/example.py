@@ -14,9 +14,9 @@ from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
 from huarong.study.lv import Report, Version, assemble
 from huarong.study.lv.chessmen import ChessStep, Plane, Step, steps
-from huarong.study.lv.known import AvlNode, AvlTree
 from huarong.study.lv.original import OriginalLayout, OriginalMediator, RaisingTree, RecursiveRing
 from huarong.study.lv.search import Mediator
+from huarong.study.lv.visited import AvlNode, AvlTree
 
 __all__ = ["Branch", "Event", "Example", "Place", "sorted_table", "worked_example"]
 

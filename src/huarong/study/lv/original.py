@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from huarong.study.lv.chessmen import ChessLayout, Chessman, ChessStep, Steps
-from huarong.study.lv.known import AvlTree, Known
 from huarong.study.lv.search import CircularLinkedList, Mediator, ResultHandler
+from huarong.study.lv.visited import AvlTree, VisitedSet
 
 __all__ = [
     "CatchingMediator",
@@ -55,7 +55,7 @@ class RaisingTree(AvlTree):
 class CatchingMediator(Mediator):
     """The mediator whose `check_step` tries to add, and drops the exception of a duplicate."""
 
-    def __init__(self, known: Known, handler: ResultHandler) -> None:
+    def __init__(self, known: VisitedSet, handler: ResultHandler) -> None:
         super().__init__(known, handler)
         assert isinstance(known, RaisingTree)
         self.add: Callable[[int], None] = known.add

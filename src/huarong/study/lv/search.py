@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from huarong.study.lv.chessmen import ChessLayout, ChessStep
-from huarong.study.lv.known import Known
+from huarong.study.lv.visited import VisitedSet
 
 __all__ = [
     "CircularLinkedList",
@@ -170,7 +170,7 @@ class Mediator:
     ring: type[CircularLinkedList] = CircularLinkedList
     """What the pool is."""
 
-    def __init__(self, known: Known, handler: ResultHandler) -> None:
+    def __init__(self, known: VisitedSet, handler: ResultHandler) -> None:
         self.known = known
         self.handler = handler
         self.tree = TreeLinkedList()

@@ -25,7 +25,7 @@ class NodeState(Protocol):
 
     @property
     def identifier(self) -> int | str:
-        """What tells this node from others."""
+        """A value that no other node has."""
 
     def children(self) -> Iterator[Self]:
         """The nodes one step away."""

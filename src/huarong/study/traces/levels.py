@@ -38,7 +38,7 @@ class Levels:
     def generated(
         self, child: Hashable, parent: Hashable, board: str, known: bool, solved: bool
     ) -> None:
-        """One layout was made of another."""
+        """Record a layout that was generated from its parent."""
         tape, above = self.tape, self.number[parent]
         tape.put("at", "parent", above)
         tape.put("at", "board", board)
@@ -58,7 +58,7 @@ class Levels:
             tape.frame("known" if known else "new", n=self.number[child])
 
     def way(self, boards: list[str]) -> None:
-        """Write the way from the start to the goal, a frame a layout."""
+        """Write the path from the start to the goal, a frame a layout."""
         for n, board in enumerate(boards):
             self.tape.put("at", "board", board)
             self.tape.frame("way", n=n, of=len(boards) - 1)

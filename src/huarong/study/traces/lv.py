@@ -13,8 +13,8 @@ from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
 from huarong.study.lv import Report, Version, assemble
 from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Step, Stride8
-from huarong.study.lv.known import AvlTree, ChainedHash, Known, LinearList, fold
 from huarong.study.lv.search import Mediator, ResultHandler
+from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
 from huarong.study.traces.tape import Tape, layout_text
 
 __all__ = ["avl", "avl64", "chains", "downward", "linear"]
@@ -49,7 +49,7 @@ class _Writing(Mediator):
     HandleInfo was told last.
     """
 
-    def __init__(self, known: Known, handler: ResultHandler, tape: Tape) -> None:
+    def __init__(self, known: VisitedSet, handler: ResultHandler, tape: Tape) -> None:
         super().__init__(known, handler)
         self.tape = tape
         self.beside = None if isinstance(known, LinearList) else LinearList()
@@ -60,7 +60,7 @@ class _Writing(Mediator):
         self.tree.stack = _Stack(tape)
 
     def begin(self) -> None:
-        """The first frame: the start lies in the pool, in the list and in the table."""
+        """Record the first frame: the start is in the pool, in the list and in the table."""
         tape, step = self.tape, self.tree.root
         assert step is not None
         if self.beside is not None:
@@ -74,7 +74,7 @@ class _Writing(Mediator):
         tape.frame("start", code=step.step.layout)
 
     def check_step(self, step: ChessStep) -> None:
-        """A layout was made: one frame, new or known."""
+        """Record a generated layout, new or known, in one frame."""
         tape, allocated, slot = self.tape, self.pool.allocate, self.pool.allocate.link
         path = self._path(step.layout) if tape.on else []
         before, compared = self.duplicates, self.known.compared
@@ -105,19 +105,19 @@ class _Writing(Mediator):
         tape.frame("turned" if turned else "new", **values)
 
     def handle_info(self, depth: int) -> None:
-        """A level is done."""
+        """Record the end of a level."""
         super().handle_info(depth)
         self.tape.put("at", "info", depth)
         self._marks()
         self.tape.frame("level", depth=depth - 1)
 
     def move_current_to_next(self) -> None:
-        """The next layout of the level is looked at."""
+        """Record that the next layout of the level is expanded."""
         super().move_current_to_next()
         self._marks()
 
     def finished(self, step: ChessStep) -> None:
-        """The goal; then the stack turns the trace around."""
+        """Record the goal, and then the stack that reverses the trace."""
         if not self.pool.stopped:
             self.tape.put("at", "board", _text(self.pool.allocate.link.info))
             self.tape.put("at", "piece", step.chessman)
@@ -147,7 +147,7 @@ class _Writing(Mediator):
         return self.slots.setdefault(id(node), len(self.slots))
 
     def _placed(self, node: Any, n: int, before: Any = None) -> None:
-        """A place of the ring holds a layout; where it is used for the first time, which place it comes after."""
+        """Write the layout that a place of the ring holds and, where it is used for the first time, the place before it."""
         if id(node) not in self.slots and before is not None:
             self.tape.put("ring", len(self.slots), self.slots[id(before)])
         self.tape.put("pool", self._slot(node), n)
@@ -179,7 +179,7 @@ class _Writing(Mediator):
         return found
 
     def _known(self, code: int, path: list[Any] | None = None) -> bool:
-        """Write what has changed in the table of known codes; whether its tree has turned."""
+        """Write what has changed in the table of known codes; returns whether its tree was rotated."""
         self.number.setdefault(code, len(self.number))
         if isinstance(self.known, AvlTree):
             return self._tree(code, path or [])

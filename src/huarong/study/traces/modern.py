@@ -54,7 +54,7 @@ class _Queue:
         return "".join(self.letters[letter] for letter in self.grids[n])
 
     def way(self) -> list[str]:
-        """The layouts on the way to the goal; none where there is no way."""
+        """The layouts on the path to the goal; empty where there is none."""
         if not self.solved:
             return []
         solution = self.search.solution(self.search.trace())
@@ -68,7 +68,7 @@ class _Queue:
         ]
 
     def found(self, tape: Tape, n: int) -> None:
-        """Write one layout."""
+        """Record that a layout is found."""
         parent = self.parents[n]
         tape.put("list", n, [parent, self.depth[n], self.text(n)])
         tape.put("at", "n", n)
@@ -80,7 +80,7 @@ class _Queue:
         tape.put("count", "layouts", n + 1)
 
     def ended(self, tape: Tape) -> None:
-        """The way at last, and the figures."""
+        """Record the path to the goal, and the figures."""
         for n in range(len(self.keys), self.search.count):
             tape.frame("new", n=n)
         if not self.solved:

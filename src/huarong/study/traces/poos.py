@@ -44,7 +44,7 @@ def text_of(node: AnyNode) -> str:
 
 
 class _Known(set[int | str]):
-    """The set of identifiers that were met; it tells which of them are met again."""
+    """The set of identifiers that were met, which reports each that is met again."""
 
     def __init__(self, known: set[int | str], told: Callable[[int | str], None]) -> None:
         super().__init__(known)
@@ -58,7 +58,7 @@ class _Known(set[int | str]):
 
 
 def taped_node(kind: type[AnyNode], told: Callable[[Any, Any], None]) -> Any:
-    """His node, which also tells of each child that it makes, and of itself."""
+    """A subclass of his node that reports each child that it makes."""
 
     class Taped(kind):  # type: ignore[valid-type,misc]
         __slots__ = ()
@@ -72,7 +72,7 @@ def taped_node(kind: type[AnyNode], told: Callable[[Any, Any], None]) -> Any:
 
 
 def _held(node: AnyNode, parent: AnyNode | None, tape: Tape) -> None:
-    """What each of his branches keeps of a layout, made by the nodes of all three; `was` are the parent's bits."""
+    """Write what the nodes of each of his three branches hold of a layout; `was` are the parent's bits."""
     if not tape.on:
         return
     values, empty = node.cells()

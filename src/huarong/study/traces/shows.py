@@ -62,7 +62,7 @@ class Show:
     option: Option | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """What a page needs to offer it."""
+        """The show as JSON: what a page needs to offer it."""
         return {
             "name": self.name,
             "room": self.room,

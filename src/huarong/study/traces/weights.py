@@ -30,7 +30,7 @@ NAMES = ("bfs", "astar", "recorded")
 
 
 class _Steps(dict[int, int]):
-    """A* keeps the steps to each layout met in a dict; this one tells of each entry."""
+    """A dict of the steps to each layout met, as A* keeps them, that reports each new entry."""
 
     def __init__(self, steps: dict[int, int], told: Callable[[int], None]) -> None:
         super().__init__(steps)
@@ -42,14 +42,14 @@ class _Steps(dict[int, int]):
 
 
 class _History(set[int | str]):
-    """Breadth first keeps the identifiers of the layouts met in a set; this one tells of each."""
+    """A set of the identifiers of the layouts met, as breadth-first search keeps them, that reports each new one."""
 
     def __init__(self, history: Iterable[int | str], told: Callable[[int], None]) -> None:
         super().__init__(history)
         self.told = told
 
     def add(self, identifier: int | str) -> None:
-        """Add one, and tell of it."""
+        """Add an identifier and report it."""
         super().add(identifier)
         self.told(int(identifier))
 
@@ -77,14 +77,14 @@ class _Recorder:
         tape.frame("start")
 
     def told(self, identifier: int) -> None:
-        """A layout is met."""
+        """Record that a layout is met."""
         if identifier not in self.met:
             self.met.add(identifier)
             if self.tape.on:
                 self.tape.put("met", text_of(IdentityNode(identifier)), len(self.met))
 
     def done(self, node: IdentityNode) -> None:
-        """A layout is expanded."""
+        """Record that a layout is expanded."""
         self.expanded += 1
         tape = self.tape
         if tape.on:
@@ -98,7 +98,7 @@ class _Recorder:
         tape.frame("expand", n=self.expanded, met=len(self.met))
 
     def ended(self, chain: list[IdentityNode]) -> None:
-        """The way, and the figures."""
+        """Record the path to the goal, and the figures."""
         length = len(chain) - 1 if chain else None
         self.tape.put("count", "met", len(self.met))
         self.tape.put("count", "length", length)

@@ -30,7 +30,7 @@ async def answer(call: Call) -> Any:
         found = [table.distance(table.space.rank(each.layout)) for each in places]
         return {"distances": found, "source": table.source}
 
-    return await call.told(work, about=oracle)
+    return await call.result_or_events(work, about=oracle)
 
 
 ENDPOINT = Endpoint(

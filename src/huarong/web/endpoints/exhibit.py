@@ -46,7 +46,7 @@ async def answer(call: Call) -> Any:
             )
         } | {"machine": found.machine}
 
-    return await call.told(work)
+    return await call.result_or_events(work)
 
 
 ENDPOINT = Endpoint(

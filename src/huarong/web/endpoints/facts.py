@@ -30,7 +30,7 @@ async def answer(call: Call) -> Any:
     """The facts of a puzzle, from the start or from heads."""
     puzzle = await call.puzzle()
     at, oracles = call.at(puzzle), call.server.oracles
-    return await call.told(lambda watch: _facts(at, oracles, watch))
+    return await call.result_or_events(lambda watch: _facts(at, oracles, watch))
 
 
 def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:

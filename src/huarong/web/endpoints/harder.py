@@ -26,7 +26,7 @@ async def answer(call: Call) -> Any:
         found = ranked(puzzle, top=TOP, rated=False, metric=metric, **handed(watch))
         return {"changes": [each.to_json(lang) for each in found]}
 
-    return await call.told(work)
+    return await call.result_or_events(work)
 
 
 ENDPOINT = Endpoint(

@@ -33,7 +33,7 @@ async def answer(call: Call) -> Any:
         server.oracles.trim(oracle)
         return _json(found)
 
-    return await call.told(work, about=oracle)
+    return await call.result_or_events(work, about=oracle)
 
 
 def at_once(call: Call) -> str | None:
@@ -75,7 +75,7 @@ ENDPOINT = Endpoint(
         METRIC,
         Field(
             "last",
-            long_text(100, "the move made last, such as N D1: to go on with it counts nothing"),
+            long_text(100, "the move made last, such as N D1: continuing it costs nothing"),
         ),
         Field(
             "patience",

@@ -61,6 +61,6 @@ def _best(entry: catalogue.Entry) -> list[int | None] | None:
 ENDPOINT = Endpoint(
     "library",
     answer,
-    "all puzzles in little room, what repeats named by its number; for the pages",
+    "all puzzles as compact JSON, repeated parts given by index; for the pages",
     gives={"type": "object"},
 )

@@ -29,7 +29,7 @@ async def answer(call: Call) -> Any:
         found = certify(solution, MOST_TO_CHECK, watch)
         return {**found.to_json(), "certificate": b64encode(found.data).decode()}
 
-    return await call.told(work)
+    return await call.result_or_events(work)
 
 
 ENDPOINT = Endpoint(

@@ -45,7 +45,7 @@ async def answer(call: Call) -> Any:
             }
         return answers.solution_json(found, lang)
 
-    return await call.told(work)
+    return await call.result_or_events(work)
 
 
 def _solution(puzzle: Puzzle, metric: Metric, method: str, optimal: bool, watch: Watch) -> Solution:

@@ -36,7 +36,7 @@ async def answer(call: Call) -> Any:
             )
         return found.to_json()
 
-    return await call.told(work)
+    return await call.result_or_events(work)
 
 
 ENDPOINT = Endpoint(

@@ -12,7 +12,7 @@ function shape(text) {
   return cells.map(([x, y]) => [x - x0, y - y0]);
 }
 
-// The header of a file; throws TypeError where it is none of these.
+// The header of a file; throws TypeError where it is no compressed atlas.
 export function headerOf(buffer) {
   const bytes = new DataView(buffer), end = buffer.byteLength - 24;
   const text = (from, to) => new TextDecoder().decode(new Uint8Array(buffer, from, to - from));
@@ -44,7 +44,7 @@ export class Compressed {
     Object.assign(this, { puzzle, metric, goal, source: 'table', end: states - 1, board });
   }
 
-  // Whether a layout of the puzzle is one of these, and the goal is the puzzle's.
+  // Whether the atlas has the puzzle's layouts, for the puzzle's goal.
   fits(heads) {
     const { puzzle, letter, board } = this, { width, height, walls, gates, kinds } = puzzle, rows = board.split('/'), [, wide, high] = board.match(/^(\d+)x(\d+)$/) ?? [];
     const large = wide ? Number(wide) === width && Number(high) === height && !walls.length

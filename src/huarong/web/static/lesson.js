@@ -32,7 +32,7 @@ export class Lesson {
         this.learnt.clear();
       }
     } catch (error) {
-      // Show it again to a player who comes back.
+      // Forgotten, so that the panel is made again when the player comes back.
       this.told = '';
       if (error.name !== 'AbortError') section.replaceChildren(h('p', { class: 'dim' }, problem(error)));
       return;

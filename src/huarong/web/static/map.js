@@ -29,7 +29,7 @@ async function open() {
   page.life?.abort();
   const life = page.life = new AbortController();
   say(() => t('m_drawing'));
-  // Nothing of the puzzle before stays, also where the next one cannot be read or mapped.
+  // Clears everything of the last puzzle, even where the next cannot be read or mapped.
   Object.assign(page, { puzzle: null, points: null, graph: null, kept: null });
   leaveTour();
   page.view?.setPoints(null);

@@ -12,7 +12,7 @@ async function read(metric) {
   return found ? found.arrayBuffer() : null;
 }
 
-// What is in a file, which is kept; throws TypeError for another one.
+// Reads a compressed atlas and keeps it; throws TypeError for any other file.
 export async function keep(file) {
   const { headerOf } = await import('./compressed.js'), buffer = await file.arrayBuffer(), { metric, layouts } = headerOf(buffer);
   session.set(metric, buffer);
@@ -20,13 +20,13 @@ export async function keep(file) {
   return { metric, layouts };
 }
 
-// The metrics of which there is one.
+// The metrics for which an atlas is kept.
 export async function opened() {
   const names = await Promise.all(METRICS.map(async (metric) => ((await read(metric)) ? metric : null)));
   return names.filter(Boolean);
 }
 
-// The atlas that knows a puzzle's layouts and goal in a metric; null where none does.
+// The atlas for a puzzle's layouts and goal in a metric; null where none is kept.
 export async function atlasOf(puzzle, metric) {
   const buffer = await read(metric);
   if (!buffer) return null;

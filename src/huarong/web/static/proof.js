@@ -180,7 +180,7 @@ class Rules {
       return numbers.size - 1;
     };
     number(part(this.start));
-    // A map goes through what is put in on the way, too.
+    // The map is also the queue: iterating over it includes entries that are added meanwhile.
     for (const [text, id] of numbers) near[id] = this.next(Array.from(text, (_, i) => text.charCodeAt(i))).map(number);
     const far = new Int32Array(near.length).fill(-1);
     for (const id of solved) far[id] = 0;

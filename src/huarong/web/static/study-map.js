@@ -21,7 +21,7 @@ export const weights = (box) => ({
   close() {},
 });
 
-// Which point each layout is: by its text.
+// The index of each layout's point, by the layout's text.
 async function mapOf(line) {
   const [puzzle, buffer] = await Promise.all([load(line), api.bytes(`/api/v1/map?${new URLSearchParams({ puzzle: line, metric: 'step' })}`)]);
   const points = unpack(buffer), counts = puzzle.groups(puzzle.start).map((group) => group.length), at = new Map();

@@ -55,12 +55,12 @@ export class Pen {
     this.spots = [];
   }
 
-  // The height that there is without scrolling.
+  // The height available without scrolling.
   room() {
     return this.space.height;
   }
 
-  // The width and the height that there are inside the box and its frame.
+  // The width and the height available inside the box and its frame.
   get space() {
     if (!this.sizes) this.#read();
     return this.sizes;

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-__all__ = ["AvlNode", "AvlTree", "ChainedHash", "Known", "LinearList", "fold"]
+__all__ = ["AvlNode", "AvlTree", "ChainedHash", "LinearList", "VisitedSet", "fold"]
 
 
-class Known(Protocol):
+class VisitedSet(Protocol):
     """The interface of a visited set of codes."""
 
     compared: int
