@@ -167,7 +167,7 @@ def test_rate_in_words():
 
 def test_an_estimate_by_one_solution(monkeypatch):
     """The rating of a puzzle without a table, computed by hand from the number of moves at each layout of the solution."""
-    monkeypatch.setattr("huarong.design.rating.grounded", lambda *_: None)
+    monkeypatch.setattr("huarong.design.rating.analysis_of", lambda *_: None)
     puzzle = hr.puzzle("AB../CC../goal:/..../..AB")
     found = rate(puzzle)
     solution = hr.solve(puzzle)
@@ -184,7 +184,7 @@ def test_an_estimate_by_one_solution(monkeypatch):
 
 
 def test_an_estimate_of_what_cannot_be_solved(monkeypatch):
-    monkeypatch.setattr("huarong.design.rating.grounded", lambda *_: None)
+    monkeypatch.setattr("huarong.design.rating.analysis_of", lambda *_: None)
     found = rate("AB/goal:/BA")
     assert (found.estimated, found.score, found.length, found.parts) == (True, None, None, ())
 

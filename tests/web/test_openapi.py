@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from huarong.limits import Limits
-from huarong.web.desk import Capacity
 from huarong.web.endpoint import Endpoint
 from huarong.web.endpoints import ENDPOINTS
+from huarong.web.job_queue import Capacity
 from huarong.web.openapi import openapi
 from huarong.web.server import API, create
 from tests.web.test_api import TestClient, fits

@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from huarong.web.door import Access
+from huarong.web.access_control import Access
 from huarong.web.protocol import MOST_QUICK, MOST_QUICK_AT_ONCE, Bounded
 from huarong.web.quick import MOST_HEADERS
 from huarong.web.server import create

@@ -181,7 +181,7 @@ def test_many_that_ask_for_tables_and_go_away_keep_nobody_waiting(app: Any, serv
         space = urlencode({"space": "20x18 1x1:2", "goal": f"0@{n}"})
         line.sendall(request("GET", f"/api/v1/table?{space}"))
     assert status(server, request("GET", "/api/v1/puzzles?search=x")) == 200
-    capacity, jobs = app.state.server.capacity, app.state.server.desk.jobs
+    capacity, jobs = app.state.server.capacity, app.state.server.queue.jobs
     assert len(jobs) <= capacity.workers + capacity.waiting
     for line in lines:
         line.close()
@@ -199,7 +199,7 @@ def test_a_client_that_goes_away_stops_its_search(app: Any, server: str) -> None
         data = read_until(line, b"event: progress")
         begun = re.search(rb'"id":"(\w+)"', data)
         assert begun is not None
-    jobs, until = app.state.server.desk.jobs, time.monotonic() + 50
+    jobs, until = app.state.server.queue.jobs, time.monotonic() + 50
     while begun[1].decode() in jobs and time.monotonic() < until:
         time.sleep(0.01)
     assert begun[1].decode() not in jobs

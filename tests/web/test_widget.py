@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from huarong.web.made import MADE
+from huarong.web.generated import MADE
 from huarong.web.widget import BoardWidget
 from tests.web.browser import opened
 from tests.web.test_pages import until

@@ -74,8 +74,8 @@ def serve_command(
     uvicorn = optional("uvicorn", "web")
 
     from huarong.limits import Limits
-    from huarong.web.desk import MAX_LAYOUTS, Capacity
-    from huarong.web.door import Access, names_of
+    from huarong.web.access_control import Access, names_of
+    from huarong.web.job_queue import MAX_LAYOUTS, Capacity
     from huarong.web.protocol import Bounded
     from huarong.web.server import create
 

@@ -21,7 +21,7 @@ from huarong.atlas.table import DistanceTable, numbered
 from huarong.design.assembly import scattered, without
 from huarong.design.rating import effort, rate_under, score
 from huarong.design.recipe import Design, Recipe, read_range
-from huarong.design.way import Ground
+from huarong.design.solution_statistics import Analysis
 from huarong.errors import InputError, LimitReached, expect
 from huarong.library.counts import stars
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
@@ -111,7 +111,7 @@ def generate(
             raise InputError(
                 "the pieces do not fit: {space} has no layouts", space=design.space.text
             )
-        _from_atlas(_grounded(design, wanted, watch), draw, count, wanted, found, watch)
+        _from_atlas(_analysis_of(design, wanted, watch), draw, count, wanted, found, watch)
     else:
         try:
             _searched(recipe, design, designs, draw, count, wanted, found, watch)
@@ -154,15 +154,15 @@ def _numbered(design: Design, watch: Watch) -> float:
     return design.space.size if numbered(design.space, watch) else float("inf")
 
 
-def _grounded(design: Design, wanted: _Wanted, watch: Watch) -> Ground:
+def _analysis_of(design: Design, wanted: _Wanted, watch: Watch) -> Analysis:
     """The atlas of a design, prepared for rating."""
     watch.stage()
     atlas = Atlas.watched(design.space, design.goal, wanted.metric, watch)
-    return Ground(DistanceTable.whole(atlas), design.goal)
+    return Analysis(DistanceTable.whole(atlas), design.goal)
 
 
 def _from_atlas(
-    ground: Ground,
+    analysis: Analysis,
     draw: random.Random,
     count: int,
     wanted: _Wanted,
@@ -170,7 +170,7 @@ def _from_atlas(
     watch: Watch,
 ) -> None:
     """Add starts drawn from an atlas, of lengths spread evenly over those that fit."""
-    atlas = ground.table.atlas
+    atlas = analysis.table.atlas
     assert atlas is not None
     lengths = wanted.length(len(atlas.histogram) - 1)
     if not lengths:
@@ -192,10 +192,10 @@ def _from_atlas(
             if draw.random() >= 2.0 ** -(missed[length] // 2):
                 continue  # levels of this length repeatedly had unwanted ratings
             if length not in at:
-                at[length] = np.flatnonzero(ground.table.values == length)
+                at[length] = np.flatnonzero(analysis.table.values == length)
             rank = int(at[length][draw.randrange(len(at[length]))])
             watch.count(0)
-            missing = _kept(ground, rank, length, wanted, found, watch)
+            missing = _kept(analysis, rank, length, wanted, found, watch)
             if missing is None:
                 break
             missed[length] += wanted.rating is not None
@@ -209,21 +209,21 @@ def _from_atlas(
 
 
 def _kept(
-    ground: Ground, rank: int, length: int, wanted: _Wanted, found: list[Level], watch: Watch
+    analysis: Analysis, rank: int, length: int, wanted: _Wanted, found: list[Level], watch: Watch
 ) -> int | None:
     """Add the level that begins at a rank to those found, if it is wanted.
 
     Returns None if it is added, 0 if it is not new, else how far its rating is below (negative) or above the wanted
     range.
     """
-    puzzle = puzzle_at(ground.space, ground.space.layout(rank), ground.goal)
+    puzzle = puzzle_at(analysis.space, analysis.space.layout(rank), analysis.goal)
     if not _new(puzzle, found, wanted.unlike):
         return 0
     rating = None
     if wanted.rating is not None:
-        way = ground.way(rank, watch)
-        assert way is not None
-        rating = score(effort(way, ground.reached(rank, watch)))
+        statistics = analysis.statistics(rank, watch)
+        assert statistics is not None
+        rating = score(effort(statistics, analysis.reached(rank, watch)))
         if not wanted.rated(rating):
             return rating - wanted.rating[0] if rating < wanted.rating[0] else rating
     found.append(Level(puzzle, wanted.metric, length, rating))

@@ -15,7 +15,7 @@ from typing import Any
 
 from huarong.atlas.oracle import Oracle
 from huarong.atlas.oracles import Oracles
-from huarong.design.way import DEEP, Ground, Way
+from huarong.design.solution_statistics import DEEP, Analysis, SolutionStatistics
 from huarong.errors import LimitReached
 from huarong.i18n import say
 from huarong.library.counts import stars
@@ -26,7 +26,7 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution
 from huarong.search.solver import solve_under
 
-__all__ = ["Part", "Rating", "effort", "grounded", "rate", "rate_on", "rate_under", "score"]
+__all__ = ["Part", "Rating", "analysis_of", "effort", "rate", "rate_on", "rate_under", "score"]
 
 _HALF = 100.0
 """The effort, in bits, of a rating of 50."""
@@ -113,19 +113,19 @@ def score(bits: float) -> int:
     return round(100 * bits / (bits + _HALF))
 
 
-def effort(way: Way, reached: int) -> float:
+def effort(found: SolutionStatistics, reached: int) -> float:
     """The sum of the parts of a rating, in bits."""
-    return sum(part.effort for part in _parts(way, reached))
+    return sum(part.effort for part in _parts(found, reached))
 
 
-def grounded(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> Ground | None:
+def analysis_of(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> Analysis | None:
     """The table of distances for a puzzle's rating; None where there are too many layouts for one."""
     oracle = oracle or Oracle(puzzle)
     table = oracle.table(
         puzzle, max_memory=watch.memory, max_seconds=max(watch.left, 0.001),
         progress=watch.progress, cancel=watch.cancel,
     )  # fmt: skip
-    return None if table is None else Ground(table, oracle.puzzle.goal)
+    return None if table is None else Analysis(table, oracle.puzzle.goal)
 
 
 def rate(
@@ -156,70 +156,70 @@ def rate_under(
     watch: Watch, puzzle: Puzzle, oracles: Oracles | None = None, whole: bool = True
 ) -> Rating:
     """Rate as `rate` does, under a watch that the caller has; for `whole` see `rate_on`."""
-    ground = grounded(puzzle, watch, None if oracles is None else oracles.of(puzzle))
-    if ground is None:
+    analysis = analysis_of(puzzle, watch, None if oracles is None else oracles.of(puzzle))
+    if analysis is None:
         return _estimate(puzzle, watch)
-    return rate_on(ground, puzzle, watch, whole)
+    return rate_on(analysis, puzzle, watch, whole)
 
 
 def rate_on(
-    ground: Ground, puzzle: Puzzle, watch: Watch | None = None, whole: bool = True
+    analysis: Analysis, puzzle: Puzzle, watch: Watch | None = None, whole: bool = True
 ) -> Rating:
     """The rating by a table; without `whole`, lengths in other metrics and the number of solutions are left out."""
     watch = watch or Watch()
-    rank = ground.space.rank(puzzle.start)
-    way = ground.way(rank, watch)
-    reached = ground.reached(rank, watch)
-    if way is None:
+    rank = analysis.space.rank(puzzle.start)
+    found = analysis.statistics(rank, watch)
+    reached = analysis.reached(rank, watch)
+    if found is None:
         none: dict[str, int | None] = {metric.value: None for metric in METRICS}
         return Rating(puzzle, None, None, (), none, 0, reached)
-    best: dict[str, int | None] = {Metric.MOVE.value: way.length}
+    best: dict[str, int | None] = {Metric.MOVE.value: found.length}
     solutions = None
     if whole:
         for metric in METRICS:
             if metric is not Metric.MOVE:
                 watch.stage()
                 best[metric.value] = solve_under(watch, puzzle, metric).length
-        solutions = ground.table.count_solutions(puzzle.start, watch)
+        solutions = analysis.table.count_solutions(puzzle.start, watch)
         best = {metric.value: best[metric.value] for metric in METRICS}
-    parts = tuple(_parts(way, reached, solutions))
-    total = score(sum(part.effort for part in parts)) if way.length else 0
-    return Rating(puzzle, total, way.length, parts, best, solutions, reached)
+    parts = tuple(_parts(found, reached, solutions))
+    total = score(sum(part.effort for part in parts)) if found.length else 0
+    return Rating(puzzle, total, found.length, parts, best, solutions, reached)
 
 
-def _parts(way: Way, reached: int, solutions: int | None = None) -> Iterator[Part]:
+def _parts(found: SolutionStatistics, reached: int, solutions: int | None = None) -> Iterator[Part]:
     """The parts of a rating."""
-    about = {"length": way.length, "choices": way.choices, "bits": way.bits}
+    about = {"length": found.length, "choices": found.choices, "bits": found.bits}
     if solutions is None:
         text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average; guessing the best way takes {bits:.0f} {bits:bit|bits}"
     else:
         text = "{choices:.1f} {choices:choice|choices} at each of {length} {length:move|moves} on average, {solutions:,} best {solutions:solution|solutions}; guessing one takes {bits:.0f} {bits:bit|bits}"
         about["solutions"] = solutions
-    yield Part("choices", way.bits, text, about)
-    turns = way.losing * way.length
+    yield Part("choices", found.bits, text, about)
+    turns = found.losing * found.length
     yield Part(
         "wrong turns",
-        _TURN * turns * way.deep / DEEP,
+        _TURN * turns * found.deep / DEEP,
         "{share:.0%} of the choices lose; a wrong turn leads {deep:.1f} {deep:move|moves} farther away before it ends (at most {most} are followed)",
-        {"share": way.losing, "deep": way.deep, "most": DEEP},
+        {"share": found.losing, "deep": found.deep, "most": DEEP},
     )
     yield Part(
         "temptations",
-        _TEMPTED * way.tempting,
+        _TEMPTED * found.tempting,
         "at {tempting:.1f} {tempting:place|places} on the way a losing move brings a piece of the goal nearer to it",
-        {"tempting": way.tempting},
+        {"tempting": found.tempting},
     )
     yield Part(
         "detours",
-        _AWAY * way.away,
+        _AWAY * found.away,
         "{away:.1f} {away:move|moves} of a best way {away:leads|lead} a piece of the goal away from it",
-        {"away": way.away},
+        {"away": found.away},
     )
     yield Part(
         "length",
-        _MOVE * (way.length - way.forced),
+        _MOVE * (found.length - found.forced),
         "{length} {length:move|moves}, {forced:.1f} of them forced",
-        {"length": way.length, "forced": way.forced},
+        {"length": found.length, "forced": found.forced},
     )
     yield Part(
         "reach",
@@ -250,9 +250,11 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
     if not solution.solved:
         none: dict[str, int | None] = {metric.value: None for metric in METRICS}
         return Rating(puzzle, None, None, (), none, 0, None, estimated=True)
-    way = _guessed(solution)
+    found = _guessed(solution)
     parts = tuple(
-        part for part in _parts(way, 1) if part.name not in ("wrong turns", "temptations", "reach")
+        part
+        for part in _parts(found, 1)
+        if part.name not in ("wrong turns", "temptations", "reach")
     )
     # Wrong turns and reach, which need a table, are about a quarter of the choices' bits on average.
     bits = 1.25 * sum(part.effort for part in parts)
@@ -263,7 +265,7 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
     )  # fmt: skip
 
 
-def _guessed(solution: Solution) -> Way:
+def _guessed(solution: Solution) -> SolutionStatistics:
     """The statistics of one solution, as if at each layout its own move were the only best one."""
     puzzle = solution.puzzle
     bits, choices, forced, away = 0.0, 0, 0, 0
@@ -278,7 +280,7 @@ def _guessed(solution: Solution) -> Way:
         away += far(kinds[move.piece], move.stop) > far(kinds[move.piece], move.start)
         last = move.piece
     n = max(1, len(solution))
-    return Way(len(solution), bits, choices / n, 0.0, forced, 0.0, away, 0.0)
+    return SolutionStatistics(len(solution), bits, choices / n, 0.0, forced, 0.0, away, 0.0)
 
 
 def _offset(puzzle: Puzzle, kind: int, head: int) -> int:

@@ -14,7 +14,7 @@ from huarong.atlas.embedding import Map, mutual
 from huarong.atlas.statistics import Facts
 from huarong.atlas.table import DistanceTable
 from huarong.design.passages import Bridge, Waist, bridges, waists
-from huarong.design.rating import Rating, grounded, rate_on, rate_under
+from huarong.design.rating import Rating, analysis_of, rate_on, rate_under
 from huarong.draw.film import MOST, strip
 from huarong.draw.map import map_svg
 from huarong.draw.picture import svg
@@ -326,17 +326,17 @@ def report(
     """
     puzzle = read_puzzle(puzzle)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    ground = grounded(puzzle, watch)
+    analysis = analysis_of(puzzle, watch)
     watch.stage()
-    if ground is None:
+    if analysis is None:
         rating = rate_under(watch, puzzle)
         watch.stage()
         optimal = rating.least and rating.score is not None
         return Report(puzzle, rating, solve_under(watch, puzzle, Metric.MOVE, optimal=optimal))
-    rating = rate_on(ground, puzzle, watch)
+    rating = rate_on(analysis, puzzle, watch)
     watch.stage()
     solution = solve_under(watch, puzzle, Metric.MOVE)
-    table = ground.table
+    table = analysis.table
     facts = table.facts
     histogram = tuple(np.bincount(table.values[table.values != table.nowhere]).tolist())
     if not solution.solved:

@@ -28,8 +28,8 @@ from huarong.limits import Limits
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.web import fields
-from huarong.web.desk import Busy, Capacity, Desk, Job, Work
 from huarong.web.fields import Field, FieldError, naming
+from huarong.web.job_queue import Busy, Capacity, Job, JobQueue, Work
 from huarong.web.replies import EVENTS, JSON, EventStream, as_json, as_problem, gone, language
 from huarong.web.schemas import Schema
 
@@ -55,7 +55,7 @@ class Server:
     ) -> None:
         self.endpoints = endpoints
         self.capacity = capacity = capacity or Capacity()
-        self.desk = Desk(capacity)
+        self.queue = JobQueue(capacity)
         self.oracles = Oracles()
         self._working: dict[Oracle, Job[Any]] = {}
 
@@ -69,7 +69,7 @@ class Server:
         self, work: Work[T], limits: Limits, client: str, about: Oracle | None = None
     ) -> Job[T]:
         """Queue work of a client that concerns an oracle. Raises `Busy`."""
-        job = self.desk.submit(work, limits, client)
+        job = self.queue.submit(work, limits, client)
         if about is not None and about not in self._working:
             self._working[about] = job
             job.done.add_done_callback(lambda _: self._working.pop(about))
@@ -77,7 +77,7 @@ class Server:
 
     def close(self) -> None:
         """Stop everything that runs."""
-        self.desk.close()
+        self.queue.close()
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Endpoint:
 
     `path` is below `/api/v1/`, its parts in braces are taken from the address. `answer` returns a value to be sent as
     JSON, or a response; `gives` is the schema of the JSON, None for other media (`media`). If it `computes`, the work
-    is queued at the server's `Desk`. `at_once` gives JSON that can be sent at once, without waiting for other work, else None.
+    is put into the server's `JobQueue`. `at_once` gives JSON that can be sent at once, without waiting for other work, else None.
     """
 
     path: str
@@ -223,7 +223,7 @@ class Call:
         if EVENTS not in self.request.headers.get("accept", ""):
             return await self.search(work, about)
         job = self.server.submit(work, self.limits, self.client, about)
-        stop = self.server.desk.stop
+        stop = self.server.queue.stop
         return EventStream(job, stop, lambda error: as_problem(error, self.lang)[1])
 
     async def search(self, work: Work[T], about: Oracle | None = None) -> T:
@@ -238,7 +238,7 @@ class Call:
         finally:
             left.cancel()
             if not job.done.done():
-                self.server.desk.stop(job)
+                self.server.queue.stop(job)
         return await job.done
 
     async def aside(self, work: Callable[..., T], *args: Any) -> T:

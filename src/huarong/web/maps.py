@@ -13,7 +13,7 @@ from huarong.atlas.oracle import Oracle
 from huarong.errors import LimitReached
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
-from huarong.web.desk import handed
+from huarong.web.job_queue import handed
 
 __all__ = ["map_bytes"]
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from huarong.library.catalogue import entries
 from huarong.web.answers import table_url
 from huarong.web.endpoints.museum import urls_to_keep
-from huarong.web.made import MADE
+from huarong.web.generated import MADE
 from huarong.web.pages import FIRST, PAGES, STATIC
 
 __all__ = ["UNASKED", "offline_paths"]

@@ -7,9 +7,9 @@ from typing import Any
 
 from huarong import __version__
 from huarong.limits import Limits
-from huarong.web.desk import LIMITS
 from huarong.web.endpoint import Endpoint
 from huarong.web.fields import Field
+from huarong.web.job_queue import LIMITS
 from huarong.web.schemas import MAYBE, SCHEMAS, TEXT, Schema, many
 
 __all__ = ["openapi"]

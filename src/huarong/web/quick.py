@@ -13,7 +13,7 @@ from typing import Any
 
 from starlette.datastructures import Headers
 
-from huarong.web.door import Access
+from huarong.web.access_control import Access
 from huarong.web.endpoint import Answering, is_json
 from huarong.web.replies import JSON
 

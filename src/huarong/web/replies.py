@@ -13,8 +13,8 @@ from starlette.responses import Response
 from huarong.errors import Cancelled, HuarongError, LimitReached, PuzzleError, UnknownName
 from huarong.i18n import say
 from huarong.web import answers
-from huarong.web.desk import Busy, Job
 from huarong.web.fields import FieldError
+from huarong.web.job_queue import Busy, Job
 
 __all__ = ["EVENTS", "JSON", "EventStream", "as_json", "as_problem", "gone", "language"]
 

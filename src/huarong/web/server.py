@@ -21,11 +21,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from huarong.web.desk import Capacity
-from huarong.web.door import Access, Door
+from huarong.web.access_control import Access, AccessControl
 from huarong.web.endpoint import Answering, Server
 from huarong.web.endpoints import ENDPOINTS
-from huarong.web.made import MADE
+from huarong.web.generated import MADE
+from huarong.web.job_queue import Capacity
 from huarong.web.offline import offline_paths
 from huarong.web.pages import MISSING, PAGES, STATIC, Page, imported
 from huarong.web.quick import Quick
@@ -120,7 +120,7 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
         ],
         middleware=[
             Middleware(Guard),
-            *([Middleware(Door, access)] if access else []),
+            *([Middleware(AccessControl, access)] if access else []),
             Middleware(Direct, ends=ends),
         ],
         exception_handlers={HTTPException: problem, Exception: fault},

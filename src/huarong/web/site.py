@@ -20,8 +20,8 @@ from typing import Any
 from huarong.errors import FileError, InputError
 from huarong.files import abandoned, locked
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
-from huarong.web.desk import Capacity
-from huarong.web.made import MADE
+from huarong.web.generated import MADE
+from huarong.web.job_queue import Capacity
 from huarong.web.offline import UNASKED, offline_paths
 from huarong.web.pages import MISSING, PAGES, STATIC
 from huarong.web.server import API, create

@@ -8,7 +8,7 @@ from huarong.extras import optional
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.web.made import widget
+from huarong.web.generated import widget
 
 __all__ = ["BoardWidget"]
 

@@ -15,7 +15,7 @@ if os.environ.get("CI", "").lower() != "true":
 
 from starlette.testclient import TestClient
 
-from huarong.web.desk import Capacity
+from huarong.web.job_queue import Capacity
 from huarong.web.server import create
 from tests.web.api import CLASSIC, ask, events
 from tests.web.test_raw import LONG
@@ -63,12 +63,12 @@ def test_a_full_queue_says_when_to_come_back(cache: Path) -> None:
         body = {"puzzle": LONG, "method": "bfs"}
         thread = threading.Thread(target=lambda: client.post("/api/v1/solve", json=body))
         thread.start()
-        while not app.state.server.desk.jobs:
+        while not app.state.server.queue.jobs:
             time.sleep(0.01)
         answer = client.post("/api/v1/solve", json={"puzzle": CLASSIC})
         assert answer.status_code == 503
         assert answer.headers["retry-after"] == "2"
         assert answer.json()["error"]["field"] is None
-        for name in list(app.state.server.desk.jobs):
+        for name in list(app.state.server.queue.jobs):
             client.delete(f"/api/v1/searches/{name}")
         thread.join()

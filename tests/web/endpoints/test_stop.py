@@ -20,10 +20,10 @@ def test_a_search_is_stopped_by_its_id(client: TestClient) -> None:
     answered = threading.Event()
 
     def stop() -> None:
-        while not client.app.state.server.desk.jobs:
+        while not client.app.state.server.queue.jobs:
             if answered.wait(0.01):
                 return
-        name = next(iter(client.app.state.server.desk.jobs))
+        name = next(iter(client.app.state.server.queue.jobs))
         stopped.append(client.delete(f"/api/v1/searches/{name}").status_code)
 
     thread = threading.Thread(target=stop)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from huarong.limits import Watch
-from huarong.web.desk import handed
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import METRIC, PUZZLE, Field
+from huarong.web.job_queue import handed
 from huarong.web.schemas import HEADS, MAYBE, TEXT, many, nullable, whole
 
 __all__ = ["ENDPOINT"]

@@ -8,16 +8,16 @@ from typing import Any
 from huarong.atlas.hints import Position
 from huarong.atlas.oracles import Oracles
 from huarong.design.rating import rate_on
-from huarong.design.way import Ground
+from huarong.design.solution_statistics import Analysis
 from huarong.errors import LimitReached
 from huarong.library.catalogue import named
 from huarong.library.counts import rating, stars
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.search.solver import solve
-from huarong.web.desk import handed
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, PUZZLE
+from huarong.web.job_queue import handed
 from huarong.web.schemas import MAYBE, TEXT, of, whole
 
 __all__ = ["ENDPOINT"]
@@ -47,7 +47,7 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
     if table is None:
         return data
     facts, solutions = table.facts, table.count_solutions(at.layout, watch)
-    rated = rate_on(Ground(table, at.puzzle.goal), at.started(), watch, whole=False)
+    rated = rate_on(Analysis(table, at.puzzle.goal), at.started(), watch, whole=False)
     return data | {
         **_rated(rated.score),
         "layouts": facts.layouts,

@@ -6,9 +6,9 @@ from typing import Any
 
 from huarong.design.changes import CHANGES, easier, harder
 from huarong.limits import Watch
-from huarong.web.desk import handed
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import LIMITS, METRIC, PUZZLE, Field
+from huarong.web.job_queue import handed
 from huarong.web.schemas import COUNT, MAYBE, TEXT, many, whole
 
 __all__ = ["ENDPOINT"]

@@ -8,9 +8,9 @@ from huarong.atlas.hints import Hint, continuation
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.web import answers
-from huarong.web.desk import handed
 from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field, long_text, naming
+from huarong.web.job_queue import handed
 from huarong.web.schemas import FLAG, MAYBE, TEXT, many, of, optional, whole
 
 __all__ = ["ENDPOINT"]

@@ -13,11 +13,11 @@ __all__ = ["ENDPOINT"]
 
 async def answer(call: Call) -> dict[str, Any]:
     """Ask a search to stop, by the id that its events began with."""
-    desk = call.server.desk
-    job = desk.jobs.get(call.request.path_params["id"])
+    queue = call.server.queue
+    job = queue.jobs.get(call.request.path_params["id"])
     if job is None:
         raise FieldError("id", "no such search is waiting or running", status=404)
-    desk.stop(job)
+    queue.stop(job)
     return {"id": job.id, "stopping": True}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from huarong.errors import InputError
-from huarong.web.door import Access, names_of
+from huarong.web.access_control import Access, names_of
 from huarong.web.server import create
 from tests.web.loops import run_in_a_loop
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from huarong.atlas.dense import Ranks
 
-__all__ = ["DEEP", "Ground", "Way"]
+__all__ = ["DEEP", "Analysis", "SolutionStatistics"]
 
 DEEP = 4
 """The most moves for which wrong turns are followed."""
@@ -29,7 +29,7 @@ _MOST = 40_000
 
 
 @dataclass(frozen=True)
-class Way:
+class SolutionStatistics:
     """Statistics of all shortest solutions of a layout: each layout is weighted by the share of solutions that pass it.
 
     Moves of the piece that moved last are not counted as choices, since they continue the last move.
@@ -53,8 +53,8 @@ class Way:
     """The mean number of moves, at most `DEEP`, for which a wrong turn can lead farther and farther from the goal."""
 
 
-class Ground:
-    """The distances of a space or of a component, prepared for statistics of shortest solutions."""
+class Analysis:
+    """Computes statistics of shortest solutions from a table of distances."""
 
     def __init__(self, table: DistanceTable, goal: Goal) -> None:
         self.table, self.goal = table, goal
@@ -72,21 +72,23 @@ class Ground:
         parts = self.table.atlas.divided(watch or Watch())
         return int(parts.sizes[parts.labels[rank]])
 
-    def way(self, rank: int, watch: Watch | None = None, deep: bool = True) -> Way | None:
+    def statistics(
+        self, rank: int, watch: Watch | None = None, deep: bool = True
+    ) -> SolutionStatistics | None:
         """The statistics of a rank's shortest solutions, or None; without `deep`, wrong turns are not followed."""
         length = self.table.distance(rank)
         if length is None:
             return None
         stages = self._stages(rank, length, watch or Watch())
         if not length:
-            return Way(0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+            return SolutionStatistics(0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
         sums = np.zeros(6)
         for stage, before in zip(stages, [None, *stages], strict=False):
             sums += stage.sums(before)
         bits, choices, losing, forced, tempting, away = sums.tolist()
         wrong = np.unique(np.concatenate([stage.wrong for stage in stages])) if deep else None
         turns = 0.0 if wrong is None else self._depth(wrong, watch or Watch())
-        return Way(
+        return SolutionStatistics(
             length, bits, choices / length, losing / length, forced, tempting, away, turns
         )  # fmt: skip
 

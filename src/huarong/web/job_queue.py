@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 from huarong.errors import Cancelled, HuarongError
 from huarong.limits import Limits, Progress, Watch
 
-__all__ = ["LIMITS", "MAX_LAYOUTS", "Busy", "Capacity", "Desk", "Job", "Work", "handed"]
+__all__ = ["LIMITS", "MAX_LAYOUTS", "Busy", "Capacity", "Job", "JobQueue", "Work", "handed"]
 
 MAX_LAYOUTS = 100_000_000
 """The most layouts of one search, by default."""
@@ -117,15 +117,15 @@ class Job(Generic[T]):
                 self.stop.set()
 
 
-class Desk:
+class JobQueue:
     """The queue of searches of one server.
 
     >>> async def example() -> int:
-    ...     desk = Desk(Capacity(workers=1))
+    ...     queue = JobQueue(Capacity(workers=1))
     ...     try:
-    ...         return await desk.submit(lambda watch: 42, Limits()).done
+    ...         return await queue.submit(lambda watch: 42, Limits()).done
     ...     finally:
-    ...         desk.close()
+    ...         queue.close()
     >>> asyncio.run(example())
     42
     """

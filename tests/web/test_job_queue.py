@@ -15,17 +15,17 @@ import pytest
 
 from huarong.errors import Cancelled, LimitReached
 from huarong.limits import Limits, Watch
-from huarong.web.desk import Busy, Capacity, Desk
+from huarong.web.job_queue import Busy, Capacity, JobQueue
 from tests.web.loops import run_in_a_loop
 
 
-def with_desk(capacity: Capacity, act: Callable[[Desk], Awaitable[Any]]) -> Any:
+def with_queue(capacity: Capacity, act: Callable[[JobQueue], Awaitable[Any]]) -> Any:
     async def run() -> Any:
-        desk = Desk(capacity)
+        queue = JobQueue(capacity)
         try:
-            return await act(desk)
+            return await act(queue)
         finally:
-            desk.close()
+            queue.close()
 
     return run_in_a_loop(run())
 
@@ -39,23 +39,23 @@ def until_stopped(watch: Watch) -> None:
 def test_work_has_a_watch_with_its_limits() -> None:
     limits = Limits(1 << 20, 7.0, 5)
     assert (
-        with_desk(Capacity(), lambda desk: desk.submit(lambda watch: watch.limits, limits).done)
+        with_queue(Capacity(), lambda queue: queue.submit(lambda watch: watch.limits, limits).done)
         == limits
     )
 
 
 def test_a_full_queue_takes_no_more() -> None:
-    async def act(desk: Desk) -> None:
-        jobs = [desk.submit(until_stopped, Limits(), client) for client in "abc"]
+    async def act(queue: JobQueue) -> None:
+        jobs = [queue.submit(until_stopped, Limits(), client) for client in "abc"]
         with pytest.raises(Busy):
-            desk.submit(until_stopped, Limits(), "d")
+            queue.submit(until_stopped, Limits(), "d")
         for job in jobs:
-            desk.stop(job)
+            queue.stop(job)
         await asyncio.wait([job.done for job in jobs])
-        assert desk.jobs == {}
-        assert await desk.submit(lambda watch: 1, Limits()).done == 1
+        assert queue.jobs == {}
+        assert await queue.submit(lambda watch: 1, Limits()).done == 1
 
-    with_desk(Capacity(workers=1, waiting=2), act)
+    with_queue(Capacity(workers=1, waiting=2), act)
 
 
 class Table(list[int]):
@@ -79,17 +79,17 @@ def test_what_a_stopped_search_held_is_gone_at_once() -> None:
             finally:
                 table.append(len(other))
 
-    async def act(desk: Desk) -> None:
-        job = desk.submit(work, Limits())
+    async def act(queue: JobQueue) -> None:
+        job = queue.submit(work, Limits())
         while not made:
             await asyncio.sleep(0.001)
-        desk.stop(job)
+        queue.stop(job)
         await asyncio.wait([job.done])
         assert [each() for each in made] == [None, None]
 
     gc.disable()
     try:
-        with_desk(Capacity(), act)
+        with_queue(Capacity(), act)
     finally:
         gc.enable()
 
@@ -98,112 +98,112 @@ def test_what_a_stopped_search_held_is_gone_at_once() -> None:
     ("workers", "waiting", "own"), [(1, 0, 1), (1, 1, 2), (1, 2, 2), (3, 32, 18), (2, 7, 5)]
 )
 def test_one_client_leaves_room_for_others(workers: int, waiting: int, own: int) -> None:
-    async def act(desk: Desk) -> None:
-        jobs = [desk.submit(until_stopped, Limits(), "greedy") for _ in range(own)]
+    async def act(queue: JobQueue) -> None:
+        jobs = [queue.submit(until_stopped, Limits(), "greedy") for _ in range(own)]
         with pytest.raises(Busy):
-            desk.submit(until_stopped, Limits(), "greedy")
+            queue.submit(until_stopped, Limits(), "greedy")
         if waiting > 1:
-            jobs.append(desk.submit(until_stopped, Limits(), "other"))
+            jobs.append(queue.submit(until_stopped, Limits(), "other"))
         for job in jobs:
-            desk.stop(job)
+            queue.stop(job)
         await asyncio.wait([job.done for job in jobs])
-        assert (desk.jobs, desk._waiting, desk._running) == ({}, {}, {})
+        assert (queue.jobs, queue._waiting, queue._running) == ({}, {}, {})
 
-    with_desk(Capacity(workers, waiting), act)
+    with_queue(Capacity(workers, waiting), act)
 
 
 def test_a_worker_is_left_for_others() -> None:
-    async def act(desk: Desk) -> None:
-        greedy = [desk.submit(until_stopped, Limits(), "greedy") for _ in range(9)]
-        assert await desk.submit(lambda watch: 1, Limits(), "other").done == 1
+    async def act(queue: JobQueue) -> None:
+        greedy = [queue.submit(until_stopped, Limits(), "greedy") for _ in range(9)]
+        assert await queue.submit(lambda watch: 1, Limits(), "other").done == 1
         assert not any(job.done.done() for job in greedy)
 
-    with_desk(Capacity(workers=2), act)
+    with_queue(Capacity(workers=2), act)
 
 
 def test_clients_take_turns() -> None:
     served: list[str] = []
 
-    async def act(desk: Desk) -> None:
-        first = desk.submit(until_stopped, Limits(), "a")
+    async def act(queue: JobQueue) -> None:
+        first = queue.submit(until_stopped, Limits(), "a")
         jobs = [
-            desk.submit(lambda watch, c=client: served.append(c), Limits(), client)
+            queue.submit(lambda watch, c=client: served.append(c), Limits(), client)
             for client in "aaabbc"
         ]
-        desk.stop(first)
+        queue.stop(first)
         await asyncio.wait([job.done for job in jobs])
 
-    with_desk(Capacity(workers=1), act)
+    with_queue(Capacity(workers=1), act)
     assert served[:3] in (["a", "b", "c"], ["b", "c", "a"])
     assert sorted(served) == list("aaabbc")
 
 
 def test_what_waits_is_stopped_at_once_and_leaves_its_place() -> None:
-    async def act(desk: Desk) -> None:
-        running, waiting = (desk.submit(until_stopped, Limits(), client) for client in "ab")
+    async def act(queue: JobQueue) -> None:
+        running, waiting = (queue.submit(until_stopped, Limits(), client) for client in "ab")
         with pytest.raises(Busy):
-            desk.submit(until_stopped, Limits(), "c")
-        desk.stop(waiting)
+            queue.submit(until_stopped, Limits(), "c")
+        queue.stop(waiting)
         with pytest.raises(Cancelled):
             await waiting.done
         assert not running.done.done()
-        desk.submit(until_stopped, Limits(), "c")
+        queue.submit(until_stopped, Limits(), "c")
 
-    with_desk(Capacity(workers=1, waiting=1), act)
+    with_queue(Capacity(workers=1, waiting=1), act)
 
 
 def test_a_job_that_is_stopped_is_cancelled_also_while_it_waits() -> None:
-    async def act(desk: Desk) -> None:
-        running, waiting = (desk.submit(until_stopped, Limits()) for _ in range(2))
+    async def act(queue: JobQueue) -> None:
+        running, waiting = (queue.submit(until_stopped, Limits()) for _ in range(2))
         waiting.stop.set()
-        desk.stop(running)
+        queue.stop(running)
         for job in (running, waiting):
             with pytest.raises(Cancelled):
                 await job.done
 
-    with_desk(Capacity(workers=1), act)
+    with_queue(Capacity(workers=1), act)
 
 
 def test_the_time_of_a_job_begins_with_its_work() -> None:
-    async def act(desk: Desk) -> None:
+    async def act(queue: JobQueue) -> None:
         submitted = time.perf_counter()
-        first = desk.submit(until_stopped, Limits(seconds=0.2))
-        second = desk.submit(lambda watch: watch.began, Limits(seconds=0.2))
+        first = queue.submit(until_stopped, Limits(seconds=0.2))
+        second = queue.submit(lambda watch: watch.began, Limits(seconds=0.2))
         with pytest.raises(LimitReached):
             await first.done
         assert await second.done >= submitted + 0.2
 
-    with_desk(Capacity(workers=1), act)
+    with_queue(Capacity(workers=1), act)
 
 
 def test_the_last_report_is_told_also_when_the_work_is_over() -> None:
-    async def act(desk: Desk) -> None:
+    async def act(queue: JobQueue) -> None:
         with mock.patch("huarong.limits._REPORT", 0.0):
-            job = desk.submit(lambda watch: watch.look(3, 7), Limits())
+            job = queue.submit(lambda watch: watch.look(3, 7), Limits())
             await job.done
         for _ in range(2):
             assert [report.layouts async for report in job.progress()] == [7]
 
-    with_desk(Capacity(workers=1), act)
+    with_queue(Capacity(workers=1), act)
 
 
 def test_ids_cannot_be_guessed() -> None:
-    async def act(desk: Desk) -> None:
-        jobs = [desk.submit(lambda watch: 0, Limits()) for _ in range(10)]
+    async def act(queue: JobQueue) -> None:
+        jobs = [queue.submit(lambda watch: 0, Limits()) for _ in range(10)]
         assert len({job.id for job in jobs}) == 10
         assert all(len(job.id) >= 16 for job in jobs)
         await asyncio.wait([job.done for job in jobs])
 
-    with_desk(Capacity(), act)
+    with_queue(Capacity(), act)
 
 
 def test_progress_comes_until_the_end_and_stops_the_search_when_left() -> None:
-    async def act(desk: Desk) -> None:
-        job = desk.submit(until_stopped, Limits())
+    async def act(queue: JobQueue) -> None:
+        job = queue.submit(until_stopped, Limits())
         reports = job.progress()
         assert (await anext(reports)).layouts == 1
         await reports.aclose()  # type: ignore[attr-defined]
         with pytest.raises(Cancelled):
             await job.done
 
-    with_desk(Capacity(), act)
+    with_queue(Capacity(), act)

@@ -22,7 +22,7 @@ from huarong.errors import InputError
 from huarong.web.fields import FieldError
 from huarong.web.replies import as_json, as_problem, language
 
-__all__ = ["Access", "Door", "names_of"]
+__all__ = ["Access", "AccessControl", "names_of"]
 
 ANY = "*"
 _SITE = re.compile(r"https?://[^\s/?#@]+")
@@ -100,7 +100,7 @@ def names_of(host: str) -> list[str]:
     return [machine, f"{machine}.local"] if host in ("", "0.0.0.0", "::") else [host]
 
 
-class Door:
+class AccessControl:
     """Middleware that answers refused requests with 400 or 403, and adds the CORS headers for allowed sites."""
 
     def __init__(self, app: Any, access: Access) -> None:
