@@ -9,10 +9,14 @@ import sysconfig
 from pathlib import Path
 
 from Cython.Build import cythonize
+from Cython.Compiler import Options
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
 gc.disable()  # Cython makes trees that stay: looking for garbage among them takes a quarter of its time
+# All arrays have one dimension, and Cython wants room for one more. By default it has room for eight in each, which is
+# copied wherever an array is passed on or stored: more code to compile, and slower calls.
+Options.buffer_max_dims = 2
 CORES = os.cpu_count() or 1
 # One wheel for a system runs on this version of Python and all later ones (the stable ABI), as fast as one of its own
 # (docs/releasing.md). A Python without the global lock has no such ABI.
@@ -22,6 +26,7 @@ STABLE = (
 )
 # What all kernels need to take arrays is compiled once, into a module that they share, and not for speed.
 SHARED = "huarong.kernels._shared"
+TRANSLATED = Path("build/cython/src/huarong/kernels/_shared.c")
 FAST = ["-O3", "-g0"]
 HOT, COLD = "#pragma GCC reset_options\n", '#pragma GCC optimize("O0")\n'
 CODE, REST = (f"/* #### Code section: {s} ### */\n" for s in ("module_code", "module_exttypes"))
@@ -66,6 +71,8 @@ kernels = cythonize(
     ],
     build_dir="build/cython",
     shared_utility_qualified_name=SHARED,
+    # Cython itself does not look whether its options have changed, and modules of other options would not fit together.
+    force=not TRANSLATED.exists() or TRANSLATED.stat().st_mtime < Path(__file__).stat().st_mtime,
     # Where processes are not forked, each would run this file again.
     nthreads=CORES if multiprocessing.get_start_method() == "fork" else 0,
     compiler_directives={
@@ -75,6 +82,7 @@ kernels = cythonize(
         "cdivision": True,
         "initializedcheck": False,
         "auto_pickle": False,
+        "binding": False,
     },
 )
 for kernel in kernels:
