@@ -1,3 +1,4 @@
+import copy
 import importlib
 import inspect
 import itertools
@@ -145,3 +146,103 @@ def test_whatever_is_given_to_a_public_name_only_errors_of_the_library_are_raise
         except Exception as error:
             plain[name] = repr(error)
     assert plain == {}
+
+
+@pytest.fixture(scope="module")
+def samples():
+    """A value of each public class that has methods with arguments, and for each argument a value that is right."""
+    from huarong import atlas, design, explore, search, tours
+
+    one = hr.puzzle("AB/../goal:/../AB")
+    whole, space = hr.Atlas.of(one), hr.Space.of(one)
+    values = {
+        "Atlas": whole, "Board": one.board, "Fault": hr.Fault("x"), "Goal": one.goal, "Hint": hr.hint(one),
+        "Kind": one.kinds[0], "Layout": one.start, "Oracle": hr.Oracle(one), "Puzzle": one, "Space": space,
+        "Setup": hr.Setup(hr.Board(3, 3)), "Solution": hr.solve(one),
+        "atlas.Component": atlas.Component.of(one), "atlas.Components": whole.components,
+        "atlas.Compressed": atlas.Compressed.of(whole), "atlas.DistanceTable": atlas.DistanceTable.whole(whole),
+        "atlas.Map": atlas.Map.of(one), "atlas.Oracles": atlas.Oracles(), "atlas.Survey": whole.survey(),
+        "design.HardestGoal": None, "design.Rating": design.rate(one), "library.Entry": hr.find("横刀立马"),
+        "explore.Modulo": explore.Modulo.of(space, one.goal, hr.Metric.MOVE, whole.table),
+        "proof.Certificate": hr.prove(hr.solve(one)), "search.Distances": search.Distances.of(one),
+        "search.Heuristic": search.Heuristic.of(one, [[[0], [1]]]), "tours.Tour": tours.first_tour("5x5").tour,
+    }  # fmt: skip
+    right = {
+        "alternatives": [[(0, 1)]], "atlas": whole, "board": "2x2", "cells": [(0, 0)], "column": 1,
+        "component": values["atlas.Component"], "data": {}, "distance": 0, "distances": whole.table,
+        "goal": one.goal, "goals": [{"A": [(0, 0)]}], "grids": space.grids([0]), "groups": [[[0], [1]]], "head": 0,
+        "heads": [0, 1], "histogram": (1, 2), "kind": one.kinds[0], "kinds": one.kinds, "layout": one.start,
+        "layouts": 3, "line": 1, "metric": "step", "move": whole.options(one.start)[0], "n": 2, "number": 0,
+        "moves": "A D1", "oracle": values["Oracle"], "path": "x", "puzzle": one, "rank": 0, "ranks": [0], "setup": values["Setup"], "space": space,
+        "symbol": "A", "template": "x", "text": "A D1", "to": 2, "values": whole.table,
+    }  # fmt: skip
+    return values, right
+
+
+OF_THE_LIBRARY = {"watch", "packing", "request", "task", "progress", "cancel"}
+"""Arguments by these names are the library's own values, or functions of the caller's."""
+
+
+def methods(value):
+    """The public methods of a class that take arguments, each with the parameters but `self`."""
+    for name in dir(value):
+        here = inspect.getattr_static(value, name)
+        bound = isinstance(here, (classmethod, staticmethod))
+        own = any(name in vars(each) for each in value.__mro__ if each.__module__[:7] == "huarong")
+        called = not name.startswith("_") or name in ("__getitem__", "__contains__", "__call__")
+        if own and called and (bound or inspect.isfunction(here)):
+            given = list(inspect.signature(getattr(value, name)).parameters.values())[not bound :]
+            needed = {each.name for each in given if each.default is each.empty}
+            if given and not needed & OF_THE_LIBRARY:
+                yield name, bound, given
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [None, 5, "", [], {}, object(), 1.5, -1, 10**9, [None], [[0]], [("a", "b")], hr.Layout(((1,),))],
+    ids=lambda value: f"{type(value).__name__}-{str(value)[:6]}",
+)  # fmt: skip
+def test_whatever_is_given_to_a_public_method_only_errors_of_the_library_are_raised(
+    wrong, samples, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    values, right = samples
+    plain = {}
+    for name, each in public():
+        if not inspect.isclass(each) or name in LEFT_OUT:
+            continue
+        for method, bound, given in methods(each):
+            if (not bound and name not in values) or method in ("painter", "prover"):
+                continue
+            for tried in given:
+                many = (method, tried.name) in [("random", "n"), ("svg", "cell")] and wrong == 10**9
+                if tried.name in OF_THE_LIBRARY or tried.kind is tried.VAR_KEYWORD or many:
+                    continue
+                on = copy.deepcopy(values[name]) if name == "Setup" else values.get(name)
+                of = each if bound else on
+                error = plain_error(getattr(of, method), given, tried, wrong, right)
+                # A mapping's own KeyError names the key.
+                if error and not (method == "__getitem__" and error.args == (wrong,)):
+                    plain[name, method, tried.name] = repr(error)
+    assert plain == {}
+
+
+def plain_error(call, given, tried, wrong, right):
+    """The error, not the library's, of a call whose arguments are right but one; None where there is none."""
+    places, named = [], {}
+    for one in given:
+        if one is tried or (one.default is one.empty and one.kind is not one.VAR_KEYWORD):
+            value = wrong if one is tried else right[one.name]
+            if one.kind is one.KEYWORD_ONLY or one.default is not one.empty:
+                named[one.name] = value
+            else:
+                places.append(value)
+    try:
+        made = call(*places, **named)
+        if inspect.isgenerator(made):
+            list(itertools.islice(made, 3))
+    except (hr.HuarongError, FileNotFoundError):
+        return None
+    except Exception as error:
+        return error
+    return None

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
-from huarong.errors import FileError
+from huarong.errors import FileError, expect
 
 __all__ = ["abandoned", "locked", "replacing"]
 
@@ -34,6 +34,7 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
     ...     [each.name for each in Path(folder).iterdir()]
     ['name']
     """
+    expect(path, str, os.PathLike)
     path = Path(path)
     try:
         target = path
@@ -41,7 +42,7 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
             with contextlib.suppress(FileNotFoundError):
                 path.stat()  # raises for links that form a circle
             target = Path(os.path.realpath(path))
-        if not target.name or "\0" in str(target):
+        if not target.name or not _nameable(target):
             raise FileError("{path!r} cannot be written: it is no name of a file", path=str(path))
         if target.exists() and not stat.S_ISREG(target.stat().st_mode):
             import tempfile
@@ -73,6 +74,14 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
     except OSError as error:
         why = error.strerror or str(error)
         raise FileError("{path} cannot be written: {why}", path=path, why=why) from error
+
+
+def _nameable(path: Path) -> bool:
+    """Whether the system can have a file of this name."""
+    try:
+        return b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        return False
 
 
 def _opened(device: Path) -> int:

@@ -53,14 +53,17 @@ def catalogue(lang: str) -> dict[str, str]:
 
 
 def say(template: str, lang: str = "en", **args: Any) -> str:
-    """A template in a language (`en` or `zh`), with its values filled in; nouns agree with numbers.
+    """A template in a language (`en` or `zh`; any other is answered in English), with its values filled in.
+
+    Nouns agree with numbers.
 
     >>> say("line {line}: {text}", "zh", line=2, text="…")
     '第 2 行：…'
     >>> [say("{n:,} {n:move|moves}", n=n) for n in (1, 2000)]
     ['1 move', '2,000 moves']
     """
-    return _FORMATTER.vformat(catalogue(lang).get(template, template), (), args)
+    template = catalogue("zh").get(template, template) if lang == "zh" else template
+    return _FORMATTER.vformat(template, (), args)
 
 
 UNITS = {

@@ -13,9 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from huarong.atlas import bitparallel, dense, on_disk, orders
 from huarong.atlas import file as atlas_file
@@ -27,7 +25,7 @@ from huarong.errors import FileError, HuarongError, InputError, expect
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, memory_size
-from huarong.model.board import Layout
+from huarong.model.board import Layout, Move
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
@@ -69,15 +67,6 @@ class Option(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """The move as JSON."""
         return self._asdict()
-
-
-class _Ends(Protocol):
-    """A `Move` or an `Option`: anything with the heads of a piece before and after."""
-
-    @property
-    def start(self) -> int: ...
-    @property
-    def stop(self) -> int: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -233,20 +222,18 @@ class Atlas(Mapping[Layout, int]):
 
     def distance(self, rank: int) -> int | None:
         """The distance of the layout of a rank to the goal; None where it cannot be solved."""
-        if rank < 0:
-            self.space.layout(rank)
         try:
+            if rank < 0:
+                self.space.layout(rank)
             value = self._read(rank)
-        except IndexError:
+        except (IndexError, TypeError, OverflowError):
             self.space.layout(rank)
             raise
         return None if value == self._unknown else value
 
     def lookup(self, ranks: ArrayLike) -> Distances:
         """The distances of many ranks, in the form of `distances`. Raises `IndexError`."""
-        numbers = np.asarray(ranks, np.int64)
-        if len(numbers) and not 0 <= numbers.min() <= numbers.max() < self.space.size:
-            self.space.grids(numbers)
+        numbers = self.space.as_ranks(ranks)
         if self.stored is not None:
             self.stored.check(numbers)
         return self.table[numbers]
@@ -311,8 +298,9 @@ class Atlas(Mapping[Layout, int]):
         """All moves that lead one nearer to the goal; empty for a goal and for a layout that cannot be solved."""
         return self._best(self.space.rank(layout))
 
-    def is_best(self, layout: Layout, move: _Ends) -> bool:
+    def is_best(self, layout: Layout, move: Move | Option) -> bool:
         """Whether a move (a `Move` or an `Option`, by its heads) is one of the best."""
+        expect(move, Move, Option)
         ends = (move.start, move.stop)
         return any((each.start, each.stop) == ends for each in self.best_moves(layout))
 
@@ -457,6 +445,7 @@ class Atlas(Mapping[Layout, int]):
 
     def ranks(self, distance: int | None) -> Ranks:
         """The ranks of all layouts at a distance, ascending; for None, of those that cannot be solved."""
+        expect(distance, int, type(None))
         wanted = self._unknown if distance is None else distance
         return dense.where(self._verified(Watch()), wanted)
 
@@ -473,9 +462,10 @@ class Atlas(Mapping[Layout, int]):
 
         With a `puzzle` of this space they have its named pieces.
         """
+        expect(most, int)
         if self.facts.longest is None:
             return ()
-        layouts = map(self.space.layout, self.ranks(self.facts.longest)[:most].tolist())
+        layouts = map(self.space.layout, self.ranks(self.facts.longest)[: max(0, most)].tolist())
         if puzzle is not None:
             return tuple(map(read_puzzle(puzzle).started, layouts))
         return tuple(puzzle_at(self.space, layout, self.goal) for layout in layouts)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from huarong.atlas import dense
+from huarong.errors import expect
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
@@ -71,6 +72,7 @@ class Component:
         space: Space | None = None,
     ) -> Component:
         """The component of any layout of the puzzle's pieces, under a watch that the caller has."""
+        expect(most, int, type(None))
         space = space or Space.of(puzzle)
         with watch.setting_up():
             here, portion = dense.cursor(space, Metric.STEP), dense.budget(space)
@@ -110,7 +112,7 @@ class Component:
     ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The neighbours of each layout that are in the component too: those of i are `to[begin[i]:begin[i + 1]]`."""
         begin, ranks, _ = dense.neighbours(
-            self.space, self.ranks, metric, reverse=reverse, watch=watch
+            self.space, self.ranks, metric, reverse=bool(reverse), watch=watch
         )
         inside = dense.among(ranks, self.ranks)
         to = np.searchsorted(self.ranks, ranks[inside]).astype(np.int32)

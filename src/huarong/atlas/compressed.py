@@ -33,7 +33,7 @@ from huarong.atlas.atlas import Atlas, UnsolvableError
 from huarong.atlas.dense import unknown
 from huarong.atlas.goals import check_goal
 from huarong.container import Container, writing
-from huarong.errors import FileError, InputError
+from huarong.errors import FileError, InputError, expect
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
@@ -99,6 +99,7 @@ class Compressed:
     @classmethod
     def watched(cls, atlas: Atlas, watch: Watch) -> Compressed:
         """Compress an atlas as `of` does, under a watch that the caller has."""
+        expect(atlas, Atlas)
         space, far = atlas.space, atlas.distances
         if not reversible(space.kinds) or Rules.of(space.board, space.kinds).words > 1:
             raise InputError(

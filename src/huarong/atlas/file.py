@@ -39,6 +39,7 @@ _TYPES: dict[int, Any] = {1: np.uint8, 2: np.uint16, 4: np.uint32}
 def title(space: Space, goal: Goal, metric: Metric) -> str:
     """The title of an atlas, in one line: space, goal and metric, which it determines uniquely."""
     expect(space, Space)
+    expect(goal, Goal)
     return f"{space.text} | {json.dumps(goal.alternatives)} | {metric}"
 
 

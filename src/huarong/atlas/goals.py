@@ -19,6 +19,7 @@ _SYMBOLS = TILES[36:] + TILES[10:36] + TILES[1:10]
 
 def check_goal(space: Space, goal: Goal) -> None:
     """Raise `InputError` where a goal has no alternative, or names a kind or cell that the space does not have."""
+    expect(goal, Goal)
     if not goal.alternatives:
         raise InputError("the goal has no alternative: no layout would be solved")
     for alternative in goal.alternatives:

@@ -41,15 +41,10 @@ class Position(NamedTuple):
             puzzle, at = at, None
         if at is None:
             return cls(puzzle, tuple(piece.head for piece in puzzle.pieces), puzzle.start)
-        try:
-            if isinstance(at, Layout):
-                return cls(puzzle, puzzle.heads(at), at)
-            return cls(puzzle, tuple(at), puzzle.layout(at))
-        except (IndexError, StopIteration, ValueError):
-            raise InputError(
-                "this is no layout of the puzzle: expected the places of its {pieces} {pieces:piece|pieces}",
-                pieces=len(puzzle.pieces),
-            ) from None
+        if isinstance(at, Layout):
+            return cls(puzzle, puzzle.heads(at), at)
+        layout = puzzle.layout(at)
+        return cls(puzzle, tuple(at), layout)
 
     def after(self, move: Move) -> Position:
         """The position after a move."""

@@ -23,7 +23,7 @@ from huarong.atlas.component import Component
 from huarong.atlas.hint_json import hint_json
 from huarong.atlas.hints import At, Hint, Position, continuation, grade, moves_at
 from huarong.atlas.table import DistanceTable, most_in_reach, numbered, small
-from huarong.errors import InputError, LimitReached, PuzzleError
+from huarong.errors import InputError, LimitReached, PuzzleError, expect
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, memory_size
 from huarong.model.board import Layout, Move
@@ -389,11 +389,13 @@ class Oracle:
 
 def check_patience(patience: float) -> None:
     """Raise `InputError` for a patience below 0."""
+    expect(patience, int, float)
     if not patience >= 0:
         raise InputError("{value} is no number of seconds; expected at least 0", value=patience)
 
 
 def _asked(puzzle: Puzzle, heads: tuple[int, ...], last: Move | str | None) -> Any:
+    expect(last, Move, str, type(None))
     return puzzle, heads, last and str(last)
 
 

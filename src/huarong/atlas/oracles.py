@@ -8,6 +8,7 @@ from typing import Any
 
 from huarong.atlas.hints import Hint
 from huarong.atlas.oracle import KEEP, PATIENCE, Oracle, check_patience
+from huarong.errors import expect
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Limits, Report, memory_size
 from huarong.model.board import Move
@@ -95,6 +96,7 @@ class Oracles:
 
         Since there may be thousands, only oracles asked since the last call are measured.
         """
+        expect(oracle, Oracle)
         with self._lock:
             for each in {oracle, *self._asked} & self._sizes.keys():
                 size = each.bytes

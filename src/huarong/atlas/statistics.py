@@ -11,7 +11,7 @@ import numpy as np
 
 from huarong.atlas import bitparallel, dense
 from huarong.atlas.halves import codes_of
-from huarong.errors import InputError
+from huarong.errors import InputError, expect
 from huarong.kernels import kernel
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.space.space import Space
@@ -56,6 +56,9 @@ class Facts:
         >>> Facts.of(10, ())
         Facts(layouts=10, goals=0, solvable=0, longest=None, longest_count=0, sum=0)
         """
+        expect(histogram, Sequence)
+        for count in histogram:
+            expect(count, int)
         if not histogram:
             return cls(layouts, 0, 0, None, 0, 0)
         total = sum(distance * count for distance, count in enumerate(histogram))
@@ -127,6 +130,8 @@ class Components:
 
         Raises `TooLargeError`, `LimitReached` and `Cancelled`.
         """
+        expect(space, Space)
+        expect(values, np.ndarray)
         return cls.watched(space, values, Watch.of(max_memory, max_seconds, progress, cancel))
 
     @classmethod
@@ -166,6 +171,7 @@ class Components:
 
     def ranks(self, number: int) -> Ranks:
         """The layouts of a component, in order."""
+        expect(number, int)
         return dense.where(self.labels, number)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from huarong.atlas.statistics import Components, Facts
+from huarong.errors import expect
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -52,12 +53,13 @@ class Survey:
     ) -> Survey:
         """The figures of all layouts that a puzzle's start can reach. Raises `LimitReached` and `Cancelled`."""
         puzzle, watch = read_puzzle(puzzle), Watch.of(max_memory, max_seconds, progress, cancel)
+        expect(hardest, int)
         began = time.perf_counter()
         far = Distances(puzzle, as_metric(metric), watch)
         some = far.layouts(far.longest) if far.histogram else iter(())
         return cls(
             None, far.metric, Facts.of(len(far), far.histogram), far.histogram, None,
-            tuple(puzzle.started(each) for each in itertools.islice(some, hardest)),
+            tuple(puzzle.started(each) for each in itertools.islice(some, max(0, hardest))),
             time.perf_counter() - began,
         )  # fmt: skip
 

@@ -12,6 +12,7 @@ from huarong.atlas import bitparallel, dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
 from huarong.atlas.statistics import Facts
+from huarong.errors import expect
 from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
@@ -84,6 +85,7 @@ class DistanceTable:
     @classmethod
     def whole(cls, atlas: Atlas) -> DistanceTable:
         """The table of an atlas."""
+        expect(atlas, Atlas)
         values = atlas.distances
         return cls("atlas", atlas.space, atlas.metric, values, dense.unknown(values), atlas=atlas)
 
@@ -92,6 +94,7 @@ class DistanceTable:
         cls, component: Component, metric: Metric, watch: Watch | None = None
     ) -> DistanceTable:
         """The table of a component, which must be complete."""
+        expect(component, Component)
         values = component.distances(metric, watch)
         return cls("component", component.space, metric, values, -1, component.ranks)
 
@@ -112,21 +115,27 @@ class DistanceTable:
 
     def has(self, rank: int) -> bool:
         """Whether the table has the layout of a rank."""
+        expect(rank, int)
         return self._place(rank) >= 0
 
     def distance(self, rank: int) -> int | None:
         """The distance of the layout of a rank to the goal; None where no goal can be reached."""
-        i = self._place(rank)
-        value: int = self._value[i] if i >= 0 else self.nowhere
+        try:
+            i = self._place(rank)
+            value: int = self._value[i] if i >= 0 else self.nowhere
+        except (IndexError, TypeError, OverflowError):
+            self.space.layout(rank)
+            raise
         return None if value == self.nowhere else value
 
     def lookup(self, ranks: ArrayLike) -> NDArray[np.int64]:
         """The distances of many ranks; -1 where no goal can be reached, or for a layout not in the table."""
-        wanted = np.asarray(ranks, np.int64)
-        if self.ranks is None:
-            found = self.values[wanted].astype(np.int64)
+        if self.atlas is not None:
+            found = self.atlas.lookup(ranks).astype(np.int64)
             found[found == self.nowhere] = -1
             return found
+        assert self.ranks is not None
+        wanted = np.asarray(ranks, np.int64)
         where = np.minimum(np.searchsorted(self.ranks, wanted), len(self.ranks) - 1)
         return np.where(self.ranks[where] == wanted, self.values[where], -1).astype(np.int64)
 

@@ -205,7 +205,13 @@ class HardestGoal:
 
     @classmethod
     def of_json(cls, data: dict[str, Any]) -> HardestGoal:
-        """The value whose `to_json` this is."""
+        """The value whose `to_json` this is. Raises `InputError`."""
+        expect(data, dict)
+        if (
+            missing := {"piece", "goal", "hardest", *(each.name for each in fields(Facts))}
+            - data.keys()
+        ):
+            raise InputError("{name} is missing", name=min(missing))
         starts = (Start(Puzzle.parse(each["puzzle"]), each["length"]) for each in data["hardest"])
         facts = Facts(**{each.name: data[each.name] for each in fields(Facts)})
         return cls(data["piece"], data["goal"], facts, tuple(starts))

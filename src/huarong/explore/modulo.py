@@ -20,7 +20,7 @@ from huarong.atlas import dense
 from huarong.atlas.atlas import Option, UnsolvableError
 from huarong.atlas.goals import check_goal
 from huarong.container import PIECE, Container, writing
-from huarong.errors import FileError
+from huarong.errors import FileError, expect
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -57,6 +57,8 @@ class Modulo:
     @classmethod
     def of(cls, space: Space, goal: Goal, metric: Metric, distances: NDArray[Any]) -> Modulo:
         """Make the table from distances by rank (the greatest number of their type where no goal can be reached)."""
+        expect(space, Space)
+        expect(distances, np.ndarray)
         values = np.full(-(-len(distances) // 4) * 4, NOWHERE, np.uint8)
         values[: len(distances)] = np.where(
             distances == np.iinfo(distances.dtype).max, NOWHERE, distances % 3
@@ -94,6 +96,9 @@ class Modulo:
 
     def value(self, rank: int) -> int:
         """The distance of a rank modulo 3, or 3 where no goal can be reached."""
+        expect(rank, int)
+        if not 0 <= rank < self.space.size:
+            self.space.layout(rank)
         return int(self.table[rank >> 2]) >> 2 * (rank & 3) & 3
 
     def best_moves(self, layout: Layout) -> tuple[Option, ...]:

@@ -26,6 +26,7 @@ __all__ = [
     "Leg",
     "Move",
     "Piece",
+    "no_cells",
 ]
 
 DIRECTIONS = "UDLR"
@@ -67,9 +68,14 @@ class Board:
         >>> board.cells(domino, 4), board.cells(domino, 2)
         ((4, 5), None)
         """
-        y, x = divmod(head, self.width)
+        try:
+            (y, x), shape = divmod(head, self.width), kind.shape
+        except (AttributeError, TypeError):
+            expect(kind, Kind)
+            expect(head, int)
+            raise
         result = []
-        for dx, dy in kind.shape:
+        for dx, dy in shape:
             if not (0 <= x + dx < self.width and 0 <= y + dy < self.height):
                 return None
             cell = (y + dy) * self.width + x + dx
@@ -112,7 +118,12 @@ class Kind:
         expect(cells, Iterable)
         where = tuple(cells)
         made = _kind if len(where) <= _SMALL else _kind.__wrapped__
-        return made(where, directions, gates, mark)
+        try:
+            return made(where, directions, bool(gates), mark)
+        except (TypeError, ValueError, IndexError):
+            expect(directions, str)
+            expect(mark, str)
+            raise no_cells(where) from None
 
     @property
     def size(self) -> str:
@@ -171,7 +182,14 @@ class Layout(Shown):
 
     def moved(self, kind: int, head: int, to: int) -> Layout:
         """This layout with one piece of a kind (by its index) put from one head to another."""
-        group = list(self.heads[kind])
+        expect(kind, int)
+        expect(to, int)
+        group = list(self.heads[kind]) if 0 <= kind < len(self.heads) else []
+        if head not in group:
+            raise InputError(
+                "the layout has no piece of kind {kind} with its head at cell {head}",
+                kind=kind, head=head,
+            )  # fmt: skip
         group[group.index(head)] = to
         return Layout((*self.heads[:kind], tuple(group), *self.heads[kind + 1 :]), self.home)
 
@@ -203,11 +221,16 @@ _SMALL = 8
 @functools.lru_cache(1024)
 def _kind(cells: tuple[tuple[int, int], ...], directions: str, gates: bool, mark: str) -> Kind:
     by_row = sorted(set(cells), key=lambda cell: (cell[1], cell[0]))
-    if not by_row:
-        raise ValueError("a kind needs at least one cell")
     x0, y0 = by_row[0]
     shape = tuple((x - x0, y - y0) for x, y in by_row)
     return Kind(shape, "".join(d for d in DIRECTIONS if d in directions), gates, mark)
+
+
+def no_cells(value: object) -> InputError:
+    """The error for what are no cells of a piece."""
+    return InputError(
+        "{value!r} are no cells of a piece; expected one or more pairs (x, y)", value=value
+    )
 
 
 @functools.lru_cache(4096)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from huarong.errors import expect
+from huarong.errors import InputError, expect
 from huarong.model.board import Board, Kind, Layout
 from huarong.values import dataclass
 
@@ -28,13 +28,28 @@ class Goal:
     def of(cls, alternatives: Iterable[Iterable[Requirement]]) -> Goal:
         """A goal in its canonical order, without repetition."""
         expect(alternatives, Iterable)
-        return cls(tuple(sorted({tuple(sorted(set(each))) for each in alternatives})))
+        found = set()
+        for each in alternatives:
+            expect(each, Iterable)
+            found.add(tuple(sorted(set(each))))
+        return cls(tuple(sorted(found)))
 
     def holds(self, layout: Layout) -> bool:
         """Whether a layout is solved."""
-        return any(
-            all(head in layout.heads[kind] for kind, head in each) for each in self.alternatives
-        )
+        try:
+            heads = layout.heads
+            return any(
+                all(head in heads[kind] for kind, head in each) for each in self.alternatives
+            )
+        except (AttributeError, TypeError):
+            expect(layout, Layout)
+            raise
+        except IndexError:
+            raise InputError(
+                "the layout has {got} {got:kind|kinds} of pieces; expected {expected}",
+                got=len(heads),
+                expected=1 + max(kind for each in self.alternatives for kind, _ in each),
+            ) from None
 
 
 def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:

@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 
-from huarong.errors import Fault, PuzzleError, expect
+from huarong.errors import Fault, InputError, PuzzleError, expect
 from huarong.model.board import Board, Kind, Layout, Move, Piece
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -122,8 +122,11 @@ class Puzzle(Shown):
     def layout(self, heads: Iterable[int]) -> Layout:
         """The layout in which the pieces, in the order of `pieces`, have these heads."""
         groups: list[list[int]] = [[] for _ in self.kinds]
-        for kind, head in zip(self._kinds, heads, strict=True):
-            groups[kind].append(head)
+        try:
+            for kind, head in zip(self._kinds, heads, strict=True):
+                groups[kind].append(head)
+        except (TypeError, ValueError):
+            raise self._no_layout() from None
         return Layout(tuple(map(tuple, groups)), self)
 
     @functools.cached_property
@@ -141,13 +144,23 @@ class Puzzle(Shown):
         >>> puzzle.heads(puzzle.start.moved(1, 0, 5))
         (3, 5, 1, 2)
         """
-        left = [
-            [head for head in group if head not in begun]
-            for group, begun in zip(layout.heads, self.start.heads, strict=True)
-        ]
-        return tuple(
-            piece.head if piece.head in layout.heads[piece.kind] else left[piece.kind].pop(0)
-            for piece in self.pieces
+        try:
+            left = [
+                [head for head in group if head not in begun]
+                for group, begun in zip(layout.heads, self.start.heads, strict=True)
+            ]
+            return tuple(
+                piece.head if piece.head in layout.heads[piece.kind] else left[piece.kind].pop(0)
+                for piece in self.pieces
+            )
+        except (AttributeError, IndexError, TypeError, ValueError):
+            expect(layout, Layout)
+            raise self._no_layout() from None
+
+    def _no_layout(self) -> InputError:
+        return InputError(
+            "this is no layout of the puzzle: expected the places of its {pieces} {pieces:piece|pieces}",
+            pieces=len(self.pieces),
         )
 
     @functools.cached_property
@@ -159,8 +172,13 @@ class Puzzle(Shown):
         """The board's rows as text with the pieces at these heads, or as in a layout; by default at the start."""
         if heads is None:
             heads = (piece.head for piece in self.pieces)
-        elif isinstance(heads, Layout):
-            heads = self.heads(heads)
+        else:
+            heads = self.heads(heads) if isinstance(heads, Layout) else heads
+            try:
+                heads = tuple(heads)
+            except TypeError:
+                raise self._no_layout() from None
+            self.layout(heads)
         marks = [(cell, WALL) for cell in self.board.walls]
         marks += [(cell, GATE) for cell in self.board.gates]
         for piece, head in zip(self.pieces, heads, strict=True):
@@ -189,7 +207,8 @@ class Puzzle(Shown):
         covered: dict[int, Kind] = {}
         for kind, group in zip(self.kinds, layout.heads, strict=False):
             for head in group:
-                cells = self.board.cells(kind, head) if 0 <= head < self.board.size else None
+                inside = isinstance(head, int) and 0 <= head < self.board.size
+                cells = self.board.cells(kind, head) if inside else None
                 if cells is None:
                     found.append(
                         Fault.at(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from huarong.errors import Fault, PuzzleError, expect
-from huarong.model.board import DIRECTIONS, Board, Kind, Piece
+from huarong.model.board import DIRECTIONS, Board, Kind, Piece, no_cells
 from huarong.model.goal import Goal, Requirement
 from huarong.model.symbols import EMPTY, GATE, WALL, stands
 from huarong.values import dataclass
@@ -78,6 +78,7 @@ class Setup:
 
     def check(self, symbol: str, cells: Cells, gates: bool = False) -> list[Fault]:
         """The faults of a piece that would cover these cells `(x, y)`; empty where it may lie there."""
+        expect(symbol, str)
         faults = []
         if symbol in self._placed:
             faults.append(Fault.at(None, None, "{symbol!r} is placed already", symbol=symbol))
@@ -85,9 +86,13 @@ class Setup:
             faults.append(Fault.at(None, None, CANNOT_STAND, symbol=symbol))
         if not cells:
             faults.append(Fault.at(None, None, NO_CELLS, symbol=symbol))
-        if self._open.issuperset(cells):
-            return faults
-        for x, y in cells:
+        try:
+            if self._open.issuperset(cells):
+                return faults
+            pairs = [(x + 0, y + 0) for x, y in cells]
+        except (TypeError, ValueError):
+            raise no_cells(cells) from None
+        for x, y in pairs:
             if not self._inside(x, y):
                 why = "{symbol!r} would lie outside the board"
             elif (x, y) in self._taken:
@@ -117,6 +122,8 @@ class Setup:
         if not `symbol`. Raises `PuzzleError` and changes nothing where it cannot lie there.
         """
         faults = self.check(symbol, cells, gates)
+        if label:
+            expect(label, str)
         if label and not label_stands(label):
             template = "{label!r} is no name for a piece: it may have neither spaces nor /"
             faults.append(Fault.at(None, None, template, label=label))
@@ -138,6 +145,12 @@ class Setup:
         With `match="shape"` any pieces of these shapes will do. The goal does not tell apart the pieces of a
         string in `same`. Raises `PuzzleError` where a goal cannot be met, or such pieces are not alike.
         """
+        expect(goals, Sequence)
+        expect(same, Iterable)
+        for goal in goals:
+            expect(goal, Mapping)
+        for group in (same := tuple(same)):
+            expect(group, str)
         kind_of = self._kinds({symbol for goal in goals for symbol in goal}, match, same)
         kinds = tuple(sorted(set(kind_of.values()), key=lambda kind: kind.order))
         index = {kind: i for i, kind in enumerate(kinds)}

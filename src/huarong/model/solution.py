@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 from typing import Any, ClassVar, NamedTuple
 
+from huarong.errors import InputError, expect
 from huarong.i18n import say
 from huarong.model.board import DELTA, Layout, Move
 from huarong.model.metric import Metric
@@ -135,6 +136,12 @@ class Solution(Shown):
 
     def rows(self, number: int) -> tuple[str, ...]:
         """The board's rows as text after `number` moves, every piece with its own character."""
+        expect(number, int)
+        if not -len(self.heads) <= number < len(self.heads):
+            raise InputError(
+                "{got} is no number of moves; expected 0 to {most:,}",
+                got=number, most=len(self.heads) - 1,
+            )  # fmt: skip
         return self.puzzle.rows(self.heads[number])
 
     def verify(self) -> bool:

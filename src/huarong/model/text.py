@@ -67,6 +67,7 @@ def read_text(text: str, goal: str | None = None) -> tuple[Reading | None, tuple
     no goal is given, and this is not a board with a usual one: add a goal section
     """
     expect(text, str)
+    expect(goal, str, type(None))
     if len(text) > MAX_TEXT:
         return None, (too_long(text),)
     faults: list[Fault] = []

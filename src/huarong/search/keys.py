@@ -24,6 +24,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from huarong.errors import expect
 from huarong.limits import ask_watch
 from huarong.memo import memoized
 from huarong.model.board import Layout
@@ -219,6 +220,7 @@ class Packing:
 
     def places(self, layout: Layout) -> list[int]:
         """The places of the pieces of a layout."""
+        expect(layout, Layout)
         return [self.rules.place[k, h] for k, heads in enumerate(layout.heads) for h in heads]
 
     def lying(self, keys: Any, xp: Any) -> Iterator[tuple[Any, Any, int, int]]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.errors import InputError, expect
+from huarong.errors import InputError, PuzzleError, expect
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
@@ -98,6 +98,7 @@ class Distances(Mapping[Layout, int]):
         self, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None
     ) -> None:
         expect(puzzle, Puzzle)
+        expect(most, int, type(None))
         self.puzzle, self.metric = puzzle, metric
         self.packing = Packing.of(puzzle, symmetric=False, lists=False)
         self.search = BreadthFirst(puzzle, metric, watch, self.packing, 0.7, goals=False)
@@ -174,6 +175,7 @@ class Distances(Mapping[Layout, int]):
 
     def layouts(self, distance: int) -> Iterator[Layout]:
         """All layouts at a distance; those at `longest` are the hardest starts."""
+        expect(distance, int)
         return self._decoded(np.flatnonzero(self.left == distance))
 
     def _decoded(self, numbers: NDArray[np.int64]) -> Iterator[Layout]:
@@ -256,7 +258,13 @@ class Heuristic:
         metric: Metric,
     ) -> Heuristic:
         """The heuristic that `of` builds, under a watch that the caller has."""
-        named = tuple(tuple(tuple(sorted(each)) for each in group) for group in groups)
+        try:
+            named = tuple(tuple(tuple(sorted(each)) for each in group) for group in groups)
+        except TypeError:
+            raise InputError(
+                "{value!r} are no groups of patterns; expected lists of lists of kinds, by index",
+                value=groups,
+            ) from None
         for group in named:
             if len({kind for each in group for kind in each}) < sum(map(len, group)):
                 raise InputError("patterns whose distances are added must have no kind in common")
@@ -271,7 +279,10 @@ class Heuristic:
     def __call__(self, layout: Layout) -> int:
         """The lower bound for one layout; `FAR` where no goal can be reached from it."""
         packing = Packing.of(self.puzzle, symmetric=False)
-        key = packing.encode(packing.places(layout))
+        try:
+            key = packing.encode(packing.places(layout))
+        except KeyError:
+            raise PuzzleError(self.puzzle.faults(layout)) from None
         return int(self.on(packing).values(key, 0, 1)[0])
 
     def on(self, packing: Packing) -> Evaluator:

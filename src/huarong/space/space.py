@@ -13,6 +13,7 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from huarong.errors import InputError, expect
@@ -189,9 +190,9 @@ class Space:
         """The rank of a layout. Raises `NotInSpaceError`, which says why."""
         try:
             rank: int = self._walker.rank(layout.heads)
-        except AttributeError:
+        except (AttributeError, TypeError, OverflowError):
             expect(layout, Layout)
-            raise
+            raise self._misfit(layout) from None
         if rank < 0:
             raise self._misfit(layout)
         return rank
@@ -199,16 +200,18 @@ class Space:
     def layout(self, rank: int) -> Layout:
         """The layout of a rank. Raises `RankError`."""
         try:
-            known = 0 <= rank < self.size
+            if 0 <= index(rank) < self.size:
+                return Layout(self._walker.heads(rank), self)
         except TypeError:
             expect(rank, int)
             raise
-        if not known:
-            raise self._out_of_range(rank)
-        return Layout(self._walker.heads(rank), self)
+        raise self._out_of_range(rank)
 
     def __contains__(self, layout: object) -> bool:
-        return isinstance(layout, Layout) and self._walker.rank(layout.heads) >= 0
+        try:
+            return isinstance(layout, Layout) and self._walker.rank(layout.heads) >= 0
+        except (TypeError, OverflowError):
+            return False
 
     def __iter__(self) -> Iterator[Layout]:
         """All layouts in the order of their ranks."""
@@ -221,6 +224,7 @@ class Space:
     def random(self, n: int, seed: int | None = None) -> list[Layout]:
         """`n` layouts drawn uniformly and independently; equal seeds draw equal layouts."""
         expect(n, int)
+        expect(seed, int, type(None))
         if not self:
             raise InputError("this space has no layouts to draw from")
         draw = random.Random(seed)
@@ -236,10 +240,15 @@ class Space:
         >>> family.place(puzzle.start, puzzle.kinds).heads
         ((1,), (0,), (), ())
         """
+        expect(layout, Layout)
+        expect(kinds, Sequence)
+        if len(layout.heads) != len(kinds):
+            raise _kinds_missed(layout, len(kinds))
         groups: list[list[int]] = [[] for _ in self.kinds]
-        index = {kind: i for i, kind in enumerate(self.kinds)}
+        number = {kind: i for i, kind in enumerate(self.kinds)}
         for kind, heads in zip(kinds, layout.heads, strict=True):
-            k = index.get(kind, index.get(replace(kind, mark="")))
+            expect(kind, Kind)
+            k = number.get(kind, number.get(replace(kind, mark="")))
             if k is not None:
                 groups[k].extend(heads)
             elif heads:
@@ -284,6 +293,16 @@ class Space:
         import numpy as np
 
         self._need_small()
+        numbers = self.as_ranks(ranks)
+        result = np.empty((len(numbers), self.board.size), dtype=np.uint8)
+        for i in range(0, len(numbers), _CHUNK):
+            self._walker.grids(*_views(numbers, result, i))
+        return result
+
+    def as_ranks(self, ranks: ArrayLike) -> NDArray[np.int64]:
+        """Many ranks (n) as an array of integers, checked. Raises `InputError` and `RankError`."""
+        import numpy as np
+
         numbers = np.asarray(ranks)
         if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "iu"):
             raise InputError(
@@ -292,13 +311,10 @@ class Space:
                 got=numbers.shape,
             )
         numbers = np.require(numbers, np.int64, ["C", "W"])
-        outside = (numbers < 0) | (numbers >= self.size)
-        if outside.any():
+        if numbers.size and not 0 <= numbers.min() <= numbers.max() < self.size:
+            outside = (numbers < 0) | (numbers >= self.size)
             raise self._out_of_range(int(numbers[outside.argmax()]))
-        result = np.empty((len(numbers), self.board.size), dtype=np.uint8)
-        for i in range(0, len(numbers), _CHUNK):
-            self._walker.grids(*_views(numbers, result, i))
-        return result
+        return numbers
 
     @functools.cached_property
     def tables(self) -> Tables:
@@ -331,16 +347,13 @@ class Space:
     def _misfit(self, layout: Layout) -> NotInSpaceError:
         """Why a layout is not in this space."""
         if len(layout.heads) != len(self.kinds):
-            return NotInSpaceError(
-                "the layout has {got} {got:kind|kinds} of pieces; expected {expected}",
-                got=len(layout.heads),
-                expected=len(self.kinds),
-            )
+            return _kinds_missed(layout, len(self.kinds))
         covered: set[int] = set()
         for kind, group, count in zip(self.kinds, layout.heads, self.counts, strict=True):
             name = kind_text(kind)
             for head in group:
-                cells = self.board.cells(kind, head) if 0 <= head < self.board.size else None
+                inside = isinstance(head, int) and 0 <= head < self.board.size
+                cells = self.board.cells(kind, head) if inside else None
                 if cells is None:
                     return NotInSpaceError(
                         "a {size} piece cannot lie at cell {cell}", size=name, cell=head
@@ -358,6 +371,14 @@ class Space:
 def _views(given: NDArray[Any], result: NDArray[Any], i: int) -> tuple[memoryview, memoryview]:
     """The chunk from i on of both arrays, as memory views: uncompiled kernels then read Python integers."""
     return given[i : i + _CHUNK].data, result[i : i + _CHUNK].data
+
+
+def _kinds_missed(layout: Layout, expected: int) -> NotInSpaceError:
+    return NotInSpaceError(
+        "the layout has {got} {got:kind|kinds} of pieces; expected {expected}",
+        got=len(layout.heads),
+        expected=expected,
+    )
 
 
 def _miscount(name: str, got: int, count: Range) -> NotInSpaceError:

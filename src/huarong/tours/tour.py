@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from huarong.errors import expect
 from huarong.model.board import Board
 from huarong.tours.cells import cell_name
 from huarong.tours.leaper import KNIGHT, Leaper
@@ -75,6 +76,7 @@ class Tour:
         >>> Tour(Board(1, 1), (0,)).svg().startswith("<svg xmlns=")
         True
         """
+        expect(cell, int)
         wide, high = self.board.width * cell + 2 * _MARGIN, self.board.height * cell + 2 * _MARGIN
         title = f"A {'closed' if self.closed else 'open'} tour of {self.board.width}x{self.board.height}"
         parts = [
