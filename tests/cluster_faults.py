@@ -325,7 +325,7 @@ def kill_workers(nodes: Nodes, place: Place, run: Run, rng: random.Random) -> It
     """Kill up to three workers of any node."""
     for _ in range(rng.randint(1, 3)):
         pids = [pid for node in (nodes.head, *nodes.others) for pid in node.pids()]
-        workers = [pid for pid in pids if _command(pid).startswith((b"ray::_do", b"ray::IDLE"))]
+        workers = [pid for pid in pids if _command(pid).startswith((b"ray::_Worker", b"ray::IDLE"))]
         if workers:
             with suppress(ProcessLookupError):
                 os.kill(rng.choice(workers), signal.SIGKILL)

@@ -81,16 +81,13 @@ def test_keys_and_bits_count_what_is_counted_in_memory(text, metric, by, tmp_pat
 
 def test_each_machine_does_its_part():
     """Neighbouring tasks are done on one machine; a machine that is done takes tasks from the end of the longest remaining part."""
-    left = cluster._Queues([None] * 10, [1, 2], 3)
-    assert left.free == [1, 2]
-    assert list(left.next()) == [(0, 0), (5, 1), (6, 1)]
-    for at in (1, 1, 1):
-        left.free[at] += 1
-    assert list(left.next()) == [(7, 1), (8, 1), (9, 1)]
-    left.free[1] += 1
-    assert list(left.next()) == [(4, 1)]
-    few = cluster._Queues([None] * 4, [8, 8, 8], 2)
-    assert few.free == [1, 1, 0]
+    left = cluster._Queues(10, ["ant", "bee"])
+    assert [left.next(each) for each in ("ant", "bee", "bee")] == [0, 5, 6]
+    assert [left.next("bee") for _ in range(4)] == [7, 8, 9, 4]
+    assert left.next("cow") == 3  # it came later
+    left.back(9, "bee")
+    assert [left.next("ant") for _ in range(3)] == [1, 2, 9]
+    assert left.next("ant") is None and not left
 
 
 @pytest.mark.parametrize("metric", ["move", "step", "slide"])
@@ -372,7 +369,7 @@ def test_a_task_that_fails_is_told_without_what_ray_puts_around_it(monkeypatch, 
         run("876543210", "step", Resources("ray", folder=tmp_path, workers=2, block=100))
 
 
-def test_no_more_tasks_at_a_time_than_workers_were_asked_for(tmp_path):
+def test_no_more_tasks_at_a_time_than_workers_were_asked_for(ray, tmp_path):
     """Each task records when it began and ended; one worker was asked for on a cluster of two."""
 
     def at_work(store, i):
@@ -380,11 +377,33 @@ def test_no_more_tasks_at_a_time_than_workers_were_asked_for(tmp_path):
         time.sleep(0.02)
         return began, time.time()
 
-    do = cluster._start(
-        cluster.importlib.import_module("ray"), 1, lambda: None, FileStore(tmp_path)
-    )
-    spans = sorted(do([functools.partial(at_work, None, i) for i in range(5)]))
+    team = cluster._Team(ray, 1)
+    try:
+        do = cluster._start(team, lambda: None, FileStore(tmp_path))
+        spans = sorted(do([functools.partial(at_work, None, i) for i in range(5)]))
+    finally:
+        team.end()
     assert all(a[1] <= b[0] for a, b in itertools.pairwise(spans))
+
+
+def test_a_task_that_kills_its_workers_ends_the_run(ray, monkeypatch, tmp_path):
+    """The others go on meanwhile, each on a worker that follows one that has died."""
+    monkeypatch.setattr(cluster, "_RETRIES", 2)
+    done = tmp_path / "done"
+
+    def deadly():
+        with done.open("a") as file:
+            file.write("x")
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    team = cluster._Team(ray, 2)
+    try:
+        assert team.do([functools.partial(int, i) for i in range(9)], lambda: None) == [*range(9)]
+        with pytest.raises(HuarongError, match=r"could not run a task.*--resume"):
+            team.do([deadly, int, int], lambda: None)
+    finally:
+        team.end()
+    assert done.read_text() == "xxx"
 
 
 def test_hardest_starts_of_all_sets_of_a_family():

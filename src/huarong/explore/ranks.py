@@ -51,8 +51,10 @@ _SPARSE = 512
 _NARROWEST = 1 << 20
 _WIDEST = 1 << 31
 _BITS_A_KEY = 64
+_BLOCKS = 2
+"""Blocks for each worker, where the space is large enough: the wider they are, the fewer neighbours lie in others."""
 _TASKS = 4
-"""Blocks for each worker, where the space is large enough: levels are not spread evenly over them."""
+"""Tasks for each worker and level."""
 _FEWEST = 1 << 14
 """Layouts for which a task pays: some ten milliseconds of work."""
 _MOST = 1 << 40
@@ -74,6 +76,15 @@ Held = tuple[int, Entry | None]
 """How many layouts of a level a block holds, and their file."""
 
 
+class Piece(NamedTuple):
+    """Layouts of a block that a task expands: the `first` up to the `last` of those it holds."""
+
+    block: int
+    held: Held
+    first: int
+    last: int
+
+
 @dataclass(frozen=True)
 class Ranks:
     """The plan of levels as bits: `memory` is the bytes that a task may use, `workers` how many run side by side."""
@@ -90,7 +101,7 @@ class Ranks:
     def of(cls, puzzle: Puzzle, metric: Metric, shares: Shares) -> Ranks:
         """The plan with blocks of about as many bytes as those of keys have, and some for each worker."""
         most = min(2 * shares.memory, _BITS_A_KEY * shares.block, _WIDEST)
-        fair = max(_NARROWEST, -(-_space(puzzle).size // (_TASKS * shares.workers)))
+        fair = max(_NARROWEST, -(-_space(puzzle).size // (_BLOCKS * shares.workers)))
         width = max(64, min(most, fair) // 64 * 64)
         return cls(puzzle, metric, width, shares.memory, shares.workers)
 
@@ -169,16 +180,10 @@ class Ranks:
         """Expand every block, then make each block of the next level from the neighbours that lie in it."""
         now, depth = levels[-1], levels[-1].depth + 1
         known = levels[-2:] if reversible(self.puzzle.kinds) else levels
-        live = {b: n for b, n in enumerate(now.counts) if n}
         made = run(
             [
-                functools.partial(
-                    self.expand,
-                    store,
-                    now.depth,
-                    [(b, (now.counts[b], now.files[b])) for b in some],
-                )
-                for some in self._shared(live)
+                functools.partial(self.expand, store, now.depth, number, pieces)
+                for number, pieces in enumerate(self._cut(now))
             ]
         )
         parts = defaultdict[int, list[Part]](list)
@@ -203,6 +208,22 @@ class Ranks:
             solved |= goal
         return Level(depth, tuple(counts), tuple(files), solved)
 
+    def _cut(self, level: Level) -> list[list[Piece]]:
+        """The layouts of a level, cut into tasks of equally many: some for each worker, but none for very little."""
+        total, before = level.count, 0
+        many = max(1, min(_TASKS * self.workers, total // _FEWEST))
+        many -= many % self.workers if many > self.workers else 0
+        tasks = [list[Piece]() for _ in range(many)]
+        for block, held in enumerate(zip(level.counts, level.files, strict=True)):
+            count, first = held[0], 0
+            while first < count:
+                at = (before + first) * many // total
+                last = min(count, -(-(at + 1) * total // many) - before)
+                tasks[at].append(Piece(block, held, first, last))
+                first = last
+            before += count
+        return tasks
+
     def _shared(self, weights: dict[int, int]) -> Iterator[list[int]]:
         """Divide blocks into tasks of about equal weight: several for each worker, but none of very little weight."""
         fair = max(_FEWEST, sum(weights.values()) // (_TASKS * self.workers))
@@ -226,24 +247,26 @@ class Ranks:
 
     # The tasks
 
-    def expand(self, store: Store, depth: int, blocks: Sequence[tuple[int, Held]]) -> list[Part]:
-        """Write the neighbours of some blocks' layouts, sorted by the block that they lie in."""
-        fan_out, number = dense.fan_out(self.space), blocks[0][0]
+    def expand(self, store: Store, depth: int, number: int, pieces: Sequence[Piece]) -> list[Part]:
+        """Write the neighbours of some layouts, sorted by the block that they lie in."""
+        fan_out = dense.fan_out(self.space)
         full = max(_LEAST, (self.memory // 4) // 8)
         far = np.empty(full + fan_out + kernel("dense").room, np.int64)
         spread = kernel("dense").Spread(self._cursor, far.data, fan_out)
         parts = list[Part]()
 
+        def name() -> str:
+            return f"run-{depth + 1:04}-{number:05}-{len(parts):05}"
+
         def away() -> None:
-            name = f"run-{depth + 1:04}-{number:05}-{len(parts):05}"
-            parts.extend(self._written(store, name, far[: spread.n]))
+            parts.extend(self._written(store, name(), far[: spread.n]))
             spread.n = 0
 
-        for block, held in blocks:
-            few = held[0] < self.width // _SPARSE
+        for block, held, first, last in pieces:
+            few = last - first < self.width // _SPARSE
             near = np.zeros(0 if few else self.words, np.uint64)
             spread.use(block * self.width, near.data)
-            for ranks in self._listed(store, block, held):
+            for ranks in self._listed(store, block, held, first, last):
                 done = 0
                 while done < len(ranks):
                     store.check()
@@ -254,7 +277,7 @@ class Ranks:
                             away()
             count = kernel("levels").total(near.data)
             if count:
-                file = self._stored(store, f"run-{depth + 1:04}-{block:05}-near", near, count)
+                file = self._stored(store, name(), near, count)
                 parts.append(Part(block, file, 0, count, True))
         spread.n = _sorted(far, spread.n)
         if spread.n:
@@ -374,11 +397,19 @@ class Ranks:
                 store.check()
                 yield made[first : first + 64 * _WORDS].astype(np.int64) + base
 
-    def _listed(self, store: Store, block: int, held: Held) -> Iterator[Numbers]:
-        """The ranks of a block's layouts, chunk by chunk."""
-        found = self._held(store, held)
-        if found is not None:
-            yield from self._chunks(store, block, found)
+    def _listed(
+        self, store: Store, block: int, held: Held, first: int = 0, last: int = _MOST
+    ) -> Iterator[Numbers]:
+        """The ranks of a block's layouts, from the `first` up to the `last`, chunk by chunk."""
+        found, before = self._held(store, held), 0
+        if found is None:
+            return
+        for some in self._chunks(store, block, found):
+            if before + len(some) > first:
+                yield some[max(0, first - before) : last - before]
+            before += len(some)
+            if before >= last:
+                return
 
     # Goals and ranks
 

@@ -85,13 +85,14 @@ def explore(request: Request, watch: Watch) -> Exploration:
             preflight.require(place, functools.partial(_ask, ray, place, local))
         memory = RESERVED + (watch.memory - RESERVED - taken) // shares * (shares - 1)
         request = replace(request, resources=replace(given, folder=place, workers=workers))
-        start = functools.partial(_start, ray, workers)
-        patience = _LOOK
+        team, patience = _Team(ray, workers), _LOOK
+        start = functools.partial(_start, team)
         try:
             found = explore_by_tasks(request, watch.part(memory=memory), start, "ray")
             patience = _ANSWER
             return found
         finally:
+            team.end()
             if given.url:
                 _everywhere(ray, _clear, given.url, local, patience=patience)
 
@@ -226,70 +227,132 @@ def _answers(address: str) -> None:
             ) from error
 
 
-def _start(ray: Any, workers: int, look: Callable[[], None], store: Store) -> Run:
-    """A runner of tasks on the cluster, at most `workers` at a time; a single task (a small level) is run here.
+def _start(team: _Team, look: Callable[[], None], store: Store) -> Run:
+    """A runner of tasks on the cluster; a single task (a small level) is run here.
 
-    When a task fails, the others are left to finish soon: cancelling them may end this process (Ray 2.60). They write
-    nothing more once the folder has another owner, and Ray ends them with this process.
+    When a task fails, the others are ended with the team.
     """
     assert isinstance(store, FileStore)
-    remote = ray.remote(max_retries=_RETRIES)(_do)
     here = threads(1)(look, store)
 
     def run(tasks: Sequence[Task]) -> list[Any]:
-        if len(tasks) == 1:
-            return here(tasks)
-        nodes = _nodes(ray)
-        left = _Queues(tasks, [int(each["Resources"]["CPU"]) for each in nodes.values()], workers)
-        results: list[Any] = [None] * len(tasks)
-        running: dict[Any, tuple[int, int]] = {}
-        while True:
-            for i, at in left.next():
-                where = _on(list(nodes)[at], soft=True) if len(nodes) > 1 else "DEFAULT"
-                running[remote.options(scheduling_strategy=where).remote(tasks[i])] = i, at
-            if not running:
-                return results
-            for each in ray.wait(list(running), timeout=_LOOK)[0]:
-                i, at = running.pop(each)
-                results[i] = _result(ray, each)
-                left.free[at] += 1
-            look()
+        return here(tasks) if len(tasks) == 1 else team.do(tasks, look)
 
     return run
+
+
+class _Team:
+    """Workers of a cluster, actors of Ray: each does one task after the other, and one that dies is followed by another.
+
+    `machines` has the machine of each worker that is there, `free` those that do nothing; `coming` has those that Ray
+    has still to start, by the call that answers when they are there.
+    """
+
+    def __init__(self, ray: Any, workers: int) -> None:
+        self.ray = ray
+        self.lost = ray.exceptions.RayActorError, ray.exceptions.OutOfMemoryError
+        self.machines, self.coming = dict[Any, str](), dict[Any, Any]()
+        self.free = collections.deque[Any]()
+        self.failed = 0
+        for _ in range(workers):
+            self._begin()
+
+    def _begin(self) -> None:
+        """Have Ray start a worker, as soon as a processor is free."""
+        spread = self.ray.remote(num_cpus=1, scheduling_strategy="SPREAD")
+        worker = spread(_Worker).remote(_do)
+        self.coming[worker.machine.remote()] = worker
+
+    def end(self) -> None:
+        """End all workers, whatever they do."""
+        for worker in (*self.machines, *self.coming.values()):
+            self.ray.kill(worker)
+
+    def do(self, tasks: Sequence[Task], look: Callable[[], None]) -> list[Any]:
+        """The results of tasks, in their order."""
+        left = _Queues(len(tasks), sorted(set(self.machines.values())))
+        results, tries = [None] * len(tasks), [0] * len(tasks)
+        running: dict[Any, tuple[int, Any]] = {}
+        while True:
+            while self.free and (i := left.next(self.machines[self.free[0]])) is not None:
+                worker = self.free.popleft()
+                running[worker.do.remote(tasks[i])] = i, worker
+            if not running and not left:
+                return results
+            for each in self.ray.wait([*running, *self.coming], timeout=_LOOK)[0]:
+                if each in self.coming:
+                    self._came(each)
+                    continue
+                i, worker = running.pop(each)
+                try:
+                    results[i] = self.ray.get(each)
+                    self.free.append(worker)
+                except self.lost:
+                    tries[i] += 1
+                    if tries[i] > _RETRIES:
+                        _result(self.ray, each)
+                    left.back(i, self.machines.pop(worker))
+                    self.ray.kill(worker)
+                    self._begin()
+                except self.ray.exceptions.RayError:
+                    _result(self.ray, each)
+            look()
+
+    def _came(self, call: Any) -> None:
+        """Add a worker that is there, or begin another where it has died."""
+        worker = self.coming.pop(call)
+        try:
+            self.machines[worker] = self.ray.get(call)
+            self.free.append(worker)
+            self.failed = 0
+        except self.lost:
+            self.failed += 1
+            if self.failed > _RETRIES:
+                _result(self.ray, call)
+            self._begin()
+
+
+class _Worker:
+    """A process that does tasks."""
+
+    def __init__(self, do: Callable[[Task], Any]) -> None:
+        self._do = do
+
+    def machine(self) -> str:
+        """The machine that it is on."""
+        return str(importlib.import_module("ray").get_runtime_context().get_node_id())
+
+    def do(self, task: Task) -> Any:
+        """The result of a task."""
+        return self._do(task)
 
 
 class _Queues:
     """The assignment of tasks to machines: each has a part of the sequence, since neighbouring blocks share files.
 
-    `free` is how many more tasks each machine can take now (of its `cores`, and of `workers` in all). A machine whose
-    part is done takes tasks from the end of the longest part left.
+    A machine whose part is done takes tasks from the end of the longest part left.
     """
 
-    def __init__(self, tasks: Sequence[Task], cores: Sequence[int], workers: int) -> None:
-        n, machines = len(tasks), len(cores) or 1
-        self.parts = [
-            collections.deque(range(-(-at * n // machines), -(-(at + 1) * n // machines)))
-            for at in range(machines)
-        ]
-        self.free = [0] * machines
-        rest = list(cores) or [workers]
-        for _ in range(workers):  # in turn, so that a few workers are spread over the machines
-            at = max(range(machines), key=lambda at: (rest[at] > 0, -self.free[at]))
-            self.free[at] += 1
-            rest[at] -= 1
+    def __init__(self, n: int, machines: Sequence[str]) -> None:
+        many = len(machines)
+        self.parts = {
+            machine: collections.deque(range(-(-at * n // many), -(-(at + 1) * n // many)))
+            for at, machine in enumerate(machines)
+        } or {"": collections.deque(range(n))}
 
-    def next(self) -> Iterator[tuple[int, int]]:
-        """Tasks that can begin now, each with its machine."""
-        for at in range(len(self.parts)):
-            while self.free[at]:
-                if self.parts[at]:
-                    task = self.parts[at].popleft()
-                elif any(self.parts):
-                    task = max(self.parts, key=len).pop()
-                else:
-                    break
-                self.free[at] -= 1
-                yield task, at
+    def __bool__(self) -> bool:
+        return any(self.parts.values())
+
+    def next(self, machine: str) -> int | None:
+        """The next task for a machine; None where none is left."""
+        if own := self.parts.get(machine):
+            return own.popleft()
+        longest = max(self.parts.values(), key=len)
+        return longest.pop() if longest else None
+
+    def back(self, task: int, machine: str) -> None:
+        """Take back a task that a machine has not done."""
+        self.parts.setdefault(machine, collections.deque()).appendleft(task)
 
 
 def _do(task: Task) -> Any:
