@@ -384,7 +384,8 @@ def lose_sight(nodes: Nodes, place: Place, run: Run, rng: random.Random) -> Iter
     at, node = place.local or str(place.folder), rng.choice(nodes.others)
     node.inside("mount", "-t", "tmpfs", "-o", "size=16m", "none", at)
     yield
-    node.inside("umount", "-l", at)
+    if node.alive:
+        node.inside("umount", "-l", at)
 
 
 def fill_disk(nodes: Nodes, place: Place, run: Run, rng: random.Random) -> Iterator[None]:
@@ -434,7 +435,8 @@ def other_view(nodes: Nodes, place: Place) -> Iterator[None]:
     try:
         yield
     finally:
-        node.inside("umount", "-l", str(place.folder))
+        if node.alive:
+            node.inside("umount", "-l", str(place.folder))
 
 
 @contextmanager

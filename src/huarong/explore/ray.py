@@ -1,8 +1,7 @@
 """Explorations and many small spaces on a Ray cluster: `pip install "huarong[cluster]"`.
 
-Ray schedules, retries and transports tasks. A task reads files of a folder that all machines share and writes others,
-which appear whole or not at all; so the task of a worker that dies is run again elsewhere. Only names and counts pass
-through Ray's object store.
+The workers are actors of Ray. A task reads files of a folder that all machines share and writes others, which appear
+whole or not at all; so when a worker dies, another does its task again. Only names and counts pass between processes.
 """
 
 from __future__ import annotations
