@@ -36,6 +36,12 @@ def test_the_slowest_part_is_the_bottleneck():
     assert reckon(work, MEASURED, many).bottleneck == "driver"
 
 
+def test_rows_of_few_layouts_take_longer():
+    """Every level looks at every row of bits."""
+    few, many = (reckon(bits(1.8e6, 56, rows)).processor for rows in (30_240, 302))
+    assert few > 1.5 * many > 0
+
+
 def test_one_machine_sends_nothing_over_the_network():
     assert reckon(keys(1e9), MEASURED, Cluster(1, 8)).traffic == 0
     assert reckon(keys(1e9), MEASURED, Cluster(2, 8)).traffic > 0

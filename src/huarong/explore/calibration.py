@@ -25,7 +25,7 @@ from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import PuzzleLike
 
-__all__ = ["Checked", "calibrate", "work"]
+__all__ = ["Checked", "Clock", "calibrate", "explored", "work"]
 
 _SHARES = Shares(64 << 20, 1 << 18)
 _FEW, _ONE, _MORE, _TILES = "横刀立马", "Red Donkey", "Traffic Jam", "1 2 3/4 5 6/7 8 9/10 11 0"
@@ -56,7 +56,7 @@ class Checked:
         return {**asdict(self), "ratio": round(self.ratio, 3)}
 
 
-class _Clock:
+class Clock:
     """Runs tasks one after the other, and adds up the processor time of each kind."""
 
     def __init__(self, watch: Watch) -> None:
@@ -90,20 +90,25 @@ def _many(run: Sorted | Part) -> int:
     return run.many if isinstance(run, Part) else sum(run.counts)
 
 
-def _explored(plan: Runs | Ranks | Tiles, clock: _Clock, seconds: float) -> tuple[int, ...]:
-    """Explore on disk for some processor time; returns the number of layouts of each level expanded."""
+def explored(
+    plan: Runs | Ranks | Tiles, store: FileStore, clock: Clock, seconds: float
+) -> tuple[int, ...]:
+    """Explore for some processor time; returns the number of layouts of each level expanded."""
+    begun, level = plan.begin(store, clock.run)
+    levels = [level]
+    while levels[-1].count and clock.total < seconds:
+        levels.append(begun.advance(store, clock.run, levels))
+        for old in levels[-3].files if len(levels) > 2 else ():
+            if old is not None:
+                store.drop(old.name)
+    clock.complete = not levels[-1].count
+    return tuple(level.count for level in levels[:-1])
+
+
+def _explored(plan: Runs | Ranks | Tiles, clock: Clock, seconds: float) -> tuple[int, ...]:
+    """Explore for some processor time in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="huarong-") as folder:
-        store, run = FileStore(Path(folder)), clock.run
-        begun, level = plan.begin(store, run)
-        clock.seconds.clear()
-        levels = [level]
-        while levels[-1].count and clock.total < seconds:
-            levels.append(begun.advance(store, run, levels))
-            for old in levels[-3].files if len(levels) > 2 else ():
-                if old is not None:
-                    store.drop(old.name)
-        clock.complete = not levels[-1].count
-        return tuple(level.count for level in levels[:-1])
+        return explored(plan, FileStore(Path(folder)), clock, seconds)
 
 
 def work(
@@ -131,7 +136,7 @@ def work(
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     if Tiles.fits(puzzle) and by != "keys":
         tiles = Tiles(puzzle, metric, 1)
-        return cost.bits(layouts or tiles.most, _LEVELS_A_CELL * tiles.letters)
+        return cost.bits(layouts or tiles.most, _LEVELS_A_CELL * tiles.letters, tiles.heads)
     plan: Runs | Ranks = Runs(puzzle, metric, _SHARES)
     if by == "bits" and not Ranks.fits(puzzle):
         raise Ranks.unfit()
@@ -142,7 +147,7 @@ def work(
         raise InputError(
             "the number of layouts of this puzzle is not known: give one for the estimate (--layouts)"
         )
-    clock = _Clock(watch)
+    clock = Clock(watch)
     found = _explored(plan, clock, _SAMPLE)
     asked = replace(
         cost.offsets(most) if isinstance(plan, Ranks) else cost.keys(most, plan.packing.words),
@@ -166,24 +171,26 @@ def calibrate(
     Takes some 30 seconds of one core. Raises `LimitReached`, `Cancelled` and `FileError`.
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    small, keys = _Clock(watch), []
+    small, keys = Clock(watch), []
     first = sum(_explored(Runs(read(_FEW), Metric.STEP, _SHARES), small, 3.0))
     task = small.total / small.tasks
     for name in (_ONE, _MORE):
-        clock = _Clock(watch)
+        clock = Clock(watch)
         layouts = sum(_explored(Runs(read(name), Metric.STEP, _SHARES), clock, 4.0))
         keys.append(max(clock.total - clock.tasks * task, clock.total / 10) / layouts)
         task = max(small.total - first * keys[0], small.total / 10) / small.tasks
-    clock = _Clock(watch)
-    layouts = sum(_explored(Tiles(read(_TILES), Metric.MOVE, 2), clock, 1e9))
-    rates = cost.Rates((keys[0], keys[1]), clock.total / layouts, task)
+    clock, tiles = Clock(watch), Tiles(read(_TILES), Metric.MOVE, 2)
+    levels = _explored(tiles, clock, 1e9)
+    asked = cost.bits(sum(levels), len(levels), tiles.heads)
+    bit = max(clock.total - clock.tasks * task, clock.total / 10) / asked.bits
+    rates = cost.Rates((keys[0], keys[1]), bit, task)
     rates.write()
     return rates, tuple(_checked(rates, *each, watch) for each in _CHECKS)
 
 
 def _checked(rates: cost.Rates, name: str, metric: Metric, watch: Watch) -> Checked:
     """Run an exploration of some seconds and compare it with the prediction from a short sample."""
-    puzzle, clock = read(name), _Clock(watch)
+    puzzle, clock = read(name), Clock(watch)
     levels = _explored(Runs(puzzle, metric, _SHARES), clock, 8 * _SAMPLE)
     layouts = sum(levels)
     asked = work(puzzle, metric, layouts, rates=rates)

@@ -29,6 +29,10 @@ _BEGIN = 0.1
 """Seconds to begin a level."""
 _LEVEL, _LINKS = 2 / 8, 1.5 / 8
 """Bytes of a level of bits for each reachable layout (half of all placements are reachable), and bytes of the links."""
+_ROW_LINKS = 90
+"""Bytes of the links of a row: 74 to 102 were measured."""
+_ROW = 2
+"""How many layouts take as long as a row of bits in one level: 1.5 to 2.5 were measured for rows of 60 to 2,520 layouts."""
 _WORKER = 256 << 20
 """The least bytes of memory of a worker."""
 
@@ -102,6 +106,28 @@ class Work:
     widest: float = 1 / 20
     bytes: int = 8
     """The bytes of a word of a key: 8, or 4 where what stands for a layout is its offset in a block of ranks."""
+    rows: float = 0
+    """The rows of bits that tiles are held in: each is looked at in every level."""
+
+    def held(self, size: float) -> float:
+        """The bytes of so many layouts of a level: keys, or offsets where these are shorter than a bit for each rank."""
+        found = size * self.bytes * self.words
+        return found if self.bytes == 8 else min(found, self.layouts / 8)
+
+    @property
+    def bitset(self) -> float:
+        """The bytes of a level of tiles: its bits, and a word for each row."""
+        return self.layouts * _LEVEL + 8 * self.rows
+
+    @property
+    def links(self) -> float:
+        """The bytes of the links between rows, which are written once and read in every level."""
+        return self.rows * _ROW_LINKS or self.layouts * _LINKS
+
+    @property
+    def bits(self) -> float:
+        """How many layouts held as bits would take as long, if only layouts took time."""
+        return self.layouts + _ROW * self.rows * self.levels
 
     def sizes(self) -> Iterator[float]:
         """The number of layouts of each level, modelled by a bell curve."""
@@ -121,9 +147,9 @@ def offsets(layouts: float) -> Work:
     return Work(layouts, 60, bytes=4)
 
 
-def bits(layouts: float, levels: int) -> Work:
-    """The work of a tiles puzzle, with layouts as bits by rank."""
-    return Work(layouts, levels, words=0, widest=2.5 / levels)
+def bits(layouts: float, levels: int, rows: float = 0) -> Work:
+    """The work of a tiles puzzle, with layouts as bits by rank in so many rows (see `Tiles.heads`)."""
+    return Work(layouts, levels, words=0, widest=2.5 / levels, rows=rows)
 
 
 @dataclass(frozen=True)
@@ -182,13 +208,13 @@ def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) 
     for size in work.sizes():
         if work.words:
             time = size * (work.seconds or rates.keys[work.words > 1])
-            moved = size * work.bytes * work.words * (2 * work.candidates + 4)
+            moved = work.held(size) * (2 * work.candidates + 4)
             wanted = size * work.candidates
             many = max(1, math.ceil(wanted / BLOCK), min(2 * cores, math.ceil(wanted / SMALL)))
             many *= 2  # one to expand, one to merge
         else:
-            time = work.layouts / work.levels * rates.bits
-            moved = work.layouts * (6 * _LEVEL + _LINKS)
+            time = work.bits / work.levels * rates.bits
+            moved = 6 * work.bitset + work.links
             many = max(cores, math.ceil(work.layouts * 5 * _LEVEL / _WORKER))
         time += many * rates.task
         waits = math.ceil(many / cores) * cores / many  # the last round of tasks leaves cores idle
@@ -203,9 +229,9 @@ def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) 
         processor, passed, tasks = processor + time, passed + moved, tasks + many
         seconds += max(level.values()) + _BEGIN
     room = (
-        work.layouts * (3 * _LEVEL + _LINKS)
+        3 * work.bitset + work.links
         if not work.words
-        else work.layouts * work.widest * work.bytes * work.words * (3 + work.candidates)
+        else work.held(work.layouts * work.widest) * (3 + work.candidates)
     )
     return Reckoning(
         work, processor, passed, room, passed if remote else 0.0,
