@@ -39,7 +39,7 @@ from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
-from huarong.model.metric import METRICS, Metric
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import Rules, reversible
 from huarong.space.space import Space
@@ -251,7 +251,7 @@ class Compressed:
             goal=goal,
         )
         table = np.require(self.table, np.uint8, ["C", "W"])
-        return kernel("residues").Descent(walk, rules, METRICS.index(self.metric), table.data)
+        return kernel("residues").Descent(walk, rules, self.metric.code, table.data)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,6 @@ _CELLS = 1 << 20
 """Cells of layouts that are gone through in well under 0.1 s."""
 _RANKED = 1 << 25
 """Cells of neighbours that are gone through in well under 0.1 s."""
-_METRICS = tuple(Metric)
 
 
 class ByRank(Protocol):
@@ -136,7 +135,7 @@ def cursor(space: Space, metric: Metric | str, reverse: bool = False) -> Any:
         place=place,
         behind=behind,
     )
-    return kernel("dense").Cursor(walk, rules, _METRICS.index(as_metric(metric)))
+    return kernel("dense").Cursor(walk, rules, as_metric(metric).code)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,6 @@ _MADE = 112
 _PORTION = 1 << 14
 """The most layouts that a thread expands at a time: some milliseconds, so that none waits long for another, and handing over
 the interpreter's lock takes little of it."""
-_METRICS = tuple(Metric)
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +59,7 @@ class Halves:
         """A search over these tables with `threads` threads; the length of `dist` must be a multiple of eight."""
         arrays = {name: each.data for name, each in self.tables.items()}
         arrays |= {"dist": dist.data, "words": dist.view(np.uint64).data, "marks": marks.data}
-        metric = _METRICS.index(self.metric)
+        metric = self.metric.code
         cores = [kernel("halves").Levels(metric=metric, **arrays) for _ in range(threads)]
         return Team(cores, self.blocks)
 

@@ -21,7 +21,7 @@ from huarong.design.journal import Journal
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.board import Board
-from huarong.model.metric import Metric
+from huarong.model.metric import METRICS
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.symbols import TILES
@@ -48,7 +48,6 @@ Sizes = tuple[int, ...]
 
 SYMBOLS = TILES[36:] + TILES[10:36]
 """The symbols of the pieces of a packing, in reading order."""
-_METRICS = tuple(Metric)
 _STEPS = 1 << 16
 
 
@@ -226,13 +225,13 @@ def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) ->
     turn = np.concatenate([each for _, each in parts] or [np.empty(0, np.uint16)])
     graph.linked(to.data, turn.data)
     results = []
-    for metric in range(len(_METRICS)):
+    for metric in METRICS:
         graph.seed()
         depth = 0
         while graph.waiting:
             depth += 1
             for first in range(0, graph.waiting, _STEPS):
-                graph.level(first, min(graph.waiting, first + _STEPS), depth, metric)
+                graph.level(first, min(graph.waiting, first + _STEPS), depth, metric.code)
                 watch.count(0)
             graph.deepen()
         results.append([sets[name].copy() for name in ("best", "many", "which", "mark")])
@@ -308,7 +307,7 @@ def _improve(best: Best, journal: Journal, pieces: Sizes, future: Future[Best] |
 def hardest_of(board: Polyominoes, pieces: Sizes, watch: Watch) -> Best:
     """The hardest starts of all sets of pieces of some sizes."""
     found, best = search(board, pieces, watch), {}
-    for m, metric in enumerate(_METRICS):
+    for m, metric in enumerate(METRICS):
         length = int(found.best[m].max(initial=-1))
         if length >= 0:
             at = found.best[m] == length
@@ -322,7 +321,7 @@ def hardest_of(board: Polyominoes, pieces: Sizes, watch: Watch) -> Best:
 def hardest_by_set(board: Polyominoes, pieces: Sizes, watch: Watch) -> list[list[Any]]:
     """For every set of pieces of some sizes that has an unsolved start: metric, length, count, word and mark."""
     found, result = search(board, pieces, watch), []
-    for m, metric in enumerate(_METRICS):
+    for m, metric in enumerate(METRICS):
         for number in np.flatnonzero(found.best[m].max(axis=1) > 0).tolist():
             length = int(found.best[m, number].max())
             at = found.best[m, number] == length

@@ -44,7 +44,6 @@ _AHEAD = 16
 """Levels that are launched before the device is synchronized."""
 _TABLES = 3
 """Bytes for each rank that exploring needs."""
-_METRICS = tuple(Metric)
 
 
 class Device(Protocol):
@@ -181,7 +180,7 @@ class Dense:
         `stop` is called now and then with the levels so far, and ends the search by returning true. Raises
         `InputError` for distances of more than 254.
         """
-        counts, metric = self.xp.zeros(_UNKNOWN + 1, np.uint64), _METRICS.index(self.metric)
+        counts, metric = self.xp.zeros(_UNKNOWN + 1, np.uint64), self.metric.code
         for first in range(0, _UNKNOWN, _AHEAD):
             last = min(first + _AHEAD, _UNKNOWN)
             for depth in range(first, last):

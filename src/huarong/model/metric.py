@@ -28,9 +28,26 @@ class Metric(enum.StrEnum):
     def _missing_(cls, value: object) -> Metric:
         raise UnknownName(str(value), list(cls))
 
+    @property
+    def code(self) -> int:
+        """The number by which kernels know the metric.
 
+        >>> Metric.MOVE.code
+        2
+
+        Raises `NotImplementedError` where they do not know it yet.
+        """
+        try:
+            return _CODES[self.value]
+        except KeyError:
+            raise NotImplementedError(
+                f"no kernel knows the metric {self.value!r}: docs/architecture.md says where its loops are written"
+            ) from None
+
+
+_CODES = {"step": 0, "slide": 1, "move": 2}
 METRICS = tuple(Metric)
-"""All metrics; kernels take a metric as its index here."""
+"""All metrics."""
 
 MetricName = Literal["step", "slide", "move"]
 """The names of the metrics, as functions take them."""

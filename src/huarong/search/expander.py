@@ -19,7 +19,6 @@ __all__ = ["ROOM", "Expander"]
 ROOM = 1 << 15
 """The most neighbours written in one call, not counting those of the last layout."""
 
-_METRICS = tuple(Metric)
 _BYTES = 1 << 20
 """The most bytes of the cache of where pieces can go: a larger one would be no faster than none."""
 _OFTEN = 128
@@ -57,7 +56,7 @@ class Expander:
         work = array("Q", bytes(8 * (2 * rules.words + packing.words * (packing.images + 1))))
         loops = kernel("expander")
         self.kernel: Any = loops.Expander(
-            (places, rules.words, packing.words, packing.images, _METRICS.index(metric)),
+            (places, rules.words, packing.words, packing.images, metric.code),
             _table(packing, rules),
             (*(packing.fields[i::5] for i in range(5)), packing.masks, _rows(packing)),
             (self.moves, mark, work, array("B", bytes(len(self.moves) // 2)), array("B")),

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Walk", "deepen", "walk"]
 
-_METRICS = tuple(Metric)
 _TRIED = 1 << 16
 """The most moves tried in a call: while a transposition table touches new pages, each takes ten times as long."""
 
@@ -51,7 +50,7 @@ class Walk:
         self.entries = Numbers("Q", (packing.words + 1) << bits)
         known = loops.Transpositions(packing.words, bits, self.entries.view)
         lookup = loops.Lookup(*_lookup(puzzle, packing, distances, kinds))
-        self.kernel: Any = loops.Walk(packing, _METRICS.index(metric), places, lookup, known)
+        self.kernel: Any = loops.Walk(packing, metric.code, places, lookup, known)
         self.kernel.begin(most)
 
     @property

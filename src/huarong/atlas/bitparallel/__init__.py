@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["components", "distances", "kept_bytes"]
 
-_METRICS = tuple(Metric)
-
 
 def distances(
     space: Space,
@@ -53,7 +51,7 @@ def distances(
     frames = frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, watch)
     if frames is None or not frames.fit(8, threads, space.size, watch):
         return None
-    search = Search(space, frames, _METRICS.index(Metric(metric)), 8, threads, watch)
+    search = Search(space, frames, Metric(metric).code, 8, threads, watch)
     search.begin(goal)
     if not search.levels():
         return None

@@ -44,7 +44,6 @@ _LEAST_RANGE = 1 << 22
 """The least number of distances that a pass writes, whatever the limit."""
 _BYTE = 255
 """How many levels a byte can number, one value standing for no distance."""
-_METRICS = tuple(Metric)
 _COUNT = struct.Struct("<Q")
 
 
@@ -95,9 +94,7 @@ class Levels:
 
     def run(self, threads: int, done: Callable[[int], None]) -> None:
         """Search level by level, after the levels whose files are there; `done` is called with each new depth."""
-        search = Search(
-            self.space, self.frames, _METRICS.index(self.metric), 0, threads, self.watch
-        )
+        search = Search(self.space, self.frames, self.metric.code, 0, threads, self.watch)
         search.begin(self.goal)
         self._take_up(search)
         if self.counts:
