@@ -12,7 +12,8 @@ import pytest
 
 from huarong import files
 from huarong.errors import FileError
-from huarong.files import locked, replacing
+from huarong.explore import Resources, run
+from huarong.files import locked, replacing, writable
 
 
 def test_what_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
@@ -125,3 +126,18 @@ def test_devices():
         file.write(b"no room")
     for device in ("/dev/null", "/dev/full"):
         assert stat.S_ISCHR(os.stat(device).st_mode)
+
+
+def test_what_cannot_be_written_is_refused_before_the_work(tmp_path: Path) -> None:
+    assert writable(str(tmp_path / "new")) == tmp_path / "new"
+    with pytest.raises(FileError, match="Is a directory"):
+        writable(tmp_path)
+    with pytest.raises(FileError, match="No such file or directory"):
+        writable(tmp_path / "none" / "file")
+    with pytest.raises(FileError, match="name too long"):
+        writable(tmp_path / ("n" * 300))
+    folder = tmp_path / "levels"
+    for options in ({"save": tmp_path}, {"log": tmp_path / "none" / "log"}):
+        with pytest.raises(FileError, match="cannot be written"):
+            run("AB/../goal:/../AB", "step", Resources("disk", folder), **options)  # type: ignore[arg-type]
+        assert not folder.exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import os
 import re
@@ -15,7 +16,7 @@ from typing import IO, Any, BinaryIO
 
 from huarong.errors import FileError, expect
 
-__all__ = ["abandoned", "locked", "replacing"]
+__all__ = ["abandoned", "locked", "replacing", "writable"]
 
 
 @contextlib.contextmanager
@@ -74,6 +75,30 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
     except OSError as error:
         why = error.strerror or str(error)
         raise FileError("{path} cannot be written: {why}", path=path, why=why) from error
+
+
+def writable(path: str | Path) -> Path:
+    """The path of a file that can be written, asked before long work.
+
+    Raises `FileError` for a folder, and where the folder that is named is not there or takes no files.
+
+    >>> writable("no/such/name")
+    Traceback (most recent call last):
+    huarong.errors.FileError: no/such/name cannot be written: No such file or directory
+    """
+    path, wrong = Path(path), 0
+    try:
+        if path.is_dir():
+            wrong = errno.EISDIR
+        elif not path.parent.is_dir():
+            wrong = errno.ENOENT
+        elif not os.access(path if path.exists() else path.parent, os.W_OK):
+            wrong = errno.EACCES
+    except OSError as error:  # the name is too long, or a folder on the way lets nobody in
+        wrong = error.errno or errno.EACCES
+    if wrong:
+        raise FileError("{path} cannot be written: {why}", path=path, why=os.strerror(wrong))
+    return path
 
 
 def _nameable(path: Path) -> bool:

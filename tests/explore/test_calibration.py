@@ -8,6 +8,7 @@ from huarong.errors import Cancelled, InputError
 from huarong.explore import calibration
 from huarong.explore.calibration import calibrate, work
 from huarong.explore.cost import Rates
+from huarong.model.metric import Metric
 from tests.cli.running import read, run
 
 
@@ -22,7 +23,7 @@ def quick(monkeypatch, tmp_path):
         "_SAMPLE": 0.05,
     }.items():
         monkeypatch.setattr(calibration, name, value)
-    monkeypatch.setattr(calibration, "_CHECKS", (("Pennant", "step"),))
+    monkeypatch.setattr(calibration, "_CHECKS", (("Pennant", Metric.STEP),))
     monkeypatch.setattr(calibration, "_FEW", "Pennant")
 
 

@@ -129,7 +129,7 @@ def deepens(puzzle, metric, remember, pruned, length):
     if least == FAR:
         assert length is None
         return
-    search = Walk(puzzle, metric, max(1, least), distances, remember=remember)
+    search = Walk(puzzle, Metric(metric), max(1, least), distances, remember=remember)
     watch = Watch(Limits(layouts=100_000))
     try:
         assert deepen(search, watch) == (length is not None)

@@ -16,6 +16,7 @@ from huarong.cli.output import Reporter, Screen, heading, print_json, table
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board as drawn
 from huarong.errors import Cancelled, InputError, LimitReached
+from huarong.files import writable
 from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -100,6 +101,8 @@ def atlas_command(
     if reach and (files or not source.text):
         raise InputError("--reach goes with a PUZZLE, without --csv and --save")
     found = source.read() if source.text else None
+    for file in filter(None, (csv, save)):
+        writable(file)
     with Reporter(not as_json) as reporter:
         options = {**limits, "progress": reporter}
         if reach is None:

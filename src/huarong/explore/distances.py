@@ -52,7 +52,7 @@ class Distances:
     two_bits: bool
     table: NDArray[np.uint8]
     marked: int | None = 0
-    """The sum of hashes; The sum of hashes; None where the table was not marked level by level."""
+    """The sum of hashes; None where the table was not marked level by level."""
 
     @classmethod
     def begin(

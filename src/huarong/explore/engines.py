@@ -17,6 +17,7 @@ from huarong.explore.exploration import (
     Request,
     Resources,
 )
+from huarong.files import writable
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -119,12 +120,12 @@ def run(
     """
     if two_bits and save is None:
         raise InputError("two bits a layout (--two-bits) are a way to save: name a file (--save)")
-    file = None if save is None else Path(save)
+    file = None if save is None else writable(save)
     if file is not None and resources.url:
         raise InputError("distances are kept in a folder, not in an object store (--dir, --save)")
     request = Request(
         read(puzzle), as_metric(metric), resources, until_goal, file, two_bits,
-        log=None if log is None else Path(log),
+        log=None if log is None else writable(log),
     )  # fmt: skip
     return explored(request, Watch.of(max_memory, max_seconds, progress, cancel))
 
