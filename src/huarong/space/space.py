@@ -310,7 +310,8 @@ class Space:
                 type=numbers.dtype,
                 got=numbers.shape,
             )
-        numbers = np.require(numbers, np.int64, ["C", "W"])
+        if numbers.dtype != np.int64 or not numbers.flags.carray:
+            numbers = np.require(numbers, np.int64, ["C", "W"])
         if numbers.size and not 0 <= numbers.min() <= numbers.max() < self.size:
             outside = (numbers < 0) | (numbers >= self.size)
             raise self._out_of_range(int(numbers[outside.argmax()]))
