@@ -145,6 +145,7 @@ def test_what_is_the_same_everywhere():
             "the command cannot be 'slove'; the nearest: solve",
             "命令 不能是 'slove'",
         ),
+        (["rate", "x"], "the nearest: design rate", "design rate"),
         (
             ["zzz"],
             "expected one of solve, hint, play, prove, tiles, list",

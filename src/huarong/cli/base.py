@@ -182,9 +182,9 @@ class Name(Value):
         return [CompletionItem(each) for each in self.names if each.startswith(incomplete)]
 
 
-def refuse(place: str, value: str, names: Sequence[str]) -> Never:
-    """Raise `InputError` for a word that is not valid, with the nearest names, or all where none is near."""
-    near = nearest(value, names)
+def refuse(place: str, value: str, names: Sequence[str], near: Sequence[str] = ()) -> Never:
+    """Raise `InputError` for a word that is not valid, with the nearest names (those given), or all where none is near."""
+    near = near or nearest(value, names)
     template = (
         "{place} cannot be {value!r}; the nearest: {names}"
         if near

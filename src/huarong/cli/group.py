@@ -94,5 +94,10 @@ class Group(Command, click.Group):
         """Find the command. Raises `InputError` for an unknown name."""
         found = self.get_command(ctx, args[0])
         if found is None and not ctx.resilient_parsing:
-            refuse(tell("the command"), args[0], children(self.path))
+            below = [
+                path
+                for path in COMMANDS
+                if path.startswith(self.path) and path.endswith(f" {args[0]}")
+            ]
+            refuse(tell("the command"), args[0], children(self.path), below)
         return args[0] if found else None, found, args[1:]
