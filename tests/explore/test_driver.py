@@ -246,10 +246,10 @@ def test_a_killed_driver_goes_on(name, metric, block, level, tmp_path):
     child = subprocess.Popen(args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     for line in child.stdout:
         if int(line) == level:
-            child.send_signal(signal.SIGKILL)
+            child.kill()
             break
     child.communicate()
-    assert child.returncode == -signal.SIGKILL
+    assert child.returncode in (-9, 1)  # 1 on Windows
     done = checkpoint.Checkpoint.read(tmp_path)
     assert done is not None and level <= len(done.levels)
     with pytest.raises(InputError, match="--resume"):
@@ -347,7 +347,10 @@ def test_progress_is_shown():
 
 
 @pytest.mark.slow  # a file system of its own
-@pytest.mark.skipif(os.geteuid() != 0, reason="mounting a small file system takes root")
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0,
+    reason="mounting a small file system takes root",
+)
 def test_a_full_disk_and_a_larger_one(tmp_path):
     """On a tmpfs that is too small at first; it is mounted in a process with a mount namespace of its own."""
     program = f"""
