@@ -1,12 +1,12 @@
 // Sharing a puzzle or a finished game: text, link, QR code, picture, and the system's share dialog.
 
-import { verdictOf } from './ending.js';
 import { clock, t, titleOf } from './i18n.js';
 import { paint } from './poster.js';
 import { encode } from './qr.js';
 import { nameIn } from './source.js';
 import { svg } from './shape.js';
 import { copyField, h, link, openDialog } from './ui.js';
+import { verdictOf } from './verdict.js';
 
 const MOST_IN_CODE = 1200;
 
