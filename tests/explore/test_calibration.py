@@ -70,4 +70,4 @@ def test_the_commands(quick):
     found = read("explore", "--plan", "876543210", *asked)
     assert (found["work"]["layouts"], found["calibrated"]) == (181_440, True)
     assert "bottleneck" in run("explore", "--plan", "Pennant").output
-    assert "Give a puzzle" in run("explore", status=2).output
+    assert "give a PUZZLE" in run("explore", status=2).output

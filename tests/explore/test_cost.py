@@ -34,7 +34,7 @@ def test_the_slowest_part_is_the_bottleneck():
     assert reckon(work, MEASURED, Cluster(4, 64, 1e12, 1e8)).bottleneck == "network"
     many = Cluster(1000, 64, 1e12, 1e12)
     assert reckon(work, MEASURED, many).bottleneck == "driver"
-    assert reckon(keys(1e4)).bottleneck == "level starts"
+    assert reckon(keys(1e4)).bottleneck == "starts"
 
 
 def test_rows_of_few_layouts_take_longer():

@@ -172,7 +172,7 @@ class Reckoning:
     `processor` is seconds of one core; `passed` the bytes to and from disks in all, `room` the most bytes on them at
     a time, `traffic` the bytes over the network; `memory` the bytes of each machine; `seconds` the elapsed time, and
     `bottleneck` what most of it is spent on: `"processors"`, `"disks"`, `"network"`, `"driver"` or
-    `"level starts"`.
+    `"starts"`: what each level takes however small it is.
     """
 
     work: Work
@@ -203,7 +203,7 @@ def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) 
     if min(cluster.disk, cluster.network) <= 0:
         raise InputError("expected disks and a network that take more than 0 bytes a second")
     cores, remote = cluster.machines * cluster.cores, cluster.machines > 1
-    parts = dict.fromkeys(("processors", "disks", "network", "driver", "level starts"), 0.0)
+    parts = dict.fromkeys(("processors", "disks", "network", "driver", "starts"), 0.0)
     processor = passed = seconds = 0.0
     tasks = 0
     for size in work.sizes():
@@ -228,7 +228,7 @@ def reckon(work: Work, rates: Rates = MEASURED, cluster: Cluster | None = None) 
         for name, part in level.items():
             parts[name] += part
         processor, passed, tasks = processor + time, passed + moved, tasks + many
-        parts["level starts"] += _BEGIN
+        parts["starts"] += _BEGIN
         seconds += max(level.values()) + _BEGIN
     room = (
         3 * work.bitset + work.links
