@@ -137,7 +137,7 @@ class BreadthFirst:
         `most` is the most layouts to expand; one thread then expands them, since a team may expand more.
         """
         budget = self.watch.call(self._most)
-        self._most = 3 * budget  # the first layouts are the fastest: memory is not new yet
+        self._most = 3 * budget  # later layouts take longer than those measured: their memory is new
         before = self.expanded
         why: int = self._go_on(budget) if most is None else self.kernel.run(min(most, budget))
         self.watch.back(why == self.why.PAUSED and self.expanded - before >= budget)
