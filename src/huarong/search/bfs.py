@@ -137,7 +137,8 @@ class BreadthFirst:
         `most` is the most layouts to expand; one thread then expands them, since a team may expand more.
         """
         budget = self.watch.call(self._most)
-        self._most = 3 * budget  # later layouts take longer than those measured: their memory is new
+        # Later layouts take longer than those measured, because their memory is new.
+        self._most = 3 * budget
         before = self.expanded
         why: int = self._go_on(budget) if most is None else self.kernel.run(min(most, budget))
         self.watch.back(why == self.why.PAUSED and self.expanded - before >= budget)
