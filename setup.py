@@ -31,14 +31,15 @@ FAST = ["-O3", "-g0"]
 HOT, COLD = "#pragma GCC reset_options\n", '#pragma GCC optimize("O0")\n'
 CODE, REST = (f"/* #### Code section: {s} ### */\n" for s in ("module_code", "module_exttypes"))
 HEAD = re.compile(r"^static [^;\n]*?\b(__pyx_p?f_(?!\w*__init__))?\w+\([^;\n]*$", re.MULTILINE)
-COUNT = re.compile(r"^static CYTHON_INLINE void\s__Pyx_(INC|XCLEAR)_MEMVIEW\(.*?^}\n", re.M | re.S)
+OFTEN = r"void\s__Pyx_(?:INC|XCLEAR)_MEMVIEW|Py_ssize_t\s__Pyx_Py(?:Index|Long)_AsSsize_t"
+COUNT = re.compile(rf"^static CYTHON_INLINE (?:{OFTEN})\([^;\n]*$.*?^}}\n", re.M | re.S)
 
 
 def spare(path):
     """Let GCC optimize the loops of a kernel and not what Cython writes around them: half of the time of compiling.
 
     What is not optimized reads arguments, keeps arrays, makes types and constants and tells errors: it runs once for
-    each call from Python. Other compilers do not know the pragma and optimize everything.
+    each call from Python, but for the counts of arrays and the reading of cells. Other compilers do not know the pragma and optimize everything.
     """
     text = path.read_text("utf-8")
     if COLD in text or CODE not in text or REST not in text:

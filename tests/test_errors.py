@@ -151,7 +151,7 @@ def test_whatever_is_given_to_a_public_name_only_errors_of_the_library_are_raise
 @pytest.fixture(scope="module")
 def samples():
     """A value of each public class that has methods with arguments, and for each argument a value that is right."""
-    from huarong import atlas, design, explore, search, tours
+    from huarong import atlas, design, explore, search, study, tours
 
     one = hr.puzzle("AB/../goal:/../AB")
     whole, space = hr.Atlas.of(one), hr.Space.of(one)
@@ -166,6 +166,11 @@ def samples():
         "explore.Modulo": explore.Modulo.of(space, one.goal, hr.Metric.MOVE, whole.table),
         "proof.Certificate": hr.prove(hr.solve(one)), "search.Distances": search.Distances.of(one),
         "search.Heuristic": search.Heuristic.of(one, [[[0], [1]]]), "tours.Tour": tours.first_tour("5x5").tour,
+        "design.Changed": design.easier("A.../BB../goal:/..A./..BB")[0], "design.Part": design.rate(one).parts[0],
+        "design.Report": design.report(one, picture=False),
+        "search.Why": search.Why("moves", {}), "study.Article": study.ARTICLES[0], "study.Claim": study.claims()[0],
+        "study.Comparison": study.compare("横刀立马", ["lv-avl64"], repeats=1), "study.Exhibit": study.EXHIBITS[0],
+        "tours.TourAnswer": tours.first_tour("5x5"),
     }  # fmt: skip
     right = {
         "alternatives": [[(0, 1)]], "atlas": whole, "board": "2x2", "cells": [(0, 0)], "column": 1,
@@ -179,7 +184,7 @@ def samples():
     return values, right
 
 
-OF_THE_LIBRARY = {"watch", "packing", "request", "task", "progress", "cancel"}
+OF_THE_LIBRARY = {"watch", "packing", "request", "task", "design", "draw", "progress", "cancel"}
 """Arguments by these names are the library's own values, or functions of the caller's."""
 
 

@@ -92,11 +92,11 @@ def test_python_knows_what_is_known() -> None:
 COUNT = """async (rows) => {
     const { Puzzle } = await import('/static/puzzle.js');
     const { read } = await import('/static/reader.js');
-    const { Desk } = await import('/static/jobs.js');
+    const { Answers } = await import('/static/jobs.js');
     const { METRICS, run } = await import('/static/solver.js');
     return rows.map(([line]) => {
-        const puzzle = new Puzzle(read(line)), desk = new Desk(puzzle), { solver } = desk, found = run(solver.component());
-        const hints = METRICS.map((metric) => run(desk.hint({ metric })));
+        const puzzle = new Puzzle(read(line)), answers = new Answers(puzzle), { solver } = answers, found = run(solver.component());
+        const hints = METRICS.map((metric) => run(answers.hint({ metric })));
         const order = (moves) => moves.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
         const best = hints.map((hint) => hint.distance), searched = METRICS.map((metric) => run(solver.solve(puzzle.start, metric)).length);
         if (String(best) !== String(searched)) return [line, best, searched];
@@ -196,9 +196,9 @@ def test_the_page_knows_what_is_known(modules: Any) -> None:  # noqa: F811
 STEPS = """async (rows) => {
     const { Puzzle } = await import('/static/puzzle.js');
     const { read } = await import('/static/reader.js');
-    const { Desk } = await import('/static/jobs.js');
+    const { Answers } = await import('/static/jobs.js');
     const { METRICS, run } = await import('/static/solver.js');
-    return rows.map(([line]) => METRICS.map((metric) => run(new Desk(new Puzzle(read(line))).solve({ metric })).counts?.step ?? null));
+    return rows.map(([line]) => METRICS.map((metric) => run(new Answers(new Puzzle(read(line))).solve({ metric })).counts?.step ?? null));
 }"""
 
 

@@ -303,7 +303,8 @@ class Walker:
 
     def rank(self, heads: tuple) -> object:  # type: ignore[type-arg]
         """The rank of a layout by the heads of each kind, or -1 where it is no layout of this space."""
-        placed: bytearray = bytearray(self.cells + 1)
+        board: bytearray = bytearray(self.cells + 1)
+        placed: cython.p_uchar = board
         group: tuple  # type: ignore[type-arg]
         head: cython.Py_ssize_t
         pieces: cython.int = 0

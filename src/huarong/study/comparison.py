@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from huarong.errors import HuarongError, InputError
+from huarong.errors import HuarongError, InputError, expect
 from huarong.i18n import say, size_text
 from huarong.library.reader import puzzle as read
 from huarong.limits import MAX_MEMORY, Cancel, Limits, Report, Watch, process_memory
@@ -60,7 +60,8 @@ class Comparison:
     machine: str
 
     def ratio(self, result: Result) -> float | None:
-        """A result's time divided by that of the first result."""
+        """A result's time divided by that of the first result. Raises `InputError` for what is no `Result`."""
+        expect(result, Result)
         first = self.results[0].seconds
         return result.seconds / first if first and result.seconds is not None else None
 

@@ -23,7 +23,7 @@ from huarong.errors import InputError, nearest
 from huarong.kernels import kernel
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.tiles import tableset
-from huarong.tiles.store import load_tables, stored_tables
+from huarong.tiles.store import larger_sets, load_tables
 from huarong.tiles.tableset import TableSet
 
 __all__ = ["TilesAnswer", "TilesMetric", "search_tiles", "solvable", "solve_tiles"]
@@ -300,20 +300,14 @@ class _Search:
         sets = [tableset.default_set(*place, memory, lines=lines)]
         if name is not None:
             default, sets = sets[0], [tableset.table_set(name)]
-            if (sets[0].width, sets[0].height, sets[0].blank, sets[0].lines) != (*place, lines):
+            if not sets[0].like(default):
                 raise InputError(
                     "{name} is not for this puzzle: expected one like {expected}",
                     name=name,
                     expected=default.name,
                 )
         else:
-            complete = [tableset.table_set(each.name) for each in stored_tables() if each.complete]
-            sets += [
-                each
-                for each in complete
-                if (each.width, each.height, each.blank, each.lines) == (*place, lines)
-                and sum(sets[0].sizes) < sum(each.sizes) <= memory
-            ]
+            sets += larger_sets(sets[0], memory)
         for each in sorted(sets, key=lambda each: -sum(each.sizes)):
             tables = load_tables(each, self.watch, may_build=each == sets[0])
             if tables is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -56,11 +57,27 @@ def stored_tables() -> tuple[StoredTables, ...]:
             tables = table_set(path.name)
             files = [path / file_name(pattern) for pattern in tables.patterns]
             sizes = [file.stat().st_size if file.is_file() else 0 for file in files]
-            each = zip(files, tables.patterns, tables.sizes, strict=True)
-            whole = all(holds(file, tables, pattern, size) for file, pattern, size in each)
             sizes += [file.stat().st_size for file in path.glob("*" + BEGUN)]
-            result.append(StoredTables(path.name, sum(sizes), whole, path))
+            result.append(StoredTables(path.name, sum(sizes), _complete(tables), path))
     return tuple(result)
+
+
+def _complete(tables: TableSet) -> bool:
+    """Whether all tables of a set are in the cache folder, by their headers only."""
+    each = zip(tables.patterns, tables.sizes, strict=True)
+    return all(holds(_path(tables, pattern), tables, pattern, size) for pattern, size in each)
+
+
+def larger_sets(than: TableSet, most: int) -> list[TableSet]:
+    """The complete sets in the cache folder that serve where another does, are larger, and have at most so many bytes."""
+    found, folder = [], tables_folder()
+    for name in sorted(os.listdir(folder)) if folder.is_dir() else ():
+        with contextlib.suppress(HuarongError, OSError):
+            tables = table_set(name)
+            larger = tables.like(than) and sum(than.sizes) < sum(tables.sizes) <= most
+            if larger and _complete(tables):
+                found.append(tables)
+    return found
 
 
 def remove_tables(name: str) -> int:

@@ -105,6 +105,11 @@ class TableSet:
             return tuple(1 << cell_bits(cells) * (len(each) + 1) for each in self.patterns)
         return tuple(math.perm(cells, len(each)) for each in self.patterns)
 
+    def like(self, other: TableSet) -> bool:
+        """Whether another set is for the same boards, blank and metric."""
+        mine = (self.width, self.height, self.blank, self.lines)
+        return mine == (other.width, other.height, other.blank, other.lines)
+
     @property
     def offsets(self) -> tuple[int, ...]:
         """Where each table begins when all are concatenated."""

@@ -10,7 +10,7 @@ export const POINTS = 30_000; // the most points of a map: those nearest to the 
 const NOWHERE = 0xffffffff;
 
 // A puzzle with the results computed for it.
-export class Desk {
+export class Answers {
   #small = null; // whether the component is known in full; null before it was tried
 
   constructor(puzzle) {

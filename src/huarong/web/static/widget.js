@@ -3,7 +3,7 @@
 
 import { cast } from './cast.js';
 import { layOut } from './embed.js';
-import { Desk } from './jobs.js';
+import { Answers } from './jobs.js';
 import { lettered } from './lettering.js';
 import { NAMES } from './names.js';
 import { joined, pathText, Puzzle, stepsOf, WAYS } from './puzzle.js';
@@ -141,7 +141,7 @@ export class HuarongBoard extends Base {
       this.says.textContent = error.message;
       return;
     }
-    Object.assign(this, { heads: [...this.puzzle.start], past: [], future: [], desk: new Desk(this.puzzle) });
+    Object.assign(this, { heads: [...this.puzzle.start], past: [], future: [], answers: new Answers(this.puzzle) });
     this.#points = null;
     this.#draw();
     this.#show();
@@ -296,7 +296,7 @@ export class HuarongBoard extends Base {
     const { words, metric } = this, last = this.past.at(-1), { signal } = this.#life;
     this.says.textContent = words.looking;
     try {
-      const told = await beside(this.desk.hint({ heads: this.heads, metric, last: last ? { i: last.i, way: last.legs.at(-1)[0] } : null }), signal);
+      const told = await beside(this.answers.hint({ heads: this.heads, metric, last: last ? { i: last.i, way: last.legs.at(-1)[0] } : null }), signal);
       this.#hint = told.moves.find((move) => move.best) ?? null;
       this.#show(this.#hint ? `${this.#name(this.#hint.i)} ${words.way(this.#hint.legs)} · ${words.togo(told.distance, metric)}` : words.none);
       return told;
@@ -311,12 +311,12 @@ export class HuarongBoard extends Base {
   async #map() {
     this.canvas.hidden = !this.hasAttribute('map');
     if (this.canvas.hidden || !this.puzzle || this.#points) return;
-    const { desk, puzzle } = this, life = new AbortController();
+    const { answers, puzzle } = this, life = new AbortController();
     try {
-      const found = await beside(desk.solver.component(puzzle.start, { most: 30_000 }), life.signal);
+      const found = await beside(answers.solver.component(puzzle.start, { most: 30_000 }), life.signal);
       const { begin, to } = await beside(found.neighbours(), life.signal), { xy } = await beside(layOut(begin, to), life.signal);
       const far = found.complete ? await beside(found.distances(this.metric), life.signal) : null;
-      if (desk !== this.desk) return;
+      if (answers !== this.answers) return;
       this.#points = { found, xy, begin, to, far };
       this.#trail();
       this.dispatchEvent(new CustomEvent('huarong-map', { detail: { points: found.count } }));

@@ -1,17 +1,17 @@
 // The worker that runs the page's solver: it takes { id, job, puzzle, values } and posts { id, progress } every tenth
 // of a second, then { id, result } or { id, error }; { id, stop } cancels a job.
 
-import { Desk } from './jobs.js';
+import { Answers } from './jobs.js';
 import { Puzzle } from './puzzle.js';
 
 const SLICE_MS = 20, TELL_MS = 100, KEPT = 4;
-const desks = new Map(), stopped = new Set();
+const kept = new Map(), stopped = new Set();
 
-function deskOf(data) {
-  const found = desks.get(data.line) ?? new Desk(new Puzzle(data));
-  desks.delete(data.line);
-  desks.set(data.line, found);
-  if (desks.size > KEPT) desks.delete(desks.keys().next().value);
+function answersOf(data) {
+  const found = kept.get(data.line) ?? new Answers(new Puzzle(data));
+  kept.delete(data.line);
+  kept.set(data.line, found);
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value);
   return found;
 }
 
@@ -21,7 +21,7 @@ port1.onmessage = () => waiting.shift()();
 const turn = () => new Promise((go) => { waiting.push(go); port2.postMessage(0); });
 
 async function work({ id, job, puzzle, values }) {
-  const begun = performance.now(), search = deskOf(puzzle)[job](values);
+  const begun = performance.now(), search = answersOf(puzzle)[job](values);
   let until = begun + SLICE_MS, told = begun;
   for (;;) {
     const { value, done } = search.next(), now = performance.now();
