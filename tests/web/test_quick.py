@@ -118,9 +118,9 @@ def test_answers_are_written_when_all_that_has_arrived_is_read() -> None:
 def test_a_connection_that_rests_is_closed_without_a_word() -> None:
     async def act() -> None:
         server = Server()
-        server.connection.timeout_keep_alive = 0.01  # type: ignore[assignment]
         ask = request({"puzzle": PUZZLE}, JSON)
         await server.told(ask)
+        server.connection.timeout_keep_alive = 0.01  # type: ignore[assignment]
         assert (await server.told(ask)).startswith(b"HTTP/1.1 200 OK")
         while not server.line.closed:
             await asyncio.sleep(0.001)
