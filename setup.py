@@ -32,14 +32,15 @@ HOT, COLD = "#pragma GCC reset_options\n", '#pragma GCC optimize("O0")\n'
 CODE, REST = (f"/* #### Code section: {s} ### */\n" for s in ("module_code", "module_exttypes"))
 HEAD = re.compile(r"^static [^;\n]*?\b(__pyx_p?f_(?!\w*__init__))?\w+\([^;\n]*$", re.MULTILINE)
 OFTEN = r"void\s__Pyx_(?:INC|XCLEAR)_MEMVIEW|Py_ssize_t\s__Pyx_Py(?:Index|Long)_AsSsize_t"
-COUNT = re.compile(rf"^static CYTHON_INLINE (?:{OFTEN})\([^;\n]*$.*?^}}\n", re.M | re.S)
+HELPER = re.compile(rf"^static CYTHON_INLINE (?:{OFTEN})\([^;\n]*$.*?^}}\n", re.M | re.S)
 
 
 def spare(path):
     """Let GCC optimize the loops of a kernel and not what Cython writes around them: half of the time of compiling.
 
     What is not optimized reads arguments, keeps arrays, makes types and constants and tells errors: it runs once for
-    each call from Python, but for the counts of arrays and the reading of cells. Other compilers do not know the pragma and optimize everything.
+    each call from Python. What runs for each array or number that is taken is optimized too (`OFTEN`). Other compilers
+    do not know the pragma and optimize everything.
     """
     text = path.read_text("utf-8")
     if COLD in text or CODE not in text or REST not in text:
@@ -47,7 +48,7 @@ def spare(path):
     before, _, code = text.partition(CODE)
     code, _, rest = code.partition(REST)
     code = HEAD.sub(lambda m: (HOT if m[1] else COLD) + m[0], code)
-    rest = COUNT.sub(lambda m: HOT + m[0] + COLD, rest)
+    rest = HELPER.sub(lambda m: HOT + m[0] + COLD, rest)
     path.write_text(f"{before}{CODE}{code}{COLD}{REST}{rest}", "utf-8")
 
 

@@ -90,9 +90,8 @@ def test_what_is_proved_comes_up_to_the_truth(way):
         return True
 
     most = bisect.bisect_left(range(200_000), True, key=found)
-    while found(
-        most
-    ):  # a call of a kernel ends by the clock, and so may go a little beyond the limit
+    # A call of a kernel ends by the clock, and so may go a little beyond the limit.
+    while found(most):
         most -= 100
     assert max(proved) == 21
 

@@ -154,7 +154,7 @@ def samples():
     from huarong import atlas, design, explore, search, study, tours
 
     one = hr.puzzle("AB/../goal:/../AB")
-    whole, space = hr.Atlas.of(one), hr.Space.of(one)
+    whole, space, toured = hr.Atlas.of(one), hr.Space.of(one), tours.first_tour("5x5")
     values = {
         "Atlas": whole, "Board": one.board, "Fault": hr.Fault("x"), "Goal": one.goal, "Hint": hr.hint(one),
         "Kind": one.kinds[0], "Layout": one.start, "Oracle": hr.Oracle(one), "Puzzle": one, "Space": space,
@@ -165,12 +165,12 @@ def samples():
         "design.HardestGoal": None, "design.Rating": design.rate(one), "library.Entry": hr.find("横刀立马"),
         "explore.Modulo": explore.Modulo.of(space, one.goal, hr.Metric.MOVE, whole.table),
         "proof.Certificate": hr.prove(hr.solve(one)), "search.Distances": search.Distances.of(one),
-        "search.Heuristic": search.Heuristic.of(one, [[[0], [1]]]), "tours.Tour": tours.first_tour("5x5").tour,
+        "search.Heuristic": search.Heuristic.of(one, [[[0], [1]]]), "tours.Tour": toured.tour,
         "design.Changed": design.easier("A.../BB../goal:/..A./..BB")[0], "design.Part": design.rate(one).parts[0],
         "design.Report": design.report(one, picture=False),
         "search.Why": search.Why("moves", {}), "study.Article": study.ARTICLES[0], "study.Claim": study.claims()[0],
         "study.Comparison": study.compare("横刀立马", ["lv-avl64"], repeats=1), "study.Exhibit": study.EXHIBITS[0],
-        "tours.TourAnswer": tours.first_tour("5x5"),
+        "tours.TourAnswer": toured,
     }  # fmt: skip
     right = {
         "alternatives": [[(0, 1)]], "atlas": whole, "board": "2x2", "cells": [(0, 0)], "column": 1,
@@ -185,7 +185,7 @@ def samples():
 
 
 OF_THE_LIBRARY = {"watch", "packing", "request", "task", "design", "draw", "progress", "cancel"}
-"""Arguments by these names are the library's own values, or functions of the caller's."""
+"""Arguments by these names are values that only the library makes, or functions and generators of the caller's."""
 
 
 def methods(value):

@@ -19,7 +19,7 @@ from huarong.tiles import (
     stored_tables,
     table_set,
 )
-from huarong.tiles.store import load_tables
+from huarong.tiles.store import larger_sets, load_tables
 from tests.tiles.naive_tiles import harmed
 
 
@@ -87,6 +87,20 @@ def test_the_largest_set_that_is_built_is_used(empty_cache, monkeypatch):
     assert large.length == small.length
     assert large.explored < small.explored
     assert solve_tiles(board, range(9), tables="tiles-3x3-4-4").explored == small.explored
+
+
+def test_of_larger_sets_only_those_that_serve_are_named(empty_cache):
+    small, large = table_set("tiles-3x3-4-4"), table_set("tiles-3x3-8")
+    assert larger_sets(small, 1 << 20) == []
+    for name in ("tiles-3x3-4-4", "tiles-3x3-8", "tiles-2x3-5", "lines-3x3-4-4"):
+        build_tables(name)
+    (empty_cache / "tiles-no-set").mkdir()
+    (empty_cache / "tiles-3x3-7-1").write_text("no folder")
+    assert larger_sets(small, 1 << 20) == [large]
+    assert larger_sets(small, sum(large.sizes) - 1) == larger_sets(large, 1 << 20) == []
+    (file,) = (empty_cache / large.name).iterdir()
+    file.write_bytes(file.read_bytes()[:-1])
+    assert larger_sets(small, 1 << 20) == []
 
 
 def test_json_of_a_set(empty_cache):

@@ -304,7 +304,7 @@ class Walker:
     def rank(self, heads: tuple) -> object:  # type: ignore[type-arg]
         """The rank of a layout by the heads of each kind, or -1 where it is no layout of this space."""
         board: bytearray = bytearray(self.cells + 1)
-        placed: cython.p_uchar = board
+        placed: cython.p_uchar = board  # in the stable ABI each index into a bytearray is a call
         group: tuple  # type: ignore[type-arg]
         head: cython.Py_ssize_t
         pieces: cython.int = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -52,32 +52,41 @@ def tables_folder() -> Path:
 def stored_tables() -> tuple[StoredTables, ...]:
     """The sets in the cache folder, incomplete ones included."""
     result = []
-    for path in sorted(tables_folder().glob("*-*")):
-        with contextlib.suppress(HuarongError, OSError):
-            tables = table_set(path.name)
+    for path, tables in _folders():
+        with contextlib.suppress(OSError):
             files = [path / file_name(pattern) for pattern in tables.patterns]
             sizes = [file.stat().st_size if file.is_file() else 0 for file in files]
             sizes += [file.stat().st_size for file in path.glob("*" + BEGUN)]
-            result.append(StoredTables(path.name, sum(sizes), _complete(tables), path))
+            result.append(StoredTables(path.name, sum(sizes), _complete(path, tables), path))
     return tuple(result)
-
-
-def _complete(tables: TableSet) -> bool:
-    """Whether all tables of a set are in the cache folder, by their headers only."""
-    each = zip(tables.patterns, tables.sizes, strict=True)
-    return all(holds(_path(tables, pattern), tables, pattern, size) for pattern, size in each)
 
 
 def larger_sets(than: TableSet, most: int) -> list[TableSet]:
     """The complete sets in the cache folder that serve where another does, are larger, and have at most so many bytes."""
-    found, folder = [], tables_folder()
-    for name in sorted(os.listdir(folder)) if folder.is_dir() else ():
-        with contextlib.suppress(HuarongError, OSError):
-            tables = table_set(name)
-            larger = tables.like(than) and sum(than.sizes) < sum(tables.sizes) <= most
-            if larger and _complete(tables):
-                found.append(tables)
-    return found
+    return [
+        tables
+        for path, tables in _folders()
+        if tables.like(than)
+        and sum(than.sizes) < sum(tables.sizes) <= most
+        and _complete(path, tables)
+    ]
+
+
+def _folders() -> Iterator[tuple[Path, TableSet]]:
+    """The folders that are named like sets, with the sets."""
+    for path in sorted(tables_folder().glob("*-*")):
+        with contextlib.suppress(HuarongError):
+            yield path, table_set(path.name)
+
+
+def _complete(path: Path, tables: TableSet) -> bool:
+    """Whether a folder has all tables of a set, by their headers only; not where they cannot be read."""
+    with contextlib.suppress(OSError):
+        each = zip(tables.patterns, tables.sizes, strict=True)
+        return all(
+            holds(path / file_name(pattern), tables, pattern, size) for pattern, size in each
+        )
+    return False
 
 
 def remove_tables(name: str) -> int:
