@@ -85,6 +85,7 @@ kernels = cythonize(
         "initializedcheck": False,
         "auto_pickle": False,
         "binding": False,
+        "always_allow_keywords": False,
     },
 )
 for kernel in kernels:

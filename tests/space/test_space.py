@@ -3,7 +3,9 @@
 import doctest
 import pickle
 import re
+import sys
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -144,6 +146,19 @@ def test_equality_is_by_content():
 @given(puzzles(50))
 def test_the_text_of_a_puzzles_space(puzzle):
     assert Space.parse(Space.of(puzzle).text) == Space.of(puzzle)
+
+
+def test_rank_in_many_threads():
+    layouts = CLASSIC.random(200, seed=0)
+    ranks = [CLASSIC.rank(layout) for layout in layouts]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            for found in pool.map(lambda _: [CLASSIC.rank(each) for each in layouts], range(8)):
+                assert found == ranks
+    finally:
+        sys.setswitchinterval(interval)
 
 
 def test_ranks_out_of_range():

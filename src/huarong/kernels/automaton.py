@@ -289,6 +289,7 @@ class Walker:
     letters: cython.int
     end: cython.int
     cells: cython.int
+    placed: cython.uchar[::1]
     at: cython.int[::1]
     to: cython.int[::1]
     before: cython.longlong[::1]
@@ -297,16 +298,18 @@ class Walker:
         self.letters = letters
         self.cells = cells
         self.end = len(at) - 1
+        self.placed = bytearray(cells)
         self.at = at
         self.to = to
         self.before = before
 
     def rank(self, heads: tuple) -> object:  # type: ignore[type-arg]
         """The rank of a layout by the heads of each kind, or -1 where it is no layout of this space."""
-        board: bytearray = bytearray(self.cells + 1)
-        placed: cython.p_uchar = board  # in the stable ABI each index into a bytearray is a call
+        # Compiled, a call holds the GIL to its end, so that the calls of all threads can share one array.
+        placed: cython.uchar[::1] = self.placed if cython.compiled else bytearray(self.cells)
         group: tuple  # type: ignore[type-arg]
         head: cython.Py_ssize_t
+        cell: cython.Py_ssize_t
         pieces: cython.int = 0
         letter: cython.int = 0
         state: cython.int = 0
@@ -314,6 +317,8 @@ class Walker:
         rank: cython.longlong = 0
         if len(heads) != self.letters - 1:
             return -1
+        for cell in range(self.cells):
+            placed[cell] = 0
         for group in heads:
             letter += 1  # noqa: SIM113
             for head in group:

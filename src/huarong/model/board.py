@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from dataclasses import field
+from itertools import filterfalse
 from typing import Any, NamedTuple
 
 from huarong.errors import InputError, expect
@@ -59,7 +60,7 @@ class Board:
     @property
     def free(self) -> tuple[int, ...]:
         """The cells that are no walls, in reading order."""
-        return tuple(cell for cell in range(self.size) if cell not in self.walls)
+        return tuple(filterfalse(self.walls.__contains__, range(self.size)))
 
     def cells(self, kind: Kind, head: int) -> tuple[int, ...] | None:
         """The cells that a piece covers with its head at a cell, or None where it cannot lie there.

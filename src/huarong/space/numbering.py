@@ -187,7 +187,7 @@ def _masks(board: Board, kinds: Sequence[Kind]) -> list[int]:
     """For each free cell and letter, the cells covered from there on as bits; 0 where the letter cannot begin there."""
     index = {cell: i for i, cell in enumerate(board.free)}
     masks = []
-    for i, cell in enumerate(board.free):
+    for cell, i in index.items():
         if not i % _OFTEN:
             ask_watch()
         masks.append(1)
