@@ -85,7 +85,7 @@ kernels = cythonize(
         "initializedcheck": False,
         "auto_pickle": False,
         "binding": False,
-        "always_allow_keywords": False,
+        "always_allow_keywords": False,  # in the stable ABI, what takes keywords is called with a tuple
     },
 )
 for kernel in kernels:
