@@ -284,6 +284,7 @@ class Walker:
 
     `at[s]` is the cell that state s reads (the number of cells at the end, the last state), `to` and
     `before` have `letters` entries for each state. Uncompiled, `before` may be a list of any integers.
+    `placed` is room for `rank`: the letter whose head is at each cell, or 0.
     """
 
     letters: cython.int
