@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from huarong import web as static
 from huarong.atlas.atlas import Atlas, UnsolvableError
 from huarong.atlas.compressed import Compressed, folded
 from huarong.atlas.goals import read_goal
+from huarong.errors import FileError
 from huarong.kernels import kernel
 from huarong.space.space import NotInSpaceError, Space
 from huarong.web.answers import puzzle_json
@@ -76,6 +78,13 @@ def test_files(tmp_path: Path) -> None:
     path.write_bytes(data[:100] + bytes([data[100] ^ 1]) + data[101:])
     with pytest.raises(hr.HuarongError):
         Compressed.open(path)
+
+
+def test_a_file_of_other_layouts_is_refused(tmp_path: Path) -> None:
+    small = Compressed.of(Atlas.build(FAMILY, read_goal(FAMILY, "..../.aa./.aa."), "move"))
+    replace(small, kept=FAMILY).save(tmp_path / "small.residues")
+    with pytest.raises(FileError, match="other layouts"):
+        Compressed.open(tmp_path / "small.residues")
 
 
 def test_1_6_bits_of_each_layout_that_is_kept() -> None:

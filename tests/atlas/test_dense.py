@@ -123,6 +123,15 @@ def test_the_memory_limit() -> None:
     assert "600 layouts" in str(caught.value.proving(5))
 
 
+def test_components_of_too_many_layouts_are_not_a_matter_of_memory() -> None:
+    space = Space(Board(600, 1), (Kind.of([(0, 0)]),), ((4, 4),))
+    with pytest.raises(
+        dense.TooLargeError, match=r"5,346,164,850 layouts; .* fewer than"
+    ) as caught:
+        dense.components(space)
+    assert "allow more memory" not in str(caught.value)
+
+
 @given(puzzles(limit=300), st.sampled_from(METRICS))
 @examples(20)
 def test_neighbours_of_many_are_those_of_each(puzzle: Puzzle, metric: str) -> None:

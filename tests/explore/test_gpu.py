@@ -6,7 +6,9 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
@@ -144,6 +146,12 @@ def test_compiler(chip, tmp_path):
     (tmp_path / "dense.cu").write_text(gpu.source(), "utf-8")
     args = [compiler, f"-arch={chip}", "-Werror", "all-warnings", "-cubin", "dense.cu"]
     assert not subprocess.run(args, cwd=tmp_path, capture_output=True, check=True).stderr
+
+
+def test_an_automaton_with_too_many_edges(monkeypatch):
+    monkeypatch.setattr(gpu, "_MOST_EDGES", 1)
+    with pytest.raises(InputError, match="too many edges"):
+        gpu.Dense(Space.parse("3x3 1x1:2"), Metric.STEP, SimpleNamespace(xp=np), False)
 
 
 def test_without_a_device():

@@ -28,7 +28,7 @@ KERNELS = ("compiled", "plain")
 
 @contextlib.contextmanager
 def at_once(name="compiled", room=3):
-    """Searches by teams from the first layout on, with so little room that many pieces of a level do not fit."""
+    """Searches by teams from the first layout on, with so little room that many chunks of a level do not fit."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bfs, "_MANY", 0)
         patch.setattr(team, "_ROOM", room)
@@ -125,8 +125,8 @@ def test_what_is_looked_up_at_the_end_of_a_part_goes_on_behind_it(monkeypatch):
         before(self, *given)
 
     monkeypatch.setattr(loops.Worker, "_enter_late", spied)
-    monkeypatch.setattr(loops, "PIECES", 1)
-    monkeypatch.setattr(loops, "pieces", 1)
+    monkeypatch.setattr(loops, "CHUNKS", 1)
+    monkeypatch.setattr(loops, "chunks", 1)
     monkeypatch.setattr(bfs, "_BITS", 8)
     puzzle = Puzzle.parse("AA../AA../BCDE/....", goal="..../..../..AA/..AA")
     with at_once("plain", room=1):

@@ -55,7 +55,8 @@ class UnsolvableError(HuarongError, KeyError):
 class Option(NamedTuple):
     """A legal move: the kind of the piece, its head before and after.
 
-    `rank` is that of the layout after the move, `distance` its distance to the goal (None: it cannot be solved).
+    `rank` is that of the layout after the move, `distance` its distance to the goal (None: it cannot be solved, or the
+    distance is not computed).
     """
 
     kind: int

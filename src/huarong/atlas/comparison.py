@@ -17,9 +17,9 @@ __all__ = ["largest_difference"]
 
 
 def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:
-    """The greatest difference of the first atlas's distances to the second's, and the ranks where it occurs.
+    """By how much a layout's distance in `one` exceeds that in `other` at most, and the ranks where it does.
 
-    Both must be of one space and goal, in two metrics. Raises `InputError`.
+    Layouts that cannot be solved do not count. Both must be of one space and goal. Raises `InputError`.
     """
     for each in (one, other):
         expect(each, Atlas)

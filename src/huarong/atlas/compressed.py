@@ -158,8 +158,10 @@ class Compressed:
                 check_goal(space, goal)
                 metric, longest = Metric(header["metric"]), int(header["longest"])
             table = np.frombuffer(bytes(file.content()), np.uint8)[: (kept.size + 4) // 5]
-            if len(table) < (kept.size + 4) // 5 or kept != folded(space, goal):
-                raise FileError("{path} cannot be read: {why}", path=path, why="it is cut short")
+            if kept != folded(space, goal):
+                raise FileError("{path} keeps other layouts than its space and goal say", path=path)
+            if len(table) < (kept.size + 4) // 5:
+                raise FileError("{path} is cut short", path=path)
         return cls(space, kept, goal, metric, longest, table)
 
     # Looking up

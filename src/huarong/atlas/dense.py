@@ -302,7 +302,7 @@ class Scan:
 
 
 def _fold(space: Space, level: NDArray[np.uint8], far: Any, base: int, watch: Watch) -> Any:
-    """Copy the distances of `level`, plus `base`, to a wider array; `level` then counts its last depth as 1."""
+    """Copy the distances of `level`, plus `base`, to a wider array; the byte of depth `FAR` becomes 1, of less 0."""
     if far is None:
         require(space, 3.1, watch.memory)
         far = _filled(len(level), 65535, np.uint16, watch)
@@ -473,7 +473,12 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
     bytes a layout.
     """
     if space.size >= 1 << 32:
-        raise TooLargeError(space.size, 8 * space.size, 4 << 32)
+        raise TooLargeError(
+            space.size,
+            8 * space.size,
+            4 << 32,
+            "the space has {layouts:,} {layouts:layout|layouts}; components are found of fewer than 2**32: take fewer pieces",
+        )
     dense, watch, n = kernel("dense"), watch or Watch(), space.size
     require(space, 4.1, watch.memory)
     here, (begin, slides) = cursor(space, Metric.STEP), _slides(space)

@@ -162,7 +162,8 @@ def _pivots(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.int32], NDAr
 def _weights(far: NDArray[np.int32], watch: Watch) -> NDArray[np.float32]:
     """The weight of each pivot for each point, 0 for the pivot itself.
 
-    A pivot stands for the points nearest to it: for another point those less than half way to itself.
+    For a point at distance d from a pivot, the weight is the number of points of the pivot's region (those of which it is
+    the nearest pivot) at a distance of at most d // 2 from it, over d squared.
     """
     weight = np.zeros(far.shape, np.float32)
     region = far.argmin(axis=1)

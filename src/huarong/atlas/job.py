@@ -171,7 +171,7 @@ def unwritable(path: Path, error: OSError) -> FileError:
 
 
 def _boot() -> str:
-    """A name of the machine's run since its start, until whose end the system keeps what a killed process wrote."""
+    """A name of the current boot: until the next one, what a killed process wrote is not lost."""
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
     except OSError:

@@ -2,8 +2,7 @@
 
 Of a small space it makes the atlas; in a larger one, the table of the component, if that is small. Otherwise it
 solves the layout, and then the layout after each move, while there is time: moves of the solution are best moves for
-certain, others may stay ungraded. Results are cached up to a number of bytes; the least recently used are dropped
-first.
+certain, others may stay ungraded. The cache is limited (see `Oracle.keep`): the oldest results are dropped first.
 """
 
 from __future__ import annotations

@@ -15,15 +15,15 @@ from huarong.lazy import lazily
 if TYPE_CHECKING:
     from huarong.explore.from_goals import hardest_from_goals
     from huarong.explore.modulo import Modulo
-    from huarong.explore.ray import Hardest, hardest, hardest_starts
+    from huarong.explore.ray import SpaceResult, hardest, hardest_starts
 
 __all__ = [
     "ENGINES",
     "Engine",
     "Exploration",
-    "Hardest",
     "Modulo",
     "Resources",
+    "SpaceResult",
     "hardest",
     "hardest_from_goals",
     "hardest_starts",
@@ -33,8 +33,8 @@ __all__ = [
 __getattr__, __dir__ = lazily(
     __name__,
     {
-        "Hardest": "huarong.explore.ray",
         "Modulo": "huarong.explore.modulo",
+        "SpaceResult": "huarong.explore.ray",
         "hardest": "huarong.explore.ray",
         "hardest_from_goals": "huarong.explore.from_goals",
         "hardest_starts": "huarong.explore.ray",

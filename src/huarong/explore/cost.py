@@ -41,8 +41,8 @@ _WORKER = 256 << 20
 class Rates:
     """Seconds of one processor, as `huarong explore --calibrate` measures them.
 
-    `keys` is the time for a layout held as a key of one word, and as a key of more words, in steps; `bits` for a
-    layout held as a bit; `task` is the fixed cost of a task.
+    `keys` has the time for a layout in the metric STEP, held as a key of one word and as a key of several; `bits` is that
+    for a layout held as a bit; `task` is the fixed cost of a task.
     """
 
     keys: tuple[float, float]

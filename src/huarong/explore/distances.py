@@ -91,7 +91,10 @@ class Distances:
     def mark(self, depth: int) -> Mark:
         """A function that writes a depth for ranks."""
         if depth > _FARTHEST and not self.two_bits:
-            raise InputError("distances of more than {most} fit into two bits only", most=_FARTHEST)
+            raise InputError(
+                "distances of more than {most} do not fit into a byte: save them modulo 3 (--two-bits)",
+                most=_FARTHEST,
+            )
 
         def write(ranks: NDArray[Any]) -> None:
             if self.two_bits:

@@ -125,12 +125,14 @@ class Dense:
                 "boards of more than {most} {most:cell|cells} are not for this engine",
                 most=_MOST_CELLS,
             )
-        if not 0 < space.size <= _MOST_LAYOUTS or space.tables.to.size > _MOST_EDGES:
+        if not 0 < space.size <= _MOST_LAYOUTS:
             raise InputError(
                 "a space of {size:,} {size:layout|layouts} is not for this engine; the most is {most:,}",
                 size=space.size,
                 most=_MOST_LAYOUTS,
             )
+        if space.tables.to.size > _MOST_EDGES:
+            raise InputError("the automaton of this space has too many edges for this engine")
         number = np.full(board.size + 1, cells)
         number[list(board.free)] = np.arange(cells)
         self.number = number

@@ -102,7 +102,7 @@ class Modulo:
         return int(self.table[rank >> 2]) >> 2 * (rank & 3) & 3
 
     def best_moves(self, layout: Layout) -> tuple[Option, ...]:
-        """The moves to layouts one nearer; none from a goal. Raises `UnsolvableError`."""
+        """The moves to layouts one nearer, none from a goal; their `distance` is not computed. Raises `UnsolvableError`."""
         rules, rank = Rules.of(self.space.board, self.space.kinds), self.space.rank(layout)
         _, ranks, places = dense.neighbours(self.space, [rank], self.metric)
         return tuple(

@@ -124,7 +124,7 @@ class Ranks:
     def unfit() -> InputError:
         """The error of layouts that were asked for as bits and cannot be held so."""
         return InputError(
-            "the layouts of this puzzle cannot be held as bits: they are not numbered, are too many, or begin at all goals; hold them as keys (--by keys)"
+            "the layouts of this puzzle cannot be held as bits: they have no ranks, are too many, or the search begins at all goals; hold them as keys (--by keys)"
         )
 
     @staticmethod

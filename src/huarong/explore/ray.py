@@ -35,7 +35,7 @@ from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
 from huarong.space.space import Space
 
-__all__ = ["Hardest", "connected", "explore", "hardest_starts"]
+__all__ = ["SpaceResult", "connected", "explore", "hardest_starts"]
 
 _RETRIES = 10
 """How many workers may die running one task: machines may fail, but a task that kills every worker is at fault itself."""
@@ -52,6 +52,8 @@ _ANSWER = 60.0
 """Seconds to wait for the preflight reports of all machines."""
 _AHEAD = 4
 _KEY = secrets.token_hex(32)
+_FAILED = "the cluster could not run a task ({kind}: {why})"
+_FAILED_LEVEL = "the cluster could not run a task ({kind}: {why}); all complete levels are kept: resume with --resume after mending it"
 
 
 def explore(request: Request, watch: Watch) -> Exploration:
@@ -158,8 +160,8 @@ def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, A
     return reports
 
 
-def _result(ray: Any, done: Any) -> Any:
-    """The result of a task; its exception is raised without Ray's wrapper."""
+def _result(ray: Any, done: Any, template: str = _FAILED) -> Any:
+    """The result of a task; its exception is raised without Ray's wrapper, Ray's own as `HuarongError` by `template`."""
     try:
         return ray.get(done)
     except ray.exceptions.RayError as error:
@@ -168,7 +170,7 @@ def _result(ray: Any, done: Any) -> Any:
             raise cause from None
         why = str(cause or error).strip().split("\n")[0]
         raise HuarongError(
-            "the cluster could not run a task ({kind}: {why}); all complete levels are kept: resume with --resume after mending it",
+            template,
             kind=type(cause or error).__name__,
             why=why,
         ) from error
@@ -289,12 +291,12 @@ class _Team:
                 except self.lost:
                     tries[i] += 1
                     if tries[i] > _RETRIES:
-                        _result(self.ray, each)
+                        _result(self.ray, each, _FAILED_LEVEL)
                     left.back(i, self.machines.pop(worker))
                     self.ray.kill(worker)
                     self._begin()
                 except self.ray.exceptions.RayError:
-                    _result(self.ray, each)
+                    _result(self.ray, each, _FAILED_LEVEL)
             look()
 
     def _came(self, call: Any) -> None:
@@ -307,7 +309,7 @@ class _Team:
         except self.lost:
             self.failed += 1
             if self.failed > _RETRIES:
-                _result(self.ray, call)
+                _result(self.ray, call, _FAILED_LEVEL)
             self._begin()
 
 
@@ -358,7 +360,7 @@ def _do(task: Task) -> Any:
     return task()
 
 
-class Hardest(NamedTuple):
+class SpaceResult(NamedTuple):
     """The layouts of a space that are farthest from its goal.
 
     `longest` is None where no layout can be solved or the space is empty; `failure` is the error of a space that
@@ -373,7 +375,7 @@ class Hardest(NamedTuple):
     failure: str = ""
 
 
-def hardest(space: str, metric: Metric | str = Metric.MOVE, goal: str | None = None) -> Hardest:
+def hardest(space: str, metric: Metric | str = Metric.MOVE, goal: str | None = None) -> SpaceResult:
     """The hardest starts of a space, given by the texts that `Space.parse` and `read_goal` read.
 
     >>> hardest("4x5 2x2:1 2x1:1 1x2:4 1x1:4", "step").longest
@@ -381,10 +383,10 @@ def hardest(space: str, metric: Metric | str = Metric.MOVE, goal: str | None = N
     """
     parsed = Space.parse(space)
     if not parsed:
-        return Hardest(space, 0, 0, None, ())
+        return SpaceResult(space, 0, 0, None, ())
     atlas = Atlas.build(parsed, read_goal(parsed, goal), as_metric(metric))
     facts = atlas.facts
-    return Hardest(space, facts.layouts, facts.solvable, facts.longest, atlas.hardest())
+    return SpaceResult(space, facts.layouts, facts.solvable, facts.longest, atlas.hardest())
 
 
 def hardest_starts(
@@ -394,7 +396,7 @@ def hardest_starts(
     goal: str | None = None,
     address: str = "local",
     workers: int | None = None,
-) -> Iterator[Hardest]:
+) -> Iterator[SpaceResult]:
     """Iterate over the hardest starts of many spaces, one Ray task each, as they are finished.
 
     A space that fails does not end the others: its result has a `failure`.
@@ -415,4 +417,4 @@ def hardest_starts(
                 try:
                     yield _result(ray, each)
                 except HuarongError as error:
-                    yield Hardest(space, 0, 0, None, (), str(error))
+                    yield SpaceResult(space, 0, 0, None, (), str(error))

@@ -1,6 +1,6 @@
 """The compiled inner loops, in Cython's pure Python mode: each module also runs uncompiled, as plain Python.
 
-`kernel(name)` returns a kernel's module, the compiled one if there is one, and with it all that it reads in C; with
+`kernel(name)` returns a kernel's module, the compiled one if it and all the compiled modules that it needs are there; with
 `HUARONG_PURE=1` in the environment, or `pure=True`, as plain Python.
 """
 
@@ -20,7 +20,7 @@ NOT_COMPILED = (
     "of times slower; install gcc or clang, then install huarong again"
 )
 SHARED = "_shared"
-"""What each compiled kernel takes arrays with."""
+"""The compiled module that has Cython's code for arrays, which all compiled kernels share."""
 TOGETHER = ("expander", "search", "team")
 """Kernels that read each other's fields in C: where one of them did not compile, all of them run as plain Python."""
 

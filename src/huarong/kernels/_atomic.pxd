@@ -1,4 +1,4 @@
-# What C compilers have for threads that share memory: numbers that are changed at once, and a word to wait by.
+# Builtins of C compilers for threads that share memory: atomic operations, and a pause while waiting.
 cdef extern from *:
     """
     #if defined(__GNUC__) || defined(__clang__)

@@ -1,4 +1,4 @@
-# What C compilers have a word for: the lowest set bit, and a hint to fetch memory early.
+# Builtins of C compilers: the lowest set bit, the population count, and prefetching.
 cdef extern from *:
     """
     #if defined(__GNUC__) || defined(__clang__)

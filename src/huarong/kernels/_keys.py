@@ -11,7 +11,7 @@ PAUSED, FOUND, EXHAUSTED, FULL, ALONE = range(5)
 """Why a search stopped."""
 
 ANY = 255
-"""The value of a last moved place that stands for any piece."""
+"""The sentinel for a last moved place that is not known, or is too large for a byte: each piece is moved then."""
 
 
 def scattered(key: int, before: int) -> int:

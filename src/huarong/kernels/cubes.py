@@ -34,8 +34,8 @@ class Search:
     """A search of all frames: the bitsets, and the tables of `huarong.kernels.frames`.
 
     `bits` has all bitsets, each of `words` words: the frontiers (two halves, of the level expanded and of the next, each
-    with a bitset for each thread), `seen` (the visited set), then for each frame `digits` bitsets (there may be none), the
-    binary digits of a number for each layout; last a workspace of `room` words for each thread. `touch` has two halves,
+    with a bitset for each thread), `seen` (the visited set), from `numbers` on for each frame `digits` bitsets (there may be
+    none), of which the k-th has bit k of each layout's distance; last a workspace of `room` words for each thread. `touch` has two halves,
     too, and says which frames have bits in the frontier.
     """
 

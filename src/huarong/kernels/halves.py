@@ -187,7 +187,7 @@ class Levels:
         """Whether a piece that came from place p to q can go elsewhere than back, in a direction (-1: any), where these cells are covered."""
         d: cython.int
         to: cython.int
-        # The cells it left are good for nothing but going back: a shape farther on sticks out of both places.
+        # Every step but the one back enters a cell outside of place p; with no such cell empty it can only go back.
         if not self.halo[q] & ~taken & ~self.cover[p]:
             return False
         for d in range(4):

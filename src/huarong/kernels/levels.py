@@ -30,7 +30,7 @@ MAP = cython.declare(cython.int, 2)
 LINK = cython.declare(cython.int, 3)
 
 AHEAD = cython.declare(cython.int, 12)
-"""How many links ahead a link's bits are prefetched (their mask, twice as many)."""
+"""How many links ahead a link's bits are prefetched; its word of `live` is prefetched twice as far ahead."""
 
 
 @cython.cfunc

@@ -1,6 +1,7 @@
-"""Levels of numbered tiles on boards of three rows, sixty orders in one word.
+"""Levels of numbered tiles on boards with a side of three cells, sixty orders in one word.
 
-The cells are numbered column by column, `3 * column + row`. A layout is the blank's cell and the order of the tiles in the other
+The cells are numbered column by column, `3 * column + row`, a column being a line of three cells (on a board that is 3
+wide, a row). A layout is the blank's cell and the order of the tiles in the other
 cells. A tile that slides within its column leaves the order as it is; one that slides into the next column passes two others: of
 three tiles in a row of the order the last becomes the first, or the first the last. So an order keeps its parity.
 

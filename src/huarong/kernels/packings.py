@@ -168,8 +168,8 @@ class Graph:
     `begin[i + 1]`: `to[e]` is the packing then, `turn[e]` the head before, the head after (from bit 5) and the direction (from bit 10).
     `start` and `goal` have the marks of pieces that lie in the upper left and in the lower right corner.
 
-    While it searches: `seen`, the marks that come in (`now` and `next`, whose packings are listed in `queue`, one half for each), and by
-    set of pieces (`group` tells a packing's) the greatest distance at which a start was found (`best`), how many there are, and the
+    While it searches: `seen`, the visited set; the frontiers `now` and `next`, for each packing its new marks (the packings
+    that have any are listed in `queue` and `spare`); and by set of pieces (`group` tells a packing's) the greatest distance at which a start was found (`best`), how many there are, and the
     first of them with its mark: set g has entry 2 * g for starts whose piece covers the very corner, 2 * g + 1 for those whose does not.
     """
 

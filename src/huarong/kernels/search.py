@@ -79,7 +79,7 @@ def _find(
     number: cython.Py_ssize_t,
     h: cython.ulonglong,
 ) -> cython.longlong:
-    """The number of a key in the queue, or minus one and the empty slot where it belongs."""
+    """The number of a key in the queue; if it is not there, -1 - s, s being the empty slot where it belongs."""
     slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
     slot: cython.ulonglong = h >> (64 - bits)
     tag: cython.ulonglong = tagged(h, bits)

@@ -31,14 +31,14 @@ EXPAND = cython.declare(cython.int, 1)
 LOOK_UP = cython.declare(cython.int, 2)
 ENTER_NEW = cython.declare(cython.int, 3)
 LEAVE = cython.declare(cython.int, 4)
-PIECES = cython.declare(cython.int, 16)
-"""The most pieces in a round of a team."""
-pieces = 16
+CHUNKS = cython.declare(cython.int, 16)
+"""The most chunks into which a round divides the next layouts of a level."""
+chunks = 16
 PARTS = cython.declare(cython.int, 8)
 """Parts of the table that are looked up concurrently: a power of two."""
 parts = 8
 APART = cython.declare(cython.int, 32)
-"""The stride of the counts of pieces, so that no two threads write to one cache line."""
+"""The stride of the counts of chunks, so that no two threads write to one cache line."""
 apart = 32
 FEW = cython.declare(cython.Py_ssize_t, 16)
 """Neighbours that are written between prefetches: the processor has so many under way while the next are written."""
@@ -53,7 +53,7 @@ LATE = cython.declare(cython.uint, 0xFFFFFFFE)
 @cython.exceptval(check=False)
 def _seek(
     queue: cython.ulonglong[::1],
-    out: cython.ulonglong[::1],
+    keys: cython.ulonglong[::1],
     count: cython.longlong,
     table: cython.uint[::1],
     bits: cython.int,
@@ -63,9 +63,9 @@ def _seek(
     slot: cython.ulonglong,
     end: cython.ulonglong,
 ) -> cython.longlong:
-    """The number of a key of `out` in the queue, or in `out` behind it, or minus one and the empty slot, or `end`.
+    """The number of key `number` of `keys`: its place in the queue, or `count` and its place in `keys`; or -1 - s.
 
-    The table is looked through from `slot` up to `end`.
+    The table is looked through from `slot` up to `end`; s is the first empty slot, `end` where there is none.
     """
     slots: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << bits) - 1
     tag: cython.ulonglong = tagged(h, bits)
@@ -80,10 +80,10 @@ def _seek(
             found = cython.cast(cython.longlong, entry & slots) - 1
             w = 0
             if found < count:
-                while w < kw and queue[found * kw + w] == out[number * kw + w]:
+                while w < kw and queue[found * kw + w] == keys[number * kw + w]:
                     w += 1
             else:
-                while w < kw and out[(found - count) * kw + w] == out[number * kw + w]:
+                while w < kw and keys[(found - count) * kw + w] == keys[number * kw + w]:
                     w += 1
             if w == kw:
                 return found
@@ -96,15 +96,15 @@ def _seek(
 class Team:
     """The shared state of the threads that run one `Search`: they find what one thread finds, in the same order.
 
-    They work in rounds of three tasks. The next layouts of the level are divided into `pieces` of `share` layouts; a
-    free thread takes the next piece. EXPAND writes the `size[k]` neighbours of piece k to `out` from `span * k` on, and
+    They work in rounds of three tasks. The next layouts of the level are divided into `chunks` of `share` layouts; a
+    free thread takes the next chunk. EXPAND writes the `size[k]` neighbours of chunk k to `out` from `span * k` on, and
     sorts them by `part` of the hash table: list `PARTS * k + part` has a `span` of `keys` and of `hashes`, of which
-    `lengths[APART * k + part]` are in use. LOOK_UP has one thread for each part of the table, which takes the lists piece
-    by piece: `slot` gets for each key the slot where it was entered, with a provisional number behind all numbers in use,
+    `lengths[APART * k + part]` are in use. LOOK_UP has one thread for each part of the table, which takes the lists chunk
+    by chunk: `slot` gets for each key the slot where it was entered, with a provisional number behind all numbers in use,
     or `OLD` if the key was known; `fresh` counts the keys entered of each list. ENTER_NEW numbers them in the order of
     `out`, which is the order of one thread.
 
-    `stopped[k]` is the key before which the expansion of piece k stopped. `ticket` is the current task, from the highest
+    `stopped[k]` is the key before which the expansion of chunk k stopped. `ticket` is the current task, from the highest
     bit: a counter of tasks (26 bits), the task (4), its number of items (16), and how many of them are taken (16);
     `done` of them are finished.
     """
@@ -126,7 +126,7 @@ class Team:
     done: cython.longlong
     share: cython.longlong
     upto: cython.longlong
-    pieces: cython.int
+    chunks: cython.int
     late: cython.int
     goal: cython.int
 
@@ -136,7 +136,7 @@ class Team:
         self.search, self.room, self.span = search, room, span
         self.out, self.keys, self.hashes, self.slot, self.part, self.moved = wide
         self.size, self.lengths, self.fresh, self.stopped = narrow
-        self.ticket = self.done = self.upto = self.pieces = self.late = self.goal = 0
+        self.ticket = self.done = self.upto = self.chunks = self.late = self.goal = 0
         self.share = 64
 
     @cython.cfunc
@@ -231,7 +231,7 @@ class Worker:
     def _lead(self, team: Team, budget: cython.longlong) -> cython.int:
         kw: cython.int = team.search.key_words
         slots: cython.longlong = cython.cast(cython.longlong, 1) << team.search.bits
-        room: cython.longlong = PIECES * team.span
+        room: cython.longlong = CHUNKS * team.span
         capacity: cython.longlong = min(
             len(team.search.queue) // kw - room, slots - slots // 4 - room, slots - PARTS * room
         )
@@ -253,31 +253,31 @@ class Worker:
                 return FULL
             team.upto = min(team.search.end, stop)
             left = team.upto - head
-            team.share = min(team.share, (left + PIECES - 1) // PIECES)
-            team.pieces = cython.cast(
-                cython.int, min(PIECES, (left + team.share - 1) // team.share)
+            team.share = min(team.share, (left + CHUNKS - 1) // CHUNKS)
+            team.chunks = cython.cast(
+                cython.int, min(CHUNKS, (left + team.share - 1) // team.share)
             )
-            self._together(EXPAND, team.pieces)
+            self._together(EXPAND, team.chunks)
             found = 0
-            # Pieces behind one that ran out of room are dropped: the next round expands their layouts again.
-            for k in range(team.pieces):
+            # Chunks behind one that ran out of room are dropped: the next round expands their layouts again.
+            for k in range(team.chunks):
                 found += team.size[k]
                 if team.stopped[k] < min(team.upto, head + (k + 1) * team.share):
-                    team.pieces = k + 1
+                    team.chunks = k + 1
                     break
             team.late = team.goal = 0
             self._together(LOOK_UP, PARTS)
             if team.late:
                 self._enter_late(team, team.search)
-            self._together(ENTER_NEW, team.pieces)
+            self._together(ENTER_NEW, team.chunks)
             if team.goal:
                 self._forget(team, team.search)
                 return ALONE
-            for k in range(team.pieces * PARTS):
+            for k in range(team.chunks * PARTS):
                 team.search.count += team.fresh[k]
-            team.search.head = team.stopped[team.pieces - 1]
-            # Aim at a third of the room, by this round's neighbours for each layout: where one piece runs out of
-            # room, the pieces behind it were expanded in vain.
+            team.search.head = team.stopped[team.chunks - 1]
+            # Aim at a third of the room, by this round's neighbours for each layout: where one chunk runs out of
+            # room, the chunks behind it were expanded in vain.
             team.share = 1 + team.room * (team.search.head - head) // (3 * found + 3)
         return PAUSED
 
@@ -309,7 +309,7 @@ class Worker:
             if item >= (ticket >> 16 & 0xFFFF):
                 return ticket
             if what == EXPAND:
-                self._expand_piece(self.team, item)
+                self._expand_chunk(self.team, item)
             elif what == LOOK_UP:
                 self._look_up(self.team, item)
             else:
@@ -319,8 +319,8 @@ class Worker:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _expand_piece(self, team: Team, piece: cython.int) -> cython.void:
-        """Write the neighbours of a piece's layouts, and sort them by part of the table."""
+    def _expand_chunk(self, team: Team, chunk: cython.int) -> cython.void:
+        """Write the neighbours of a chunk's layouts, and sort them by part of the table."""
         kw: cython.int = team.search.key_words
         out: cython.ulonglong[::1] = team.out
         keys: cython.ulonglong[::1] = team.keys
@@ -329,9 +329,9 @@ class Worker:
         bits: cython.int = team.search.bits
         lengths: cython.int[::1] = team.lengths
         span: cython.longlong = team.span
-        base: cython.longlong = piece * span
-        first: cython.longlong = team.search.head + piece * team.share
-        lists: cython.longlong = piece * PARTS * span
+        base: cython.longlong = chunk * span
+        first: cython.longlong = team.search.head + chunk * team.share
+        lists: cython.longlong = chunk * PARTS * span
         last: cython.longlong = min(first + team.share, team.upto)
         into: cython.longlong
         n: cython.Py_ssize_t = 0
@@ -340,7 +340,7 @@ class Worker:
         part: cython.int
         w: cython.int
         for part in range(PARTS):
-            lengths[piece * APART + part] = 0
+            lengths[chunk * APART + part] = 0
         while n < team.room and first < last:
             j = n
             n = self.expander._expand(
@@ -358,15 +358,15 @@ class Worker:
                 if cython.compiled:
                     fetch(cython.address(table[h >> (64 - bits)]))
                 part = cython.cast(cython.int, h >> 61)
-                into = lists + part * span + lengths[piece * APART + part]
-                lengths[piece * APART + part] += 1
+                into = lists + part * span + lengths[chunk * APART + part]
+                lengths[chunk * APART + part] += 1
                 team.part[base + j] = part
                 hashes[into] = h
                 for w in range(kw):
                     keys[into * kw + w] = out[(base + j) * kw + w]
                 j += 1
-        team.stopped[piece] = first
-        team.size[piece] = cython.cast(cython.int, n)
+        team.stopped[chunk] = first
+        team.size[chunk] = cython.cast(cython.int, n)
         if len(team.search.last_moved):
             for j in range(n):
                 team.moved[base + j] = self.expander.moved[j]
@@ -375,7 +375,7 @@ class Worker:
     @cython.nogil
     @cython.exceptval(check=False)
     def _look_up(self, team: Team, part: cython.int) -> cython.void:
-        """Look up the keys of one part of the table, in the order of the pieces, and enter the new ones."""
+        """Look up the keys of one part of the table, in the order of the chunks, and enter the new ones."""
         kw: cython.int = team.search.key_words
         bits: cython.int = team.search.bits
         count: cython.longlong = team.search.count
@@ -396,7 +396,7 @@ class Worker:
         k: cython.int
         n: cython.int
         fresh: cython.int
-        for k in range(team.pieces):
+        for k in range(team.chunks):
             n = team.lengths[k * APART + part]
             if cython.compiled:
                 for number in range(at, at + n):
@@ -408,7 +408,7 @@ class Worker:
                             fetch(cython.address(queue[(entry - 1) * kw]))
                             fetch(cython.address(queue[entry * kw - 1]))
             ahead = at + PARTS * team.span
-            upto = ahead + (team.lengths[(k + 1) * APART + part] if k + 1 < team.pieces else 0)
+            upto = ahead + (team.lengths[(k + 1) * APART + part] if k + 1 < team.chunks else 0)
             fresh = 0
             for number in range(at, at + n):
                 if cython.compiled and ahead < upto:
@@ -448,7 +448,7 @@ class Worker:
         k: cython.int
         part: cython.int
         at: cython.longlong
-        for k in range(team.pieces * PARTS):
+        for k in range(team.chunks * PARTS):
             part = k % PARTS
             at = k * team.span
             for number in range(at, at + team.lengths[k // PARTS * APART + part]):
@@ -476,8 +476,8 @@ class Worker:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _enter_new(self, team: Team, piece: cython.int) -> cython.void:
-        """Number the new ones among a piece's neighbours, and write them to the queue."""
+    def _enter_new(self, team: Team, chunk: cython.int) -> cython.void:
+        """Number the new ones among a chunk's neighbours, and write them to the queue."""
         kw: cython.int = team.search.key_words
         bits: cython.int = team.search.bits
         queue: cython.ulonglong[::1] = team.search.queue
@@ -490,8 +490,8 @@ class Worker:
         slot: cython.uint[::1] = team.slot
         lengths: cython.int[::1] = team.lengths
         span: cython.longlong = team.span
-        base: cython.longlong = piece * span
-        lists: cython.longlong = piece * PARTS * span
+        base: cython.longlong = chunk * span
+        lists: cython.longlong = chunk * PARTS * span
         number: cython.longlong
         listed: cython.longlong
         h: cython.ulonglong
@@ -499,14 +499,14 @@ class Worker:
         w: cython.int
         part: cython.int
         at: cython.uint
-        for k in range(piece * PARTS):
+        for k in range(chunk * PARTS):
             count += team.fresh[k]
         for part in range(PARTS):
-            lengths[piece * APART + part] = 0
-        for number in range(base, base + team.size[piece]):
+            lengths[chunk * APART + part] = 0
+        for number in range(base, base + team.size[chunk]):
             part = team.part[number]
-            listed = lists + part * span + lengths[piece * APART + part]
-            lengths[piece * APART + part] += 1
+            listed = lists + part * span + lengths[chunk * APART + part]
+            lengths[chunk * APART + part] += 1
             at = slot[listed]
             if at == OLD:
                 continue
@@ -530,7 +530,7 @@ class Worker:
         k: cython.int
         number: cython.longlong
         at: cython.longlong
-        for k in range(team.pieces * PARTS):
+        for k in range(team.chunks * PARTS):
             at = k * team.span
             for number in range(at, at + team.lengths[k // PARTS * APART + k % PARTS]):
                 if team.slot[number] != OLD:

@@ -59,7 +59,8 @@ class BreadthFirst:
     A layout's number is its place in that order. At most `share` of the watch's memory is used; without `goals`
     layouts are not tested for being solved; with `reverse` moves are made in the opposite direction. `starts` are
     concatenated keys of layouts to begin from instead of the puzzle's start. From `_MANY` layouts on,
-    `threads` threads search together (None: one for each core), in the order of one thread.
+    several threads search together (attribute `threads`; None: one for each core, at most 8): they find the layouts in
+    the order in which one thread would.
 
     >>> search = BreadthFirst(Puzzle.parse("AB/..", goal="../AB"), Metric.STEP, Watch())
     >>> search.answer().length, search.depth, search.count

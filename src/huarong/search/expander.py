@@ -79,7 +79,7 @@ class Expander:
 
 @memoized(lambda targets: _BYTES)
 def _targets(packing: Packing, metric: Metric, reverse: bool, loops: Any, thread: int) -> Any:
-    """The cache of where pieces can go, by the set of empty cells; None where there are too many such sets."""
+    """The cache of where pieces can go, by the set of empty cells; of capacity 0 where there are too many such sets."""
     places, free = len(packing.rules.head), len(packing.rules.board.free)
     most = math.comb(free, packing.empty)
     if _is_wide(packing, packing.rules) or 4 * most * places > _BYTES // 2:

@@ -1,8 +1,9 @@
 """Best-first width search: novel layouts first (Lipovetzky and Geffner, "Best-first width search", 2017).
 
-Of layouts with equal estimates those are expanded first in which a piece is at a place where no earlier layout has it
-(novelty 1); then those in which two pieces are at a pair of places where no earlier layout has two (novelty 2). So a
-solution is found with few layouts where the estimate is no guide; it is far from the shortest.
+A layout's class is its estimate. It has novelty 1 if a piece is at a place where no earlier layout of its class has
+it, 2 if two pieces are at a pair of places that is new to its class, else 3. The least novelty is expanded first, and
+among equals the least estimate. So a solution is found with few layouts where the estimate is no guide; it is far from
+the shortest.
 """
 
 from __future__ import annotations

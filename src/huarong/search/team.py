@@ -16,7 +16,7 @@ from huarong.search.memory import Numbers
 __all__ = ["Team", "cores"]
 
 _ROOM = 1 << 11
-"""How many neighbours a thread has room for in one piece of a level; about a third of that is used."""
+"""How many neighbours a thread has room for in one chunk of a level; about a third of that is used."""
 _FREE = 4
 """The hash table has at least this many entries for each neighbour that the lists of a round have room for."""
 _MOST = 8
@@ -44,8 +44,8 @@ class Team:
         self, search: Any, threads: int, packing: Packing, metric: Metric, reverse: bool
     ) -> None:
         loops, words = kernel("team"), packing.words
-        span, lists = _ROOM + packing.fan_out, loops.pieces * loops.parts
-        room = span * loops.pieces
+        span, lists = _ROOM + packing.fan_out, loops.chunks * loops.parts
+        room = span * loops.chunks
         self.room, self.bits = room + 1, (_FREE * loops.parts * room).bit_length()
         wide = (
             Numbers("Q", room * words),
@@ -59,8 +59,8 @@ class Team:
             search, _ROOM, span,
             tuple(each.view for each in wide),
             (
-                array("i", bytes(4 * loops.pieces)), array("i", bytes(4 * loops.pieces * loops.apart)),
-                array("i", bytes(4 * lists)), array("q", bytes(8 * loops.pieces)),
+                array("i", bytes(4 * loops.chunks)), array("i", bytes(4 * loops.chunks * loops.apart)),
+                array("i", bytes(4 * lists)), array("q", bytes(8 * loops.chunks)),
             ),
         )  # fmt: skip
         self.search = search

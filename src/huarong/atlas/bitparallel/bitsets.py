@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Search", "on_threads", "ranks_of"]
 
 _LAST = 255
-"""The deepest level: 255 stands for no distance."""
+"""The level at which a search gives up: a byte has distances up to 254, and 255 for none."""
 _EIGHT = range(8)
 _TABLES = {
     "axis": np.array(AXIS, np.uint64),
@@ -56,9 +56,9 @@ class Search:
         self.space, self.frames, self.watch, self.threads = space, frames, watch, threads
         self.digits = digits
         n, words = frames.count, frames.words
-        widest = 1 << max(0, frames.room - 6)
+        widest = 1 << max(0, frames.most_axes - 6)
         longest = int(np.bincount(frames.rules.kind).max()) + 1
-        room = widest * (4 if metric == 0 else 4 + 2 * max(longest, 2 * frames.room))
+        room = widest * (4 if metric == 0 else 4 + 2 * max(longest, 2 * frames.most_axes))
         self.seen, self.numbers = 2 * threads * words, (2 * threads + 1) * words
         work = self.numbers + digits * words
         self.memory = Numbers("Q", work + threads * room)
@@ -101,8 +101,8 @@ class Search:
         place, frames = self.frames.rules.place, self.frames
         goals = [[place.get(each, -1) for each in every] for every in goal.alternatives]
         flat = np.array([p for each in goals for p in (len(each), *each)], np.int32)
-        at, parts = np.zeros(frames.room + 1, np.int32), [np.zeros(0, np.uint64)]
-        for axes in range(frames.least, frames.room + 1):
+        at, parts = np.zeros(frames.most_axes + 1, np.int32), [np.zeros(0, np.uint64)]
+        for axes in range(frames.least_axes, frames.most_axes + 1):
             at[axes] = sum(map(len, parts))
             parts.append(_corners(axes, self.space.counts[frames.single], self.space.empty))
         for first, last in chunks(frames.count, self.watch, 4 + len(flat)):
@@ -149,7 +149,7 @@ class Search:
         on_threads(self.threads, work)
 
     def write(self, digit: int, out: NDArray[np.uint8], stride: int) -> None:
-        """Write 8 digits of each layout's number to `out[stride * rank]`, with all threads."""
+        """Write 8 bits of each layout's distance, from bit `digit` on, to `out[stride * rank]`, with all threads."""
         parts = chunks(self.frames.count, None, 1024)
         lock = threading.Lock()
 
@@ -198,7 +198,7 @@ def ranks_of(
     }
     return kernel("reorder").Ranks(
         len(space.board.free) + 2,
-        1 << max(0, frames.room - 6),
+        1 << max(0, frames.most_axes - 6),
         first=int(tables.cell[0]),
         single=frames.single + 1,
         cells=space.board.size,

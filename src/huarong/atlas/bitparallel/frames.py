@@ -61,14 +61,14 @@ def views(*arrays: Any) -> Iterator[memoryview]:
 class Frames:
     """The frames of a space and the slides between them, as `huarong.kernels.frames` describes them.
 
-    `room` is the largest number of axes, `least` the least that there may be.
+    `least_axes` and `most_axes` are the bounds of a frame's number of axes.
     """
 
     rules: Rules
     single: int
     words: int
-    least: int
-    room: int
+    least_axes: int
+    most_axes: int
     arrays: dict[str, Any]
     turns: dict[str, Any]
 

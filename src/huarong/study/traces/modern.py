@@ -209,7 +209,7 @@ def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
     space = Space.of(puzzle)
     goal = goal_in(space, puzzle)
     frames = frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, tape.watch)
-    if frames is None or frames.room > 6:
+    if frames is None or frames.most_axes > 6:
         raise InputError("this exhibit needs small pieces that fit in one word a frame")
     search = Sweep(space, frames, 0, 8, 1, tape.watch)
     search.begin(goal)
