@@ -132,7 +132,11 @@ class Dense:
                 most=_MOST_LAYOUTS,
             )
         if space.tables.to.size > _MOST_EDGES:
-            raise InputError("the automaton of this space has too many edges for this engine")
+            raise InputError(
+                "the automaton of this space has {got:,} {got:edge|edges}; the most is {most:,}: explore on disk (--engine disk)",
+                got=space.tables.to.size,
+                most=_MOST_EDGES,
+            )
         number = np.full(board.size + 1, cells)
         number[list(board.free)] = np.arange(cells)
         self.number = number
