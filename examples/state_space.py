@@ -1,6 +1,6 @@
 """A state space as a table: every layout of the classic set in pandas and Polars, and a plot.
 
-Needs `pip install "huarong[export,notebook]"`.
+It needs `python -m pip install ".[export,notebook]"`.
 """
 
 # %%

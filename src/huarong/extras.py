@@ -3,44 +3,43 @@
 from __future__ import annotations
 
 import importlib
+import re
+from importlib import metadata
 from typing import Any
 
 from huarong.errors import InputError
 
 __all__ = ["optional"]
 
-_TITLES = {
-    "PIL": "Pillow",
-    "cupy": "CuPy",
-    "fpdf": "fpdf2",
-    "httptools": "httptools",
-    "ray": "Ray",
-    "resvg_py": "resvg-py",
-    "starlette": "Starlette",
-    "textual": "Textual",
-}
-"""The names of packages, by module, where the two differ."""
-
 
 def optional(module: str, extra: str) -> Any:
-    """Import a module that an optional package provides or that needs one; `extra` is the extra that installs it.
+    """Import a module of an optional package; `extra` is the extra that installs it.
 
-    Raises `InputError` with the command to type where the package is not installed.
+    Raises `InputError` where the package is not installed, with the command that installs all packages of the extra. It
+    names these packages and not Huarong, so that it works from a checkout and from a package.
 
-    >>> optional("json", "web").__name__
+    >>> optional("json", "export").__name__
     'json'
-    >>> optional("no_such_package.part", "web")
+    >>> optional("no_such_package.part", "no_such_extra")
     Traceback (most recent call last):
-    huarong.errors.InputError: this needs no_such_package, which is not installed: pip install 'huarong[web]'
+    huarong.errors.InputError: this needs no_such_package, which is not installed: python -m pip install no_such_package
     """
     try:
         return importlib.import_module(module)
     except ImportError as error:
         name = (getattr(error, "name", None) or module).partition(".")[0]
-        if name == "huarong":
-            raise
         raise InputError(
-            "this needs {package}, which is not installed: pip install 'huarong[{extra}]'",
-            package=_TITLES.get(name, name),
-            extra=extra,
+            "this needs {package}, which is not installed: python -m pip install {packages}",
+            package=name,
+            packages=" ".join(f'"{each}"' for each in _packages(extra)) or name,
         ) from error
+
+
+def _packages(extra: str) -> list[str]:
+    """The requirements of an extra, from what is installed of Huarong; none where that is not known."""
+    try:
+        requirements = metadata.requires("huarong") or []
+    except metadata.PackageNotFoundError:
+        return []
+    ours = re.compile(rf"(.+?) *; *extra == .{re.escape(extra)}.")
+    return [found[1] for each in requirements if (found := ours.fullmatch(each))]

@@ -6,7 +6,6 @@ import pytest
 from PIL import Image
 
 import huarong as hr
-from huarong import extras
 from huarong.draw import raster
 from huarong.errors import InputError
 
@@ -28,16 +27,6 @@ def test_chinese_is_drawn_where_a_font_is_there():
         for each in (True, False)
     )
     assert labelled.tobytes() != bare.tobytes()
-
-
-def test_what_is_not_installed_is_named(monkeypatch):
-    def missing(name):
-        raise ModuleNotFoundError(name=name)
-
-    monkeypatch.setattr(extras.importlib, "import_module", missing)
-    for name, package in (("resvg_py", "resvg-py"), ("PIL.Image", "Pillow"), ("fpdf", "fpdf2")):
-        with pytest.raises(InputError, match=rf"{package}.*pip install 'huarong\[draw\]'"):
-            raster.drawing_package(name)
 
 
 def test_a_picture_far_too_large_is_refused():

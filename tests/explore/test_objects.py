@@ -25,7 +25,7 @@ from tests.explore.s3 import environ, server
 from tests.explore.test_parity import PUZZLES, counted
 
 obstore = pytest.importorskip(
-    "obstore", reason='obstore is not installed: pip install "huarong[cluster]"'
+    "obstore", reason='obstore is not installed: pip install ".[cluster]"'
 )
 URL = "s3://levels/puzzle"
 KNOWN = json.loads((Path(__file__).parents[1] / "data" / "levels.json").read_text("utf-8"))

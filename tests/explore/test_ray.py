@@ -28,7 +28,7 @@ from huarong.model.metric import Metric
 from huarong.space.space import Space
 from tests.explore.test_parity import PUZZLES, counted
 
-pytest.importorskip("ray", reason='Ray is not installed: pip install "huarong[cluster]"')
+pytest.importorskip("ray", reason='Ray is not installed: pip install ".[cluster]"')
 # A cluster is a dozen processes, which take longer to start than all other tests of this folder.
 pytestmark = pytest.mark.slow
 

@@ -1,6 +1,6 @@
 """Atlases for other programs: CSV, Parquet, a sparse matrix, a NetworkX graph.
 
-The last three need the packages of `pip install 'huarong[export]'`.
+The last three need the packages of the extra `export`.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ _ALL: tuple[Record | Family, ...] = (
         "design",
         """Draw puzzles, solutions and maps: SVG and PNG, film strips, animations, sheets of PDF.
 
-        `huarong draw PUZZLE` is short for `huarong draw picture PUZZLE`. All but SVG needs `pip install 'huarong[draw]'`.
+        `huarong draw PUZZLE` is short for `huarong draw picture PUZZLE`.
         """,
         otherwise="picture",
     ),

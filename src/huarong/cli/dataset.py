@@ -41,7 +41,7 @@ def tables_command(
     """Write the tables of a family of spaces: Parquet, a compressed atlas for each metric, and a data card.
 
     Without options it is the family of 华容道: the 203 sets of pieces on 4x5 with one 2x2 and at least two empty cells. It needs
-    `pip install 'huarong[export]'`.
+    the extra `export`.
     """
     from huarong.atlas.dataset import FAMILY, write_dataset
     from huarong.atlas.goals import read_goal

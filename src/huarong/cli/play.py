@@ -9,7 +9,6 @@ from huarong.cli.language import language
 from huarong.cli.options import puzzle
 from huarong.cli.reading import Source
 from huarong.errors import InputError
-from huarong.extras import optional
 
 __all__ = ["play_command"]
 
@@ -17,12 +16,10 @@ __all__ = ["play_command"]
 @command("play")
 @puzzle(required=False)
 def play_command(source: Source) -> None:
-    """Play a puzzle in the terminal, with mouse and keys: undo, hints, grades, counts. Without PUZZLE, choose one of the library.
-
-    It needs `pip install 'huarong[tui]'`.
-    """
+    """Play a puzzle in the terminal, with mouse and keys: undo, hints, grades, counts. Without PUZZLE, choose one of the library."""
     found = source.read() if source.text else None
-    player = optional("huarong.tui.app", "tui").Player
     if sys.stdin is None or not sys.stdin.isatty() or not sys.stdout.isatty():
         raise InputError("playing needs a terminal; standard input and output are not one")
-    player(found, language()).run()
+    from huarong.tui.app import Player
+
+    Player(found, language()).run()

@@ -13,7 +13,6 @@ from huarong.cli.base import command, option
 from huarong.cli.language import tell
 from huarong.cli.options import Count, Memory, Seconds
 from huarong.errors import InputError
-from huarong.extras import optional
 
 __all__ = ["serve_command"]
 
@@ -65,13 +64,8 @@ def serve_command(
     sites: tuple[str, ...],
     proxy: bool,
 ) -> None:
-    """Start the web app: play, hints, editor, solver, map, and an HTTP API.
-
-    It needs `pip install 'huarong[web]'`.
-    """
-    for name in ("starlette", "httptools"):
-        optional(name, "web")
-    uvicorn = optional("uvicorn", "web")
+    """Start the web app: play, hints, editor, solver, map, and an HTTP API."""
+    import uvicorn
 
     from huarong.limits import Limits
     from huarong.web.access_control import Access, names_of
@@ -91,7 +85,7 @@ def serve_command(
         threading.Timer(0.4, webbrowser.open, [address]).start()
     app = create(capacity, access)
 
-    class Ending(uvicorn.Server):  # type: ignore[misc, name-defined]
+    class Ending(uvicorn.Server):
         """A server that cancels its searches before it shuts down."""
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

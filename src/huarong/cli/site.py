@@ -10,7 +10,6 @@ from huarong.cli.base import argument, command
 from huarong.cli.language import tell
 from huarong.cli.options import JSON, limits
 from huarong.cli.output import Reporter, print_json
-from huarong.extras import optional
 from huarong.i18n import size_text
 
 __all__ = ["site_command"]
@@ -26,7 +25,7 @@ def site_command(folder: str, as_json: bool, limits: dict[str, Any]) -> None:
     DIR may be new, empty, or a site that was written before. The pages play, hint, solve, edit and draw maps by themselves;
     what needs Python they say. To try it: `python -m http.server -d DIR`.
     """
-    write_site = optional("huarong.web.site", "web").write_site
+    from huarong.web.site import write_site
 
     with Reporter(not as_json) as reporter:
         found = write_site(folder, progress=reporter, **limits)

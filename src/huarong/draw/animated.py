@@ -1,4 +1,4 @@
-"""Animated solutions: GIF, WebP and APNG. They need the packages of `pip install 'huarong[draw]'`."""
+"""Animated solutions: GIF, WebP and APNG."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import io
 from collections.abc import Iterator
 from typing import Any, Literal, get_args
 
+from PIL import Image
+
 from huarong.draw.picture import ThemeName, layers
-from huarong.draw.raster import drawing_package, png
+from huarong.draw.raster import png
 from huarong.errors import InputError, expect
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import DELTA
@@ -43,7 +45,7 @@ def animation(
     """A solution as the bytes of an animated picture that repeats for ever.
 
     `cell` is the width of a cell in pixels; `speed` 2 plays in half the time. Raises `InputError` where there is no
-    solution or the extra `draw` is not installed, `LimitReached` and `Cancelled`.
+    solution, `LimitReached` and `Cancelled`.
 
     >>> from huarong.search.solver import solve
     >>> animation(solve("AB/../goal:/../AB"))[:6]
@@ -61,7 +63,6 @@ def animation(
         raise InputError(
             "an animation needs a speed from 0.01 to 100, and cells of 4 to 400 pixels"
         )
-    image = drawing_package("PIL.Image")
     watch = Watch.of(max_seconds=max_seconds, progress=progress, cancel=cancel)
     pictures, times = [], []
     for picture, time in _frames(solution, theme, labels, cell, watch):
@@ -69,9 +70,9 @@ def animation(
         times.append(max(20, round(time / speed / 10) * 10))
     if kind == "gif":
         palette = pictures[0].quantize(
-            255, method=image.Quantize.MEDIANCUT, dither=image.Dither.NONE
+            255, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
         )
-        pictures = [each.quantize(palette=palette, dither=image.Dither.NONE) for each in pictures]
+        pictures = [each.quantize(palette=palette, dither=Image.Dither.NONE) for each in pictures]
     options: dict[str, Any] = {
         "gif": {"optimize": False, "disposal": 1},
         "webp": {"lossless": True, "method": 2},
@@ -98,15 +99,14 @@ def _frames(
     solution: Solution, theme: ThemeName, labels: bool, cell: int, watch: Watch
 ) -> Iterator[tuple[Any, int]]:
     """The pictures, each with its duration in milliseconds."""
-    image = drawing_package("PIL.Image")
     puzzle, width = solution.puzzle, solution.puzzle.board.width
     drawn = layers(puzzle, theme=theme, labels=labels, cell=cell)
 
     def read(svg: str) -> Any:
-        return image.open(io.BytesIO(png(svg, 1))).convert("RGBA")
+        return Image.open(io.BytesIO(png(svg, 1))).convert("RGBA")
 
     board = read(drawn.board)
-    paper = image.new("RGBA", board.size, _PAPER[theme])
+    paper = Image.new("RGBA", board.size, _PAPER[theme])
     paper.alpha_composite(board)
     sprites = []
     for number, piece in enumerate(puzzle.pieces):

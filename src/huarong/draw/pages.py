@@ -1,4 +1,4 @@
-"""Sheets to print: PDF with puzzles in rows, solutions on the last pages. They need `pip install 'huarong[draw]'`."""
+"""Sheets to print: PDF with puzzles in rows, solutions on the last pages."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
+from fpdf import FPDF
+from fpdf.svg import SVGObject
+
 from huarong.draw.fonts import chinese_font
 from huarong.draw.picture import svg
-from huarong.draw.raster import drawing_package
 from huarong.errors import InputError, expect
 from huarong.i18n import say
 from huarong.library.labels import english, names
@@ -127,7 +129,7 @@ class _Document:
 
     def __init__(self, page: Page, title: str, lang: str, watch: Watch, chinese: bool) -> None:
         self.page, self.lang, self.title, self.watch = page, lang, title, watch
-        self.pdf: Any = drawing_package("fpdf").FPDF(format=page.paper, unit="pt")
+        self.pdf: Any = FPDF(format=page.paper, unit="pt")
         self.pdf.set_auto_page_break(False)
         self.pdf.set_title(title or "Huarong")
         self.pdf.set_creator("Huarong")
@@ -269,7 +271,7 @@ class _Document:
         drawn = _STACKED.sub(_unstacked, drawn)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            drawing_package("fpdf.svg").SVGObject(drawn).draw_to_page(self.pdf, x=x, y=y)
+            SVGObject(drawn).draw_to_page(self.pdf, x=x, y=y)
 
     def _name(self, puzzle: Puzzle) -> str:
         called = [*names(puzzle, self.lang), puzzle.name]

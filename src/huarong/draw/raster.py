@@ -1,27 +1,21 @@
-"""SVG pictures as PNG. It needs the packages of `pip install 'huarong[draw]'`."""
+"""SVG pictures as PNG."""
 
 from __future__ import annotations
 
-from typing import Any
+import resvg_py
 
 from huarong.errors import InputError, expect
-from huarong.extras import optional
 
-__all__ = ["drawing_package", "png"]
+__all__ = ["png"]
 
 _MOST = 1 << 14
 """The most pixels of a picture in either direction."""
 
 
-def drawing_package(name: str) -> Any:
-    """Import a module of the extra `draw`. Raises `InputError`, with how to install it, where it is missing."""
-    return optional(name, "draw")
-
-
 def png(svg: str, scale: float = 2.0) -> bytes:
     r"""An SVG picture as the bytes of a PNG, with `scale` pixels for each of its own.
 
-    Raises `InputError` where the extra `draw` is not installed, or the picture would be far too large.
+    Raises `InputError` where the picture would be far too large.
 
     >>> from huarong.draw.picture import svg
     >>> png(svg("AB/../goal:/../AB"), 1)[:4]
@@ -39,7 +33,7 @@ def png(svg: str, scale: float = 2.0) -> bytes:
             height=height,
             most=_MOST,
         )
-    return bytes(drawing_package("resvg_py").svg_to_bytes(svg_string=svg, zoom=scale))
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=scale))
 
 
 def _attribute(svg: str, name: str) -> str:

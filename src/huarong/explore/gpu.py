@@ -1,4 +1,4 @@
-"""Whole spaces and explorations on a graphics processor: `pip install "huarong[gpu]"` (CuPy).
+"""Whole spaces and explorations on a graphics processor: the extra `gpu` (CuPy).
 
 If the space is numbered, a byte for each rank is used (`distances`), with the kernels in `data/dense.cu`; for other
 puzzles whose keys fit into 64 bits, sorted keys (`neighbours`), with array operations alone. Both are also tested

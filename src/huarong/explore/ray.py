@@ -1,4 +1,4 @@
-"""Explorations and many small spaces on a Ray cluster: `pip install "huarong[cluster]"`.
+"""Explorations and many small spaces on a Ray cluster: the extra `cluster`.
 
 The workers are actors of Ray. A task reads files of a folder that all machines share and writes others, which appear
 whole or not at all; so when a worker dies, another does its task again. Only names and counts pass between processes.

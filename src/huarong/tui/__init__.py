@@ -1,1 +1,1 @@
-"""The terminal player: puzzles played with mouse and keys. It needs `pip install 'huarong[tui]'`."""
+"""The terminal player: puzzles played with mouse and keys."""
