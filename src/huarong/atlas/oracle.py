@@ -19,7 +19,6 @@ import numpy as np
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
-from huarong.atlas.hint_json import hint_json
 from huarong.atlas.hints import At, Hint, Position, continuation, grade, moves_at
 from huarong.atlas.table import DistanceTable, most_in_reach, numbered, small
 from huarong.errors import InputError, LimitReached, PuzzleError, expect
@@ -131,13 +130,6 @@ class Oracle:
             if table is not None:
                 return self._look_up(position, last, table)
         return found
-
-    def hint_json(self, at: At = None) -> str | None:
-        """The JSON of the hint for a layout, no last move being given, if a table has it; else None."""
-        position = Position.of(self.puzzle, at)
-        tables = self._latest()
-        ranked = ((table, table.space.rank(position.layout)) for table in tables)
-        return next((hint_json(position, *each) for each in ranked if each[0].has(each[1])), None)
 
     # Tables
 

@@ -86,7 +86,7 @@ class Endpoint:
 
     `path` is below `/api/v1/`, its parts in braces are taken from the address. `answer` returns a value to be sent as
     JSON, or a response; `gives` is the schema of the JSON, None for other media (`media`). If it `computes`, the work
-    is put into the server's `JobQueue`. `at_once` gives JSON that can be sent at once, without waiting for other work, else None.
+    is put into the server's `JobQueue`.
     """
 
     path: str
@@ -97,7 +97,6 @@ class Endpoint:
     methods: tuple[str, ...] = ("GET",)
     media: str = JSON
     computes: bool = False
-    at_once: Callable[[Call], str | None] | None = None
 
     @property
     def streams(self) -> bool:
@@ -157,23 +156,15 @@ class Call:
     async def puzzle(self, name: str = "puzzle") -> Puzzle:
         """The puzzle of a field's text. Raises `PuzzleError`, `UnknownName` or `FieldError`."""
         with naming(name):
-            found = self.puzzle_at_once(name)
-            if found is None:
-                found = await run_in_threadpool(library.puzzle, *self._given(name))
+            given = self[name], self["goal"], self["notation"]
+            if len(given[0]) > LONG_TEXT or not (named(given[0]) or "/" in given[0]):
+                found = await run_in_threadpool(library.puzzle, *given)
+            else:
+                found = library.puzzle(*given)
         if found.board.size > MOST_CELLS:
             template = "the board has {got:,} {got:cell|cells}; this server reads at most {most}"
             raise FieldError(name, template, got=found.board.size, most=MOST_CELLS)
         return found
-
-    def puzzle_at_once(self, name: str = "puzzle") -> Puzzle | None:
-        """The puzzle of a field's text, of any size, if reading it takes only a moment; else None. Raises `PuzzleError`."""
-        given = self._given(name)
-        if len(given[0]) > LONG_TEXT or not (named(given[0]) or "/" in given[0]):
-            return None
-        return library.puzzle(*given)
-
-    def _given(self, name: str) -> tuple[Any, Any, Any]:
-        return self[name], self["goal"], self["notation"]
 
     def at(self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads") -> Position:
         """The position of the pieces: at the given heads, in the order of the pieces, or at the start.
@@ -274,13 +265,3 @@ class Answering:
             headers = {"retry-after": str(error.retry_after)} if isinstance(error, Busy) else {}
             answer = as_json(data, status, **headers)
         await answer(scope, receive, send)
-
-    def at_once(self, scope: Any, body: bytes) -> str | None:
-        """The JSON that answers a body, if it is valid and the answer can be given at once; else None."""
-        if self.endpoint.at_once is None:
-            return None
-        try:
-            values = fields.read(fields.decoded(body), self.endpoint.fields)
-            return self.endpoint.at_once(Call(Request(scope), self.endpoint, self.server, values))
-        except HuarongError:
-            return None

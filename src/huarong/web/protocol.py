@@ -9,7 +9,6 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from huarong.web.quick import Quick
 from huarong.web.replies import as_json
 
 __all__ = [
@@ -30,12 +29,8 @@ BODY_SECONDS = 30.0
 """Seconds for the body of a request to arrive."""
 STALL_SECONDS = 30.0
 """Seconds that a client may leave an answer unread."""
-MOST_QUICK = 16 << 10
-"""The longest body that is kept to be answered at once, in bytes."""
 MOST_WAITING = 50
 """The most requests on one connection that wait for the answers to those before them."""
-MOST_QUICK_AT_ONCE = 4
-"""The most requests of one connection that are answered at once before other connections are looked at."""
 MOST_CONNECTIONS = 800
 """The most connections at once; most systems allow a process 1,024 open files."""
 
@@ -43,29 +38,21 @@ MOST_CONNECTIONS = 800
 class Bounded(HttpToolsProtocol):
     """A connection, which is closed when a request takes too long, or its client does not read.
 
-    Where the application has answers that need not wait (`huarong.web.quick`), requests for them are kept until they are whole.
     When there are too many connections, an idle one is closed: the oldest of the client with most connections.
     """
 
     _head = 0  # bytes of a head that has not ended
     _ends = 0  # heads and messages that have ended
     _within = True  # whether a head is being read
-    _kept: bytearray | None = None  # the body, so far, of a request that may be answered at once
     _until: float | None = None  # the time by which the next bytes must arrive
     _clock: asyncio.TimerHandle | None = None  # the timer of that limit
     _stalled: asyncio.TimerHandle | None = None  # the timer of an answer that is not read
     _resting = False  # whether that limit is for an idle connection
-    _quickly = 0  # requests among the bytes just read that were answered at once
     _active: RequestResponseCycle | None = (
         None  # the request being answered; `cycle` is the latest one
     )
     _wrong = ""  # the error after which no more is read
     began = 0.0
-
-    def __init__(self, config: Any, *args: Any, **more: Any) -> None:
-        super().__init__(config, *args, **more)
-        state = getattr(config.app, "state", None)
-        self._quick: Quick | None = getattr(state, "quick", None)
 
     @property
     def idle(self) -> bool:
@@ -76,11 +63,10 @@ class Bounded(HttpToolsProtocol):
         """Accept a connection, if there is room, and start the time limit for its first request head."""
         super().connection_made(transport)
         self.began = self.loop.time()
-        if len(self.connections) > MOST_CONNECTIONS:
-            self._flush()
-            if not _give_way(self.connections - {self}):
-                self._refuse(503, "there are too many connections")
-                return
+        full = len(self.connections) > MOST_CONNECTIONS
+        if full and not _give_way(self.connections - {self}):
+            self._refuse(503, "there are too many connections")
+            return
         self._allow(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -102,7 +88,7 @@ class Bounded(HttpToolsProtocol):
         """
         if self.transport.is_closing():
             return
-        ends, self._quickly = self._ends, 0
+        ends = self._ends
         super().data_received(data)
         if self.idle and self._until is None and self.timeout_keep_alive_task is None:
             self._rest()  # line ends between requests do not begin one
@@ -126,74 +112,14 @@ class Bounded(HttpToolsProtocol):
             self._wrong = "too many requests wait on this connection"
             raise ValueError(self._wrong)
         self._allow(BODY_SECONDS)
-        if self._may_be_quick():
-            self._kept = bytearray()
-        else:
-            super().on_headers_complete()
-
-    def on_body(self, body: bytes) -> None:
-        """Called by the parser for each part of a body."""
-        if self._kept is None:
-            super().on_body(body)
-            return
-        self._kept += body
-        if len(self._kept) > MOST_QUICK:
-            self._usual_way()
+        super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         """Called by the parser where the next request may begin."""
         self._ends += 1
         self._head, self._within = 0, True
         self._allow(None)
-        if self._kept is not None:
-            if self._answered():
-                return
-            self._usual_way()
         super().on_message_complete()
-
-    def _may_be_quick(self) -> bool:
-        """Whether a request whose head was read may be answered at once: no earlier one is still being answered."""
-        return (
-            self._quick is not None
-            and self._quickly < MOST_QUICK_AT_ONCE
-            and (self.cycle is None or self.cycle.response_complete)
-            and not self.flow.write_paused
-            and self.parser.get_method() == b"POST"
-            and self.parser.get_http_version() == "1.1"
-            and self.parser.should_keep_alive()
-            and self._quick.takes(self.url, self.headers)
-        )
-
-    def _usual_way(self) -> None:
-        """Pass a request that was held back to the application, as far as it has arrived."""
-        kept, self._kept = self._kept, None
-        super().on_headers_complete()
-        super().on_body(bytes(kept or b""))
-
-    def _answered(self) -> bool:
-        """Answer a complete request, if that can be done at once; returns whether it was."""
-        if self._quick is None or self._kept is None:
-            return False
-        answer = self._quick.answer(self.scope, self.url, bytes(self._kept))
-        if answer is None:
-            return False
-        self._kept = None
-        begun = self._quick.begun(self.server_state.default_headers)
-        self._quick.send(self.transport, begun + answer)
-        self.server_state.total_requests += 1
-        self._quickly += 1
-        self._rest()
-        return True
-
-    def shutdown(self) -> None:
-        """Called by the server when it ends."""
-        self._flush()
-        super().shutdown()
-
-    def _flush(self) -> None:
-        """Write the answers given at once, before anything else that ends a connection or follows them on one."""
-        if self._quick is not None:
-            self._quick.flush()
 
     def _rest(self) -> None:
         """Close the connection unless another request begins soon."""
@@ -252,7 +178,6 @@ class Bounded(HttpToolsProtocol):
 
     def _refuse(self, status: int, reason: str) -> None:
         """Send an error, and close the connection."""
-        self._flush()
         now = self._active
         if now is not None and not now.response_complete:
             now.disconnected = True

@@ -28,7 +28,6 @@ from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
 from huarong.web.offline import offline_paths
 from huarong.web.pages import MISSING, PAGES, STATIC, Page, imported
-from huarong.web.quick import Quick
 from huarong.web.replies import as_json
 
 __all__ = ["API", "create"]
@@ -74,20 +73,6 @@ class Guard:
         await self.app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
-class Direct:
-    """Middleware that passes `POST` requests of the API directly to their endpoints, without the router's linear search."""
-
-    def __init__(self, app: Any, ends: dict[str, Answering]) -> None:
-        self.app, self.ends = app, ends
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Pass a request on."""
-        to = self.app
-        if scope["type"] == "http" and scope["method"] == "POST":
-            to = self.ends.get(scope["path"].removeprefix(scope.get("root_path", "")), to)
-        await to(scope, receive, send)
-
-
 def create(capacity: Capacity | None = None, access: Access | None = None) -> Starlette:
     """Make the ASGI application. It keeps no state but caches of what can be computed again.
 
@@ -105,9 +90,6 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
         await ready
         server.close()
 
-    ends = {
-        API + each.path: Answering(each, server) for each in ENDPOINTS if "POST" in each.methods
-    }
     app = Starlette(
         routes=[
             *_routes(server),
@@ -121,12 +103,11 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
         middleware=[
             Middleware(Guard),
             *([Middleware(AccessControl, access)] if access else []),
-            Middleware(Direct, ends=ends),
         ],
         exception_handlers={HTTPException: problem, Exception: fault},
         lifespan=lifespan,
     )
-    app.state.server, app.state.quick = server, Quick(ends, access, HEADERS)
+    app.state.server = server
     return app
 
 

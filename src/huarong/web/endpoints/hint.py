@@ -8,7 +8,7 @@ from huarong.atlas.hints import Hint, continuation
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.web import answers
-from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
+from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field, long_text, naming
 from huarong.web.job_queue import handed
 from huarong.web.schemas import FLAG, MAYBE, TEXT, many, of, optional, whole
@@ -34,14 +34,6 @@ async def answer(call: Call) -> Any:
         return _json(found)
 
     return await call.result_or_events(work, about=oracle)
-
-
-def at_once(call: Call) -> str | None:
-    """A look-up where the distances are at hand and no move went before; else None."""
-    puzzle = call.puzzle_at_once()
-    if puzzle is None or puzzle.board.size > MOST_CELLS or call["last"] is not None:
-        return None
-    return call.server.oracles.of(puzzle, call.metric).hint_json(call.unchecked(puzzle))
 
 
 def _at_hand(call: Call, puzzle: Puzzle) -> Hint | None:
@@ -101,5 +93,4 @@ ENDPOINT = Endpoint(
     ),
     methods=("POST",),
     computes=True,
-    at_once=at_once,
 )
