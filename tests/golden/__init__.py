@@ -26,7 +26,6 @@ import numpy as np
 GROUPS = (
     "asks",
     "cli",
-    "constants",
     "design",
     "draw",
     "engines",
