@@ -1,14 +1,18 @@
-"""The line of progress has what its template asks for; without one, what is known of depth, work, rate and time left."""
+"""What a person can copy is printed whole at any width; the line of progress has what its template asks for."""
 
 from __future__ import annotations
 
 import io
+import json
+import re
 from unittest import mock
 
 import pytest
 
+import huarong as hr
 from huarong.cli.output import Reporter
 from huarong.limits import Progress
+from tests.cli.running import run
 
 
 class Screen(io.StringIO):
@@ -54,3 +58,58 @@ def test_a_line_of_progress(progress: Progress, template: str, line: str) -> Non
 
 def test_nothing_is_shown_of_a_moment() -> None:
     assert shown(Progress(3, 4000, 0.2)) == []
+
+
+TERMINALS = pytest.mark.parametrize("columns", [40, 80])
+
+
+def on_a_terminal(monkeypatch, columns: int, *words: str) -> str:
+    """What a command prints on a terminal of this width."""
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda self: True)
+    env = {"COLUMNS": str(columns), "TERM": "xterm", "NO_COLOR": "1"}
+    return str(run(*words, env=env).stdout)
+
+
+@TERMINALS
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("design", "harder", "捷足先登", "--no-rate", "--top", "2"),
+        ("design", "hardest", "--board", "3x3", "--pieces", "2x1:0..1 1x1:3", "--goal", ".../.../.aa"),
+        ("design", "hardest", "--board", "2x2", "--pieces", "1x1:2", "--goals", "all"),
+    ],
+)  # fmt: skip
+def test_a_puzzle_in_a_table_is_whole_on_a_narrow_terminal(monkeypatch, columns, words) -> None:
+    last = on_a_terminal(monkeypatch, columns, *words).splitlines()[-1]
+    puzzle = hr.puzzle(re.split(" {2,}", last)[-1])
+    assert puzzle.goal.alternatives and hr.solve(puzzle).solved
+
+
+@TERMINALS
+def test_a_text_in_the_list_is_whole_or_left_out(monkeypatch, columns) -> None:
+    lines = on_a_terminal(monkeypatch, columns, "list").splitlines()[1:]
+    for line in lines:
+        assert "…" not in line
+    rush = next(line for line in lines if line.startswith("Rush Hour 19 "))
+    assert hr.puzzle(rush.split()[-1]).rows() == hr.puzzle("Rush Hour 19").rows()
+    shark = next(line for line in lines if line.startswith("gnome-klotski: Shark "))
+    assert shark.split()[-1] == "gnome-klotski"
+    assert "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3" in "\n".join(lines)
+
+
+@TERMINALS
+def test_what_prints_a_puzzle_prints_it_whole(monkeypatch, columns) -> None:
+    start = hr.puzzle("捷足先登")
+    for words in (("convert", "捷足先登", "--to", "line"), ("convert", "捷足先登", "--to", "grid")):
+        text = on_a_terminal(monkeypatch, columns, *words)
+        assert hr.puzzle(text.strip()).start == start.start
+    shown = on_a_terminal(monkeypatch, columns, "show", "捷足先登")
+    assert start.text().strip() in shown
+    generate = ("design", "generate", "--board", "3x3", "--pieces", "2x1:1 1x1:3", "--moves", "3..", "--count", "2")  # fmt: skip
+    for line in on_a_terminal(monkeypatch, columns, *generate).splitlines():
+        assert hr.puzzle(json.loads(line)["puzzle"]).pieces
+
+
+@pytest.mark.parametrize("columns", ["40", "80"])
+def test_a_command_in_a_help_page_is_on_one_line(columns) -> None:
+    assert "`pip install 'huarong[tui]'`" in run("play", "--help", env={"COLUMNS": columns}).stdout

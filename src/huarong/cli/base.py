@@ -41,10 +41,8 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(each.split()) for each in inspect.cleandoc(text).split("\n\n")]
 
 
-_PARTS = (
-    r"""(?x)\s+ | [（“]* (?: \[[^\]\s]*\] | [⺀-鿿＀-￯] | [^\s（“⺀-鿿＀-￯]+ ) [，。；：、）！？”]*"""
-)
-"""A unit that is not broken: a word, a Chinese character or a note in brackets, with its punctuation."""
+_PARTS = r"""(?x)\s+ | [（“]* (?: `[^`]*` | \[[^\]\s]*\] | [⺀-鿿＀-￯] | [^\s（“⺀-鿿＀-￯]+ ) [，。；：、）！？”]*"""
+"""A unit that is not broken: a word, a Chinese character, a command in backticks or a note in brackets, with its punctuation."""
 
 
 def wrapped(text: str, width: int) -> list[str]:

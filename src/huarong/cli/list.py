@@ -13,7 +13,7 @@ from huarong.library.catalogue import GROUPS, Entry, search
 
 __all__ = ["list_command"]
 
-_WIDEST = 36
+_LONGEST = 40
 
 
 @command("list")
@@ -36,6 +36,6 @@ def list_command(words: Sequence[str], as_json: bool) -> None:
 
 
 def _text(entry: Entry) -> str:
-    """The text of a puzzle on one line, cut where it is long."""
+    """The text of a puzzle on one line; none where it is long, as the name is enough to copy."""
     line = entry.text.strip().replace("\n", "/")
-    return line if len(line) <= _WIDEST else line[: _WIDEST - 1] + "…"
+    return line if len(line) <= _LONGEST else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import os
 import sys
@@ -64,13 +63,9 @@ def heading(text: str) -> None:
 def table(
     rows: Sequence[Sequence[str]], headings: Sequence[str] = (), right: Sequence[int] = ()
 ) -> None:
-    """Print rows in columns; the columns whose indices are in `right` are right-aligned.
-
-    On a terminal the last column is cut to what fits.
-    """
+    """Print rows in columns, whole at any width; the columns whose indices are in `right` are right-aligned."""
     whole = [headings, *rows] if headings else rows
     widths = [max(map(text_width, column)) for column in zip(*whole, strict=True)]
-    room = columns() if sys.stdout.isatty() else 0
     for i, row in enumerate(whole):
         cells = [
             " " * (wide - text_width(cell)) + cell
@@ -79,15 +74,7 @@ def table(
             for n, (cell, wide) in enumerate(zip(row, widths, strict=True))
         ]
         line = "  ".join(cells).rstrip()
-        if room and text_width(line) > room:
-            line = _cut(line, room - 1) + "…"
         click.secho(line, bold=True) if headings and i == 0 else click.echo(line)
-
-
-def _cut(text: str, width: int) -> str:
-    """The beginning of a text that fits into `width` cells."""
-    ends = itertools.accumulate(map(text_width, text))
-    return text[: sum(end <= width for end in ends)]
 
 
 class Screen:
