@@ -7,6 +7,7 @@ import sys
 
 from click.testing import CliRunner
 
+from huarong import __version__
 from huarong.cli.main import main
 from huarong.kernels import kernel
 
@@ -23,11 +24,11 @@ def run(*words, stdin=None, lang="en", env=None, status=0):
 
 
 def read(*words, **options):
-    """The JSON object that a command prints."""
+    """The JSON object that a command prints, without the version that ends each."""
     out = run(*words, "--json", **options).stdout
     assert out.count("\n") == 1
     found = json.loads(out)
-    assert isinstance(found, dict)
+    assert found.pop("version") == __version__
     return found
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from huarong.model.puzzle import Puzzle
-from tests.cli.running import run
+from tests.cli.running import read, run
 
 START = "A./../goal:/../.A"
 
@@ -22,16 +22,14 @@ START = "A./../goal:/../.A"
 )  # fmt: skip
 def test_json_says_what_was_drawn(words, keys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    said = json.loads(run(*words, "--json").stdout)
+    said = read(*words)
     assert set(said) == keys
     data = (tmp_path / said["file"]).read_bytes() if "file" in said else said["svg"].encode()
     assert len(data) == said["bytes"] > 300
 
 
 def test_json_where_there_is_no_solution():
-    assert json.loads(run("draw", "strip", "A#/#./goal:/.#/#A", "--json", status=1).stdout) == {
-        "solved": False
-    }
+    assert read("draw", "strip", "A#/#./goal:/.#/#A", status=1) == {"solved": False}
 
 
 def test_levels_and_reports_as_json(tmp_path):

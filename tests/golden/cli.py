@@ -72,7 +72,9 @@ def _json(*words: str) -> Any:
     with tempfile.TemporaryDirectory() as folder, _reporters() as made:
         result = run(*(each.replace("DIR", folder) for each in words), "--json", status=None)
     try:
-        return json.loads(result.stdout) | {"status": result.exit_code, "reporters": made}
+        said = json.loads(result.stdout)
+        del said["version"]
+        return said | {"status": result.exit_code, "reporters": made}
     except ValueError:
         return {"status": result.exit_code, "reporters": made}
 

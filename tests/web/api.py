@@ -14,6 +14,8 @@ if os.environ.get("CI", "").lower() != "true":
 
 from starlette.testclient import TestClient
 
+from huarong import __version__
+
 CLASSIC = "横刀立马"
 
 
@@ -27,7 +29,9 @@ def events(text: str) -> list[tuple[str, Any]]:
     found = []
     for block in text.strip().split("\n\n"):
         name, data = block.split("\n")
-        found.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+        said = json.loads(data.removeprefix("data: "))
+        assert said.pop("version") == __version__
+        found.append((name.removeprefix("event: "), said))
     return found
 
 

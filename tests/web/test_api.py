@@ -84,8 +84,10 @@ def fits(value: Any, schema: dict[str, Any], all_of_them: dict[str, Any]) -> boo
         return all(fits(each, schema["items"], all_of_them) for each in value)
     if isinstance(value, dict) and "properties" in schema:
         known = schema["properties"]
-        return set(schema.get("required", ())) <= set(value) <= set(known) and all(
-            fits(each, known[name], all_of_them) for name, each in value.items()
+        if set(value) - set(known) and not schema.get("additionalProperties", True):
+            return False
+        return set(schema.get("required", ())) <= set(value) and all(
+            fits(each, known.get(name, {}), all_of_them) for name, each in value.items()
         )
     return True
 

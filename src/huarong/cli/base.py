@@ -41,7 +41,7 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(each.split()) for each in inspect.cleandoc(text).split("\n\n")]
 
 
-_PARTS = r"""(?x)\s+ | [（“]* (?: `[^`]*` | \[[^\]\s]*\] | [⺀-鿿＀-￯] | [^\s（“⺀-鿿＀-￯]+ ) [，。；：、）！？”]*"""
+_PARTS = r"""(?x)\s+ | [（“]* (?: [^\s`⺀-鿿＀-￯]*`[^`]*`[^\s⺀-鿿＀-￯]* | \[[^\]\s]*\] | [⺀-鿿＀-￯] | [^\s（“⺀-鿿＀-￯]+ ) [，。；：、）！？”]*"""
 """A unit that is not broken: a word, a Chinese character, a command in backticks or a note in brackets, with its punctuation."""
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from huarong import __version__
 from huarong.cli.language import language, tell
 from huarong.draw.terminal import Line
 from huarong.i18n import counted, text_width
@@ -25,7 +26,11 @@ __all__ = ["Reporter", "Screen", "heading", "move_text", "print_json", "span", "
 
 
 def print_json(data: dict[str, Any]) -> None:
-    """Print one JSON object on one line; characters that the output's encoding lacks are escaped."""
+    """Print one JSON object on one line, with the `version` of the program last.
+
+    Characters that the output's encoding lacks are escaped.
+    """
+    data = {**data, "version": __version__}
     text = json.dumps(data, ensure_ascii=False)
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")

@@ -16,8 +16,9 @@ __all__ = ["openapi"]
 
 ERROR: Schema = {
     "type": "object",
-    "required": ["error"],
+    "required": ["error", "version"],
     "properties": {
+        "version": TEXT,
         "error": {
             "type": "object",
             "required": ["field", "reason"],
@@ -40,7 +41,7 @@ ERROR: Schema = {
                 "limit": {"type": "string", "enum": ["time", "memory", "layouts"]},
                 "lower": {**MAYBE, "description": "proved: no solution has fewer moves"},
             },
-        }
+        },
     },
 }
 
@@ -146,8 +147,18 @@ def _query(schema: Schema) -> Schema:
     return {**TEXT, "description": "separated by commas"} if schema["type"] == "array" else schema
 
 
+def _versioned(schema: Schema) -> Schema:
+    """The schema of an answer: of an object or one of several, each with the version of the program."""
+    if "anyOf" in schema:
+        return {"anyOf": [_versioned(each) for each in schema["anyOf"]]}
+    found = SCHEMAS[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    fields = {**found.get("properties", {}), "version": TEXT}
+    return {**found, "properties": fields, "required": [*found.get("required", ()), "version"]}
+
+
 def _responses(endpoint: Endpoint) -> dict[str, Any]:
-    content: dict[str, Any] = {endpoint.media: {"schema": endpoint.gives} if endpoint.gives else {}}
+    given = {"schema": _versioned(endpoint.gives)} if endpoint.gives else {}
+    content: dict[str, Any] = {endpoint.media: given}
     if endpoint.streams:
         content["text/event-stream"] = {}
     wrong = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}

@@ -10,6 +10,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from huarong import __version__
 from huarong.errors import Cancelled, HuarongError, LimitReached, PuzzleError, UnknownName
 from huarong.i18n import say
 from huarong.web import answers
@@ -31,9 +32,14 @@ def language(request: Request) -> str:
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def as_json(value: Any, status: int = 200, **headers: str) -> Response:
-    """A JSON response."""
-    return Response(_encode(value).encode(), status, headers, JSON)
+def _told(value: dict[str, Any]) -> str:
+    """The text of an object that is answered: the version of the program is its last key."""
+    return _encode({**value, "version": __version__})
+
+
+def as_json(value: dict[str, Any], status: int = 200, **headers: str) -> Response:
+    """A JSON response: an object, with the version."""
+    return Response(_told(value).encode(), status, headers, JSON)
 
 
 def as_problem(error: HuarongError, lang: str) -> tuple[int, dict[str, Any]]:
@@ -92,7 +98,7 @@ class EventStream(Response):
 
     async def _pump(self, send: Any) -> None:
         async def event(name: str, data: Any) -> None:
-            body = f"event: {name}\ndata: {_encode(data)}\n\n".encode()
+            body = f"event: {name}\ndata: {_told(data)}\n\n".encode()
             await send({"type": "http.response.body", "body": body, "more_body": True})
 
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})

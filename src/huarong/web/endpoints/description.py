@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from starlette.responses import JSONResponse
 
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.openapi import openapi
@@ -10,11 +10,10 @@ from huarong.web.openapi import openapi
 __all__ = ["ENDPOINT"]
 
 
-async def answer(call: Call) -> dict[str, Any]:
-    """The description of all endpoints."""
-    return openapi(call.server.endpoints, call.server.capacity.limits)
+async def answer(call: Call) -> JSONResponse:
+    """The description of all endpoints, whose format has a place of its own for the version."""
+    found = openapi(call.server.endpoints, call.server.capacity.limits)
+    return JSONResponse(found)
 
 
-ENDPOINT = Endpoint(
-    "openapi.json", answer, "this description, OpenAPI 3.1", gives={"type": "object"}
-)
+ENDPOINT = Endpoint("openapi.json", answer, "this description, OpenAPI 3.1")
