@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import huarong as hr
+from huarong.atlas.hints import Position, continuation, grade
 from huarong.atlas.oracle import Oracle
 from huarong.errors import InputError
 from tests import naive
@@ -135,6 +136,25 @@ def test_a_goal_that_going_on_reaches_is_no_move_away() -> None:
         ["B U1R1"],
     )
     assert found.line == found.best
+
+
+def test_going_on_is_best_only_where_it_leads_nearer() -> None:
+    first, second = Oracle("横刀立马").hint().best[:2]
+    for left, helps in ((4, True), (5, False)):
+        total, graded = grade(5, [(first, left, True), (second, 4, True)], lambda m: m == first)
+        assert total == left
+        assert {each.move: each.best for each in graded} == {first: helps, second: not helps}
+
+
+def test_a_slide_goes_on_in_the_last_direction() -> None:
+    position = Position.of(hr.puzzle("A../.../goal:/.../..A"), None)
+    goes_on = continuation(position, hr.Metric.SLIDE, "A R1D1")
+    moves = [each.move for each in hr.hint(position.puzzle, "slide").moves]
+    assert {str(move): goes_on(move) for move in moves} == {
+        "A D1": True,
+        "A R2": False,
+        "A R1": False,
+    }
 
 
 def test_the_last_piece_has_to_be_one() -> None:

@@ -1,14 +1,19 @@
 """Changes of one piece or wall: all are made, solved and ranked, and only those that make a puzzle harder are listed."""
 
 import pytest
+from hypothesis import given
 
 import huarong as hr
 from huarong.design.changes import CHANGES, easier, harder
 from huarong.design.rating import rate
 from huarong.errors import InputError
 from tests.cli.running import read, run
+from tests.examples import examples
+from tests.strategies import puzzles
 
 SMALL = "AAB./CD.#/CE../goal:/..../...#/..AA"
+GATED = "gate: B/CAB./..../gates:/..-./..../goal:/..../...C"
+"""Only B may enter the gate, which it covers at the start; A lies beside it."""
 
 
 def test_each_is_as_long_as_is_said_and_harder():
@@ -83,3 +88,35 @@ def test_the_command():
         "No single change makes it harder."
         in run("design", "harder", "横刀立马", "--change", "remove", status=1).output
     )
+
+
+@examples(60)
+@given(puzzle=puzzles(limit=200))
+def test_no_puzzle_is_refused(puzzle: hr.Puzzle):
+    for find in (harder, easier):
+        for each in find(puzzle, rated=False, top=3):
+            assert hr.solve(each.puzzle).length == each.length
+
+
+def ways(puzzle, *changes):
+    """All puzzles that one change makes."""
+    options = {"changes": changes or CHANGES, "rated": False, "top": 999}
+    return [*harder(puzzle, **options), *easier(puzzle, **options)]
+
+
+@pytest.mark.parametrize(("gates", "joined"), [("AB", ["A and B joined"]), ("B", [])])
+def test_pieces_that_differ_at_gates_are_not_joined(gates, joined):
+    text = f"gate: {gates}/CAB.#/##..D/gates:/..-../...../goal:/.C..#/##..."
+    assert [each.message() for each in ways(text, "join")[:1]] == joined
+
+
+def test_parts_of_a_piece_that_enters_gates_enter_them():
+    first = ways("gate: A/CAA/##./gates:/..-/##./goal:/.C./##.", "cut")[0].puzzle
+    assert first.line() == "gate: ab/Cab/##./gates:/..-/.../goal:/.C./##."
+
+
+def test_the_command_on_gates(tmp_path):
+    file = tmp_path / "gated.txt"
+    file.write_text(GATED.replace("/", "\n"))
+    found = read("design", "harder", file, "--no-rate")["changes"]
+    assert found and {each["change"] for each in found} <= {"move", "wall"}

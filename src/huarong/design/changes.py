@@ -231,7 +231,7 @@ def _cut(puzzle: Puzzle) -> Iterator[Changed]:
 def _joined(puzzle: Puzzle) -> Iterator[Changed]:
     pieces, board, width, named = placed(puzzle), puzzle.board, puzzle.board.width, _named(puzzle)
     for one, other in itertools.combinations(pieces, 2):
-        if one.kind in named or other.kind in named or one.kind.directions != other.kind.directions:
+        if one.kind in named or other.kind in named or _freedom(one.kind) != _freedom(other.kind):
             continue
         cells = [
             divmod(cell, width)
@@ -282,6 +282,11 @@ def _piece(cells: Iterable[tuple[int, int]], like: Kind, width: int) -> Placed:
     some = sorted(cells)
     kind = Kind.of([(x, y) for y, x in some], like.directions, like.gates)
     return Placed(kind, some[0][0] * width + some[0][1])
+
+
+def _freedom(kind: Kind) -> tuple[str, bool]:
+    """The directions in which a kind slides, and whether gates are open to it."""
+    return kind.directions, kind.gates
 
 
 def _whole(cells: Iterable[tuple[int, int]]) -> bool:
