@@ -23,3 +23,36 @@ def test_groups_are_named():
     )
     assert "the groups are rush-hour" in run("list", "rush-huor", status=2).output
     assert "分组" in run("list", "zzz", lang="zh", status=2).output
+
+
+def test_an_easy_puzzle_comes_first_and_an_unsolvable_one_last():
+    for words in ((), ("openings",), ("11",)):
+        found = read("list", *words)["puzzles"]
+        known = [each["rating"] is not None for each in found]
+        assert known == sorted(known, reverse=True)
+    found = read("list", "openings")["puzzles"]
+    assert found[0]["difficulty"] == 1
+    assert found[-1]["name_zh"] == "走投无路" and found[-1]["best"]["move"] is None
+    named = [each["name_zh"] for each in found if each["rating"] is not None]
+    assert all(each.startswith("无名局") for each in named[-78:])
+    assert "none" in run("list", "走投无路").output.splitlines()[1]
+
+
+def test_sorting_and_ranges():
+    found = read("list", "--sort", "length", "--reverse", "--length", "20..40", "--stars", "..2")
+    lengths = [each["best"]["move"] for each in found["puzzles"]]
+    assert lengths == sorted(lengths, reverse=True) and 20 <= lengths[-1] <= lengths[0] <= 40
+    assert {each["difficulty"] for each in found["puzzles"]} == {1, 2}
+    ratings = [
+        each["rating"] for each in read("list", "rush-hour", "--sort", "difficulty")["puzzles"]
+    ]
+    assert ratings == sorted(ratings) and len(ratings) == 40
+    assert "widen" in run("list", "--length", "999..", status=2).output
+    assert "is no range" in run("list", "--stars", "many", status=2).output
+    assert run("list", "heng-dao").output.splitlines()[1].split()[-5:] == [
+        "横刀立马",
+        "81",
+        "★★★★",
+        "openings",
+        "1A9BF0C00",
+    ]

@@ -150,3 +150,11 @@ def test_it_fits_any_terminal(size):
 
 def test_without_a_terminal_it_says_so():
     assert "playing needs a terminal" in run("play", "横刀立马", status=2).output
+
+
+def test_the_library_opens_with_an_easy_puzzle():
+    async def script(player, pilot):
+        first = player.screen.entries[0]
+        assert (first.title(), first.puzzle.name) == ("A Poem in Seven Paces", first.name)
+
+    driven(None, script)

@@ -2,37 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from huarong.cli.base import argument, command
+from huarong.cli.base import Name, argument, command, option
 from huarong.cli.language import tell
 from huarong.cli.options import JSON
 from huarong.cli.output import print_json, table
 from huarong.errors import InputError, nearest
 from huarong.library.catalogue import GROUPS, Entry, search
+from huarong.library.counts import best_counts, length, ranked, rating, stars
 
 __all__ = ["list_command"]
 
 _LONGEST = 40
+_SORTS = {"difficulty": rating, "length": length}
 
 
 @command("list")
 @argument("words", nargs=-1, metavar="[FILTER]...")
+@option(
+    "--sort", type=Name(list(_SORTS)),
+    help="Sort by nothing but difficulty, or the length of a shortest solution.",
+)  # fmt: skip
+@option("--reverse", is_flag=True, help="The hardest or the longest first.")
+@option(
+    "--length", "moves", metavar="RANGE",
+    help="Only puzzles whose shortest solution has that many moves, such as 20..40.",
+)  # fmt: skip
+@option(
+    "--stars",
+    "difficulty",
+    metavar="RANGE",
+    help="Only puzzles of this difficulty: 1 to 5 stars, such as 1..2.",
+)
 @JSON
-def list_command(words: Sequence[str], as_json: bool) -> None:
-    """List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces match."""
+def list_command(
+    words: Sequence[str],
+    sort: str | None,
+    reverse: bool,
+    moves: str | None,
+    difficulty: str | None,
+    as_json: bool,
+) -> None:
+    """List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces match.
+
+    Those whose name is given in full come first, then the easiest. Puzzles called by a number or the hardest of their kind follow, and those that cannot be solved are last.
+    """
     entries = search(" ".join(words))
+    if sort or reverse:
+        entries = ranked(entries, _SORTS[sort or "difficulty"], reverse)
+    for value, text, name in ((length, moves, "length"), (_stars, difficulty, "stars")):
+        if text:
+            entries = _within(entries, value, text, name)
     if as_json:
         print_json({"puzzles": [each.to_json() for each in entries]})
         return
+    if not entries and (moves or difficulty):
+        raise InputError("no puzzle has that length and difficulty; widen the ranges")
     if not entries:
         near = nearest(" ".join(words), GROUPS)
         raise InputError(
             "nothing in the library fits {words!r}; the groups are {groups}",
             words=" ".join(words), groups=", ".join(near or GROUPS),
         )  # fmt: skip
-    rows = [(each.name, each.name_zh, each.group, _text(each)) for each in entries]
-    table(rows, [tell(each) for each in ("name", "名称", "group", "text")])
+    rows = [
+        (each.name, each.name_zh, _length(each), "★" * (_stars(each) or 0), each.group, _text(each))
+        for each in entries
+    ]
+    heads = ("name", "名称", "moves", "difficulty", "group", "text")
+    table(rows, [tell(each) for each in heads], right=[2])
+
+
+def _stars(entry: Entry) -> int | None:
+    return stars(rating(entry))
+
+
+def _within(
+    entries: list[Entry], value: Callable[[Entry], int | None], text: str, name: str
+) -> list[Entry]:
+    """The puzzles whose value is in a range. Raises `InputError`."""
+    from huarong.design.recipe import read_range
+
+    least, most = read_range(text, name)
+    found = [(each, value(each)) for each in entries]
+    return [e for e, n in found if n is not None and least <= n and (most is None or n <= most)]
+
+
+def _length(entry: Entry) -> str:
+    """The length of a shortest solution, as a cell of the table."""
+    best = best_counts(entry)
+    return "?" if best is None else str(best["move"] or tell("none"))
 
 
 def _text(entry: Entry) -> str:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from huarong.errors import InputError, UnknownName, expect
+from huarong.library.counts import best_counts, ranked, rating, stars
 from huarong.library.labels import labelled
 from huarong.model.board import DIRECTIONS, Kind
 from huarong.model.pieces import Range, read_pieces
@@ -67,7 +68,7 @@ class Entry(NamedTuple):
         return labelled(found) if self.group == "openings" else found
 
     def to_json(self) -> dict[str, Any]:
-        """Its names, text and source as JSON."""
+        """Its names, text and source as JSON, with shortest lengths, rating and stars where they are known."""
         return {
             "name": self.name,
             "name_zh": self.name_zh,
@@ -76,6 +77,9 @@ class Entry(NamedTuple):
             "group": self.group,
             "text": self.text,
             "source": self.source,
+            "best": best_counts(self),
+            "rating": rating(self),
+            "difficulty": stars(rating(self)),
         }
 
     def title(self, lang: str = "en") -> str:
@@ -199,7 +203,8 @@ def search(text: str = "") -> list[Entry]:
     """The puzzles that a text describes: part of a name, alias, pinyin or code, a group, a piece set.
 
     Every word must fit. A piece set is written as `2x2:1 2x1:1 1x2:4 1x1:4`; a count may be a range (`1x1:8..`,
-    `2x1:3..5`), and `empty:2` counts the empty cells. Those that the text names as a whole come first.
+    `2x1:3..5`), and `empty:2` counts the empty cells. Those that the text names as a whole come first, then the
+    easiest; puzzles called by a number or the hardest of their kind follow, and those without a solution are last.
 
     >>> [entry.name_zh for entry in search("四面楚歌")]
     ['四面楚歌', '7系列 四面楚歌', '四面楚歌 (5BEA70C)']
@@ -207,11 +212,14 @@ def search(text: str = "") -> list[Entry]:
     ('Rush Hour 40', 114)
     """
     whole, words = _key(text), text.split()
-    found = [entry for entry in entries() if all(_fits(entry, word) for word in words)]
-    return sorted(
-        found,
-        key=lambda entry: (whole not in _keys(entry), not any(whole in k for k in _keys(entry))),
-    )
+    found = ranked(entry for entry in entries() if all(_fits(entry, word) for word in words))
+
+    def place(entry: Entry) -> tuple[bool, ...]:
+        keys = _keys(entry)
+        last = entry.name.startswith("Unnamed ") or entry.group == "hardest"
+        return whole not in keys, not any(whole in k for k in keys), rating(entry) is None, last
+
+    return sorted(found, key=place)
 
 
 def _fits(entry: Entry, word: str) -> bool:

@@ -8,19 +8,29 @@ from __future__ import annotations
 
 import functools
 import json
-from pathlib import Path
+import os
+from collections.abc import Callable, Iterable
+from typing import Protocol, TypeVar
 
-from huarong.library.catalogue import Entry
 from huarong.model.metric import Metric
 
-__all__ = ["best_counts", "rating", "stars"]
+__all__ = ["best_counts", "length", "ranked", "rating", "stars"]
 
-_DATA = Path(__file__).parents[1] / "data" / "counts.json"
-_RATINGS = _DATA.with_name("ratings.json")
+_DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 _LEVELS = (25, 40, 55, 65)
 
 
-def best_counts(entry: Entry) -> dict[str, int | None] | None:
+class _Named(Protocol):
+    """A puzzle of the library, by its English name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+_Entry = TypeVar("_Entry", bound=_Named)
+
+
+def best_counts(entry: _Named) -> dict[str, int | None] | None:
     """The length of a puzzle's shortest solution by metric (None: no solution); None where the lengths are not stored.
 
     >>> from huarong.library.catalogue import find
@@ -33,19 +43,31 @@ def best_counts(entry: Entry) -> dict[str, int | None] | None:
     return None if found is None else {m.value: n for m, n in zip(Metric, found, strict=True)}
 
 
+def length(entry: _Named) -> int | None:
+    """The length of a puzzle's shortest solution in moves; None where there is none or it is not stored.
+
+    >>> from huarong.library.catalogue import find
+    >>> length(find("横刀立马")), length(find("走投无路"))
+    (81, None)
+    """
+    return (best_counts(entry) or {}).get("move")
+
+
 @functools.cache
 def _counts() -> dict[str, list[int | None]]:
-    found: dict[str, list[int | None]] = json.loads(_DATA.read_text("utf-8"))
+    with open(os.path.join(_DATA, "counts.json"), "rb") as file:
+        found: dict[str, list[int | None]] = json.load(file)
     return found
 
 
 @functools.cache
 def _ratings() -> dict[str, int | None]:
-    found: dict[str, int | None] = json.loads(_RATINGS.read_text("utf-8"))
+    with open(os.path.join(_DATA, "ratings.json"), "rb") as file:
+        found: dict[str, int | None] = json.load(file)
     return found
 
 
-def rating(entry: Entry) -> int | None:
+def rating(entry: _Named) -> int | None:
     """How hard a puzzle is, from 0 to 100, as `huarong.design.rate` computes it; None where it has no solution.
 
     >>> from huarong.library.catalogue import find
@@ -62,3 +84,25 @@ def stars(rating: int | None) -> int | None:
     (4, 1, None)
     """
     return None if rating is None else 1 + sum(rating > level for level in _LEVELS)
+
+
+def ranked(
+    entries: Iterable[_Entry],
+    value: Callable[[_Entry], int | None] = rating,
+    descending: bool = False,
+) -> list[_Entry]:
+    """Puzzles by rating (or length), ascending or descending; those without a value come last.
+
+    >>> from huarong.library.catalogue import find
+    >>> some = [find(name) for name in ("走投无路", "横刀立马", "比翼横空")]
+    >>> [each.name_zh for each in ranked(some)]
+    ['比翼横空', '横刀立马', '走投无路']
+    >>> [each.name_zh for each in ranked(some, length, descending=True)]
+    ['横刀立马', '比翼横空', '走投无路']
+    """
+
+    def key(entry: _Entry) -> tuple[bool, int]:
+        found = value(entry)
+        return found is None, (found or 0) * (-1 if descending else 1)
+
+    return sorted(entries, key=key)

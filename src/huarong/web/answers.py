@@ -8,8 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from huarong.errors import UnknownName
-from huarong.library.catalogue import Entry, find
-from huarong.library.counts import best_counts, rating, stars
+from huarong.library.catalogue import find
 from huarong.library.labels import english
 from huarong.limits import Progress
 from huarong.model.board import Move
@@ -95,17 +94,6 @@ def table_url(puzzle: Puzzle) -> str | None:
     if len(goal) > 1500:
         return None
     return "/api/v1/table?" + urlencode({"space": space.text, "goal": goal})
-
-
-def entry_json(entry: Entry) -> dict[str, Any]:
-    """An entry of the library as JSON, without its puzzle, with shortest lengths, rating and stars where they are known."""
-    best = best_counts(entry)
-    return {
-        **entry.to_json(),
-        "best": best,
-        "rating": rating(entry),
-        "difficulty": stars(rating(entry)),
-    }
 
 
 def move_json(move: Move) -> dict[str, Any]:

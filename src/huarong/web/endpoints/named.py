@@ -16,7 +16,7 @@ async def answer(call: Call) -> dict[str, Any]:
     """The entry with its puzzle."""
     entry = find(call.request.path_params["name"])
     data = await call.aside(answers.puzzle_json, entry.puzzle)
-    return {**answers.entry_json(entry), "puzzle": data}
+    return {**entry.to_json(), "puzzle": data}
 
 
 ENDPOINT = Endpoint(

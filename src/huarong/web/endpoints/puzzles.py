@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from huarong.library import catalogue
-from huarong.web import answers
 from huarong.web.endpoint import Call, Endpoint
 from huarong.web.fields import Field, long_text
 from huarong.web.schemas import many, of, whole
@@ -16,7 +15,7 @@ __all__ = ["ENDPOINT"]
 async def answer(call: Call) -> dict[str, Any]:
     """The entries with their shortest lengths, where they are known."""
     found = [e for e in catalogue.search(call["search"]) if call["group"] in (None, "", e.group)]
-    return {"puzzles": [answers.entry_json(e) for e in found]}
+    return {"puzzles": [e.to_json() for e in found]}
 
 
 ENDPOINT = Endpoint(

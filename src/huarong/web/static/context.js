@@ -1,18 +1,23 @@
 // The sequence that a puzzle belongs to: the library, the path, a teacher's set, or the first lessons.
 
-import { rowsOf } from './catalogue.js';
+import { isNumbered, rowsOf } from './catalogue.js';
 import { LESSONS, pathOf } from './course.js';
 import { at as address } from './home.js';
 import { t } from './i18n.js';
 import { update } from './progress.js';
-import { library } from './source.js';
+import { library, nameIn } from './source.js';
 import { $, h, link } from './ui.js';
 
 export class Course {
+  // `show` shows the name anew once it is known.
+  constructor(show) {
+    this.show = show;
+  }
+
   // The other values in the page's address besides the puzzle.
-  open(values, id) {
+  open(values, puzzle) {
     const lesson = LESSONS.find(({ name }) => name === values.get('lesson'));
-    Object.assign(this, { id, lesson, kind: lesson ? 'lesson' : values.get('set') ? 'set' : values.get('in') === 'path' ? 'path' : values.get('day') ? 'day' : null, day: values.get('day'), title: values.get('title') ?? '', set: (values.get('set') ?? '').split(';').filter(Boolean) });
+    Object.assign(this, { id: nameIn(puzzle), numbered: isNumbered(puzzle), lesson, level: null, kind: lesson ? 'lesson' : values.get('set') ? 'set' : values.get('in') === 'path' ? 'path' : values.get('day') ? 'day' : null, day: values.get('day'), title: values.get('title') ?? '', set: (values.get('set') ?? '').split(';').filter(Boolean) });
     this.relabel();
   }
 
@@ -21,8 +26,9 @@ export class Course {
     return this.lesson ? () => t(`learn_${this.lesson.name}_task`) : null;
   }
 
+  // What the puzzle is called here: a lesson, or a level of the path that has no name of its own.
   get name() {
-    return this.lesson ? t(`learn_${this.lesson.name}`) : '';
+    return this.lesson ? t(`learn_${this.lesson.name}`) : this.level ? t('level', { n: this.level }) : '';
   }
 
   done() {
@@ -40,9 +46,13 @@ export class Course {
     box.hidden = !kind;
     if (!kind) return;
     const list = await this.#list();
-    if (this.id !== id) return;
+    if (this.id !== id || this.kind !== kind) return;
     const at = list.findIndex((each) => each.p === id), n = list.length, step = (to, label, sign) => (list[to] ? h('a', { class: 'button', href: link('/', list[to]), 'aria-label': t(label) }, sign) : null);
     const name = { lesson: t('learn'), path: t('path'), set: this.title || t('set'), day: `${t('today')} ${this.day}` }[kind];
+    if (kind === 'path' && this.numbered && !this.level) {
+      this.level = at + 1;
+      this.show();
+    }
     box.replaceChildren(...[kind === 'day' ? null : step(at - 1, 'before', '‹'), h('span', {}, at >= 0 && n > 1 ? `${name} · ${t('of', { i: at + 1, n })}` : name), kind === 'day' ? null : step(at + 1, 'next', '›'), kind === 'path' || kind === 'day' || kind === 'lesson' ? h('a', { href: address('/path') }, t('path')) : null].filter(Boolean));
   }
 

@@ -2,7 +2,7 @@
 // record.
 
 import { card, titleOf } from './card.js';
-import { rowsOf } from './catalogue.js';
+import { isNumbered, rowsOf } from './catalogue.js';
 import { dailyOf, LESSONS, pathOf, randomOf } from './course.js';
 import { clock, number, t } from './i18n.js';
 import { dayOf, markOf, merged, onProgress, progress, read, streak, update } from './progress.js';
@@ -20,7 +20,7 @@ function show() {
   $('#today').replaceChildren(card(all, daily, { values: { day }, record }));
   const onward = path.find((row) => !markOf(record, row.id)) ?? path.at(-1), place = (row) => path.indexOf(row) + 1;
   // Openings without a name are called by their index.
-  const onPath = (row) => ({ values: { in: 'path' }, record, ...(/^Unnamed /.test(row.name) ? { name: t('level', { n: place(row) }) } : { before: `${place(row)}. ` }) });
+  const onPath = (row) => ({ values: { in: 'path' }, record, ...(isNumbered(row) ? { name: t('level', { n: place(row) }) } : { before: `${place(row)}. ` }) });
   $('#onward').replaceChildren(card(all, onward, onPath(onward)));
   refill($('#learn'), ...LESSONS.map(({ name, puzzle }) => h('li', {}, h('a', { class: 'button', href: link('/', { p: puzzle, lesson: name }) }, t(`learn_${name}`), record.learnt.includes(name) ? ' ✓' : ''))));
   const stars = [...new Set(path.map((row) => row.stars))].map((n) => path.filter((row) => row.stars === n));

@@ -25,7 +25,7 @@ const page = { puzzle: null, game: null, oracle: null, facts: null, hint: null, 
 const board = new Board($('#board'), { onMove: move, say });
 const playback = new Playback(board, () => show(), say);
 const lesson = new Lesson(page, board, () => show());
-const course = new Course();
+const course = new Course(() => show());
 
 // Whether the board shows anything but the game.
 const still = () => playback.on || lesson.on;
@@ -59,7 +59,7 @@ async function open() {
   board.setPuzzle(puzzle, page.game.heads);
   target();
   consult();
-  course.open(values, nameIn(puzzle));
+  course.open(values, puzzle);
   if (newcomer || !$('#newcomer').hidden) invite($('#newcomer'), newcomer);
   show();
   if (trouble) say(trouble);
@@ -113,7 +113,7 @@ async function learn() {
 function show() {
   const { puzzle, game, facts } = page;
   if (!game) return;
-  const [named, other] = course.task ? [course.name] : titleOf(puzzle), title = named || (!course.kind && course.title);
+  const [named, other] = course.name ? [course.name] : titleOf(puzzle), title = named || (!course.kind && course.title);
   $('#title').replaceChildren(title || t('s_text'), ...(other && other !== title ? [' ', h('small', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other)] : []));
   $('#liked').replaceChildren(favourite(nameIn(puzzle), title || t('s_text')));
   document.title = `${title || t('play')} · 华容 Huarong`;
