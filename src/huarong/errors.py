@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from huarong.i18n import counted, say
-from huarong.values import dataclass
 
 __all__ = [
     "Cancelled",

@@ -12,12 +12,11 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol
 
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.i18n import size_text
-from huarong.values import dataclass
 
 __all__ = [
     "MAX_MEMORY",

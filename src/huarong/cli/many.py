@@ -7,7 +7,7 @@ import itertools
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from huarong.cli.base import refuse
@@ -20,7 +20,6 @@ from huarong.library.reader import load, puzzle
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
-from huarong.values import dataclass
 
 __all__ = ["Lines", "solve_all", "standard_input"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import dataclass
 
 from huarong.errors import InputError
 from huarong.library.reader import NotationLike, load, puzzle
 from huarong.model.puzzle import Puzzle
-from huarong.values import dataclass
 
 __all__ = ["Source"]
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import filterfalse
 from typing import Any, NamedTuple
 
 from huarong.errors import InputError, expect
 from huarong.model.notebook import Shown
-from huarong.values import dataclass
 
 __all__ = [
     "DELTA",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from huarong.errors import InputError, expect
 from huarong.model.board import Board, Kind, Layout
-from huarong.values import dataclass
 
 __all__ = ["Goal", "Requirement", "usual_goal"]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 
 from huarong.errors import Fault, InputError, PuzzleError, expect
 from huarong.model.board import Board, Kind, Layout, Move, Piece
@@ -22,7 +22,6 @@ from huarong.model.rules import Rules
 from huarong.model.setup import Cells, Match, Setup
 from huarong.model.symbols import GATE, WALL
 from huarong.model.text import FREE_TEXT, drawn, read_text, write_text
-from huarong.values import dataclass
 
 __all__ = ["Puzzle", "PuzzleLike", "read"]
 

@@ -13,12 +13,12 @@ import itertools
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from huarong.limits import ask_watch
 from huarong.memo import memoized
 from huarong.model.board import DELTA, DIRECTIONS, OPPOSITE, Board, Kind, Leg
 from huarong.model.metric import Metric
-from huarong.values import dataclass
 
 __all__ = ["Rules", "reversible"]
 

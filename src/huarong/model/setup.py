@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import collections
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from huarong.errors import Fault, PuzzleError, expect
 from huarong.model.board import DIRECTIONS, Board, Kind, Piece, no_cells
 from huarong.model.goal import Goal, Requirement
 from huarong.model.symbols import EMPTY, GATE, WALL, stands
-from huarong.values import dataclass
 
 __all__ = [
     "CANNOT_STAND",

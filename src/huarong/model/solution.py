@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from huarong.errors import InputError, expect
@@ -13,7 +13,6 @@ from huarong.model.board import DELTA, Layout, Move
 from huarong.model.metric import Metric
 from huarong.model.notebook import Shown
 from huarong.model.puzzle import Puzzle
-from huarong.values import dataclass
 
 __all__ = ["Solution", "Why", "replay", "replay_places", "unsolvable"]
 

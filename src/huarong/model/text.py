@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from huarong.errors import Fault, PuzzleError, expect, nearest
@@ -24,7 +24,6 @@ from huarong.model.setup import (
     label_stands,
 )
 from huarong.model.symbols import EMPTY, GATE, TILES, WALL, stands
-from huarong.values import dataclass
 
 __all__ = ["FREE_TEXT", "MAX_TEXT", "Reading", "drawn", "read_text", "too_long", "write_text"]
 

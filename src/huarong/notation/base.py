@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import DIRECTIONS, Board, Kind
 from huarong.model.puzzle import Puzzle
-from huarong.values import dataclass
 
 __all__ = ["Decoder", "Notation", "check_free", "check_size", "fail", "integer", "with_goal"]
 

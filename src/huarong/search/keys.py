@@ -22,6 +22,7 @@ import functools
 import itertools
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from huarong.errors import expect
@@ -32,7 +33,6 @@ from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.model.symmetry import symmetries
-from huarong.values import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Literal, get_args
 
 from huarong.i18n import size_text
@@ -11,7 +12,6 @@ from huarong.model.solution import Solution, Why
 from huarong.model.tiles import tile_orders
 from huarong.search.bfs import BreadthFirst
 from huarong.search.task import Task
-from huarong.values import dataclass
 
 __all__ = [
     "ANYTIME",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from huarong.errors import LimitReached
@@ -10,7 +11,6 @@ from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.keys import Packing
-from huarong.values import dataclass
 
 if TYPE_CHECKING:
     from huarong.search.pattern_database import Heuristic

@@ -13,12 +13,12 @@ import operator
 import re
 from array import array
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import accumulate
 
 from huarong.errors import HuarongError, InputError, LimitReached, UnknownName, expect, nearest
 from huarong.i18n import size_text
 from huarong.limits import MAX_MEMORY
-from huarong.values import dataclass
 
 __all__ = [
     "MOST_CELLS",
