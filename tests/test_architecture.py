@@ -63,3 +63,9 @@ def test_the_names_for_the_checker_of_types_are_those_of_the_tables() -> None:
     assert get_args(MethodName) == ("auto", *METHODS)
     assert get_args(EngineName) == tuple(ENGINES)
     assert get_args(MetricName) == tuple(Metric)
+
+
+def test_contributing_has_each_tool() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    tools = {path.stem for path in (ROOT / "tools").glob("[!_]*.py")}
+    assert tools == set(re.findall(r"tools[./](\w+)", text))

@@ -94,7 +94,7 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="locks of another form")
 def test_a_lock_is_for_one(tmp_path: Path) -> None:
-    pytest.importorskip("fcntl", reason="tests.elsewhere has taken it away")
+    pytest.importorskip("fcntl", reason="tools.elsewhere has taken it away")
     path = tmp_path / "name"
     with path.open("wb") as one, path.open("wb") as other:
         assert locked(one)

@@ -1,12 +1,11 @@
-"""Random texts are read or refused in words; `python -m tests.fuzz` tries any number of them."""
+"""Random texts are read or refused in words; `python -m tools.fuzz` tries any number of them."""
 
 import datetime
 import json
 import shutil
 
 import pytest
-
-from tests.fuzz import KEPT, by_page, by_python, differing, ending, fuzz
+from tools.fuzz import KEPT, by_page, by_python, differing, ending, fuzz
 
 
 def test_texts_that_were_found_before():

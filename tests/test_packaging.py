@@ -41,7 +41,7 @@ def test_constraints_name_what_ci_installs() -> None:
 def test_the_sdist_has_what_its_tests_need() -> None:
     grafted = re.findall(r"^(?:graft|include) (.+)$", (ROOT / "MANIFEST.in").read_text("utf-8"), re.MULTILINE)  # fmt: skip
     packed = {each for line in grafted for each in line.split()}
-    wanted = {"docs", "tests", "suite", "benchmarks", "examples", ".ci", "constraints.txt", "Containerfile", "CITATION.cff"}  # fmt: skip
+    wanted = {"docs", "tests", "tools", "suite", "benchmarks", "examples", ".ci", "constraints.txt", "Containerfile", "CITATION.cff"}  # fmt: skip
     assert wanted <= packed
 
 

@@ -289,7 +289,7 @@ def test_another_atlas_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="locks of another form")
 def test_two_at_once_are_refused(tmp_path: Path) -> None:
-    pytest.importorskip("fcntl", reason="tests.elsewhere has taken it away")
+    pytest.importorskip("fcntl", reason="tools.elsewhere has taken it away")
     path = tmp_path / "hero"
 
     def also(_: object) -> None:

@@ -1,7 +1,7 @@
 """Fuzzing by millions of texts: each is read as a puzzle or refused in words; each puzzle is written and read again.
 
-    python -m tests.fuzz --count 1000000 --seed 1 [--keep]
-    python -m tests.fuzz --count 100000 --seed 1 --page     # the reader of the pages too, in Node: it must agree with Python
+    python -m tools.fuzz --count 1000000 --seed 1 [--keep]
+    python -m tools.fuzz --count 100000 --seed 1 --page     # the reader of the pages too, in Node: it must agree with Python
 
 A text is made of those that are kept (`tests/data/texts.json`, and the library in every notation): cut, joined, doubled, characters
 changed for those that mean something. Whatever ends in a way that no text before it did, by the place in the code that refused it or
@@ -27,7 +27,7 @@ from huarong.library.catalogue import entries
 from huarong.library.reader import write
 from huarong.notation.registry import NOTATIONS, detect, read
 
-KEPT = Path(__file__).parent / "data" / "texts.json"
+KEPT = Path(__file__).parents[1] / "tests" / "data" / "texts.json"
 LONGEST = 600
 WORDS = (
     *"./-#*@:,|+ \n\t0123456789ABCabcxyz", "\r\n", "goal:", "name:", "name.zh:", "slide:", "along", "free", "match:", "shape", "piece",

@@ -1,6 +1,6 @@
 """Explorations on a cluster while something goes wrong: right or refused, never wrong.
 
-    python -m tests.cluster_faults --runs 50 --seed 1
+    python -m tools.cluster_faults --runs 50 --seed 1
 
 Two to four nodes of Ray on this machine, each with a mount namespace and a network namespace of its own (which takes root),
 and so with an address and a folder of its own, explore five puzzles by keys and by bits, in a folder that all see or in an
@@ -29,9 +29,10 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from tests.explore import s3
+
 from huarong.explore import run as explore
 from huarong.model.metric import as_metric
-from tests.explore import s3
 
 SOURCE = Path(__file__).parents[1] / "src"
 PUZZLES = {

@@ -1,4 +1,4 @@
-"""Run tests with kernels that detect accesses out of bounds: `python tests/sanitize.py [WHAT ...]`.
+"""Run tests with kernels that detect accesses out of bounds: `python -m tools.sanitize [WHAT ...]`.
 
 The kernels are compiled anew, in a folder of their own, and some tests run with them. Each WHAT is one of
 
@@ -47,7 +47,7 @@ CHECKS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit
 
 def built(folder: Path, what: str) -> dict[str, str]:
     """Compile the kernels into a copy of the project; the environment to run it in."""
-    for name in ("src", "tests", "docs", "benchmarks", "suite", "examples"):
+    for name in ("src", "tests", "tools", "docs", "benchmarks", "suite", "examples"):
         shutil.copytree(
             ROOT / name,
             folder / name,

@@ -1,14 +1,14 @@
 """Mutation testing: small faults are put in, one at a time, and the tests that reach them are run.
 
-    python -m tests.mutate --count 100 --seed 7       # a hundred faults drawn at random, and those that no test saw
-    python -m tests.mutate --only search/ --list      # what would be drawn, and which tests lie nearest
+    python -m tools.mutate --count 100 --seed 7       # a hundred faults drawn at random, and those that no test saw
+    python -m tools.mutate --only search/ --list      # what would be drawn, and which tests lie nearest
 
 A fault is a comparison or an `and` turned, a number one more or less, a check or a call left out, a sum made a
 difference, a minimum made a maximum, or a result that is wrong by one or negated. The kernels are left alone: they
 have a twin that they are compared with. Nothing is changed in place: faults are put into a copy of the tree.
 
 The everyday tests (without those in a browser) are run once to see which blocks of the package each of them reaches
-(`tests/reach.py`; kept in `build/reach.json`). For a fault within a function, a child of a process that has imported everything gets
+(`tools/reach.py`; kept in `build/reach.json`). For a fault within a function, a child of a process that has imported everything gets
 the faulty code and runs the tests that reach it, the nearest and quickest first, until one fails or the time is over; a test that fails
 without the fault too does not count. For a fault elsewhere, or one that no everyday test reaches, a fresh Python runs the nearest
 test files: the module's own, its folder's, and those that import it; of the latter kind of fault the slow ones too.
@@ -39,12 +39,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.reach import Marks, Reach, block_at, blocks
+from tools.reach import Marks, Reach, block_at, blocks
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "src/huarong/"
 COPIED = (
-    "src", "tests", "docs", "benchmarks", "pyproject.toml", "README.md", "README.zh-CN.md", "CHANGELOG.md", "LICENSE",
+    "src", "tests", "tools", "docs", "benchmarks", "pyproject.toml", "README.md", "README.zh-CN.md", "CHANGELOG.md", "LICENSE",
     "CONTRIBUTING.md", "SECURITY.md", ".ci", ".github", "suite", "examples", "constraints.txt", "CITATION.cff", "MANIFEST.in", "setup.py",
     "Containerfile",
 )  # fmt: skip
@@ -385,7 +385,7 @@ def _entered(tree: Path) -> None:
     os.chdir(tree)
     os.environ["PYTHONPATH"] = str(tree / "src")
     sys.path[:0] = [str(tree), str(tree / "src")]
-    for name in [n for n in sys.modules if n.partition(".")[0] in ("huarong", "tests")]:
+    for name in [n for n in sys.modules if n.partition(".")[0] in ("huarong", "tests", "tools")]:
         del sys.modules[name]
 
 
@@ -408,7 +408,7 @@ def _anew(path: str, text: str, seconds: float, everyday: bool) -> int:
     words = [
         sys.executable,
         "-m",
-        "tests.mutate",
+        "tools.mutate",
         "--anew",
         path,
         "--seconds",

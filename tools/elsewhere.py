@@ -1,7 +1,7 @@
 """Run the project without what Windows and macOS lack: POSIX names in `mmap`, `os` and `signal`, and the module `fcntl`.
 
-    python -m tests.elsewhere               # everything that touches the system
-    python -m tests.elsewhere tests/model   # these tests of the suite
+    python -m tools.elsewhere               # everything that touches the system
+    python -m tools.elsewhere tests/model   # these tests of the suite
 
 Nobody has run the project on those systems yet; `.github/workflows/tests.yml` is for machines that have them.
 """
