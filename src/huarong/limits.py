@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypedDict
 
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.i18n import size_text
@@ -22,6 +22,7 @@ __all__ = [
     "MAX_MEMORY",
     "MAX_SECONDS",
     "Cancel",
+    "GivenLimits",
     "Limits",
     "Progress",
     "Report",
@@ -162,6 +163,15 @@ class Progress:
 
 Report = Callable[[Progress], None]
 """A function that is called about ten times a second with how far a computation is."""
+
+
+class GivenLimits(TypedDict, total=False):
+    """The keyword arguments that every long function takes, for the types of one that passes them on."""
+
+    max_memory: int | str
+    max_seconds: float
+    progress: Report | None
+    cancel: Cancel | None
 
 
 @dataclass

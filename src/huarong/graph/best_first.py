@@ -6,13 +6,13 @@ import heapq
 import itertools
 import math
 from collections.abc import Hashable
-from typing import Any, overload
+from typing import Any, Unpack, overload
 
 from huarong.errors import InputError, LimitReached
-from huarong.graph.graph import Graph, Problem, S, puzzle_in_place
+from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
 from huarong.graph.puzzles import solved
 from huarong.graph.route import Route, Tally, Tree, line
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, GivenLimits, Report
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution
@@ -43,25 +43,10 @@ class HeuristicError(InputError):
 
 
 @overload
-def dijkstra(
-    graph: PuzzleLike,
-    *,
-    metric: Metric | MetricName = ...,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Solution: ...
+def dijkstra(graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
 @overload
 def dijkstra(
-    graph: Graph[S],
-    start: S,
-    goal: S | None = None,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    graph: Graph[S], start: S, goal: S | None = None, **limits: Unpack[GivenLimits]
 ) -> Route[S]: ...
 def dijkstra(
     graph: Any,
@@ -95,15 +80,7 @@ def dijkstra(
 
 
 @overload
-def astar(
-    graph: PuzzleLike,
-    *,
-    metric: Metric | MetricName = ...,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Solution: ...
+def astar(graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
 @overload
 def astar(
     graph: Graph[S],
@@ -111,10 +88,7 @@ def astar(
     goal: S | None = None,
     *,
     debug: bool = False,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Route[S]: ...
 def astar(
     graph: Any,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, overload
+from typing import Any, Unpack, overload
 
 from huarong.errors import InputError
-from huarong.graph.graph import Graph, Problem, S, puzzle_in_place
+from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
 from huarong.graph.puzzles import solved
 from huarong.graph.route import Route, Tally, Tree, line
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, GivenLimits, Report
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution
@@ -18,25 +18,10 @@ __all__ = ["bfs", "bidirectional"]
 
 
 @overload
-def bfs(
-    graph: PuzzleLike,
-    *,
-    metric: Metric | MetricName = ...,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Solution: ...
+def bfs(graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
 @overload
 def bfs(
-    graph: Graph[S],
-    start: S,
-    goal: S | None = None,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    graph: Graph[S], start: S, goal: S | None = None, **limits: Unpack[GivenLimits]
 ) -> Route[S]: ...
 def bfs(
     graph: Any,
@@ -88,25 +73,10 @@ def bfs(
 
 
 @overload
-def bidirectional(
-    graph: PuzzleLike,
-    *,
-    metric: Metric | MetricName = ...,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Solution: ...
+def bidirectional(graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
 @overload
 def bidirectional(
-    graph: Graph[S],
-    start: S,
-    goal: S,
-    *,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    graph: Graph[S], start: S, goal: S, **limits: Unpack[GivenLimits]
 ) -> Route[S]: ...
 def bidirectional(
     graph: Any,

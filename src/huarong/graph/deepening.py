@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Generic, overload
+from typing import Any, Generic, Unpack, overload
 
 from huarong.graph.best_first import by_cost
-from huarong.graph.graph import Graph, Problem, S, puzzle_in_place
+from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
 from huarong.graph.puzzles import solved
 from huarong.graph.route import Route, Tally
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, GivenLimits, Report
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution
@@ -18,15 +18,7 @@ __all__ = ["idastar"]
 
 
 @overload
-def idastar(
-    graph: PuzzleLike,
-    *,
-    metric: Metric | MetricName = ...,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
-) -> Solution: ...
+def idastar(graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
 @overload
 def idastar(
     graph: Graph[S],
@@ -34,10 +26,7 @@ def idastar(
     goal: S | None = None,
     *,
     debug: bool = False,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Route[S]: ...
 def idastar(
     graph: Any,

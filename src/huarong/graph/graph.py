@@ -13,10 +13,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from huarong.errors import InputError
 from huarong.library.reader import puzzle
+from huarong.limits import GivenLimits
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["Graph", "Problem", "S", "puzzle_in_place"]
+__all__ = ["Graph", "OfPuzzle", "Problem", "S", "puzzle_in_place"]
 
 S = TypeVar("S")
 
@@ -27,6 +28,12 @@ class Graph(Protocol[S]):
     def neighbours(self, state: S, /) -> Iterable[S]:
         """The states one move away."""
         ...
+
+
+class OfPuzzle(GivenLimits, total=False):
+    """The keyword arguments of a search of a puzzle given in place of a graph."""
+
+    metric: Metric | MetricName
 
 
 def puzzle_in_place(

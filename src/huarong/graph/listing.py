@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import Any, overload
+from typing import Any, Unpack, overload
 
-from huarong.graph.graph import Graph, Problem, S, puzzle_in_place
+from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
 from huarong.graph.route import Route, Tally
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, GivenLimits, Report
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution
@@ -18,15 +18,7 @@ __all__ = ["paths"]
 
 @overload
 def paths(
-    graph: PuzzleLike,
-    *,
-    most: int,
-    prune: bool = True,
-    metric: Metric | MetricName = ...,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    graph: PuzzleLike, *, most: int, prune: bool = True, **given: Unpack[OfPuzzle]
 ) -> Iterator[Solution]: ...
 @overload
 def paths(
@@ -36,10 +28,7 @@ def paths(
     *,
     most: int,
     prune: bool = True,
-    max_memory: int | str = MAX_MEMORY,
-    max_seconds: float = MAX_SECONDS,
-    progress: Report | None = None,
-    cancel: Cancel | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Iterator[Route[S]]: ...
 def paths(
     graph: Any,
