@@ -16,7 +16,7 @@ START = "A./../goal:/../.A"
         (["draw", START], {"form", "bytes", "svg"}),
         (["draw", "strip", START, "-o", "x.png"], {"file", "form", "bytes", "solved", "metric", "length"}),
         (["draw", "animation", START, "-o", "x.gif"], {"file", "form", "bytes", "solved", "metric", "length"}),
-        (["draw", "map", START, "-o", "x.svg"], {"file", "form", "bytes", "layouts", "complete"}),
+        (["draw", "map", START, "-o", "x.svg"], {"file", "form", "bytes", "layouts", "reached", "complete"}),
         (["draw", "sheet", START, "-o", "x.pdf"], {"file", "form", "bytes", "puzzles"}),
     ],
 )  # fmt: skip
@@ -55,3 +55,14 @@ def test_levels_and_reports_as_json(tmp_path):
     assert json.loads(run("design", "report", START, "--form", "json").stdout) == told | {
         "solution": told["solution"] | {"seconds": pytest.approx(0, abs=9)}
     }
+
+
+def test_a_map_of_a_part_says_of_how_many_it_is(tmp_path):
+    """Such a map shows no distance and no solution: both would be those of the part."""
+    found = run("draw", "map", "Pennant", "--most", "50", "-o", str(tmp_path / "m.svg"), "--json")
+    said = json.loads(found.stdout)
+    assert said["complete"] is False and 50 <= said["layouts"] < said["reached"] == 1398
+    text = f"The map shows {said['layouts']:,} of 1,398 layouts: those nearest to the start.\n"
+    assert found.stderr == text
+    drawn = (tmp_path / "m.svg").read_text("utf-8")
+    assert "#999999" in drawn and "#c83e2c" not in drawn and drawn.count("<path") == 1

@@ -70,3 +70,26 @@ def test_what_cannot_be_solved():
     found = report("走投无路")
     assert found.to_json()["solution"]["solved"] is False
     assert "It cannot be solved." in run("design", "report", "走投无路", status=1).output
+
+
+def test_a_report_maps_every_layout_and_its_line_ends_at_a_goal():
+    found = report("横刀立马")
+    assert found.mapped == found.rating.reached == 25_955 and not found.left_out()
+    caption = next(each.lines for each in found.sections() if each.pictures == (found.map,))
+    assert "the line is a best way" in caption[0]
+    root = ET.fromstring(found.map)
+    svg = "{http://www.w3.org/2000/svg}"
+    line = root.findall(f"{svg}path")[-1].get("d").removeprefix("M").split("L")
+    groups = {g.get("fill"): g for g in root.findall(f"{svg}g")}
+    red = {f"{each.get('cx')} {each.get('cy')}" for each in groups["#c83e2c"]}
+    assert len(line) == 117 and line[-1] in red
+
+
+def test_a_map_of_a_part_says_of_how_many_it_is(monkeypatch):
+    monkeypatch.setattr("huarong.design.reporting.MAX_POINTS", 100)
+    found = report("Simplicity")
+    lines = next(each.lines for each in found.sections() if each.pictures == (found.map,))
+    reached = found.rating.reached
+    said = f"The map shows {found.mapped} of {reached} layouts: those nearest to the start."
+    assert 100 <= found.mapped < reached and lines[1] == said == found.left_out()
+    assert "the line" not in lines[0] and found.map.count("<path") == 1

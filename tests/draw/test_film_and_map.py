@@ -1,8 +1,11 @@
 """Film strips and maps are valid SVG that shows every layout."""
 
+import io
 import xml.etree.ElementTree as ET
+from base64 import b64decode
 
 import pytest
+from PIL import Image
 
 import huarong as hr
 from huarong.draw.film import strip
@@ -37,7 +40,7 @@ def test_a_map_has_every_layout():
     )
     root = ET.fromstring(text)
     groups = {g.get("fill"): len(g) for g in root.findall(f"{SVG}g")}
-    assert groups == {"#c83e2c": 1, "#26466e": 1, "#999": 1}
+    assert groups == {"#c83e2c": 1, "#26466e": 1, "#999999": 1}
     assert root.find(f"{SVG}title").text == "<&>"
 
 
@@ -49,3 +52,26 @@ def test_captions_are_made_to_fit():
     short_sizes = [float(each.get("font-size")) for each in texts if each.text and "1" in each.text]
     long_sizes = [float(each.get("font-size")) for each in long if "很长" in (each.text or "")]
     assert max(long_sizes) < min(short_sizes) <= 14
+
+
+def test_many_points_are_one_image():
+    """Its pixels have the colour of each point, and its edges are there."""
+    n = 40_000
+    points = [(2 * (i % 200) / 199 - 1, 2 * (i // 200) / 199 - 1) for i in range(n)]
+    text = map_svg(
+        points, [(0, 199)], [i // 200 - 1 for i in range(n)], start=0, path=[0, 1], size=1000
+    )
+    root = ET.fromstring(text)
+    assert not root.findall(f"{SVG}g") and len(root.findall(f"{SVG}circle")) == 1
+    data = root.find(f"{SVG}image").get("href").partition(",")[2]
+    picture = Image.open(io.BytesIO(b64decode(data))).convert("RGB")
+    assert picture.size == (2000, 2000) and len(text) < 400_000
+
+    def at(x, y):
+        return picture.getpixel((int(1000 + 940 * x), int(1000 - 940 * y)))
+
+    assert at(*points[0]) == (0x99, 0x99, 0x99) and at(*points[200]) == (0xC8, 0x3E, 0x2C)
+    assert at(*points[-1]) == (0x26, 0x46, 0x6E)
+    between = (points[10][0] + points[11][0]) / 2
+    assert at(between, -1) not in {at(0, 0.999 + 0.02), at(*points[0])}
+    assert at(between, (points[0][1] + points[200][1]) / 2) == (0xFF, 0xFD, 0xF8)

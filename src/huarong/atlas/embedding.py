@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_POINTS", "Map", "mutual", "placed"]
 
-MAX_POINTS = 30_000
+MAX_POINTS = 1_000_000
 """The most points of a map; of a larger component it shows the layouts nearest to the start."""
+_POINT = 1024
+"""Bytes that a point takes while it is placed, most of them for its distances from the pivots."""
 _PIVOTS = 64
 _ROUNDS = 60
 _POWERS = 100
@@ -86,6 +88,8 @@ class Map:
     def watched(cls, puzzle: Puzzle, most: int, watch: Watch, cache: bool = False) -> Map:
         """The map that `of` makes, under a watch that the caller has."""
         component = Component.watched(puzzle, puzzle.start, most, watch)
+        if len(component) * _POINT > watch.memory:
+            raise watch.reached("memory")
         begin, to = mutual(*component.neighbours(watch=watch), watch)
         path = _path(component) if cache else None
         found = _load(path, len(component)) if path is not None else None
@@ -127,7 +131,7 @@ def placed(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.float32], flo
     if n == 1:
         return np.zeros((1, 2), np.float32), 0.0
     pivots, far = _pivots(begin, to, watch)
-    points = np.ascontiguousarray(_pivot_mds(far.astype(np.float64), watch))
+    points = np.ascontiguousarray(_pivot_mds(far, watch))
     weight, descend = _weights(far, watch), kernel("embed").descend
     for _ in range(_ROUNDS):
         way = 0.0
@@ -186,12 +190,15 @@ def _stress(
     return total / int((far > 0).sum())
 
 
-def _pivot_mds(far: NDArray[np.float64], watch: Watch) -> NDArray[np.float64]:
+def _pivot_mds(far: NDArray[np.int32], watch: Watch) -> NDArray[np.float64]:
     """Pivot MDS: the projection to the plane that keeps distances to the pivots best."""
-    square = far**2
-    centred = -0.5 * (
-        square - square.mean(axis=0)[None, :] - square.mean(axis=1)[:, None] + square.mean()
-    )
+    centred = far.astype(np.float64)
+    centred *= centred
+    column, row, whole = centred.mean(axis=0), centred.mean(axis=1), centred.mean()
+    centred -= column[None, :]
+    centred -= row[:, None]
+    centred += whole
+    centred *= -0.5
     watch.count(0)
     xy: NDArray[np.float64] = centred @ _main(centred.T @ centred)
     watch.count(0)

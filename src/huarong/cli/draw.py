@@ -165,9 +165,9 @@ def animation_command(
 )
 @option(
     "--most",
-    type=Count(1, 60_000),
+    type=Count(1, 1_000_000),
     metavar="N",
-    default=30_000,
+    default=1_000_000,
     show_default=True,
     help="Show at most this many layouts: those nearest to the start.",
 )
@@ -193,25 +193,38 @@ def map_command(
 ) -> None:
     """Draw the map of all layouts that can be reached from a puzzle's start, as SVG or PNG.
 
-    Each layout is a point, near those that it slides to; red is near the goal, blue far from it.
+    Each layout is a point, near those that it slides to; red is near the goal, blue far from it. A map of a part of the layouts is gray: their
+    distances depend on the others.
     """
-    from huarong.atlas.embedding import Map
+    from huarong.atlas.component import Component
+    from huarong.atlas.embedding import MAX_POINTS, Map
     from huarong.draw.map import map_svg
 
     found = source.read()
     with Reporter(not as_json) as reporter:
         drawn = Map.of(found, most, **limits, progress=reporter)
-    part = drawn.component
-    way: list[int] = []
+        part = drawn.component
+        reached: int | None = len(part)
+        if not part.complete:
+            whole = Component.of(found, MAX_POINTS, **limits, progress=reporter)
+            reached = len(whole) if whole.complete else None
+    far, way = part.distances(metric) if part.complete else [-1] * len(part), list[int]()
     if path and part.complete:
         steps = solve(found, Metric.STEP, **limits)
         way = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
     picture = map_svg(
-        drawn.xy.tolist(), drawn.edges.tolist(), part.distances(metric).tolist(),
+        drawn.xy, drawn.edges, far,
         start=part.index(found.start), path=way, title=found.name_zh or found.name, size=size,
         dark=theme == "dark",
     )  # fmt: skip
-    _write(picture, output, as_json, 1.0, layouts=len(drawn.xy), complete=part.complete)
+    if not part.complete:
+        text = "The map shows {shown:,} {shown:layout|layouts}, those nearest to the start; more than {most:,} can be reached."
+        if reached is not None:
+            text = "The map shows {shown:,} of {reached:,} {reached:layout|layouts}: those nearest to the start."
+        click.echo(tell(text, shown=len(part), reached=reached, most=MAX_POINTS), err=True)
+    _write(
+        picture, output, as_json, 1.0, layouts=len(part), reached=reached, complete=part.complete
+    )
 
 
 _PAGE = {

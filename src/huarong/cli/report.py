@@ -15,7 +15,8 @@ from huarong.cli.output import Reporter, Screen, heading, print_json, table
 from huarong.cli.reading import Source
 from huarong.draw.terminal import filmstrip
 from huarong.files import replacing
-from huarong.i18n import text_width
+from huarong.i18n import size_text, text_width
+from huarong.limits import memory_size
 
 __all__ = ["report_command"]
 
@@ -74,6 +75,14 @@ def report_command(
     with Reporter(form == "text" and not as_json) as reporter:
         made = report(found, top=top, picture=drawn, **limits, progress=reporter)
     status = FOUND if made.solution.solved else NONE
+    left_out = made.left_out(language())
+    if drawn and made.map is None and status == FOUND:
+        left_out = tell(
+            "There are too many layouts for a map within {size}.",
+            size=size_text(memory_size(limits["max_memory"])),
+        )
+    if left_out:
+        click.echo(left_out, err=True)
     lang = language()
     if as_json or (form == "json" and not output):
         print_json(made.to_json(lang))

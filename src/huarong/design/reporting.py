@@ -10,7 +10,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.component import Component
-from huarong.atlas.embedding import Map, mutual
+from huarong.atlas.embedding import MAX_POINTS, Map, mutual
 from huarong.atlas.statistics import Facts
 from huarong.atlas.table import DistanceTable
 from huarong.design.passages import Bridge, Waist, bridges, waists
@@ -34,8 +34,8 @@ from huarong.search.solver import solve_under
 
 __all__ = ["Report", "Section", "report"]
 
-_MAPPED = 12_000
-"""The most layouts on a report's map: those nearest to the start."""
+_NARROW = 250_000
+"""The most layouts among which bottlenecks are looked for."""
 _LISTED = 1 << 16
 """Neighbours that are listed between two looks at the watch."""
 _SHOWN = 12
@@ -77,6 +77,8 @@ class Report:
     hardest: tuple[Puzzle, ...] = ()
     passages: Passages | None = None
     map: str | None = field(default=None, repr=False)
+    mapped: int = 0
+    """How many layouts the map shows; all that can be reached, unless these are more than a million."""
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The report without its pictures, as JSON; layouts are puzzles on one line."""
@@ -115,8 +117,19 @@ class Report:
             ]
         if self.map is not None:
             about = "Each point is a layout that can be reached, red near the goal and blue far from it; the line is a best way from the start, which is ringed."
-            parts.append(Section(say("The map", lang), (say(about, lang),), pictures=(self.map,)))
+            if self.mapped != self.rating.reached:
+                about = "Each point is a layout that can be reached, red near the goal and blue far from it; the start is ringed."
+            lines = (say(about, lang), *filter(None, [self.left_out(lang)]))
+            parts.append(Section(say("The map", lang), lines, pictures=(self.map,)))
         return tuple(parts)
+
+    def left_out(self, lang: str = "en") -> str:
+        """What the map does not show, in a sentence; empty where it shows every layout."""
+        reached = self.rating.reached or 0
+        if self.map is None or self.mapped == reached:
+            return ""
+        text = "The map shows {shown:,} of {reached:,} {reached:layout|layouts}: those nearest to the start."
+        return say(text, lang, shown=self.mapped, reached=reached)
 
     def title(self, lang: str = "en") -> str:
         """The title of the report."""
@@ -349,7 +362,7 @@ def report(
         for after, ranks in enumerate(ways)
         if len(ranks) == 1
     )
-    narrow, drawn = _surveyed(puzzle, solution, table, watch, picture)
+    narrow, drawn, mapped = _surveyed(puzzle, solution, table, watch, picture)
     return Report(
         puzzle,
         rating,
@@ -360,6 +373,7 @@ def report(
         _hardest(puzzle, table, top),
         narrow,
         drawn,
+        mapped,
     )
 
 
@@ -387,32 +401,33 @@ def _hardest(puzzle: Puzzle, table: DistanceTable, top: int) -> tuple[Puzzle, ..
 
 def _surveyed(
     puzzle: Puzzle, solution: Solution, table: DistanceTable, watch: Watch, picture: bool
-) -> tuple[Passages | None, str | None]:
-    """The bottlenecks of the component, and its map (of a large component, the layouts nearest to the start)."""
+) -> tuple[Passages | None, str | None, int]:
+    """The bottlenecks of the component, its map, and how many layouts that shows."""
     watch.stage()
     try:
-        found = Map.watched(puzzle, _MAPPED, watch) if picture else None
+        found = Map.watched(puzzle, MAX_POINTS, watch) if picture else None
     except LimitReached as error:
         if error.limit != "memory":
             raise
         found = None
-    drawn = None
+    drawn, mapped = None, 0
     if found is not None:
-        part = found.component
-        far = table.lookup(part.ranks).tolist()
-        steps = solve_under(watch, puzzle, Metric.STEP)
-        path = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
+        part, path = found.component, list[int]()
+        mapped = len(part)
+        if part.complete:
+            steps = solve_under(watch, puzzle, Metric.STEP)
+            path = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
         watch.count(0)
         drawn = map_svg(
-            found.xy.tolist(), found.edges.tolist(), far, start=part.index(puzzle.start), path=path,
+            found.xy, found.edges, table.lookup(part.ranks), start=part.index(puzzle.start), path=path,
             title=puzzle.name_zh or puzzle.name, cancel=watch.cancel,
         )  # fmt: skip
     watch.count(0)
     whole = found.component if found is not None and found.component.complete else None
     watch.stage()
-    whole = whole or Component.watched(puzzle, puzzle.start, 250_000, watch, table.space)
-    if not whole.complete:
-        return None, drawn
+    whole = whole or Component.watched(puzzle, puzzle.start, _NARROW, watch, table.space)
+    if not whole.complete or len(whole) > _NARROW:
+        return None, drawn, mapped
     begin, to = mutual(*whole.neighbours(watch=watch), watch)
     far = table.lookup(whole.ranks)
     solved, start = far == 0, whole.index(puzzle.start) or 0
@@ -431,7 +446,8 @@ def _surveyed(
         if each.goals == goals
     )
     counts = np.bincount(far[far >= 0]).tolist()
-    return Passages(tuple(waists(counts, len(solution))), tuple(every), crossed), drawn
+    passages = Passages(tuple(waists(counts, len(solution))), tuple(every), crossed)
+    return passages, drawn, mapped
 
 
 def _spread(some: tuple[Any, ...], most: int) -> list[Any]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import TypeVar
+from typing import Any, TypeVar
 
+import numpy as np
+
+from huarong.draw.pixels import dots, lines, palette_png
 from huarong.errors import expect
 from huarong.limits import Cancel, Watch
 
@@ -14,13 +18,20 @@ __all__ = ["map_svg"]
 T = TypeVar("T")
 _OFTEN = 4096
 """Points or edges that are drawn between two looks at the watch."""
-_NEAR, _MIDDLE, _FAR, _NOWHERE = (200, 62, 44), (233, 196, 106), (38, 70, 110), "#999"
+_SINGLE = 30_000
+"""The most points that are shapes of their own; more become one image, which is smaller and soon shown."""
+_FINE = 4000
+"""The widest picture whose image has two pixels for each of its own."""
+_FAINT = 0.16
+"""How opaque edges are."""
+_SHADES = 24
+_NEAR, _MIDDLE, _FAR, _NOWHERE = (200, 62, 44), (233, 196, 106), (38, 70, 110), "#999999"
 
 
 def map_svg(
-    points: Sequence[Sequence[float]],
+    points: Iterable[Sequence[float]],
     edges: Iterable[Sequence[int]],
-    distances: Sequence[int],
+    distances: Iterable[int],
     *,
     start: int | None = None,
     path: Sequence[int] = (),
@@ -29,10 +40,11 @@ def map_svg(
     dark: bool = False,
     cancel: Cancel | None = None,
 ) -> str:
-    """Points of the plane (within -1 and 1) and the edges between them as the text of an SVG image.
+    """Points of the plane (within -1 and 1) and the edges between them as the text of an SVG image; arrays will do.
 
     `distances` are how far each point is from the goal: red is near, blue far, grey (-1) where none can be reached.
-    `path` joins points by a thick line, such as a solution; `start` is ringed. Raises `Cancelled`.
+    `path` joins points by a thick line, such as a solution; `start` is ringed. More than 30,000 points and their edges
+    are one image of pixels inside the SVG. Raises `Cancelled`.
 
     >>> picture = map_svg([(-1, 0), (1, 0)], [(0, 1)], [0, 1], start=1, size=100)
     >>> picture.count("<circle"), "<path" in picture
@@ -41,23 +53,19 @@ def map_svg(
     for each in (points, edges, distances):
         expect(each, Iterable)
     watch = Watch.of(max_seconds=None, cancel=cancel)
-    most = max([*distances, 1])
     half, margin = size / 2, size * 0.03
     reach = half - margin
-    at = [(half + x * reach, half - y * reach) for x, y in _asking(points, watch)]
+    at = np.asarray(points, np.float64).reshape(-1, 2) * (reach, -reach) + half
+    ends, far = np.asarray(edges, np.int64).reshape(-1, 2), np.asarray(distances, np.int64)
     radius = max(0.5, min(6.0, 0.28 * size / max(1, len(at)) ** 0.5))
     ink, paper = ("#ece5d8", "#1a1714") if dark else ("#26221d", "#fffdf8")
-    lines = "".join(
-        f"M{at[a][0]:.1f} {at[a][1]:.1f}L{at[b][0]:.1f} {at[b][1]:.1f}"
-        for a, b in _asking(edges, watch)
-    )
+    shown = _image if len(at) > _SINGLE else _shapes
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" height="{size}">',
         f"<title>{escape(title)}</title>" if title else "",
         f'<rect width="100%" height="100%" fill="{paper}"/>',
-        f'<path d="{lines}" fill="none" stroke="{ink}" stroke-opacity=".16" stroke-width="{radius / 3:.2f}"/>',
     ]
-    parts += _dots(at, distances, most, radius, watch)
+    parts += shown(at, ends, far, radius, size, ink, paper, watch)
     if len(path) > 1:
         line = "L".join(f"{at[i][0]:.1f} {at[i][1]:.1f}" for i in path)
         parts.append(
@@ -71,23 +79,40 @@ def map_svg(
     return "".join([*parts, "</svg>"])
 
 
-def _dots(
-    at: Sequence[tuple[float, float]],
-    distances: Sequence[int],
-    most: int,
-    radius: float,
-    watch: Watch,
+def _shapes(
+    at: Any, ends: Any, far: Any, radius: float, size: int, ink: str, paper: str, watch: Watch
 ) -> Iterator[str]:
-    """The points, a group for each colour."""
-    groups: dict[str, list[int]] = {}
-    for i, distance in enumerate(_asking(distances, watch)):
-        groups.setdefault(_colour(distance, most), []).append(i)
+    """The edges as one path, and the points as circles, a group for each colour."""
+    places, groups = at.tolist(), dict[str, list[int]]()
+    drawn = "".join(
+        f"M{places[a][0]:.1f} {places[a][1]:.1f}L{places[b][0]:.1f} {places[b][1]:.1f}"
+        for a, b in _asking(ends.tolist(), watch)
+    )
+    yield f'<path d="{drawn}" fill="none" stroke="{ink}" stroke-opacity="{_FAINT}" stroke-width="{radius / 3:.2f}"/>'
+    for i, shade in enumerate(_asking(_shades(far).tolist(), watch)):
+        groups.setdefault(_colour(shade), []).append(i)
     for colour, some in groups.items():
-        dots = "".join(
-            f'<circle cx="{at[i][0]:.1f}" cy="{at[i][1]:.1f}" r="{radius:.2f}"/>'
+        circles = "".join(
+            f'<circle cx="{places[i][0]:.1f}" cy="{places[i][1]:.1f}" r="{radius:.2f}"/>'
             for i in _asking(some, watch)
         )
-        yield f'<g fill="{colour}">{dots}</g>'
+        yield f'<g fill="{colour}">{circles}</g>'
+
+
+def _image(
+    at: Any, ends: Any, far: Any, radius: float, size: int, ink: str, paper: str, watch: Watch
+) -> Iterator[str]:
+    """Edges and points as an image, the points nearest to a goal on top."""
+    scale = 2 if size <= _FINE else 1
+    pixels = np.zeros((scale * size, scale * size), np.uint8)
+    at = at * scale
+    lines(pixels, at[ends[:, 0]], at[ends[:, 1]], 1, watch)
+    shades = _shades(far)
+    order = np.argsort(np.where(far < 0, far.max(initial=0) + 1, far), kind="stable")[::-1]
+    dots(pixels, at[order], radius * scale, (shades[order] + 3).astype(np.uint8), watch)
+    palette = [paper, _mixed(_rgb(paper), _rgb(ink), _FAINT), *map(_colour, range(-1, _SHADES + 1))]
+    data = b64encode(palette_png(pixels, palette)).decode()
+    yield f'<image width="{size}" height="{size}" href="data:image/png;base64,{data}"/>'
 
 
 def _asking(items: Iterable[T], watch: Watch) -> Iterator[T]:
@@ -98,10 +123,24 @@ def _asking(items: Iterable[T], watch: Watch) -> Iterator[T]:
         yield each
 
 
-def _colour(distance: int, most: int) -> str:
-    """A colour from red through gold to blue, in 24 steps, by the distance to the goal."""
-    if distance < 0:
+def _shades(far: Any) -> Any:
+    """The number of each point's colour by its distance, from 0 at a goal to `_SHADES`; -1 where no goal can be reached."""
+    return np.where(far < 0, -1, np.round(_SHADES * far / max(1, far.max(initial=0))).astype(int))
+
+
+def _colour(shade: int) -> str:
+    """A colour from red through gold to blue."""
+    if shade < 0:
         return _NOWHERE
-    share = round(24 * distance / most) / 24
-    low, high, part = (_NEAR, _MIDDLE, 2 * share) if share < 0.5 else (_MIDDLE, _FAR, 2 * share - 1)
+    share = shade / _SHADES
+    return (
+        _mixed(_NEAR, _MIDDLE, 2 * share) if share < 0.5 else _mixed(_MIDDLE, _FAR, 2 * share - 1)
+    )
+
+
+def _mixed(low: Sequence[int], high: Sequence[int], part: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(low, high, strict=True))
+
+
+def _rgb(colour: str) -> bytes:
+    return bytes.fromhex(colour[1:])

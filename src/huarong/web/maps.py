@@ -8,7 +8,7 @@ import json
 import numpy as np
 
 from huarong.atlas.component import Component
-from huarong.atlas.embedding import MAX_POINTS, Map
+from huarong.atlas.embedding import Map
 from huarong.atlas.oracle import Oracle
 from huarong.errors import LimitReached
 from huarong.limits import Watch
@@ -18,11 +18,13 @@ from huarong.web.job_queue import handed
 __all__ = ["map_bytes"]
 
 UNKNOWN = 0xFFFFFFFF
+MOST = 30_000
+"""The most points that a page draws; a larger component is shown up to the depth at which it passes that number."""
 
 
 def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
     """A puzzle's map, with the distances of its oracle. Raises `LimitReached`, `Cancelled`."""
-    drawn = Map.watched(puzzle, MAX_POINTS, watch, cache=True)
+    drawn = Map.watched(puzzle, MOST, watch, cache=True)
     component = drawn.component
     values = _distances(component, oracle, watch)
     known = values is not None
