@@ -1,6 +1,7 @@
 """`huarong atlas`: whole spaces, and the layouts in reach."""
 
 import json
+import os
 from unittest import mock
 
 import pytest
@@ -107,16 +108,6 @@ def test_mistakes(words, status, says):
     assert says in run("atlas", *words, status=status).output
 
 
-def test_a_large_space_is_kept_in_the_cache(tmp_path, monkeypatch):
-    monkeypatch.setenv("HUARONG_CACHE", str(tmp_path))
-    words = ("--board", "4x5", "--pieces", "2x2:1 2x1:0..1 1x2:3..4 1x1:4 empty:2..")
-    with mock.patch("huarong.cli.atlas._MANY", 1000):
-        first = read("atlas", *words)
-        assert len(list(tmp_path.rglob("*.atlas"))) == 1
-        with mock.patch.object(Atlas, "build", side_effect=AssertionError):
-            assert read("atlas", *words) == first
-
-
 def test_a_journal_is_for_goals():
     found = run(
         "design",
@@ -154,3 +145,21 @@ def test_an_atlas_larger_than_memory_is_built_on_disk(tmp_path):
     assert len(facts["hardest"]) == 2
     assert Atlas.open(tmp_path / "hero")[hr.puzzle(HERO).start] == 116
     assert "write the atlas to a file (--save)" in run(*words[:4], *words[6:], status=3).stderr
+
+
+def test_an_atlas_of_the_cache_says_since_when(tmp_path, monkeypatch):
+    """A large space is built once: the seconds are those of that run; `--fresh` builds it again."""
+    monkeypatch.setenv("HUARONG_CACHE", str(tmp_path))
+    monkeypatch.setattr("huarong.cli.atlas._MANY", 1)
+    words = ["atlas", "--board", "3x3", "--pieces", "2x1:1 1x1:2", "--goal", ".../.../.aa"]
+    built = read(*words)
+    assert built["cached_at"] is None
+    (path,) = (tmp_path / "atlas").iterdir()
+    os.utime(path, (1_700_000_000, 1_700_000_000))
+    for _ in range(2):
+        assert read(*words) == built | {"cached_at": "2023-11-14T22:13:20+00:00"}
+    said = run(*words).stdout
+    assert "The atlas was built at 2023-11-1" in said and "--fresh" in said
+    assert read(*words, "--fresh")["cached_at"] is None
+    assert "--fresh" not in run(*words, "--fresh").stdout
+    assert path.stat().st_mtime > 1_700_000_000

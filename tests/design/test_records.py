@@ -17,6 +17,7 @@ from huarong.library.counts import best_counts
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from tests import naive
+from tests.cli.running import run
 
 BOOK = records.book()
 NAMES = [
@@ -132,3 +133,11 @@ def test_sets_of_3x3_agree_with_numbers_of_pieces() -> None:
     assert len({(row.key, row.metric) for row in rows}) == len(rows)
     for row in rows[::400]:
         assert naive.bfs(Puzzle.parse(row.puzzle), row.metric).distance == row.length
+
+
+@pytest.mark.parametrize("name", sorted(CHAPTERS.keys() - {each.chapter.name for each in BOOK}))
+def test_a_chapter_that_is_not_part_of_the_package_names_its_command(name: str) -> None:
+    for words in (["show", name], ["check", f"{name}:1"]):
+        said = run("design", "records", *words, status=2).stderr
+        assert f"`huarong design records build {name} -o DIR` computes it" in said
+    assert "软件包不含" in run("design", "records", "show", name, lang="zh", status=2).stderr

@@ -10,7 +10,8 @@ import contextlib
 import functools
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -74,7 +75,8 @@ class Option(NamedTuple):
 class Atlas(Mapping[Layout, int]):
     """A mapping from every solvable layout of a space to its distance from the goal, in one metric.
 
-    `table` has the distances by rank (see `distances`), `seconds` is the time that the search took.
+    `table` has the distances by rank (see `distances`), `seconds` is the time that the search took. `cached_at` says when the
+    search of an atlas from the cache folder ended; None where it was made just now.
 
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> atlas = Atlas.of(puzzle, "step")
@@ -90,6 +92,7 @@ class Atlas(Mapping[Layout, int]):
     table: Distances
     seconds: float = 0.0
     stored: atlas_file.Stored | None = None
+    cached_at: datetime | None = None
 
     @classmethod
     def build(
@@ -167,21 +170,24 @@ class Atlas(Mapping[Layout, int]):
         goal: Goal,
         metric: Metric | MetricName = Metric.MOVE,
         *,
+        fresh: bool = False,
         max_memory: int | str = MAX_MEMORY,
         max_seconds: float = MAX_SECONDS,
         progress: Report | None = None,
         cancel: Cancel | None = None,
     ) -> Atlas:
-        """The atlas from the user's cache folder; if there is no valid one, it is built, and saved there if possible."""
+        """The atlas from the user's cache folder; if there is no valid one, it is built, and saved there if possible.
+
+        With `fresh` it is built anyway. `cached_at` and `seconds` tell when it was built and how long that took.
+        """
         metric = as_metric(metric)
         watch = Watch.of(max_memory, max_seconds, progress, cancel)
         path = atlas_file.cache_path(atlas_file.title(space, goal, metric))
-        try:
-            atlas = cls.open(path)
-            if (atlas.space, atlas.goal, atlas.metric) == (space, goal, metric):
-                return atlas
-        except (FileNotFoundError, FileError):
-            pass
+        with contextlib.suppress(OSError, FileError):
+            atlas = None if fresh else cls.open(path)
+            if atlas and (atlas.space, atlas.goal, atlas.metric) == (space, goal, metric):
+                written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+                return replace(atlas, cached_at=written.replace(microsecond=0))
         atlas = cls.watched(space, goal, metric, watch)
         with contextlib.suppress(OSError, FileError):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -478,7 +484,7 @@ class Atlas(Mapping[Layout, int]):
         return Survey(
             self.space, self.metric, self.facts, self.histogram,
             self.components if components else None,
-            self.hardest_puzzles(hardest, puzzle), self.seconds,
+            self.hardest_puzzles(hardest, puzzle), self.seconds, self.cached_at,
         )  # fmt: skip
 
     def piece_sets(

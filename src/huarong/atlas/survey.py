@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from huarong.atlas.statistics import Components, Facts
@@ -24,7 +25,8 @@ class Survey:
     """The figures of a space or a component, and its hardest layouts as puzzles.
 
     Of a component, `space` and `components` are None; of a space, `components` is None where they were not asked for.
-    `histogram[d]` layouts are `d` moves from the goal. The search took `seconds`.
+    `histogram[d]` layouts are `d` moves from the goal. The search took `seconds`; where its atlas comes from the cache
+    folder, it ended at `cached_at`.
 
     >>> found = Survey.in_reach("AB/../goal:/../AB", "step")
     >>> found.facts.layouts, found.histogram, [each.line() for each in found.hardest]
@@ -38,6 +40,7 @@ class Survey:
     components: Components | None
     hardest: tuple[Puzzle, ...]
     seconds: float
+    cached_at: datetime | None = None
 
     @classmethod
     def in_reach(
@@ -75,4 +78,5 @@ class Survey:
             "histogram": list(self.histogram),
             "hardest": [each.line() for each in self.hardest],
             "seconds": round(self.seconds, 6),
+            "cached_at": self.cached_at and self.cached_at.isoformat(),
         }

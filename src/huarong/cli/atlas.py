@@ -55,6 +55,11 @@ _ROWS, _WIDE = 32, 50
     help="List at most this many of the hardest layouts.",
 )  # fmt: skip
 @option(
+    "--fresh",
+    is_flag=True,
+    help="Build the atlas again, instead of reading the one in the cache folder.",
+)
+@option(
     "--csv",
     "csv",
     type=FileName(),
@@ -76,6 +81,7 @@ def atlas_command(
     metric: Metric,
     as_json: bool,
     limit: int,
+    fresh: bool,
     csv: str | None,
     save: str | None,
     limits: dict[str, Any],
@@ -115,8 +121,10 @@ def atlas_command(
                 with _kept(save):
                     atlas = Atlas.build(space, wanted, metric, save=save, **options)
             else:
-                make = Atlas.cached if space.size >= _MANY else Atlas.build
-                atlas = make(space, wanted, metric, **options)
+                if space.size >= _MANY:
+                    atlas = Atlas.cached(space, wanted, metric, fresh=fresh, **options)
+                else:
+                    atlas = Atlas.build(space, wanted, metric, **options)
                 if save:
                     atlas.save(save)
             divided = 5.2 * space.size <= limits["max_memory"] and space.size < 1 << 32
@@ -203,6 +211,13 @@ def _show(survey: Survey) -> None:
             (tell("largest component"), f"{parts.largest:,}"),
         ]
     table([*rows, (tell("seconds"), f"{survey.seconds:.4f}")])
+    if survey.cached_at is not None:
+        click.echo(
+            tell(
+                "The atlas was built at {time} and comes from the cache folder; --fresh builds it again.",
+                time=f"{survey.cached_at.astimezone():%Y-%m-%d %H:%M}",
+            )
+        )
     if facts.longest is None:
         click.echo(tell("No layout can reach the goal."))
         return

@@ -20,7 +20,7 @@ from typing import Any
 
 from huarong.atlas.atlas import Atlas
 from huarong.design.chapters import CHAPTERS, Chapter, Row, Work
-from huarong.errors import FileError, InputError, UnknownName, expect
+from huarong.errors import Fault, FileError, InputError, UnknownName, expect
 from huarong.files import replacing
 from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
 from huarong.model.metric import as_metric
@@ -84,9 +84,19 @@ def book(folder: str | Path | None = None) -> tuple[Record, ...]:
 
 
 def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
-    """One chapter of the package, or of a folder. Raises `UnknownName`, and `FileError` for a damaged file."""
+    """One chapter of the package, or of a folder.
+
+    Raises `UnknownName`, `InputError` for a chapter that is not part of the package, and `FileError` for a damaged file.
+    """
     found = which if isinstance(which, Chapter) else chapter(which)
     path = (DATA if folder is None else Path(folder)) / f"{found.name}.csv"
+    if folder is None and not path.exists():
+        raise InputError(
+            "the chapter {name} is not part of the package; `{command}` computes it ({cost})",
+            name=found.name,
+            command=f"huarong design records build {found.name} -o DIR",
+            cost=Fault.at(None, None, found.cost),
+        )
     try:
         data = path.read_bytes()
         made = json.loads(path.with_suffix(".json").read_text("utf-8"))
