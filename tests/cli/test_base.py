@@ -1,15 +1,13 @@
 """Help pages and Click's complaints, in two languages; the table of commands."""
 
-import json
 import re
 
 import click
 import pytest
 
-from huarong import __version__
 from huarong.cli.commands import COMMANDS, GROUPS, Record, children, load
 from huarong.cli.main import main
-from tests.cli.calls import QUICK, leaves
+from tests.cli.calls import leaves
 from tests.cli.running import environment, process, run
 
 NAMES = ["", *COMMANDS]
@@ -136,16 +134,6 @@ def test_what_is_the_same_everywhere():
         if "--max-seconds" in options:
             said = run(*name.split(), "--max-seconds", "-1", "x", "y", status=2).output
             assert "-1 is no number of seconds; expected more than 0" in said, name
-
-
-def test_every_json_object_has_the_version():
-    for name in leaves():
-        words = QUICK.get(name, ["--help"])
-        if name not in WITHOUT_JSON and "--help" not in words:
-            out = run(*name.split(), *words, "--json", status=None).stdout
-            assert out, name
-            for line in out.splitlines():
-                assert json.loads(line)["version"] == __version__, name
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,15 @@
-"""No failure of a command shows a traceback, and the exit status tells failures apart."""
+"""No failure of a command shows a traceback, and the exit status tells failures apart; what all print as JSON."""
 
 import errno
 import io
 import os
 import signal
 import sys
+from json import loads
 
 import pytest
 
+from huarong import __version__
 from huarong.cli import faults
 from huarong.cli.main import main
 from huarong.errors import Cancelled, InputError, LimitReached
@@ -53,7 +55,11 @@ def test_terminals_that_lack_characters(name, encoding, lang, json, monkeypatch)
     status, err = output.call("--lang", lang, *name.split(), *words)
     assert status in (0, 2), err
     assert "Traceback" not in err
-    assert output.out.buffer.getvalue() or status == 2
+    said = output.out.buffer.getvalue()
+    assert said or status == 2
+    if some and "--help" not in words:
+        lines = said.decode(encoding).splitlines()
+        assert all(loads(line)["version"] == __version__ for line in lines)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")

@@ -24,6 +24,36 @@ def test_json():
     assert (data["pieces"]["A"], data["kinds"], data["layouts"]) == ("曹操", 4, 65880)
 
 
+OWN = "AABC/AADC/.DD./EF.G/goal:/..../..../..AA/..AA"
+
+
+@pytest.mark.parametrize("given", ["横刀立马", OWN, "走投无路", "12/3./goal:/21/3."])
+def test_the_best_counts_and_the_rating(given):
+    rated = hr.design.rate(given)
+    data, text = read("show", given), run("show", given).output
+    assert (data["best"], data["rating"], data["stars"]) == (rated.best, rated.score, rated.stars)
+    assert not data["estimated"]
+    if rated.score is None:
+        assert text.endswith("It cannot be solved.\n")
+        return
+    best = "{move} moves, {slide} slides, {step} steps".format(**rated.best)
+    assert f"\nbest: {best}\nrating {rated.score} of 100  ★" in text
+
+
+def test_a_puzzle_that_bears_a_name_of_the_library_is_rated_itself():
+    data = read("show", "name: 横刀立马/AB/../goal:/../AB")
+    assert data["best"] == {"step": 2, "slide": 2, "move": 2}
+
+
+def test_what_is_too_large_to_know_is_said():
+    hard = ("gnome-klotski: Shark", "--max-memory", "2M")
+    said, data = run("show", *hard).output, read("show", *hard)
+    assert "The length of a shortest solution is not known" in said
+    assert data["best"] == {}
+    tiles = run("show", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", "--max-memory", "1G").output
+    assert "\nbest: 1 move\n" in tiles and "an estimate" in tiles
+
+
 def test_everything_that_is_wrong():
     found = run("show", "AAB/A/.?:/", "--json", status=2)
     data = json.loads(found.stdout)

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 
 import pytest
@@ -33,8 +34,32 @@ def test_what_a_person_sees():
     assert "32 moves, 38 slides, 47 steps" in text
     assert "NAAO" in text
     assert "32 Cao Cao" in text
-    assert len(run("solve", "捷足先登", "--boards").output.splitlines()) > 32 * 6
     assert "曹操" in run("solve", "捷足先登", lang="zh").output
+
+
+@pytest.mark.parametrize("words", [(), ("--boards",), ("--metric", "step"), ("--quick",)])
+def test_the_answer_is_the_last_line(words):
+    last = run("solve", "横刀立马", *words).output.splitlines()[-1]
+    length = read("solve", "横刀立马", *words)["counts"]
+    assert last.startswith(("Best in ", "Good in "))
+    assert f"{length['move']} moves, {length['slide']} slides, {length['step']} steps" in last
+
+
+def test_moves_are_listed_in_columns_and_boards_drawn_if_asked_for():
+    plain = read("solve", "捷足先登")["moves"]
+    for columns in ("40", "80", "200"):
+        lines = run("solve", "捷足先登", env={"COLUMNS": columns}).output.splitlines()
+        moves = lines[lines.index("") + 1 : -2]
+        assert len(moves) < len(plain) and max(map(len, moves)) <= int(columns)
+        paths = re.findall(
+            r"(\d+) [A-Z][a-z]+(?: [A-Z0-9][a-z]*)? ((?:[UDLR]\d)+)", "\n".join(moves)
+        )
+        assert [path for _, path in paths] == [move.split()[1] for move in plain]
+        assert [int(n) for n, _ in paths] == list(range(1, len(plain) + 1))
+    drawn = run("solve", "捷足先登", "--boards", env={"COLUMNS": "40"}).output
+    for layout in read("solve", "捷足先登")["layouts"]:
+        assert all(row in drawn for row in layout.split("/"))
+    assert run("solve", "A./../goal:/A./..").output.splitlines()[-2:][0] == ""
 
 
 def test_one_is_singular():

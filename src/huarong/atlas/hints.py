@@ -17,6 +17,7 @@ from huarong.errors import InputError
 from huarong.model.board import Layout, Move
 from huarong.model.metric import Metric
 from huarong.model.moves import meant, moves_between
+from huarong.model.notebook import captioned
 from huarong.model.puzzle import Puzzle
 
 __all__ = ["At", "Graded", "Hint", "Position", "continuation", "grade", "moves_at"]
@@ -162,6 +163,9 @@ class Hint:
 
     def _repr_svg_(self) -> str:
         return svg(self.puzzle, self.heads, move=next(iter(self.best), None))
+
+    def _repr_html_(self) -> str:
+        return captioned(self._repr_svg_(), self)
 
     def __repr__(self) -> str:
         if self.distance is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,12 +17,15 @@ from huarong.i18n import counted, text_width
 from huarong.library.labels import english, names
 from huarong.limits import Progress
 from huarong.model.board import Move
+from huarong.model.metric import METRICS
 from huarong.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["Reporter", "Screen", "heading", "move_text", "print_json", "span", "table", "title"]
+__all__ = [
+    "Reporter", "Screen", "heading", "in_columns", "lengths", "move_text", "print_json", "rating_text", "span", "table", "title",
+]  # fmt: skip
 
 
 def print_json(data: dict[str, Any]) -> None:
@@ -80,6 +83,15 @@ def table(
         ]
         line = "  ".join(cells).rstrip()
         click.secho(line, bold=True) if headings and i == 0 else click.echo(line)
+
+
+def in_columns(texts: Sequence[str], width: int) -> None:
+    """Print short texts in columns, row by row, as many beside each other as fit into `width` characters."""
+    wide = max(map(text_width, texts), default=0)
+    across = max(1, (width + 2) // (wide + 2))
+    for i in range(0, len(texts), across):
+        row = texts[i : i + across]
+        click.echo("  ".join(text + " " * (wide - text_width(text)) for text in row).rstrip())
 
 
 class Screen:
@@ -171,6 +183,22 @@ def title(puzzle: Puzzle) -> None:
     """Print a puzzle's names, the one in the language of this call first."""
     if called := names(puzzle, language()):
         heading("  ".join(called))
+
+
+def lengths(counts: Mapping[str, int | None]) -> str:
+    """The lengths of solutions in all metrics, or in moves where no others are known."""
+    if len(counts) < len(METRICS):
+        return tell("{n:,} {n:move|moves}", n=counts["move"])
+    text = "{move:,} {move:move|moves}, {slide:,} {slide:slide|slides}, {step:,} {step:step|steps}"
+    return tell(text, **counts)
+
+
+def rating_text(score: int) -> str:
+    """A rating from 0 to 100, with its stars."""
+    from huarong.library.counts import stars
+
+    shown = "★" * (stars(score) or 0)
+    return tell("rating {score} of 100  {stars}", score=score, stars=shown.ljust(5, "☆"))
 
 
 def move_text(move: Move) -> str:

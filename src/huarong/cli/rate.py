@@ -10,10 +10,9 @@ from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, limits, puzzle
-from huarong.cli.output import Reporter, heading, print_json, table, title
+from huarong.cli.output import Reporter, heading, lengths, print_json, rating_text, table, title
 from huarong.cli.reading import Source
 from huarong.errors import InputError, LimitReached
-from huarong.model.metric import METRICS
 
 __all__ = ["rate_command"]
 
@@ -46,22 +45,9 @@ def rate_command(source: Source, library: bool, as_json: bool, limits: dict[str,
     if rating.score is None:
         click.echo(tell("It cannot be solved."))
         return NONE
-    stars = rating.stars or 0
-    heading(
-        tell(
-            "rating {score} of 100  {stars}",
-            score=rating.score,
-            stars="★" * stars + "☆" * (5 - stars),
-        )
-    )
-    if len(rating.best) == len(METRICS):
-        text = (
-            "{move:,} {move:move|moves}, {slide:,} {slide:slide|slides}, {step:,} {step:step|steps}"
-        )
-        click.echo(tell("at least {counts}", counts=tell(text, **rating.best)))
-    elif rating.least:
-        counts = tell("{n:,} {n:move|moves}", n=rating.length)
-        click.echo(tell("at least {counts}", counts=counts))
+    heading(rating_text(rating.score))
+    if rating.best:
+        click.echo(tell("at least {counts}", counts=lengths(rating.best)))
     if rating.estimated:
         why = "an estimate: there are too many layouts for a table, so one solution of {length:,} {length:move|moves} is looked at"
         click.echo(tell(why, length=rating.length))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+from typing import Any
+
 import click
 
 from huarong.cli.base import command
 from huarong.cli.faults import BAD
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, puzzle
-from huarong.cli.output import Screen, print_json, title
+from huarong.cli.options import JSON, limits, puzzle
+from huarong.cli.output import Reporter, Screen, lengths, print_json, rating_text, title
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board
-from huarong.errors import HuarongError, PuzzleError
+from huarong.errors import HuarongError, LimitReached, PuzzleError
+from huarong.library.catalogue import named
 from huarong.library.description import Checked, Description
 from huarong.model.puzzle import Puzzle
 
@@ -21,8 +25,12 @@ __all__ = ["show_command"]
 @command("show")
 @puzzle()
 @JSON
-def show_command(source: Source, as_json: bool) -> None:
-    """Draw a puzzle, with its text and the facts about it, or list everything that is wrong with it."""
+@limits(10.0)
+def show_command(source: Source, as_json: bool, limits: dict[str, Any]) -> None:
+    """Draw a puzzle, with its text and the facts about it, or list everything that is wrong with it.
+
+    Among the facts are the lengths of shortest solutions and the rating, where they can be found within the limits.
+    """
     try:
         found = source.read()
     except PuzzleError as error:
@@ -32,7 +40,9 @@ def show_command(source: Source, as_json: bool) -> None:
         raise SystemExit(BAD) from None
     checked = Checked(found, source.text, layouts=_layouts(found))
     if as_json:
-        print_json(checked.to_json(language()) | Description(found).to_json())
+        print_json(
+            checked.to_json(language()) | Description(found).to_json() | _hardness(found, limits)
+        )
         return
     screen = Screen()
     title(found)
@@ -46,6 +56,41 @@ def show_command(source: Source, as_json: bool) -> None:
         shown = ", ".join(value) if isinstance(value, list) else value
         shown = f"{value:,}" if isinstance(value, int) else shown
         click.echo(tell("{fact}: {value}", fact=tell(key.replace("_", " ")), value=shown))
+    with Reporter() as reporter:
+        known = _hardness(found, limits | {"progress": reporter})
+    best, score = known["best"], known["rating"]
+    if best and None in best.values():
+        click.echo(tell("It cannot be solved."))
+        return
+    click.echo(
+        tell("best: {counts}", counts=lengths(best))
+        if best
+        else tell("The length of a shortest solution is not known: the search reached its limits.")
+    )
+    if score is not None:
+        click.echo(rating_text(score))
+    if known["estimated"]:
+        click.echo(tell("an estimate: there are too many layouts for a table"))
+
+
+def _hardness(found: Puzzle, options: dict[str, Any]) -> dict[str, Any]:
+    """The least counts and the rating: as the library has them for its own puzzles, otherwise computed.
+
+    What the limits leave unknown is missing from `best`, or null.
+    """
+    from huarong.library.counts import best_counts, rating, stars
+
+    entry = named(found.name) if found.name else None
+    best = best_counts(entry) if entry and entry.puzzle == found else None
+    score, estimated = rating(entry) if entry and best else None, False
+    if best is None:
+        from huarong.design.rating import rate
+
+        best = {}
+        with contextlib.suppress(LimitReached):
+            rated = rate(found, **options)
+            best, score, estimated = rated.best, rated.score, rated.estimated
+    return {"best": best, "rating": score, "stars": stars(score), "estimated": estimated}
 
 
 def _layouts(found: Puzzle) -> int | None:

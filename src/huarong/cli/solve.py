@@ -12,7 +12,16 @@ from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, METRIC, limits, puzzle
-from huarong.cli.output import Reporter, Screen, move_text, print_json, title
+from huarong.cli.output import (
+    Reporter,
+    Screen,
+    heading,
+    in_columns,
+    lengths,
+    move_text,
+    print_json,
+    title,
+)
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board, filmstrip
 from huarong.errors import LimitReached
@@ -33,7 +42,11 @@ __all__ = ["solve_command"]
     help="How to search; auto chooses by the number of layouts and the memory.",
 )  # fmt: skip
 @option("--quick", is_flag=True, help="A good solution soon, not always a shortest one.")
-@option("--boards", is_flag=True, help="Draw the board large after every move.")
+@option(
+    "--boards",
+    is_flag=True,
+    help="Draw the board after every move, instead of a list of the moves.",
+)
 @option("--animate", is_flag=True, help="Play the solution in the terminal.")
 @option("--proof", metavar="FILE", help="Write a certificate to a file (see `huarong prove`).")
 @limits()
@@ -86,10 +99,8 @@ def solve_command(
     return FOUND if solution.solved else NONE
 
 
-_LENGTHS = "{move:,} {move:move|moves}, {slide:,} {slide:slide|slides}, {step:,} {step:step|steps}"
-
-
 def _show(solution: Solution, boards: bool, animate: bool) -> None:
+    """Print the board, how to solve it, and last the answer: what stands at the end of a terminal is seen."""
     screen, found = Screen(), solution.puzzle
     title(found)
     screen.draw(board(found, colours=screen.colours, width=screen.width))
@@ -97,33 +108,33 @@ def _show(solution: Solution, boards: bool, animate: bool) -> None:
         text = "No solution: {explored:,} {explored:layout|layouts} in reach, all of them searched ({seconds:.3f} s)."
         click.echo(tell(text, explored=solution.explored, seconds=solution.seconds))
         return
+    digits = len(str(len(solution)))
+    captions = [f"{i:{digits}} {move_text(move)}" for i, move in enumerate(solution.moves, 1)]
+    click.echo()
+    if animate and screen.console is not None:
+        _animate(screen, solution, captions)
+    elif boards:
+        strip = filmstrip(
+            found, solution.heads[1:], captions, colours=screen.colours, width=screen.width
+        )
+        screen.draw(strip)
+    elif captions:
+        in_columns(captions, screen.width)
+        click.echo()
+    if solution.why:
+        click.secho(solution.why.message(language()), dim=True)
     summary = (
         "Best in {metric}: {lengths} ({explored:,} {explored:layout|layouts}, {seconds:.4f} s)"
         if solution.optimal
         else "Good in {metric}, perhaps not best: {lengths}; "
         "none is shorter than {bound} ({explored:,} {explored:layout|layouts}, {seconds:.4f} s)"
     )
-    click.echo(
+    heading(
         tell(
-            summary, metric=tell(f"{solution.metric}s"), lengths=tell(_LENGTHS, **solution.counts),
+            summary, metric=tell(f"{solution.metric}s"), lengths=lengths(solution.counts),
             bound=solution.bound, explored=solution.explored, seconds=solution.seconds,
         )
     )  # fmt: skip
-    if solution.why:
-        click.secho(solution.why.message(language()), dim=True)
-    captions = [f"{i} {move_text(move)}" for i, move in enumerate(solution.moves, 1)]
-    if animate and screen.console is not None:
-        _animate(screen, solution, captions)
-    elif boards:
-        for caption, heads in zip(captions, solution.heads[1:], strict=True):
-            click.echo(f"\n{caption}")
-            screen.draw(board(found, heads, colours=screen.colours, width=screen.width))
-    else:
-        click.echo()
-        strip = filmstrip(
-            found, solution.heads[1:], captions, colours=screen.colours, width=screen.width
-        )
-        screen.draw(strip)
 
 
 def _animate(screen: Screen, solution: Solution, captions: list[str]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-__all__ = ["Shown"]
+__all__ = ["Shown", "captioned"]
 
 
 class Shown:
@@ -20,3 +20,14 @@ class Shown:
 
     def _repr_svg_(self) -> str | None:
         return Shown.painter(self)
+
+
+def captioned(picture: str | None, value: object) -> str:
+    """The HTML of a picture, with what `repr` says about a value below it.
+
+    >>> captioned("<svg/>", int)
+    '<svg/><p>class &#x27;int&#x27;</p>'
+    """
+    import html
+
+    return f"{picture or ''}<p>{html.escape(repr(value)[1:-1])}</p>"

@@ -11,7 +11,7 @@ from huarong.errors import InputError, expect
 from huarong.i18n import say
 from huarong.model.board import DELTA, Layout, Move
 from huarong.model.metric import Metric
-from huarong.model.notebook import Shown
+from huarong.model.notebook import Shown, captioned
 from huarong.model.puzzle import Puzzle
 
 __all__ = ["Solution", "Why", "replay", "replay_places", "unsolvable"]
@@ -175,6 +175,9 @@ class Solution(Shown):
                 return False
             heads[move.piece], covered[move.piece] = head, set(cells or ())
         return puzzle.goal.holds(puzzle.layout(heads[piece.symbol] for piece in puzzle.pieces))
+
+    def _repr_html_(self) -> str:
+        return captioned(self._repr_svg_(), self)
 
     def __repr__(self) -> str:
         name = self.puzzle.name_zh or self.puzzle.name
