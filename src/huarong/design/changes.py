@@ -79,8 +79,7 @@ def harder(
     ('move', 4, 'C to row 1, column 3')
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    ranking = _Ranking(-1, top, rated)
-    return _best(read_puzzle(puzzle), frozenset(changes), as_metric(metric), ranking, watch)
+    return _best(puzzle, changes, metric, _Ranking(-1, top, rated), watch)
 
 
 def easier(
@@ -101,8 +100,7 @@ def easier(
     1
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
-    ranking = _Ranking(1, top, rated)
-    return _best(read_puzzle(puzzle), frozenset(changes), as_metric(metric), ranking, watch)
+    return _best(puzzle, changes, metric, _Ranking(1, top, rated), watch)
 
 
 @dataclass(frozen=True)
@@ -115,9 +113,14 @@ class _Ranking:
 
 
 def _best(
-    puzzle: Puzzle, kinds: frozenset[Change], metric: Metric, ranking: _Ranking, watch: Watch
+    puzzle: PuzzleLike,
+    changes: Iterable[Change],
+    metric: Metric | MetricName,
+    ranking: _Ranking,
+    watch: Watch,
 ) -> tuple[Changed, ...]:
     """The best-ranked of all changes of some kinds. Raises `InputError` for an unknown kind of change."""
+    puzzle, kinds, metric = read_puzzle(puzzle), frozenset(changes), as_metric(metric)
     for unknown in kinds - set(CHANGES):
         raise InputError(
             "{change!r} is no change; expected one of {names}",

@@ -9,7 +9,7 @@ from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols
-from huarong.model.text import MAX_TEXT
+from huarong.model.text import MAX_TEXT, too_long
 from huarong.notation.base import Notation, fail, with_goal
 from huarong.notation.key_piece import check_targets, covering, key_of, keyed
 
@@ -67,12 +67,7 @@ def decode_gnome(text: str, goal: str | None = None) -> Puzzle:
     (('#####..', '#**a-..', '#####..'), (((0, 12),),))
     """
     if len(text) > MAX_TEXT:
-        fail(
-            None,
-            "the text has {got:,} {got:character|characters}; at most {most:,} are read",
-            got=len(text),
-            most=MAX_TEXT,
-        )
+        raise PuzzleError([too_long(text)])
     lines = text.replace("\r\n", "\n").strip("\n").split("\n")
     width = max(map(len, lines))
     if width * len(lines) > MAX_CELLS:

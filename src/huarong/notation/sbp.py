@@ -8,7 +8,7 @@ from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.model.board import MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols
-from huarong.model.text import MAX_TEXT
+from huarong.model.text import MAX_TEXT, too_long
 from huarong.notation.base import Notation, fail, with_goal
 from huarong.notation.key_piece import check_targets, covering, key_of, keyed
 
@@ -63,12 +63,7 @@ def decode_sbp(text: str, goal: str | None = None) -> Puzzle:
     ('#--##', '#.ab#', '#.AA#', '#####')
     """
     if len(text) > MAX_TEXT:
-        fail(
-            None,
-            "the text has {got:,} {got:character|characters}; at most {most:,} are read",
-            got=len(text),
-            most=MAX_TEXT,
-        )
+        raise PuzzleError([too_long(text)])
     lines = [(i, line) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
     faults: list[Fault] = []
     table = [(i, _numbers(i, line, faults)) for i, line in lines]

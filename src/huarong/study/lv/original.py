@@ -182,16 +182,9 @@ class RecursiveRing(CircularLinkedList):
 
     def begin_process(self, mediator: Mediator) -> bool:
         """Search this level, then, by recursion, the next; False where there is no solution."""
-        while self.current is not self.last.link:
-            self.current.info.check_available_steps()
-            if self.stopped:
-                return True
-            self.current = self.current.link
-            if self.current is not self.last.link:
-                mediator.move_current_to_next()
-        if self.next_step(mediator):
-            return self.begin_process(mediator)
-        return False
+        if self.search_level(mediator):
+            return True
+        return self.next_step(mediator) and self.begin_process(mediator)
 
 
 class RecursiveMediator(Mediator):

@@ -138,16 +138,21 @@ class CircularLinkedList:
 
     def begin_process(self, mediator: Mediator) -> bool:
         """Search level by level; False where there is no solution."""
-        while True:
-            while self.current is not self.last.link:
-                self.current.info.check_available_steps()
-                if self.stopped:
-                    return True
-                self.current = self.current.link
-                if self.current is not self.last.link:
-                    mediator.move_current_to_next()
+        while not self.search_level(mediator):
             if not self.next_step(mediator):
                 return False
+        return True
+
+    def search_level(self, mediator: Mediator) -> bool:
+        """Expand the layouts of a level; whether one led to the goal."""
+        while self.current is not self.last.link:
+            self.current.info.check_available_steps()
+            if self.stopped:
+                return True
+            self.current = self.current.link
+            if self.current is not self.last.link:
+                mediator.move_current_to_next()
+        return False
 
     def next_step(self, mediator: Mediator) -> bool:
         """Go on to the next level; False where it is empty, and so there is no solution."""

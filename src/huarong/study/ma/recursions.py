@@ -12,6 +12,7 @@ import contextlib
 import functools
 from abc import ABC, abstractmethod
 from array import array
+from collections.abc import Iterator
 
 from huarong.errors import InputError
 from huarong.kernels import kernel
@@ -110,22 +111,22 @@ class MatrixRecursion(Recursion):
             self.put_pass(n)
         if n < self.most:
             n += 1
-            if i != 0 and self.move_ok(x, i, j, i - 1, j, n):
-                self.moved[n] = x[i][j]
-                self.move(x, i - 1, j, n)
-            _copy(x, y)
-            if i != self.height - 1 and self.move_ok(x, i, j, i + 1, j, n):
-                self.moved[n] = x[i][j]
-                self.move(x, i + 1, j, n)
-            _copy(x, y)
-            if j != 0 and self.move_ok(x, i, j, i, j - 1, n):
-                self.moved[n] = x[i][j]
-                self.move(x, i, j - 1, n)
-            _copy(x, y)
-            if j != self.width - 1 and self.move_ok(x, i, j, i, j + 1, n):
-                self.moved[n] = x[i][j]
-                self.move(x, i, j + 1, n)
-            _copy(x, y)
+            for to in self.nexts(i, j):
+                if self.move_ok(x, i, j, *to, n):
+                    self.moved[n] = x[i][j]
+                    self.move(x, *to, n)
+                _copy(x, y)
+
+    def nexts(self, i: int, j: int) -> Iterator[tuple[int, int]]:
+        """Where the blank may go from row i, column j: up, down, left, right."""
+        if i != 0:
+            yield i - 1, j
+        if i != self.height - 1:
+            yield i + 1, j
+        if j != 0:
+            yield i, j - 1
+        if j != self.width - 1:
+            yield i, j + 1
 
     def move_ok(self, x: Matrix, i0: int, j0: int, i1: int, j1: int, n: int) -> bool:
         """Move the blank; True, and the new state is on the path, unless it was there already."""
@@ -203,24 +204,11 @@ class SignRecursion(MatrixRecursion):
         self.sign = _signs(self.width, self.height)
         super().begin()
 
-    def move(self, x: Matrix, i: int, j: int, n: int) -> None:
-        """Go on from x, whose blank is at row i, column j, after n moves."""
-        self.calls += 1
-        if not self.calls & 4095:
-            self.look(n)
-        y = [row[:] for row in x]
-        if x == self.b:
-            self.put_pass(n)
-        if n < self.most:
-            n += 1
-            row = self.sign[self.width * i + j]
-            for k in range(len(row)):
-                if row[k] == 1:
-                    to = divmod(k, self.width)
-                    if self.move_ok(x, i, j, *to, n):
-                        self.moved[n] = x[i][j]
-                        self.move(x, *to, n)
-                    _copy(x, y)
+    def nexts(self, i: int, j: int) -> Iterator[tuple[int, int]]:
+        """Where the blank may go from row i, column j, by the matrix."""
+        for k, sign in enumerate(self.sign[self.width * i + j]):
+            if sign == 1:
+                yield divmod(k, self.width)
 
 
 class PathRecursion(Recursion):

@@ -62,19 +62,8 @@ def _prepare_astar(puzzle: Puzzle) -> Solver:
     def solve() -> Found:
         search = AStar(IdentityNode.of(values, empty), classic.goals)
         search.search()
-        chain = search.path_with_state()
-        return Found(
-            len(search.steps),
-            search.duplicates,
-            len(chain) - 1 if chain else None,
-            path=lambda: chain_layouts(classic, chain),
-            notes=(
-                note(
-                    "{count:,} {count:layout|layouts} expanded; the count has no levels",
-                    count=search.expanded,
-                ),
-            ),
-        )
+        template = "{count:,} {count:layout|layouts} expanded; the count has no levels"
+        return search.found(classic, note(template, count=search.expanded))
 
     return solve
 

@@ -8,7 +8,7 @@ from huarong.model.board import Layout
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Block, Classic
 from huarong.study.poos.nodes import AnyNode
 
-__all__ = ["chain_layouts", "start_cells"]
+__all__ = ["blocks_of", "chain_layouts", "start_cells"]
 
 _TYPES = (BOX, HBAR, VBAR, SINGLE)
 """Of each number in a cell; an empty cell has the soldier's, 3."""
@@ -30,16 +30,18 @@ def start_cells(blocks: Iterable[Block]) -> tuple[list[int], tuple[int, int]]:
     return values, (first, second)
 
 
+def blocks_of(node: AnyNode) -> list[Block]:
+    """The pieces of a node: at each cell not covered yet, what begins there."""
+    values, empty = node.cells()
+    blocks: list[Block] = []
+    covered = set(empty)
+    for cell, value in enumerate(values):
+        if cell not in covered:
+            blocks.append((_TYPES[value], cell))
+            covered.update(cell + 4 * dy + dx for dx, dy in SHAPES[_TYPES[value]])
+    return blocks
+
+
 def chain_layouts(classic: Classic, chain: Iterable[AnyNode]) -> tuple[Layout, ...]:
-    """The project's layouts of nodes: at each cell not covered yet, what begins there."""
-    layouts = []
-    for node in chain:
-        values, empty = node.cells()
-        blocks: list[Block] = []
-        covered = set(empty)
-        for cell, value in enumerate(values):
-            if cell not in covered:
-                blocks.append((_TYPES[value], cell))
-                covered.update(cell + 4 * dy + dx for dx, dy in SHAPES[_TYPES[value]])
-        layouts.append(classic.layout(blocks))
-    return tuple(layouts)
+    """The project's layouts of nodes."""
+    return tuple(classic.layout(blocks_of(node)) for node in chain)

@@ -22,7 +22,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as best
 from huarong.study.classic import Classic
 from huarong.study.poos.bits import identity, mirrored
-from huarong.study.poos.cells import chain_layouts, start_cells
+from huarong.study.poos.cells import start_cells
 from huarong.study.poos.nodes import IdentityNode
 from huarong.study.poos.search import AStar
 from huarong.study.record import Found, Solver, note
@@ -205,19 +205,7 @@ def prepare(puzzle: Puzzle) -> Solver:
     weigh = guide(passes)
 
     def solve() -> Found:
-        found = search(classic, weigh)
-        chain = found.path_with_state()
-        return Found(
-            len(found.steps),
-            found.duplicates,
-            len(chain) - 1 if chain else None,
-            path=lambda: chain_layouts(classic, chain),
-            notes=(
-                note(
-                    "{number:,} {number:solution|solutions} recorded; not always a shortest answer",
-                    number=number,
-                ),
-            ),
-        )
+        template = "{number:,} {number:solution|solutions} recorded; not always a shortest answer"
+        return search(classic, weigh).found(classic, note(template, number=number))
 
     return solve

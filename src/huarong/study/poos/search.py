@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import heapq
 from collections.abc import Callable, Iterator
 from typing import Generic, Protocol, Self, TypeVar
 
-from huarong.study.classic import ways_back
+from huarong.study.classic import Classic, ways_back
 from huarong.study.poos.bits import value_at
+from huarong.study.poos.cells import chain_layouts
 from huarong.study.poos.nodes import IdentityNode
-from huarong.study.record import Tally
+from huarong.study.record import Found, Note, Tally
 
 __all__ = ["AStar", "BreadthFirst", "NodeState", "Searcher", "WeighedNode", "Weights"]
 
@@ -184,3 +186,10 @@ class AStar:
     def path_with_state(self) -> list[IdentityNode]:
         """The nodes on the way, from the start."""
         return [] if self.goal is None else ways_back(self.goal, lambda node: node.parent)
+
+    def found(self, classic: Classic, *notes: Note) -> Found:
+        """The record of a search that is over."""
+        chain = self.path_with_state()
+        path = functools.partial(chain_layouts, classic, chain)
+        depth = len(chain) - 1 if chain else None
+        return Found(len(self.steps), self.duplicates, depth, path=path, notes=notes)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from huarong.model.puzzle import Puzzle
-from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Block, Classic
+from huarong.study.classic import Classic
 from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed
+from huarong.study.poos.cells import blocks_of, start_cells
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
 from huarong.study.poos.search import BreadthFirst
 from huarong.study.record import Tally
@@ -18,29 +19,11 @@ __all__ = ["branch", "mirror", "taped_node", "text_of"]
 
 BRANCHES: tuple[type[AnyNode], ...] = (StringNode, ArrayNode, IdentityNode)
 """master, Preview, Ultimate."""
-_TYPES = (BOX, HBAR, VBAR, SINGLE)
-
-
-def cells_of(classic: Classic) -> tuple[list[int], tuple[int, int]]:
-    """The numbers of a puzzle's cells, and its two empty cells."""
-    values = [3] * 20
-    for size, head in classic.blocks:
-        for dx, dy in SHAPES[size]:
-            values[head + 4 * dy + dx] = _TYPES.index(size)
-    first, second = classic.empty
-    return values, (first, second)
 
 
 def text_of(node: AnyNode) -> str:
-    """The layout of a node: at each cell not covered yet, what begins there."""
-    values, empty = node.cells()
-    blocks: list[Block] = []
-    covered = set(empty)
-    for cell, value in enumerate(values):
-        if cell not in covered:
-            blocks.append((_TYPES[value], cell))
-            covered.update(cell + 4 * dy + dx for dx, dy in SHAPES[_TYPES[value]])
-    return layout_text(blocks)
+    """The layout of a node as a text."""
+    return layout_text(blocks_of(node))
 
 
 class _Known(set[int | str]):
@@ -103,7 +86,7 @@ def branch(puzzle: Puzzle, tape: Tape, which: int) -> None:
             child.identifier, parent.identifier, text_of(child) if tape.on else "", known, solved
         )
 
-    start = taped_node(BRANCHES[which], told).of(*cells_of(classic))
+    start = taped_node(BRANCHES[which], told).of(*start_cells(classic.blocks))
     levels = Levels(tape, start.identifier, text_of(start))
     _held(start, None, tape)
     tape.frame("start")
@@ -138,7 +121,7 @@ def mirror(puzzle: Puzzle, tape: Tape, _: int) -> None:
     Tables: `right` and `printed` have where the bits of each row come to lie, as 50 bits.
     """
     classic = Classic.of(puzzle, empty=2)
-    start = IdentityNode.of(*cells_of(classic))
+    start = IdentityNode.of(*start_cells(classic.blocks))
     code, text = start.identifier, text_of(start)
     tape.put("at", "board", text)
     tape.put("at", "bits", format(code, "050b"))
