@@ -226,7 +226,7 @@ def test_pictures_of_terminals_charts_and_floors() -> None:
     assert ">x<" in chart and ">0.1<" in chart and ">y<" not in chart
     page = source("architecture", "zh").read_text("utf-8")
     drawing = pictures.drawn("floors", "zh", page)
-    assert all(f">{each}<" in drawing for each in ("cli/", "kernels/", "limits", "values"))
+    assert all(f">{each}<" in drawing for each in ("cli/", "kernels/", "limits", "memo"))
     for words in ("bars 1", "floors", "no-such-puzzle"):
         with pytest.raises(ValueError, match=r"behind this picture|no-such-puzzle: "):
             pictures.drawn(words, "en", "nothing here")

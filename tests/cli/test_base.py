@@ -67,7 +67,7 @@ KEPT |= {"puzzle", "py", "ray", "slide", "step", "text", "zh"}
 def test_help_is_chinese_to_the_last_word(name):
     text = run(*name.split(), "--help", lang="zh").output
     assert "用法：huarong" in text
-    shown = re.sub(r"--?[\w-]+|\[[^\]]*\||`[^`]*`|\b[\w.]*\d[\w.]*\b|\"[^\"]*\"", " ", text)
+    shown = re.sub(r"--?[\w-]+|\[[^\]]*\|[^\]]*\]|`[^`]*`|\b[\w.]*\d[\w.]*\b|\"[^\"]*\"", " ", text)
     left = {word for word in LATIN.findall(shown) if not word.isupper()}
     commands = {word for each in COMMANDS.values() for word in each.name.split()}
     assert left - commands - KEPT == set()
