@@ -64,7 +64,7 @@ def signed(header, values):
     """A certificate of these parts, with a checksum that is right."""
     body = (
         checker.MAGIC
-        + json.dumps(header).encode()
+        + json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
         + b"\n"
         + (zlib.compress(values) if values else b"")
     )
@@ -289,7 +289,7 @@ def test_one_way_pieces_have_heights_in_full():
 
 def test_the_checker_is_one_short_file_that_needs_nothing(tmp_path):
     source = Path(checker.__file__)
-    assert len(source.read_text("utf-8").splitlines()) <= 300
+    assert len(source.read_text("utf-8").splitlines()) <= 350
     assert "huarong" not in {
         line.split()[1].partition(".")[0]
         for line in source.read_text("utf-8").splitlines()
@@ -315,3 +315,50 @@ def test_openings_and_cards(start, metric):
         found = prove(entry.puzzle, metric)
         assert len(found.data) <= 100_000, entry.name
         check(found.data)
+
+
+def test_what_is_printed_says_all_that_the_claim_depends_on():
+    text = "slide: A=DR B=LR/gate: A/AB./.B#/.#C/gates:/.../-.#/.#./goal:/.../..#/A#./goal:/..A/..#/.#."
+    header, values = parts(prove(text, "step").data)
+    header["kinds"] = [
+        [cells, "" if ways == "UDLR" else ways, gates] for cells, ways, gates in header["kinds"]
+    ]
+    assert check(signed(header, values)).split("Theorem")[0] == (
+        "Let this be the start (`#`: wall, `.`: empty):\n\n    AB.\n    -B#\n    .#C\n\n"
+        "on this board (`-`: gate):\n\n    ...\n    -.#\n    .#.\n\n"
+        "and this the goal (`.`: anything):\n\n    ..A\n    -.#\n    .#.\n\n    or\n\n    ...\n    -.#\n    A#.\n\n"
+        "The pieces, interchangeable if on one line, and where they slide:\n\n"
+        "    A: down, right; may enter gates\n    B: left, right\n    C: nowhere\n\n"
+        "A step takes a piece one cell on, over empty cells only. Ways differ if their layouts do.\n\n"
+    )
+    alike = check(prove("AB.C/goal:/A..C", "slide").data)
+    assert "    A: up, down, left, right\n    B: up, down, left, right\n    C: " in alike
+    assert "    A B: up, down" in check(prove("match: shape/AB./goal:/.A.", "slide").data)
+
+
+@pytest.mark.parametrize(
+    ("goal", "why"),
+    [
+        ([[[0, 0], [1, 0]]], "two pieces overlap"),
+        ([[[0, 0], [0, 1]]], "there are too few such pieces"),
+        ([[[2, 0]]], "there are too few such pieces"),
+    ],
+)
+def test_a_goal_that_nothing_can_meet_is_said_to_be_such(goal, why):
+    header, values = parts(prove("AB/goal:/BA").data)
+    header["kinds"].append([[[0, 0]], "", False])
+    said = check(signed(header | {"goal": goal}, values))
+    assert f"and this the goal (`.`: anything):\n\n    (never met: {why})\n" in said
+
+
+def test_every_piece_has_a_sign_of_its_own():
+    row = "A" + "".join(chr(0x4E00 + i) for i in range(80))
+    said = check(prove(f"{row}./goal:/{'.' * 80}{row[80]}.", max_layouts=10).data)
+    drawn = said.splitlines()[2].strip()
+    assert len(set(drawn)) == len(drawn) == 82
+
+
+def test_a_puzzle_too_large_for_the_format_has_no_certificate():
+    rows = ["ABCDEFGHIJKLMNOPQRS" + "." * 45, *["." * 64] * 63]
+    with pytest.raises(hr.InputError, match="times its cells are 77,824"):
+        prove("\n".join([*rows, "goal:", *rows]))

@@ -146,12 +146,19 @@ def prove(
 def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
     """The certificate of a solution, under a watch that the caller has.
 
-    Raises `InputError` for a solution that is not proved to be shortest, `UncheckableError`, `LimitReached` and `Cancelled`.
+    Raises `InputError` for a solution that is not proved to be shortest and for too large a puzzle, `UncheckableError`,
+    `LimitReached` and `Cancelled`.
     """
     expect(solution, Solution)
     if not solution.optimal:
         raise InputError(
             "this solution is not proved to be a shortest one, so it has no certificate"
+        )
+    pairs = len(solution.puzzle.kinds) * solution.puzzle.board.size
+    if pairs >= 1 << 16:
+        raise InputError(
+            "the puzzle is too large for a certificate: its kinds of pieces times its cells are {pairs:,}, and at most 65,535 fit",
+            pairs=pairs,
         )
     with watch.setting_up():
         try:

@@ -17,11 +17,19 @@ import sys
 import zlib
 from functools import cache, lru_cache
 from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 MAGIC = b"huarong proof 1\n"
 METRICS = {"step": "one cell on", "slide": "straight on, however far", "move": "along any path"}
 AROUND = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
+WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+SIGNS = ascii_uppercase + ascii_lowercase + "".join(map(chr, range(0x4E00, 0x5E00)))
+FORM = {
+    "name": "", "width": 0, "height": 0, "walls": [0], "gates": [0], "kinds": [([(0, 0)], "", True)], "start": [(0, 0)],
+    "goal": [[(0, 0)]], "metric": "", "mirror": True, "length": 0, "layouts": 0, "solution": [(0, 0, 0)], "solutions": 0,
+    "patterns": [[0]],
+}  # fmt: skip
 Found = dict[int, list[int]]
 Numbers = dict[int, int]
 
@@ -36,10 +44,32 @@ def demand(true: object, why: str) -> None:
         raise Refused(why)
 
 
-def number(value: Any, low: int, high: int, what: str) -> int:
-    """A whole number from `low` to below `high`."""
-    demand(type(value) is int and low <= value < high, f"{what} cannot be {value!r}")
-    return int(value)
+def number(value: int, low: int, high: int, what: str) -> int:
+    """A number from `low` to below `high`."""
+    demand(low <= value < high, f"{what} cannot be {value}")
+    return value
+
+
+def like(value: Any, form: Any) -> bool:
+    """Whether JSON has a form: a list is of any length, a tuple of its own, all else of the same type."""
+    if type(form) not in (list, tuple) or type(value) is not list:
+        return type(value) is type(form)
+    forms = form * len(value) if type(form) is list else form
+    return len(value) == len(forms) and all(map(like, value, forms))
+
+
+def parsed(text: bytes) -> dict[str, Any]:
+    """The header: written in the only way that is allowed, with all the fields that it needs and no others."""
+    header: dict[str, Any] = json.loads(text.decode())
+    again = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
+    demand(type(header) is dict and again == text, "the header is not written as it must be")
+    fields, length = {"name": "", **header}, header["length"]
+    absent = {"solutions" if "patterns" in fields and length else "patterns"}
+    if length is None:
+        absent, fields["length"] = {"solution", "solutions", "patterns"}, 0
+    demand(fields.keys() == FORM.keys() - absent, "a field is missing, or there is one too many")
+    demand(all(like(fields[name], FORM[name]) for name in fields), "a field has another form")
+    return header
 
 
 def bits(mask: int) -> list[int]:
@@ -68,12 +98,13 @@ class Puzzle:
         self.metric = header["metric"]
         self.kinds = []
         for kind in header["kinds"]:
-            shape = {(number(x, -4096, 4096, "x"), number(y, 0, 4096, "y")) for x, y in kind[0]}
+            w, h, shape, ways = self.width, self.height, {*map(tuple, kind[0])}, set(kind[1])
+            demand(all(-w < x < w and 0 <= y < h for x, y in shape), "a kind is too large")
             demand(min(shape, key=lambda cell: cell[::-1]) == (0, 0), "cells count from the head")
             demand(len(shape) == len(kind[0]), "a kind has a cell twice")
-            demand(set(kind[1]) <= set(AROUND), "a kind slides U, D, L or R")
-            demand(type(kind[2]) is bool and len(kind) == 3, "gates are open to a kind or not")
-            self.kinds.append((frozenset(shape), frozenset(kind[1]), kind[2]))
+            demand(ways <= {*AROUND} and len(ways) == len(kind[1]), "a kind slides U, D, L or R")
+            self.kinds.append((frozenset(shape), frozenset(ways), kind[2]))
+        number(len(self.kinds) * self.size, 1, 65536, "the number of kinds times cells")
         self.two_way = all((a in w) == (b in w) for _, w, _ in self.kinds for a, b in ("UD", "LR"))
         pairs = [(kind, head) for kind in range(len(self.kinds)) for head in range(self.size)]
         self.pairs = [pair for pair in pairs if self.covered(*pair)]
@@ -90,6 +121,9 @@ class Puzzle:
             self.metric = "step"  # with one empty cell, every move is one step
         self.goals = [sum({1 << self.place(*each) for each in goal}) for goal in header["goal"]]
         demand(self.goals and all(self.goals), "there is no goal")
+        signs, self.signs = iter(SIGNS), [""] * len(self.kinds)  # of each kind's pieces
+        for at in sorted(bits(self.start), key=lambda at: self.pairs[at][1]):
+            self.signs[self.pairs[at][0]] += next(signs)
 
     def covered(self, kind: int, head: int) -> int:
         """The cells that a piece covers with its head at a cell, as bits; 0 where it cannot lie there."""
@@ -108,7 +142,7 @@ class Puzzle:
                 found[way] = to
         return found
 
-    def place(self, kind: Any, head: Any) -> int:
+    def place(self, kind: int, head: int) -> int:
         """The place of a piece, which must be able to lie there."""
         pair = number(kind, 0, len(self.kinds), "a kind"), number(head, 0, self.size, "a head")
         demand(pair in self.places, "a piece cannot lie where it is said to be")
@@ -164,17 +198,31 @@ class Puzzle:
         return max([sum([far[layout & at] for at, far in group]) for group in self.groups] or [0])
 
     def draw(self, layout: int) -> str:
-        """A board as text: `#` for walls, `-` for gates, `.` for empty cells; a piece has the letter of one like it at the start."""
+        """A board as text; where none can be so, a sentence that says why."""
         grid = ["#" if i in self.walls else ".-"[i in self.gates] for i in range(self.size)]
-        kinds = [self.pairs[place][0] for place in bits(self.start) + bits(layout)]
+        signs, taken = [*map(list, self.signs)], 0
         for place in bits(layout):
-            kinds[i := kinds.index(self.pairs[place][0])] = -1  # this letter is taken
-            for cell in bits(self.cells[place]):
-                grid[cell] = chr(ord("A") + i % 26)
+            kind, cells = self.pairs[place][0], self.cells[place]
+            if not signs[kind] or taken & cells:
+                return f"    (never met: {'two pieces overlap' if signs[kind] else 'there are too few such pieces'})"
+            sign, taken = signs[kind].pop(0), taken | cells
+            grid = [sign if cells >> i & 1 else old for i, old in enumerate(grid)]
         rows = zip(*[iter(grid)] * self.width, strict=True)
         return "\n".join(["    " + "".join(row) for row in rows])
 
-    def replay(self, solution: Any) -> None:
+    def statement(self, metric: str) -> str:
+        """All that the theorem depends on."""
+        what = f"Let this be the start (`#`: wall, `.`: empty):\n\n{self.draw(self.start)}\n\n"
+        what += f"on this board (`-`: gate):\n\n{self.draw(0)}\n\n" if self.gates else ""
+        goals = "\n\n    or\n\n".join(map(self.draw, self.goals))
+        what += f"and this the goal (`.`: anything):\n\n{goals}\n\nThe pieces, interchangeable if on one line, and where they slide:\n\n"
+        for signs, (_, ways, gates) in sorted(zip(self.signs, self.kinds, strict=True)):
+            how = ", ".join([WORDS[way] for way in WORDS if way in ways]) or "nowhere"
+            how += "; may enter gates" if gates and self.gates else ""
+            what += f"    {' '.join(signs)}: {how}\n" if signs else ""
+        return f"{what}\nA {metric} takes a piece {METRICS[metric]}, over empty cells only."
+
+    def replay(self, solution: list[list[int]]) -> None:
         """Make the moves of a solution, each a kind and the heads before and after."""
         layout = self.start
         for kind, start, stop in solution:
@@ -203,7 +251,6 @@ def reach(puzzle: Puzzle, start: int, within: int | None, most: int, image: Numb
 
 def pattern(puzzle: Puzzle, group: list[int], which: int) -> tuple[int, Numbers]:
     """A pattern's places, as bits, and how many moves its pieces need to a goal, alone on the board, by layout."""
-    demand(len(group) == len(puzzle.kinds), "a pattern is not given by kinds")
     mask = sum(1 << place for (kind, _), place in puzzle.places.items() if group[kind] == which)
     near, far, depth = reach(puzzle, puzzle.start & mask, None, 1 << 32, {}), Numbers(), 0
     level = {it for it in near if any(it & goal == goal & mask for goal in puzzle.goals)}
@@ -254,30 +301,33 @@ def count(puzzle: Puzzle, start: int, found: Found, height: Numbers) -> int:
 
 def theorem(header: dict[str, Any], packed: bytes) -> str:
     """Check everything and say what is proved."""
-    puzzle, most = Puzzle(header), header["layouts"]
+    puzzle, most = Puzzle(header), number(header["layouts"], 0, 1 << 31, "layouts")
     image = puzzle.mirror() if header["mirror"] else {}
     start = min(puzzle.start, mirrored(puzzle.start, image))
-    what = f"Let this be the start:\n\n{puzzle.draw(puzzle.start)}\n\nand this the goal (`.`: anything):\n\n"
-    what += "\n\n    or\n\n".join(map(puzzle.draw, puzzle.goals))
-    what += f"\n\nA {header['metric']} takes a piece {METRICS[header['metric']]}.\n\nTheorem. "
-    demand(header["length"] or not packed, "there is something behind the header")
-    length = None if header["length"] is None else number(header["length"], 0, 65536, "length")
-    groups = header.get("patterns", ())
-    folded = " (mirror images counted once)" if image else ""
-    demand(not groups or (puzzle.two_way and not image), "patterns do not go with this")
-    puzzle.groups = [[pattern(puzzle, group, it) for it in {*group} - {0}] for group in groups]
+    what, length, metric = puzzle.statement(header["metric"]), header["length"], header["metric"]
+    demand(number(length or 0, 0, 65536, "length") or not packed, "something is behind the header")
+    groups, folded = header.get("patterns"), " (mirror images counted once)" if image else ""
+    if groups is not None:
+        demand(groups and puzzle.two_way and not image, "patterns do not go with this")
+        for group in groups:
+            demand(len(group) == len(puzzle.kinds), "a pattern is not given by kinds")
+            demand(0 <= min(group) <= max(group) <= len(group), "there are not so many patterns")
+        puzzle.groups = [[pattern(puzzle, group, it) for it in {*group} - {0}] for group in groups]
     found = reach(puzzle, start, length, most, image)
     demand(len(found) == most, "there are fewer layouts than the certificate says")
     demand(not any(map(puzzle.solved, found)), "a goal is nearer than is claimed")
     if length is None:
-        return f"{what}There is no solution: of all layouts in reach ({most:,}){folded}, none is a goal."
+        return f"{what}\n\nTheorem. There is no solution: of all layouts in reach ({most:,}){folded}, none is a goal."
     demand(len(header["solution"]) == length, "the solution has not this length")
     puzzle.replay(header["solution"])
     height = heights(puzzle, found, packed, start, length) if length else {}
-    many = None if groups else count(puzzle, start, found, height)
-    demand(header.get("solutions") == many, "there are not so many shortest solutions")
-    what += f"{length:,} {header['metric']}s solve it, and no fewer do{'' if groups else f'; there are {many:,} ways to do so'}"
-    return f"{what}.\nChecked: {most:,} layouts{folded}, with all their moves."
+    claim = f"{length:,} {metric}s solve it, and no fewer do"
+    if groups is None:
+        many = count(puzzle, start, found, height)
+        demand(header["solutions"] == many, "there are not so many shortest solutions")
+        what += " Ways differ if their layouts do."
+        claim += f"; there are {many:,} ways to do so"
+    return f"{what}\n\nTheorem. {claim}.\nChecked: {most:,} layouts{folded}, with all their moves."
 
 
 def check(data: bytes) -> str:
@@ -286,8 +336,8 @@ def check(data: bytes) -> str:
     demand(zlib.crc32(data[:-4]).to_bytes(4, "little") == data[-4:], "the file is damaged")
     try:
         end = data.index(b"\n", len(MAGIC), len(data) - 4)
-        return theorem(json.loads(data[len(MAGIC) : end]), data[end + 1 : -4])
-    except (ArithmeticError, LookupError, TypeError, ValueError, zlib.error) as error:
+        return theorem(parsed(data[len(MAGIC) : end]), data[end + 1 : -4])
+    except (LookupError, RecursionError, ValueError, zlib.error) as error:
         raise Refused(f"it makes no sense ({type(error).__name__}: {error})") from None
 
 
@@ -296,5 +346,5 @@ if __name__ == "__main__":
         print(check(Path(sys.argv[1]).read_bytes()))
     except (IndexError, OSError) as problem:
         sys.exit(f"usage: python checker.py FILE ({problem})")
-    except (Refused, RecursionError) as problem:
+    except Refused as problem:
         sys.exit(f"REFUSED: {problem}")

@@ -60,36 +60,44 @@ function split(bytes) {
   return { text: bytes.subarray(MAGIC.length, end), packed: bytes.subarray(end + 1, body) };
 }
 
-// Parses JSON whose numbers are integers; those too large for a JavaScript number become `{ digits }`.
+// The header, which must read as `JSON.stringify` writes it; `solutions`, too large for a number at times, becomes a BigInt.
 function json(bytes) {
+  let ways, header, text;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => {
-      if (token[0] === '"') return token;
-      demand(/^(0|-?[1-9]\d*)$/.test(token), `${token} is no whole number`);
-      return token.length < 16 ? token : `{"digits":"${token}"}`;
-    }));
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = text.replace(/"solutions":(0|[1-9]\d{0,4299})(?=[,}])/, (_, digits) => {
+      ways = BigInt(digits);
+      return '"solutions":0';
+    });
+    header = JSON.parse(text);
+    demand(JSON.stringify(header) === text, 'the header is not written as it must be');
   } catch (error) {
     throw error instanceof Refused ? error : new Refused('the header is no JSON');
   }
+  demand(header && typeof header === 'object' && !list(header), 'the header is no object');
+  if (header.solutions === 0) header.solutions = ways;
+  return header;
 }
 
+const FIELDS = ['width', 'height', 'walls', 'gates', 'kinds', 'start', 'goal', 'metric', 'mirror', 'length', 'layouts'];
 const whole = (value, least, below) => Number.isInteger(value) && value >= least && value < below;
 const list = (value) => Array.isArray(value);
 
 function checkedHeader(text) {
-  const header = json(text);
-  demand(header && typeof header === 'object' && !list(header), 'the header is no object');
-  const { width, height, walls, gates, kinds, start, goal, metric, mirror, length, solution, layouts, solutions, patterns = [] } = header;
-  demand(whole(width, 1, 1 << 12) && whole(height, 1, 1 << 12), 'the board has no size');
+  const header = json(text), { name = '', width, height, walls, gates, kinds, start, goal, metric, mirror, length, solution, layouts } = header;
+  const bounded = length && 'patterns' in header, more = length === null ? [] : ['solution', bounded ? 'patterns' : 'solutions'];
+  const wanted = new Set(['name', ...FIELDS, ...more]), fields = Object.keys({ name, ...header });
+  demand(fields.length === wanted.size && fields.every((field) => wanted.has(field)), 'a field is missing, or there is one too many');
+  demand(typeof name === 'string' && !/\p{Surrogate}/u.test(name), 'the name is no text');
+  demand(whole(width, 1, 4097) && whole(height, 1, 4097) && width * height < 4097, 'the board has no size');
   const size = width * height, cell = (value) => whole(value, 0, size);
   demand(list(walls) && list(gates) && [...walls, ...gates].every(cell), 'walls or gates are not on the board');
   demand(list(kinds) && kinds.length * size < 1 << 16, 'there are no kinds, or too many');
   for (const kind of kinds) {
     demand(list(kind) && kind.length === 3 && list(kind[0]) && typeof kind[1] === 'string' && typeof kind[2] === 'boolean', 'a kind is malformed');
     const [cells, ways] = kind;
-    demand(cells.length > 0 && cells.every((each) => list(each) && each.length === 2 && each.every((n) => whole(n, -size, size))), 'a kind has no cells');
-    demand(cells.every(([x, y]) => y > 0 || (y === 0 && x >= 0)) && cells.some(([x, y]) => !x && !y), 'a head is not the first cell');
+    demand(cells.every((each) => list(each) && each.length === 2 && whole(each[0], 1 - width, width) && whole(each[1], 0, height)), 'a kind has other cells');
+    demand(cells.every(([x, y]) => y > 0 || x >= 0) && cells.some(([x, y]) => !x && !y), 'a head is not the first cell');
     demand(new Set(cells.map(String)).size === cells.length, 'a kind has a cell twice');
     demand([...ways].every((way, i) => way in WAYS && ways.indexOf(way) === i), 'a kind slides in no such direction');
   }
@@ -100,23 +108,16 @@ function checkedHeader(text) {
   demand(typeof mirror === 'boolean', 'mirror is true or false');
   demand(length === null || whole(length, 0, 1 << 16), 'the length is no number');
   demand(whole(layouts, 0, 2 ** 31), 'the number of layouts is none');
-  const group = (each) => list(each) && each.length === kinds.length && each.every((n) => whole(n, 0, 1 << 16));
-  demand(list(patterns) && patterns.every(group), 'the patterns are malformed');
-  demand(!patterns.length || !mirror, 'with patterns mirror images are two');
-  header.patterns = patterns;
-  if (length === null) {
-    demand(solution === undefined && solutions === undefined, 'there is no solution, and yet one is given');
-    header.solutions = null;
-  } else {
+  header.patterns ??= [];
+  if (length !== null) {
     demand(list(solution) && solution.every((each) => list(each) && each.length === 3 && place(each.slice(0, 2)) && cell(each[2])), 'the solution is malformed');
-    if (patterns.length) {
-      demand((solutions ?? null) === null, 'with patterns ways are not counted');
-      header.solutions = null;
-      return header;
-    }
-    const digits = Number.isInteger(solutions) ? solutions : solutions?.digits;
-    demand(digits !== undefined && /^\d+$/.test(digits), 'the number of solutions is none');
-    header.solutions = BigInt(digits);
+    demand(bounded || typeof header.solutions === 'bigint', 'the number of solutions is none');
+  }
+  header.solutions ??= null;
+  if (bounded) {
+    const group = (each) => list(each) && each.length === kinds.length && each.every((n) => whole(n, 0, kinds.length + 1));
+    demand(list(header.patterns) && header.patterns.length && header.patterns.every(group), 'the patterns are malformed');
+    demand(!mirror, 'with patterns mirror images are two');
   }
   return header;
 }
@@ -339,21 +340,30 @@ function explore(puzzle, { length, layouts: most }) {
   return { layouts, links, ends };
 }
 
-// The unpacked bytes of the heights; refuses a wrong number of them.
-async function unpack(packed, layouts, twoWay) {
-  const expected = twoWay ? Math.ceil(layouts / 4) : 2 * layouts, bytes = new Uint8Array(expected);
+// The unpacked bytes; null where the stream is damaged or cut short.
+async function inflated(packed, most) {
+  const bytes = new Uint8Array(most);
   let got = 0;
   try {
     const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate')).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      demand(got + part.value.length <= expected, 'there are too many heights');
+      demand(got + part.value.length <= most, 'there are too many heights');
       bytes.set(part.value, got);
       got += part.value.length;
     }
   } catch (error) {
-    throw error instanceof Refused ? error : new Refused('the heights cannot be unpacked');
+    if (error instanceof Refused) throw error;
+    return null;
   }
-  demand(got === expected, 'there are too few heights');
+  return bytes.subarray(0, got);
+}
+
+// The unpacked bytes of the heights; refuses a wrong number of them.
+async function unpack(packed, layouts, twoWay) {
+  const expected = twoWay ? Math.ceil(layouts / 4) : 2 * layouts, bytes = await inflated(packed, expected);
+  demand(bytes?.length === expected, 'the heights cannot be unpacked, or are too few');
+  // Node ignores bytes after the end of a stream; without its last byte, no stream is whole.
+  demand(!await inflated(packed.subarray(0, -1), expected), 'something follows the heights');
   return bytes;
 }
 

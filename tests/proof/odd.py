@@ -1,0 +1,479 @@
+"""Odd certificates, for both checkers: those that `docs/proofs.md` decides one by one, and random ones.
+
+    python -m tests.proof.odd --count 30000 --seed 1     # both checkers must come to the same verdict
+
+The random ones are made of true certificates of several puzzles and metrics, whose headers, streams and bytes are changed in type, value,
+number and encoding, and whose checksums are made right.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import json
+import random
+import re
+import subprocess
+import zlib
+from base64 import b64encode
+from pathlib import Path
+from typing import Any
+
+from huarong.model.metric import METRICS
+from huarong.proof import Refused, check, checker, prove
+
+STATIC = Path(__file__).parents[2] / "src" / "huarong" / "web" / "static"
+TINY = "A./../goal:/../.A"
+ONE_WAY = "slide: A=DR B=LR/A../B.#/.../goal:/.../..#/..A"
+TEXTS = (
+    TINY, ONE_WAY, "AAB/.../C../goal:/.../.AA/...", "12/3./goal:/32/1.", "AB/../goal:/../AB", "AB/goal:/BA", "A./goal:/A.",
+    "gate: A/A.B/.../gates:/.../..-/goal:/.../..A/goal:/.A./B..", "same: AB/A.B/.../goal:/.../A.B",
+)  # fmt: skip
+BOUNDED = (
+    ("AABB/C..D/EEFF/goal:/..../..../AA..", "slide", 84),
+    ("A.B/C.D/E.F/goal:/B.A/.../...", "step", 148),
+)
+"""Puzzles, metrics, and so few layouts that patterns are needed."""
+
+Parts = tuple[str, bytes]
+
+
+def parts(data: bytes) -> Parts:
+    """The header and what is behind it."""
+    end = data.index(b"\n", len(checker.MAGIC))
+    return data[len(checker.MAGIC) : end].decode(), data[end + 1 : -4]
+
+
+def signed(header: str | bytes, packed: bytes) -> bytes:
+    """A certificate of these parts, with a checksum that is right."""
+    body = (
+        checker.MAGIC
+        + (header if isinstance(header, bytes) else header.encode("utf-8", "surrogatepass"))
+        + b"\n"
+        + packed
+    )
+    return body + zlib.crc32(body).to_bytes(4, "little")
+
+
+# Those that the format's page decides
+
+HEADERS = {
+    # Read as JSON, but written otherwise
+    "a space": (TINY, '"width":2', '"width": 2'),
+    "minus zero": (TINY, '"start":[[0,0]]', '"start":[[0,-0]]'),
+    "a number with a point": (TINY, '"width":2', '"width":2.0'),
+    "a number with an exponent": (TINY, '"width":2', '"width":2e0'),
+    "a leading zero": (TINY, '"width":2', '"width":02'),
+    "an escaped letter": (TINY, '"UDLR"', '"\\u0055DLR"'),
+    "a field twice": (TINY, '"width":2', '"width":2,"width":2'),
+    "a field twice, first otherwise": (TINY, '"mirror":', '"mirror":true,"mirror":'),
+    "solutions twice": (TINY, '"solutions":2', '"solutions":2,"solutions":2'),
+    "a field behind the end": (TINY, '"width":2', '"width":2}{"width":2'),
+    "no number": (TINY, '"layouts":3', '"layouts":NaN'),
+    "lists in lists": (TINY, '"name":""', '"name":' + "[" * 100_000 + "]" * 100_000),
+    "objects in objects": (TINY, '"name":""', '"name":' + '{"a":' * 50_000 + "0" + "}" * 50_000),
+    # Fields
+    "an unknown field": (TINY, '"width":2', '"width":2,"more":0'),
+    "a field of all objects": (TINY, '"width":2', '"width":2,"__proto__":[]'),
+    "no walls": (TINY, '"walls":[],', ""),
+    "the name a number": (TINY, '"name":""', '"name":0'),
+    "half a letter": (TINY, '"name":""', '"name":"\\ud800"'),
+    "half a letter as bytes": (TINY, '"name":""', '"name":"\ud800"'),
+    "no name": (TINY, '"name":"",', ""),  # accepted
+    "a name of all signs": (
+        TINY,
+        '"name":""',
+        r'"name":"\"\\\n\u001f/é华😀\"solutions\":5"',
+    ),  # accepted
+    "solution null": ("AB/goal:/BA", '"length":null', '"length":null,"solution":null'),
+    "solution without length": ("AB/goal:/BA", '"length":null', '"length":null,"solution":[]'),
+    "solutions without length": ("AB/goal:/BA", '"length":null', '"length":null,"solutions":0'),
+    "patterns without length": ("AB/goal:/BA", '"length":null', '"length":null,"patterns":[[1,2]]'),
+    "patterns for nothing": ("A./goal:/A.", '"solutions":1', '"patterns":[[1]]'),
+    "patterns beside solutions": (TINY, '"solutions":2', '"solutions":2,"patterns":[[1]]'),
+    "patterns and no solutions": (
+        TINY,
+        '"solutions":2',
+        '"patterns":[[1]]',
+    ),  # another number of layouts
+    "no group": (BOUNDED[0], re.compile(r'"patterns":\[.*?\]\]'), '"patterns":[]'),
+    "patterns null": (TINY, '"solutions":2', '"patterns":null'),
+    "solutions null": (BOUNDED[0], '"patterns":', '"solutions":null,"patterns":'),
+    "a pattern beyond the kinds": (BOUNDED[0], re.compile(r'("patterns":\[\[)\d'), r"\g<1>99"),
+    "a short group": (BOUNDED[0], re.compile(r'("patterns":\[\[)\d,'), r"\g<1>"),
+    # Types
+    "mirror a number": (TINY, '"mirror":false', '"mirror":0'),
+    "mirror null": (TINY, '"mirror":false', '"mirror":null'),
+    "mirror empty": (TINY, '"mirror":false', '"mirror":""'),
+    "layouts with a point": (TINY, '"layouts":3', '"layouts":3.0'),
+    "layouts true": ("AB/goal:/BA", '"layouts":1', '"layouts":true'),
+    "solutions with a point": (TINY, '"solutions":2', '"solutions":2.0'),
+    "solutions a half": (TINY, '"solutions":2', '"solutions":2.5'),
+    "solutions true": ("A./goal:/A.", '"solutions":1', '"solutions":true'),
+    "solutions in quotes": (TINY, '"solutions":2', '"solutions":"2"'),
+    "solutions an object": (TINY, '"solutions":2', '"solutions":{"digits":"2"}'),
+    "solutions of 5,000 digits": (TINY, '"solutions":2', '"solutions":' + "9" * 5000),
+    "length true": (TINY, '"length":2', '"length":true'),
+    "length false": ("A./goal:/A.", '"length":0', '"length":false'),
+    "length too large": (TINY, '"length":2', '"length":65536'),
+    "a wall beyond": (TINY, '"walls":[]', '"walls":[4]'),
+    "walls an object": (TINY, '"walls":[]', '"walls":{}'),
+    "walls in quotes": (TINY, '"walls":[]', '"walls":""'),
+    "the solution an object": ("A./goal:/A.", '"solution":[]', '"solution":{}'),
+    "a goal in quotes": (TINY, '"goal":[[[0,3]]]', '"goal":["03"]'),
+    "an empty goal": (TINY, '"goal":[[[0,3]]]', '"goal":[[[0,3]],[]]'),
+    "directions in a list": (TINY, '"UDLR"', '["U","D","L","R"]'),
+    "a direction twice": (TINY, '"UDLR"', '"UUDLR"'),
+    "a small direction": (TINY, '"UDLR"', '"UDLRu"'),
+    "another order of directions": (TINY, '"UDLR"', '"RLDU"'),  # accepted
+    "open a number": (TINY, '"UDLR",false', '"UDLR",0'),
+    "more of a kind": (TINY, '"UDLR",false', '"UDLR",false,0'),
+    "a cell beyond the board": (TINY, "[[[[0,0]]", "[[[[0,0],[2,0]]"),
+    "a kind that is not used": (
+        TINY,
+        '"UDLR",false]]',
+        '"UDLR",false],[[[0,0],[1,1]],"",true]]',
+    ),  # accepted
+    "a kind too large": (TINY, '"UDLR",false]]', '"UDLR",false],[[[0,0],[0,2]],"",true]]'),
+    "a wall twice": (ONE_WAY, '"walls":[5]', '"walls":[5,5]'),  # accepted
+    "a gate in a wall": (ONE_WAY, '"gates":[]', '"gates":[5]'),  # accepted
+    "a goal twice": (TINY, '"goal":[[[0,3]]]', '"goal":[[[0,3],[0,3]],[[0,3]]]'),  # accepted
+    "a goal of too many": (
+        "AB/goal:/BA",
+        '"goal":[',
+        '"goal":[[[0,0],[0,1]],',
+    ),  # accepted: never met
+    "many cells": (TINY, '"width":2,"height":2', '"width":65,"height":64'),
+}
+"""Changes of the header of a certificate: of which puzzle, what is replaced, and by what."""
+ACCEPTED = {
+    "no name", "a name of all signs", "another order of directions", "a kind that is not used", "a wall twice", "a gate in a wall",
+    "a goal twice", "a goal of too many",
+}  # fmt: skip
+
+
+@functools.cache
+def made(text: str, metric: str = "step", most: int = 1000) -> Parts:
+    """A true certificate."""
+    return parts(prove(text, metric, max_layouts=most).data)  # type: ignore[arg-type]
+
+
+def odd() -> dict[str, bytes]:
+    """The odd certificates that the format's page decides; only those in `ACCEPTED` prove something."""
+    found = {}
+    for name, (of, old, new) in HEADERS.items():
+        header, packed = made(*((of,) if isinstance(of, str) else of))
+        changed = (
+            old.sub(new, header, count=1)
+            if isinstance(old, re.Pattern)
+            else header.replace(old, new, 1)
+        )
+        assert changed != header, name
+        found[name] = signed(changed, packed)
+    header, packed = made(TINY)
+    found["spare bits"] = signed(header, zlib.compress(bytes([22 + 64])))
+    header, packed = made("A.B/goal:/.A.")
+    alike = json.loads(header) | {"goal": [[[0, 1]]], "solution": [[0, 2, 1]], "mirror": True}
+    for ways in (1, 2):  # would be 2 if the first kind were the mirror image of both
+        text = json.dumps(alike | {"solutions": ways}, separators=(",", ":"))
+        found[f"two kinds that look alike, mirrored, {ways}"] = signed(text, packed)
+    header, packed = made(TINY)
+    for encoding in ("utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le"):
+        found[encoding] = signed(header.encode(encoding), packed)
+    found["latin-1"] = signed(header.replace('"name":""', '"name":"é"').encode("latin-1"), packed)
+    for name, tail in {
+        "a byte": b"\0",
+        "a byte and more": b"huarong",
+        "a stream": packed,
+        "its sum": packed[-4:],
+    }.items():
+        found[f"{name} behind the stream"] = signed(header, packed + tail)
+    found["no stream"] = signed(header, b"")
+    found["an empty stream"] = signed(header, zlib.compress(b""))
+    found["a stream without its sum"] = signed(header, packed[:-4])
+    found["a stream for nothing"] = signed(made("A./goal:/A.")[0], zlib.compress(b""))
+    found["a return"] = signed(header + "\r", packed)
+    found["no header"] = signed("", packed)
+    found["no object"] = signed("[]", packed)
+    found["nothing"] = signed("null", packed)
+    return found
+
+
+# Verdicts
+
+PAGE = """
+import { createInterface } from 'node:readline';
+const { check, Refused } = await import('file://STATIC/proof.js');
+const told = async (text) => {
+  try {
+    const { length, solutions, layouts } = (await check(new Uint8Array(Buffer.from(text, 'base64')))).theorem;
+    return [length, solutions === null ? null : String(solutions), layouts];
+  } catch (error) {
+    return error instanceof Refused && [0, 1, 2, 3, 4, 5].includes(error.step) ? null : String(error.stack);
+  }
+};
+for await (const row of createInterface({ input: process.stdin })) process.stdout.write(JSON.stringify(await told(row)) + '\\n');
+"""
+
+
+def by_node(files: list[bytes]) -> list[Any]:
+    """The verdicts of the second checker, all in one process of Node: None, or length, number of solutions and layouts."""
+    words = ["node", "--experimental-default-type=module", "--input-type=module", "-e"]
+    asked = "".join(b64encode(each).decode() + "\n" for each in files)
+    found = subprocess.run(
+        [*words, PAGE.replace("STATIC", STATIC.as_posix())],
+        input=asked, capture_output=True, text=True, encoding="utf-8", check=True,
+    )  # fmt: skip
+    return [json.loads(row) for row in found.stdout.split("\n") if row]
+
+
+def by_python(data: bytes) -> Any:
+    """The verdict of the first checker, in the form of the second's."""
+    try:
+        said = check(data).split("Theorem. ")[1]
+    except Refused:
+        return None
+    none = re.match(r"There is no solution: of all layouts in reach \(([\d,]+)\)", said)
+    some = re.match(
+        r"([\d,]+) \w+ solve it, and no fewer do(?:; there are ([\d,]+) ways to do so)?\.\nChecked: ([\d,]+) ",
+        said,
+    )
+    length, ways, layouts = (none and (None, None, none[1])) or some.groups()  # type: ignore[union-attr]
+    return [
+        length and int(length.replace(",", "")),
+        ways and ways.replace(",", ""),
+        int(layouts.replace(",", "")),
+    ]
+
+
+# Random ones
+
+VALUES = (
+    None,
+    True,
+    False,
+    -1,
+    0,
+    1,
+    2,
+    3,
+    5,
+    4097,
+    70_000,
+    2**31,
+    2**53,
+    10**20,
+    1.0,
+    2.5,
+    1e300,
+    "",
+    "U",
+    "LR",
+    "UU",
+    "step",
+    "move",
+    "é",
+    [],
+    [0],
+    [[0, 0]],
+    [[[0, 0]]],
+    {},
+    {"digits": "1"},
+)
+WORDS = (
+    " ",
+    "\t",
+    "\r",
+    "-",
+    "0",
+    ".0",
+    "e0",
+    ",",
+    '"',
+    "\\u0041",
+    "[",
+    "]",
+    "{}",
+    "null",
+    "NaN",
+    "true",
+    "1",
+    "\ufeff",
+    "\x00",
+    "华",
+    "\ud800",
+    "[[0,0]]",
+    '"mirror":true,',
+    '"name":"x",',
+)
+ENCODINGS = ("utf-8-sig", "utf-16", "utf-16-le", "utf-32", "utf-32-be", "utf-7", "latin-1")
+
+
+def places(value: Any) -> list[tuple[Any, Any]]:
+    """All the places inside a value of JSON, as a list or an object and an index of it."""
+    inner = (
+        list(value.items())
+        if isinstance(value, dict)
+        else list(enumerate(value))
+        if isinstance(value, list)
+        else []
+    )
+    return [(value, at) for at, _ in inner] + [place for _, each in inner for place in places(each)]
+
+
+def restructured(header: dict[str, Any], draw: random.Random) -> None:
+    """Change one value of a header, or where it stands."""
+    # Fields are drawn first: most values are in the solution and the goal.
+    holder, at = field = (header, draw.choice(list(header)))
+    holder, at = draw.choice([field, *places(header[field[1]])])
+    value, way = holder[at], draw.randrange(9)
+    if way == 0:
+        del holder[at]
+    elif way == 1 and isinstance(holder, list):
+        holder.insert(at, draw.choice([value, draw.choice(VALUES)]))
+    elif way == 2 and isinstance(holder, dict):
+        holder[
+            draw.choice(
+                [
+                    "more",
+                    "names",
+                    "__proto__",
+                    "0",
+                    "patterns",
+                    "solution",
+                    "solutions",
+                    "name",
+                    'a"solutions',
+                ]
+            )
+        ] = draw.choice([value, draw.choice(VALUES)])
+    elif way == 3:
+        holder[at] = draw.choice([[value], {"digits": str(value)}, str(value), [value, value]])
+    elif way == 4 and isinstance(value, (int, float)) and value is not None:
+        holder[at] = draw.choice([float(value), bool(value), value + 1, value - 1, -value])
+    elif way == 5 and isinstance(value, (list, str)):
+        holder[at] = draw.choice([value[::-1], value[1:], value + value, value[:1] + value])
+    elif way == 6:
+        other, there = draw.choice(places(header))
+        holder[at] = json.loads(json.dumps(other[there]))
+    else:
+        holder[at] = draw.choice(VALUES)
+
+
+def respelled(text: str, draw: random.Random) -> str:
+    """A header with a change in its text: a word inserted, characters gone, or a number written otherwise."""
+    at, way = draw.randrange(len(text)), draw.randrange(3)
+    if way == 0:
+        return text[:at] + draw.choice(WORDS) + text[at:]
+    if way == 1:
+        return text[:at] + text[at + draw.choice((1, 1, 2, 8)) :]
+    numbers = list(re.finditer(r"\d+", text))
+    it = draw.choice(numbers)
+    other = draw.choice(
+        (
+            "-{}",
+            "{}.0",
+            "0{}",
+            "{}e0",
+            "+{}",
+            "{}E+00",
+            "0x{}",
+            "{}.",
+            "[{}]",
+            '"{}"',
+            "{}n",
+            " {}",
+            "{}00000000000000000000",
+        )
+    )
+    return text[: it.start()] + other.format(it[0]) + text[it.end() :]
+
+
+def repacked(packed: bytes, draw: random.Random) -> bytes:
+    """Another stream: of other heights, in another form, cut or with something behind."""
+    try:
+        values = bytearray(zlib.decompress(packed))
+    except zlib.error:
+        return packed
+    way = draw.randrange(8)
+    if way == 0:
+        return zlib.compress(bytes(values) + draw.randbytes(draw.randrange(3)), draw.randrange(10))
+    if way == 1:
+        return packed + draw.choice((b"\0", b"\n", packed, packed[-4:], draw.randbytes(3)))
+    if way == 2:
+        return packed[: draw.randrange(len(packed))]
+    if way == 3:
+        squeeze = zlib.compressobj(9, wbits=draw.choice((-15, 31, 9, 15)))
+        return squeeze.compress(values) + squeeze.flush()
+    if way == 4:
+        squeeze = zlib.compressobj(zdict=b"huarong")
+        return squeeze.compress(values) + squeeze.flush()
+    if way == 5:
+        squeeze = zlib.compressobj()
+        return squeeze.compress(values) + squeeze.flush(
+            draw.choice((zlib.Z_SYNC_FLUSH, zlib.Z_FULL_FLUSH, zlib.Z_FINISH))
+        )
+    if values:
+        values[-1 if way == 6 else draw.randrange(len(values))] ^= 1 << draw.randrange(8)
+    return zlib.compress(values)
+
+
+def oddity(originals: list[Parts], draw: random.Random) -> bytes:
+    """A random odd certificate."""
+    text, packed = draw.choice(originals)
+    header, spelled = json.loads(text), draw.random()
+    for _ in range(draw.choice((0, 1, 1, 1, 2, 3))):
+        if header:
+            restructured(header, draw)
+    text = json.dumps(header, separators=(",", ":"), ensure_ascii=spelled < 0.02)
+    if 0.02 < spelled < 0.3:
+        text = respelled(text, draw)
+    if draw.random() < 0.2:
+        packed = repacked(packed, draw)
+    encoded = text.encode("utf-8", "surrogatepass")
+    if draw.random() < 0.05:
+        encoded = text.encode(draw.choice(ENCODINGS), "replace")
+    data = signed(encoded, packed)
+    if draw.random() < 0.05:
+        at = draw.randrange(len(data))
+        data = (
+            data[:at]
+            + draw.choice((b"", b"\0", data[at:][:4] * 2))
+            + data[at + draw.choice((0, 1, 4)) :]
+        )
+        data = (
+            data[:-4] + zlib.crc32(data[:-4]).to_bytes(4, "little") if draw.random() < 0.8 else data
+        )
+    return data
+
+
+def differing(count: int, seed: int) -> tuple[int, list[tuple[bytes, Any, Any]]]:
+    """How many odd certificates are accepted, and those on which the two checkers differ, with both verdicts."""
+    draw, accepted, faults = random.Random(seed), 0, []
+    originals = [made(text, metric) for text in TEXTS for metric in METRICS] + [
+        made(*each) for each in BOUNDED
+    ]
+    while count > 0:
+        files = [oddity(originals, draw) for _ in range(min(count, 2000))]
+        for data, second in zip(files, by_node(files), strict=True):
+            accepted += second is not None
+            if (first := by_python(data)) != second:
+                faults.append((data, first, second))
+        count -= len(files)
+    return accepted, faults
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--count", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    accepted, faults = differing(asked.count, asked.seed)
+    for data, first, second in faults[:20]:
+        print(f"{data!r}\n    Python: {first}\n    JavaScript: {second}")
+    print(f"{asked.count:,} odd certificates: {accepted:,} accepted, {len(faults)} differences")
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
