@@ -44,6 +44,7 @@ from huarong.search.keys import Packing
 from huarong.space.space import Space
 from tests import naive
 from tests.examples import examples
+from tests.failures import survives
 from tests.strategies import puzzles
 
 KNOWN = json.loads((Path(__file__).parents[1] / "data" / "levels.json").read_text("utf-8"))
@@ -460,6 +461,41 @@ def test_a_damaged_folder_is_refused_or_right(stopped, tmp_path_factory, data):
     else:
         assert (found.levels, found.goal_depth) == (whole.levels, whole.goal_depth)
     shutil.rmtree(copy)
+
+
+LINE, ONE_WAY = "A./../goal:/../.A", "slide: A=R\nA...\ngoal:\n...A"
+FORMS = [
+    (LINE, "keys", {}),
+    (LINE, "bits", {}),
+    ("12/3./goal:/.1/23", "bits", {}),
+    (ONE_WAY, "keys", {}),
+    (LINE, "bits", {"save": "atlas"}),
+    (LINE, "keys", {"save": "modulo", "two_bits": True}),
+]
+
+
+@pytest.mark.parametrize(
+    "every", [pytest.param(53, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize(("text", "by", "kept"), FORMS)
+def test_whatever_fails_it_goes_on(text, by, kept, every, tmp_path):
+    """Each call that changes a file fails in each way: the next run with `resume` counts what one that nothing stopped counts."""
+
+    tables = {
+        "atlas": lambda file: Atlas.open(file).distances.tolist(),
+        "modulo": lambda file: Modulo.open(file).table.tolist(),
+    }
+
+    def work(place):
+        save = place / kept["save"] if kept else None
+        found = run(
+            text, "step", Resources(folder=place / "levels", workers=1, resume=True, by=by),
+            **{**kept, "save": save},
+        )  # fmt: skip
+        table = None if save is None else tables[save.name](save)
+        return found.levels, found.complete, table
+
+    survives(tmp_path, work, every=every, twice=every == 1)
 
 
 def test_a_file_that_vanishes_is_missed_on_the_machine_that_looks_for_it(tmp_path):

@@ -17,10 +17,12 @@ import numpy as np
 
 from huarong.atlas import file as atlas_file
 from huarong.atlas.dense import TooLargeError
+from huarong.container import PIECE
 from huarong.errors import FileError, InputError
 from huarong.explore.exploration import Request
 from huarong.explore.modulo import Modulo
 from huarong.explore.plan import Level, Mark
+from huarong.explore.store import FileStore
 from huarong.kernels import kernel
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -61,7 +63,7 @@ class Distances:
         """A new table for the file that a request asks for, or the one that its folder has after `levels`.
 
         `marked` is the sum of hashes in the checkpoint. Raises `InputError` where no distances can be saved, and
-        `TooLargeError`.
+        `TooLargeError`, and `DiskFullError` or `FileError` where the folder refuses the table.
         """
         puzzle, metric, folder, two_bits = (
             request.puzzle, request.metric, request.resources.path, request.two_bits,
@@ -81,11 +83,15 @@ class Distances:
         file = folder / ("modulo" if two_bits else "distances")
         if levels and not (file.exists() and file.stat().st_size == size):
             raise InputError("{path} was begun without this --save", path=str(folder))
-        table = np.memmap(file, np.uint8, "r+" if levels else "w+", shape=(size,))
-        if not levels:
-            for i in range(0, size, _CHUNK):
-                table[i : i + _CHUNK] = 255
-                _let_go(table)
+        try:
+            if not levels:
+                # Written, not mapped: where the disk has no room for all of it, a write fails, and a map ends the process.
+                with file.open("wb") as new:
+                    for i in range(0, size, PIECE):
+                        new.write(b"\xff" * min(PIECE, size - i))
+            table = np.memmap(file, np.uint8, "r+", shape=(size,))
+        except OSError as error:
+            raise FileStore(folder).refusal(file, error) from error
         return cls(space, goal, metric, path, two_bits, table, marked)
 
     def mark(self, depth: int) -> Mark:

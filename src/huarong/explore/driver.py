@@ -220,11 +220,12 @@ class _Job:
         """How many complete levels the next one needs."""
         return len(self.levels) if not reversible(self.puzzle.kinds) else 2
 
-    def tidy(self) -> None:
-        """Drop all levels but those that the next one needs, and files of incomplete levels. Raises `Stopped`."""
+    def tidy(self, spare: int = 0) -> None:
+        """Drop all levels but those that the next one needs and `spare` more, and files of incomplete levels. Raises `Stopped`."""
         if isinstance(self.store, FileStore):
             self.store.check_owner()
-        kept = {file.name for level in self.levels[-self._kept :] for file in level.files if file}
+        last = self.levels[-self._kept - spare :]
+        kept = {file.name for level in last for file in level.files if file}
         for name in self.store.names():
             plain = name.removeprefix(".")
             ours = plain.startswith(("level-", "run-", "links-", "checkpoint"))
@@ -274,7 +275,7 @@ class _Job:
         except (LimitReached, Cancelled, KeyboardInterrupt):
             if self.levels:
                 with contextlib.suppress(Stopped):
-                    self.tidy()
+                    self.tidy(1)  # the checkpoint may not have the last level yet
             raise
         except Stopped:
             raise FileError(

@@ -317,8 +317,9 @@ class FileStore:
             raise _lost(self.folder) from error
 
     def drop(self, name: str) -> None:
-        """Delete the file of a name."""
-        (self.folder / name).unlink(missing_ok=True)
+        """Delete the file of a name, or leave it where the system refuses: it is tried again after the next level."""
+        with contextlib.suppress(OSError):
+            (self.folder / name).unlink()
 
 
 def _lost(path: Path) -> FileError:
