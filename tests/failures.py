@@ -17,6 +17,7 @@ import io
 import itertools
 import os
 import random
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -55,6 +56,7 @@ class Calls:
         if due and self.how == "killed":
             half()
             os._exit(_KILLED)
+        due = due and not threading.current_thread().daemon  # Ctrl-C never gets to those
         if due and self.how == "before":
             raise KeyboardInterrupt
         found = call()

@@ -16,7 +16,7 @@ from typing import IO, Any, BinaryIO
 
 from huarong.errors import FileError, expect
 
-__all__ = ["abandoned", "locked", "replacing", "writable"]
+__all__ = ["abandoned", "locked", "refusable", "replacing", "unwritable", "writable"]
 
 
 @contextlib.contextmanager
@@ -73,8 +73,22 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
         finally:
             _writing.discard(hidden)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise FileError("{path} cannot be written: {why}", path=path, why=why) from error
+        raise unwritable(path, error) from error
+
+
+def unwritable(path: str | Path, error: OSError) -> FileError:
+    """The error for a file that the system refuses to write."""
+    why = error.strerror or str(error)
+    return FileError("{path} cannot be written: {why}", path=path, why=why)
+
+
+@contextlib.contextmanager
+def refusable(path: str | Path) -> Iterator[None]:
+    """A context in which a file is written; where the system refuses, it raises `FileError`."""
+    try:
+        yield
+    except OSError as error:
+        raise unwritable(path, error) from error
 
 
 def writable(path: str | Path) -> Path:

@@ -29,6 +29,7 @@ from huarong.model.board import Board, Kind
 from huarong.model.goal import Goal
 from huarong.space.space import Space
 from tests.atlas.truth import as_layout, truth
+from tests.failures import survives
 
 HERO = puzzle("横刀立马")
 SETS = Space.parse("4x4 2x2:0..1 2x1:0.. 1x1:0..3 empty:3..8")
@@ -145,6 +146,26 @@ def test_stopped_anywhere_it_goes_on(name: str, memory: str, tmp_path: Path) -> 
     assert Atlas.open(path).distances.tolist() == whole.distances.tolist()
     on(path, space, goal, "step", max_memory=memory)
     assert os.listdir(tmp_path) == ["disk"]
+
+
+FEW = Space.parse("3x2 2x1:1 1x1:1"), Goal.of([[(0, 3)]])
+
+
+@pytest.mark.parametrize(
+    "every", [pytest.param(29, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize(
+    ("memory", "far"), [(BYTES, 254), (BITS, 254), (BYTES, 3)], ids=["bytes", "bits", "folded"]
+)
+def test_whatever_fails_it_goes_on(memory: str, far: int, every: int, tmp_path: Path) -> None:
+    """Each call that changes a file fails in each way: the next build writes the file that one which nothing stopped writes."""
+
+    def work(place: Path) -> object:
+        on(place / "atlas", *FEW, "step", max_memory=memory)
+        return contents(place / "atlas")
+
+    with mock.patch.object(table_on_disk, "FAR", far):
+        survives(tmp_path, work, every=every, twice=every == 1)
 
 
 def test_a_level_of_bits_that_is_damaged_is_found_again(tmp_path: Path) -> None:
@@ -272,6 +293,17 @@ def test_a_stop_before_the_folder_is_removed(tmp_path: Path) -> None:
     ):
         assert Atlas.of(HERO, "step", save=path, max_memory="20K")[HERO.start] == 116
     assert not on_disk.building(path).exists()
+
+
+@pytest.mark.parametrize("memory", ["20K", BITS])
+def test_a_folder_that_was_removed_in_part_is_begun_anew(memory: str, tmp_path: Path) -> None:
+    """How far an earlier build was is forgotten, also where the new one is stopped at once."""
+    path = tmp_path / "hero"
+    interrupted(path, 40, memory)
+    (on_disk.building(path) / "state").unlink()
+    interrupted(path, 0, memory)
+    found = on(path, *SPACES["one set"], "step", max_memory=memory)
+    assert found.distances.tolist() == Atlas.of(HERO, "step").distances.tolist()
 
 
 def test_another_atlas_is_refused(tmp_path: Path) -> None:

@@ -16,14 +16,14 @@ import numpy as np
 from huarong.atlas import file as atlas_file
 from huarong.container import PIECE, Container, sealing, writing
 from huarong.errors import FileError, HuarongError, InputError, LimitReached
-from huarong.files import locked
+from huarong.files import locked, refusable
 from huarong.i18n import size_text
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 
-__all__ = ["DiskTooSmallError", "Job", "State", "locked_folder", "unwritable"]
+__all__ = ["DiskTooSmallError", "Job", "State", "locked_folder"]
 
 _STATE, _NOW, _LOCK = "state", "now", "lock"
 _KIND = "atlas in progress"
@@ -114,11 +114,13 @@ class Job:
         """The seconds spent, including those of runs that were stopped."""
         return self._before + self.watch.seconds
 
-    def tidy(self, kept: tuple[Path, ...]) -> None:
-        """Remove all files of the folder but those that hold the state and those in `kept`."""
-        for path in self.folder.iterdir():
-            if path.name not in (_STATE, _NOW, _LOCK) and path not in kept:
-                path.unlink()
+    def tidy(self, kept: tuple[Path, ...] = ()) -> None:
+        """Remove all files of the folder but those in `kept` and, where there are any, those of the state. Raises `FileError`."""
+        names = {_LOCK, *((_STATE, _NOW) if kept else ())}
+        with refusable(self.folder):
+            for path in self.folder.iterdir():
+                if path.name not in names and path not in kept:
+                    path.unlink()
 
     def begun(self, method: str) -> bool:
         """Whether a build by this method was begun, whose files are there to go on with."""
@@ -137,11 +139,10 @@ class Job:
 
     def sealed(self, path: Path, width: int) -> None:
         """Turn a file of distances, `width` bytes each, into the atlas's file, and move it to its place."""
-        with contextlib.suppress(FileNotFoundError):
-            os.truncate(path, Container.offset + width * self.space.size)
         counts, nowhere = np.zeros(1, np.int64), (1 << 8 * width) - 1
         header = atlas_file.header(self.space, self.goal, self.metric, width, (), 0.0)
-        try:
+        with refusable(path):
+            os.truncate(path, Container.offset + width * self.space.size)
             with path.open("rb") as file, sealing(path, atlas_file.KIND, header) as out:
                 file.seek(Container.offset)
                 while out.size < width * self.space.size:
@@ -153,8 +154,6 @@ class Job:
                 out.header["histogram"] = np.trim_zeros(counts, "b").tolist()
                 out.header["seconds"] = self.seconds
             path.replace(self.target)
-        except OSError as error:
-            raise unwritable(path, error) from error
 
 
 def _added(counts: Any, more: Any) -> Any:
@@ -163,11 +162,6 @@ def _added(counts: Any, more: Any) -> Any:
         counts, more = more, counts
     counts[: len(more)] += more
     return counts
-
-
-def unwritable(path: Path, error: OSError) -> FileError:
-    """The error for a file that cannot be written."""
-    return FileError("{path} cannot be written: {why}", path=path, why=error.strerror or str(error))
 
 
 def _boot() -> str:
@@ -182,11 +176,9 @@ def _boot() -> str:
 def locked_folder(folder: Path) -> Iterator[None]:
     """Lock a folder, made if it is missing, against other processes. Raises `InputError` and `FileError`."""
     with contextlib.ExitStack() as stack:
-        try:
+        with refusable(folder):
             folder.mkdir(exist_ok=True)
             file = stack.enter_context((folder / _LOCK).open("a+b"))
-        except OSError as error:
-            raise unwritable(folder, error) from error
         if not locked(file):
             raise InputError(
                 "{path} is being built by another process: wait for its end, or name another file",

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from huarong.container import Container
-from huarong.errors import FileError
+from huarong.files import refusable, unwritable
 from huarong.limits import Watch
 
 __all__ = ["Mapped"]
@@ -28,7 +28,9 @@ class Mapped:
     """
 
     def __init__(self, path: Path, size: int, room: int) -> None:
-        self.path, self.array = path, np.memmap(path, np.uint8, "r+", Container.offset, (size,))
+        self.path = path
+        with refusable(path):
+            self.array = np.memmap(path, np.uint8, "r+", Container.offset, (size,))
         self.room, self._share, self._held = room, _LEAST, 0
         self._before = _resident() or 0
 
@@ -36,16 +38,11 @@ class Mapped:
     def create(path: Path, size: int, watch: Watch) -> None:
         """Make a file with `size` bytes of 255, written so that the disk has room for all of them. Raises `FileError`."""
         ones = b"\xff" * _PART
-        try:
-            with path.open("wb") as file:
-                file.write(bytes(Container.offset))
-                for first in range(0, size, _PART):
-                    file.write(ones[: min(_PART, size - first)])
-                    watch.count(0)
-        except OSError as error:
-            raise FileError(
-                "{path} cannot be written: {why}", path=path, why=error.strerror or str(error)
-            ) from error
+        with refusable(path), path.open("wb") as file:
+            file.write(bytes(Container.offset))
+            for first in range(0, size, _PART):
+                file.write(ones[: min(_PART, size - first)])
+                watch.count(0)
 
     def share(self) -> int:
         """How many layouts to expand before the next call of `trim`."""
@@ -88,9 +85,7 @@ class Mapped:
             thread.join(0.05)
             watch.count(0)
         if failed:
-            raise FileError(
-                "{path} cannot be written: {why}", path=self.path, why=failed[0].strerror
-            ) from failed[0]
+            raise unwritable(self.path, failed[0]) from failed[0]
 
     def close(self) -> None:
         """Unmap the file; `array` must not be used any more."""

@@ -90,7 +90,7 @@ def _by_levels(job: Job) -> bool:
             raise TooLargeError(job.space.size, least, room)
         return False
     if not job.begun("bits"):
-        job.tidy(())
+        job.tidy()
         job.require_disk(job.space.size + _LEVELS * frames.words)
         job.keep(State(title, "bits"), True)
     levels = Levels(job.space, job.goal, job.metric, frames, job.folder, job.watch)

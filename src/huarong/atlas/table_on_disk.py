@@ -18,10 +18,11 @@ import numpy as np
 from huarong.atlas import dense
 from huarong.atlas import file as atlas_file
 from huarong.atlas.dense import FAR, Scan, TooLargeError
-from huarong.atlas.job import Job, State, unwritable
+from huarong.atlas.job import Job, State
 from huarong.atlas.mapped import Mapped
 from huarong.container import PIECE, Container
 from huarong.errors import FileError
+from huarong.files import refusable
 
 __all__ = ["TableOnDisk"]
 
@@ -49,7 +50,7 @@ class TableOnDisk:
                 return
             state = None
         if state is None:
-            self.job.tidy(())
+            job.tidy()
             job.require_disk(Container.offset + self.size + (8 << 20))
             Mapped.create(self._path("level", 0), self.size, watch)
         else:
@@ -98,13 +99,10 @@ class TableOnDisk:
 
     def _pad(self, path: Path) -> None:
         """Fill the table up to its padded size with 255, over the end of a container that a stopped run may have written."""
-        try:
-            with path.open("r+b") as file:
-                file.truncate(Container.offset + self.space.size)
-                file.seek(Container.offset + self.space.size)
-                file.write(b"\xff" * (self.size - self.space.size))
-        except OSError as error:
-            raise unwritable(path, error) from error
+        with refusable(path), path.open("r+b") as file:
+            file.truncate(Container.offset + self.space.size)
+            file.seek(Container.offset + self.space.size)
+            file.write(b"\xff" * (self.size - self.space.size))
 
     def _scan(self, here: Any, folds: int, room: int) -> tuple[Mapped, Scan]:
         """The mapped table and the scan over it, within `room` bytes together. Raises `TooLargeError`."""
@@ -141,35 +139,30 @@ class TableOnDisk:
         old = self._path("far", folds) if folds else None
         code = "" if old is None else f"<u{(old.stat().st_size - Container.offset) // self.size}"
         names = self._path("far", folds + 1), self._path("level", folds + 1)
-        try:
-            with contextlib.ExitStack() as stack:
-                near = stack.enter_context(self._path("level", folds).open("rb"))
-                before = None if old is None else stack.enter_context(old.open("rb"))
-                far, level = (stack.enter_context(path.open("wb")) for path in names)
-                for file in (near, before, far, level):
-                    if file in (near, before) and file is not None:
-                        file.seek(Container.offset)
-                    elif file is not None:
-                        file.write(bytes(Container.offset))
-                for first in range(0, self.size, PIECE):
-                    n = min(PIECE, self.size - first)
-                    some = np.frombuffer(near.read(n), np.uint8)
-                    out = np.full(n, np.iinfo(wide).max, wide)
-                    if before is not None:
-                        known = np.frombuffer(before.read(n * np.dtype(code).itemsize), code)
-                        there = known != np.iinfo(known.dtype).max
-                        out[there] = known[there]
-                    fresh = (some != 255) & (out == np.iinfo(out.dtype).max)
-                    out[fresh] = some[fresh].astype(wide) + base
-                    far.write(out.data)
-                    level.write(
-                        np.where(some < FAR, 0, np.where(some == FAR, 1, some))
-                        .astype(np.uint8)
-                        .data
-                    )
-                    self.watch.count(0)
-        except OSError as error:
-            raise unwritable(names[0], error) from error
+        with refusable(names[0]), contextlib.ExitStack() as stack:
+            near = stack.enter_context(self._path("level", folds).open("rb"))
+            before = None if old is None else stack.enter_context(old.open("rb"))
+            far, level = (stack.enter_context(path.open("wb")) for path in names)
+            for file in (near, before, far, level):
+                if file in (near, before) and file is not None:
+                    file.seek(Container.offset)
+                elif file is not None:
+                    file.write(bytes(Container.offset))
+            for first in range(0, self.size, PIECE):
+                n = min(PIECE, self.size - first)
+                some = np.frombuffer(near.read(n), np.uint8)
+                out = np.full(n, np.iinfo(wide).max, wide)
+                if before is not None:
+                    known = np.frombuffer(before.read(n * np.dtype(code).itemsize), code)
+                    there = known != np.iinfo(known.dtype).max
+                    out[there] = known[there]
+                fresh = (some != 255) & (out == np.iinfo(out.dtype).max)
+                out[fresh] = some[fresh].astype(wide) + base
+                far.write(out.data)
+                level.write(
+                    np.where(some < FAR, 0, np.where(some == FAR, 1, some)).astype(np.uint8).data
+                )
+                self.watch.count(0)
         return replace(state, folds=folds + 1, base=base + FAR - 1, depth=1)
 
     def _finish(self, state: State) -> None:
@@ -186,7 +179,7 @@ class TableOnDisk:
     def _narrow(self, path: Path, width: int) -> Path:
         """Write the distances of a file, none over 254, to a new file as single bytes."""
         made = self.folder / "bytes"
-        with path.open("rb") as wide, made.open("wb") as out:
+        with refusable(made), path.open("rb") as wide, made.open("wb") as out:
             wide.seek(Container.offset)
             out.write(bytes(Container.offset))
             while some := wide.read(PIECE):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from huarong.errors import FileError
+from huarong.files import refusable, unwritable
 
 __all__ = ["Journal"]
 
@@ -53,9 +54,7 @@ class Journal:
                 "{path} is not the journal of this work: name another", path=str(path)
             ) from None
         except OSError as error:
-            raise FileError(
-                "{path} cannot be written: {why}", path=str(path), why=error.strerror
-            ) from error
+            raise unwritable(self.path, error) from error
 
     def get(self, name: str, make: Callable[[], Any]) -> Any:
         """The result of a part, as JSON: from the journal, or made now by `make` and written to it."""
@@ -81,14 +80,9 @@ class Journal:
         if self.path is None:
             return
         data = _line(line)
-        try:
-            with self.path.open("ab", buffering=0) as file:
-                if file.write(data) < len(data):
-                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        except OSError as error:
-            raise FileError(
-                "{path} cannot be written: {why}", path=str(self.path), why=error.strerror
-            ) from error
+        with refusable(self.path), self.path.open("ab", buffering=0) as file:
+            if file.write(data) < len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def _line(data: Any) -> bytes:

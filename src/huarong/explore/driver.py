@@ -30,6 +30,7 @@ from huarong.explore.store import (
 )
 from huarong.explore.tasks import Starter, threads
 from huarong.explore.tile_bits import Tiles
+from huarong.files import refusable
 from huarong.i18n import size_text
 from huarong.limits import Watch
 from huarong.model.board import Layout
@@ -325,10 +326,5 @@ class _Job:
             "bytes": sum(file.size for file in level.files if file is not None),
             "seconds": round(self.seconds, 3),
         }
-        try:
-            with self.request.log.open("a", encoding="utf-8") as log:
-                log.write(json.dumps(line) + "\n")
-        except OSError as error:
-            raise FileError(
-                "{path} cannot be written: {why}", path=self.request.log, why=error.strerror
-            ) from error
+        with refusable(self.request.log), self.request.log.open("a", encoding="utf-8") as log:
+            log.write(json.dumps(line) + "\n")

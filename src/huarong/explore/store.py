@@ -16,6 +16,7 @@ import numpy as np
 
 from huarong.container import Container, Writer, writing
 from huarong.errors import FileError, HuarongError, LimitReached
+from huarong.files import unwritable
 from huarong.i18n import size_text
 
 if TYPE_CHECKING:
@@ -229,7 +230,7 @@ class FileStore:
         """The error to raise where the system refuses to write a file."""
         if error.errno in NO_ROOM:
             return DiskFullError(self.folder)
-        return FileError("{path} cannot be written: {why}", path=path, why=error.strerror)
+        return unwritable(path, error)
 
     @contextlib.contextmanager
     def writer(self, name: str) -> Iterator[Sink]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from huarong.container import Container, writing
 from huarong.errors import FileError
+from huarong.files import refusable
 from huarong.tiles.tableset import TableSet
 
 __all__ = ["BEGUN", "PIECE", "TABLE", "file_name", "holds", "read_table", "write_table"]
@@ -96,11 +97,8 @@ def write_table(
 
     Raises `FileError`. The file is not flushed to the disk, since its content can be computed again.
     """
-    try:
+    with refusable(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        why = error.strerror
-        raise FileError("{path} cannot be written: {why}", path=path, why=why) from error
     with writing(path, kind[1:], _header(tables, pattern), durable=False) as file:
         for part in body:
             for at in range(0, len(part), PIECE):

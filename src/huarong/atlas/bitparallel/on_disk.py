@@ -112,7 +112,7 @@ class Levels:
     def _take_up(self, search: Search) -> None:
         """Load the complete levels: the last as the frontier, all before it into the visited set."""
         depth = 0
-        while (count := self._sound(depth)) is not None:
+        while count := self._sound(depth):
             self.counts.append(count)
             depth += 1
         if not depth:
@@ -138,15 +138,15 @@ class Levels:
             else:
                 search.core.deepen()
 
-    def _sound(self, depth: int) -> int | None:
-        """How many layouts the file of a level has; None where the file is missing or damaged."""
+    def _sound(self, depth: int) -> int:
+        """How many layouts the file of a level has; 0 where the file is missing or damaged."""
         with contextlib.suppress(FileNotFoundError, FileError):
             with Container.open(self.path(depth), _KIND) as found, found.sense():
                 count = int(found.header["layouts"])
                 for _ in found.pieces():
                     self.watch.count(0)
             return count
-        return None
+        return 0
 
     def _words(self) -> Iterator[slice]:
         """The words of each part."""
@@ -155,7 +155,7 @@ class Levels:
             yield slice(first, last)
 
     def _write(self, search: Search, depth: int) -> int:
-        """Write the unvisited layouts of the frontier as a level and return their number; no file is left where it is 0."""
+        """Write the unvisited layouts of the frontier as a level and return their number; a file of none is no level."""
         bits, words, count = search.bits, self.frames.words, 0
         halves = [(depth % 2 * search.threads + t) * words for t in range(search.threads)]
         about: dict[str, Any] = {"depth": depth}
@@ -174,8 +174,6 @@ class Levels:
                     count += kernel("levels").total(found.data)
                 self.watch.count(0)
             out.header["layouts"] = count
-        if not count:
-            self.path(depth).unlink()
         return count
 
     def _expand(self, search: Search, depth: int) -> None:
