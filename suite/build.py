@@ -56,7 +56,8 @@ def made_up():
 
 
 def main(path):
-    known = {case.id for case in cases(path)} if Path(path).exists() else set()
+    found = list(cases(path)) if Path(path).exists() else []
+    known = {case.id for case in found}
     many = {}
     for group, name, puzzle in (*library(), *made_up()):
         many[group] = many.get(group, 0) + 1
@@ -75,13 +76,18 @@ def main(path):
 
         watch = Watch.of(max_seconds=SECONDS)
         try:
-            case = case_of((name_of_case, group, name), puzzle, watch, checked)
+            found.append(case_of((name_of_case, group, name), puzzle, watch, checked))
         except hr.LimitReached as error:
             print(f"{name_of_case} {name}: {error}", file=sys.stderr)
             continue
-        with open(path, "a", encoding="utf-8") as file:
-            file.write(line(case) + "\n")
+        write(path, found)
         sys.stdout.flush()
+
+
+def write(path, found):
+    """Write the file of cases, whole or not at all: what was found before is not lost."""
+    with replacing(path) as file:
+        file.write("".join(line(each) + "\n" for each in found).encode())
 
 
 def counted(path):
@@ -96,8 +102,7 @@ def counted(path):
             answer = dataclasses.replace(case.answers[Metric.STEP], perft=levels)
             answers = {**case.answers, Metric.STEP: answer}
             found[number] = dataclasses.replace(case, reach=sum(levels), answers=answers)
-            with replacing(path) as file:
-                file.write("".join(line(each) + "\n" for each in found).encode())
+            write(path, found)
 
 
 if __name__ == "__main__":

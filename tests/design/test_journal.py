@@ -9,6 +9,7 @@ import pytest
 
 from huarong.design.journal import Journal
 from huarong.errors import FileError
+from tests.failures import survives
 
 
 @pytest.mark.parametrize(
@@ -67,6 +68,17 @@ def test_four_writers_of_which_some_are_killed(tmp_path):
     ends = [os.waitpid(child, 0)[1] for child in children]
     assert ends == [signal.SIGKILL] * 4 + [0] * 4
     assert Journal(path, "squares").parts == {str(n): n * n for n in range(100)}
+
+
+def test_whatever_fails_it_goes_on(tmp_path):
+    """Each call that changes a file fails in each way: the next run finds what was written, and writes what a whole one writes."""
+
+    def work(place):
+        path = place / "folder" / "file"
+        journal = Journal(path, "squares")
+        return [journal.get(str(n), lambda n=n: n * n) for n in range(3)], path.read_bytes()
+
+    survives(tmp_path, work, twice=True)
 
 
 def test_begun_by_two_at_once(tmp_path):

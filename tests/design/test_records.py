@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from tests import naive
 from tests.cli.running import run
+from tests.failures import survives
 
 BOOK = records.book()
 NAMES = [
@@ -63,6 +65,19 @@ def test_a_build_that_was_stopped_goes_on(tmp_path: Path) -> None:
     records.build_chapter("simple-3x3", tmp_path, workers=1)
     assert not journal.exists()
     assert records.read_rows("simple-3x3", tmp_path).rows == records.read_rows("simple-3x3").rows
+
+
+def test_whatever_fails_a_build_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def rows(work: Work) -> Iterator[records.Row]:
+        journal = Journal(work.journal, "tiny")
+        yield records.Row(*journal.get("one", lambda: ["one", "step", 1, 1, "A/."]))
+
+    monkeypatch.setitem(CHAPTERS, "tiny", chapters.Chapter("tiny", "", 2, "1 s", rows))
+
+    def work(place: Path) -> object:
+        return records.build_chapter("tiny", place, workers=1).rows
+
+    survives(tmp_path, work, every=2)
 
 
 def test_rows_of_3x3_are_those_of_the_naive_twin() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from collections import Counter
 from pathlib import Path
@@ -15,6 +16,7 @@ from huarong.suite import case_of, cases
 from huarong.suite.case import line
 from huarong.suite.invent import KINDS, invented
 from tests import naive
+from tests.failures import survives
 
 CASES = cases()
 FILE = Path(__file__).parents[2] / "suite" / "cases.jsonl"
@@ -48,6 +50,21 @@ def test_the_answers_of_a_case_fit_together():
             if answer.certified is not None and answer.length is None:
                 assert answer.certified <= case.reach
         assert case.puzzle.line() == case.text
+
+
+def test_whatever_fails_a_suite_that_is_built_goes_on(tmp_path, monkeypatch, capsys):
+    found = importlib.util.spec_from_file_location("suite_build", FILE.with_name("build.py"))
+    build = importlib.util.module_from_spec(found)
+    found.loader.exec_module(build)
+    few = [("line", "", hr.Puzzle.parse(f"A{'.' * n}/goal:/{'.' * n}A")) for n in (1, 2)]
+    monkeypatch.setattr(build, "library", lambda: few)
+    monkeypatch.setattr(build, "made_up", lambda: [])
+
+    def work(place):
+        build.main(str(place / "cases"))
+        return (place / "cases").read_bytes()
+
+    survives(tmp_path, work, every=3)
 
 
 SMALL = [case for case in CASES if (case.reach or 10**9) <= 400]

@@ -25,6 +25,7 @@ from huarong.tiles import (
     tablefile,
 )
 from huarong.tiles.store import load_tables
+from tests.failures import survives
 from tests.tiles.naive_tiles import harmed
 
 
@@ -133,6 +134,31 @@ def test_a_killed_process_loses_little(empty_cache):
     remove_tables(kept.name)
     build_tables("tiles-3x4-8-3")
     assert again == sums(kept.path)
+
+
+@pytest.mark.parametrize(
+    ("name", "every"),
+    [
+        ("tiles-2x3-3-2", 29),
+        ("lines-2x3-3-2", 4),
+        *(
+            pytest.param(f"{each}-2x3-3-2", 1, marks=pytest.mark.slow)
+            for each in ("tiles", "lines")
+        ),
+    ],
+)
+def test_whatever_fails_it_goes_on(name, every, tmp_path, monkeypatch):
+    """Each call that changes a file fails in each way: the next build has the tables of an undisturbed one, and nothing else."""
+    monkeypatch.setattr(building, "_EVERY", 0.0)
+
+    def work(place):
+        monkeypatch.setenv("HUARONG_CACHE", str(place))
+        monkeypatch.setattr(huarong.tiles.store, "_loaded", {})
+        found = build_tables(name)
+        loaded = load_tables(table_set(name), Watch(), may_build=False)
+        return found.bytes, found.complete, loaded
+
+    survives(tmp_path, work, every=every, twice=every == 1)
 
 
 def sums(folder):

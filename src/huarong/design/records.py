@@ -7,6 +7,7 @@ package.
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import hashlib
 import io
@@ -175,7 +176,8 @@ def build_chapter(
     ):
         with replacing(target) as file:
             file.write(content)
-    journal.unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        journal.unlink()
     return read_rows(found, folder)
 
 

@@ -30,7 +30,7 @@ from huarong.tiles.tablefile import (
 )
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, cell_bits, strides, targets
 
-__all__ = ["Order", "build_patterns"]
+__all__ = ["Order", "build_patterns", "forget_checkpoint"]
 
 _EVERY = 5.0
 """The least seconds between two checkpoints; it is also at least five times what the last one took."""
@@ -130,10 +130,16 @@ def _build(order: Order, crew: _Crew) -> None:
         body = iter([order.into])
     try:
         write_table(order.path, TABLE, tables, order.pattern, body, crew.check)
-        begun.unlink(missing_ok=True)
+        forget_checkpoint(order.path.parent, order.pattern)
     except FileError:
         if order.into is None:
             raise
+
+
+def forget_checkpoint(folder: Path, pattern: tuple[int, ...]) -> None:
+    """Delete the checkpoint of a pattern whose table is complete, where there is one."""
+    with contextlib.suppress(OSError):
+        (folder / file_name(pattern, BEGUN)).unlink()
 
 
 def _filled(size: int, crew: _Crew) -> bytearray:

@@ -11,7 +11,7 @@ from typing import Any
 from huarong import cache
 from huarong.errors import HuarongError, UnknownName
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
-from huarong.tiles.building import Order, build_patterns
+from huarong.tiles.building import Order, build_patterns, forget_checkpoint
 from huarong.tiles.tablefile import BEGUN, TABLE, file_name, holds, read_table
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, table_set
 
@@ -122,7 +122,9 @@ def build_tables(
     for pattern, size in zip(tables.patterns, tables.sizes, strict=True):
         path = _path(tables, pattern)
         sound = read_table(path, TABLE, tables, pattern, size, lambda: watch.count(0))
-        if not sound:
+        if sound:
+            forget_checkpoint(path.parent, pattern)
+        else:
             orders.append(Order(pattern, path))
 
     def report(depth: int, done: int, total: int) -> None:
