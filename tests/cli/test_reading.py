@@ -1,11 +1,14 @@
 """How the argument PUZZLE is read."""
 
+import json
 import os
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from huarong.cli.commands import load
+from tests.cli.calls import leaves
 from tests.cli.running import process, read, run
 
 ONE = "AAB\nAA.\n...\ngoal:\n...\n.AA\n.AA\n"
@@ -36,6 +39,92 @@ def test_a_grid_may_begin_like_a_path(tmp_path, monkeypatch):
     assert read("show", "./A")["puzzle"].startswith("AAB/AA.")
     assert read("solve", "./A", "--goal", "A/.", "--from", "grid")["length"] == 1
     assert read("show", "./A", "--from", "grid", "--goal", "A/.")["board"] == "1x2"
+
+
+LEVELS = [
+    {"puzzle": "A./../goal:/.A/..", "name": "one", "metric": "step", "length": 1, "stars": 1},
+    {"puzzle": "A./../goal:/../.A", "name": "two", "metric": "step", "rating": 3},
+    {"puzzle": "12/3./goal:/21/3.", "name": "none"},
+]
+
+
+@pytest.fixture
+def levels(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "ten.jsonl"
+    file.write_text("\n\n".join(map(json.dumps, LEVELS)) + "\n", encoding="utf-8")
+    return file
+
+
+MORE = {
+    "convert": ["--to", "line"],
+    "prove": ["-o", "p"],
+    "draw animation": ["-o", "a.gif"],
+    "study paths": ["--most", "30"],
+    "study ways": ["-m", "3"],
+}
+TAKERS = [name for name in leaves() if any(p.name == "text" for p in load(name).params)]
+
+
+@pytest.mark.parametrize("name", TAKERS)
+def test_every_command_that_takes_a_puzzle_takes_a_file_of_levels(name, levels):
+    told = " ".join(run(*name.split(), "--help").stdout.split())
+    assert "FILE#3 is the third" in told
+    if name != "study zhou-file query":  # reads its file of layouts first
+        result = run(*name.split(), *MORE.get(name, []), "ten.jsonl#4", status=2)
+        assert "there is no level 4 in ten.jsonl; it has 3 levels" in result.output
+
+
+def test_the_first_level_or_the_one_asked_for(levels):
+    for words, name in (("ten.jsonl", "one"), ("./ten.jsonl#1", "one"), (f"{levels}#2", "two")):
+        assert read("show", words)["name"] == name
+        assert read("hint", words, "--metric", "step")["distance"] == 1 + (name == "two")
+    first = run("show", "ten.jsonl")
+    assert "this is the first of 3 levels; ten.jsonl#2 is the second" in first.stderr
+    assert "the first of" not in run("show", "ten.jsonl#1").stderr
+    assert "第一关" in run("show", "ten.jsonl", lang="zh").stderr
+    assert read("show", "-", stdin=levels.read_text("utf-8"))["name"] == "one"
+    assert read("solve", "ten.jsonl#2")["metric"] == "step"
+    assert read("solve", "ten.jsonl#2", "--metric", "move")["length"] == 1
+    levels.rename("ten.jsonl#2")
+    assert read("show", "ten.jsonl#2")["name"] == "one"
+    assert read("show", "ten.jsonl#2#2")["name"] == "two"
+
+
+def test_all_levels(levels):
+    out = run("solve", "ten.jsonl", status=1).stdout
+    solved = [json.loads(line) for line in out.splitlines()]
+    assert [(e["line"], e["name"], e["metric"], e["length"]) for e in solved] == [
+        (1, "one", "step", 1),
+        (2, "two", "step", 2),
+        (3, "none", "move", None),
+    ]
+    text = run("convert", "ten.jsonl", "--to", "line").stdout
+    assert text.splitlines() == [each["puzzle"] for each in LEVELS]
+    grids = run("convert", "ten.jsonl", "--to", "grid").stdout.split("\n\n")
+    assert ["name: one" in grids[0], "name: two" in grids[1]] == [True, True]
+    out = run("design", "rate", "ten.jsonl", "--json", status=1).stdout
+    assert [json.loads(line)["name"] for line in out.splitlines()] == ["one", "two", "none"]
+    rated = run("design", "rate", "ten.jsonl", status=1).stdout.splitlines()
+    assert [line.split()[1] for line in rated] == ["one", "two", "none"]
+    assert "cannot be solved" in rated[2]
+
+
+def test_what_the_generator_writes_is_read(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ["--board", "3x3", "--pieces", "2x1:1 1x1:3", "--moves", "3..", "--count", "2"]
+    run("design", "generate", *words, "-o", "ten.jsonl")
+    made = [json.loads(line) for line in (tmp_path / "ten.jsonl").read_text("utf-8").splitlines()]
+    out = run("solve", "ten.jsonl").stdout.splitlines()
+    assert [json.loads(line)["length"] for line in out] == [each["length"] for each in made]
+
+
+def test_a_broken_level_is_named(levels):
+    levels.write_text('{"puzzle": "A./../goal:/.A/.."}\n{"puzle": "A"}\n{', encoding="utf-8")
+    assert read("show", "ten.jsonl#1")["board"] == "2x2"
+    assert "line 2: the object has no 'puzzle'" in run("show", "ten.jsonl#2", status=2).output
+    assert "line 3: this is no JSON" in run("show", "ten.jsonl#3", status=2).output
+    assert "cannot read no.jsonl" in run("solve", "no.jsonl#2", status=2).output
 
 
 BAD = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from hypothesis import strategies as st
 import huarong as hr
 from huarong.errors import HuarongError, InputError, PuzzleError, UnknownName
 from huarong.library.catalogue import entries, find
-from huarong.library.reader import MAX_BYTES, load, mirror, puzzle, write
+from huarong.library.reader import MAX_BYTES, levels, load, mirror, puzzle, read_text, write
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
 
@@ -77,6 +79,61 @@ def test_files(tmp_path: Path) -> None:
         load(tmp_path)
     with pytest.raises(InputError, match="cannot read"):
         load("a\0b")
+
+
+def test_levels_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "ten.jsonl"
+    lines = (
+        '{"puzzle": "A./../goal:/.A/..", "name": "one", "metric": "step", "length": 1}',
+        '"A./../goal:/../.A"',
+        '{"puzzle": "A./..", "goal": "../.A", "from": "line", "rating": 7, "more": []}',
+    )
+    path.write_text("\n".join(["", *lines, ""]), "utf-8")
+    found = levels(path)
+    assert [(each.metric, each.length, each.rating) for each in found] == [
+        (Metric.STEP, 1, None), (None, None, None), (None, None, 7),
+    ]  # fmt: skip
+    assert load(path).name == puzzle(path).name == puzzle(str(path)).name == "one"
+    for number in (1, 2, 3):
+        at = f"{path}#{number}"
+        one = found[number - 1].puzzle
+        assert puzzle(at) == puzzle(Path(at)) == load(at) == one
+        assert [each.puzzle for each in levels(at)] == [one]
+    for number in (0, 4):
+        with pytest.raises(InputError, match=rf"no level {number} in .*; it has 3 levels"):
+            puzzle(f"{path}#{number}")
+    path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "other"}', "utf-8")
+    assert puzzle(str(path)).name == "other"  # a file is read each time
+    grid = tmp_path / "grid.txt"
+    grid.write_text("{.\n..\ngoal:\n.{\n..\n", "utf-8")
+    assert load(f"{grid}#1").pieces[0].symbol == "{"
+    with pytest.raises(InputError, match=r"it has 1 level$"):
+        load(f"{grid}#2")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('{"puzzle": "A./../goal:/.A/.."', "line 1: this is no JSON"),
+        ('{"puzle": ""}', "line 1: the object has no 'puzzle'"),
+        ('{"puzzle": 3}', "line 1: puzzle is no text"),
+        ('{"puzzle": "A", "goal": 3}', "line 1: goal is no text"),
+        ('{"puzzle": "other.jsonl#1"}', "nothing is called 'other.jsonl#1'"),
+        ('{"puzzle": ' + "[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_a_broken_level_is_said(text: str, says: str) -> None:
+    with pytest.raises(HuarongError, match=re.escape(says)):
+        load(io.BytesIO(text.encode()))
+
+
+def test_a_text_from_a_stranger_opens_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "ten.jsonl"
+    path.write_text('{"puzzle": "A./../goal:/.A/.."}', "utf-8")
+    for text in (str(path), f"{path}#1"):
+        assert puzzle(text).pieces
+        with pytest.raises(HuarongError):
+            read_text(text)
 
 
 def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:

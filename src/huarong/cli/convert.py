@@ -15,13 +15,16 @@ __all__ = ["convert_command"]
 
 
 @command("convert")
-@puzzle()
+@puzzle(all_levels=True)
 @option("--to", type=notations(), metavar="NOTATION", required=True, help="The notation to write.")
 @JSON
 def convert_command(source: Source, to: NotationName, as_json: bool) -> None:
     """Convert a puzzle to another notation."""
-    text = write(source.read(), to).rstrip("\n")
-    if as_json:
-        print_json({"notation": to, "text": text})
-    else:
-        click.echo(text)
+    levels = source.levels()
+    for number, each in enumerate(levels, 1):
+        text = write(each.puzzle, to).rstrip("\n")
+        if as_json:
+            line = {"line": number} if len(levels) > 1 else {}
+            print_json({**line, "notation": to, "text": text})
+        else:
+            click.echo(text + "\n" if number < len(levels) and "\n" in text else text)

@@ -276,12 +276,11 @@ def sheet_command(
     PUZZLE may be a file of levels, as `design generate` writes them, or `-`: all its puzzles are printed. One that has no solution, or none
     within the limits, is printed without.
     """
-    from huarong.cli.levels import given
     from huarong.draw.pages import Card, Page, sheet
     from huarong.errors import LimitReached
     from huarong.library.counts import stars
 
-    found = given(texts)
+    found = [each for text in texts for each in Source(text).levels()]
     if not found:
         raise InputError("give a PUZZLE or a file of levels")
     words = {

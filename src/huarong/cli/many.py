@@ -1,13 +1,12 @@
-"""`huarong solve -`: many puzzles from standard input, an answer in JSON for each."""
+"""`huarong solve` of many puzzles, from standard input or a file of levels: an answer in JSON for each."""
 
 from __future__ import annotations
 
 import io
 import itertools
-import json
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from huarong.cli.base import refuse
@@ -15,13 +14,13 @@ from huarong.cli.faults import BAD, FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.output import print_json
 from huarong.cli.reading import Source
-from huarong.errors import HuarongError, InputError, LimitReached
-from huarong.library.reader import load, puzzle
-from huarong.model.metric import Metric, as_metric
+from huarong.errors import HuarongError, LimitReached
+from huarong.library.reader import Given, given, load, record
+from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 
-__all__ = ["Lines", "solve_all", "standard_input"]
+__all__ = ["Lines", "read_lines", "solve_all", "standard_input", "stopped"]
 
 _KEYS = ("puzzle", "name", "goal", "from", "metric")
 _SAID = ("length", "rating", "stars")
@@ -74,59 +73,53 @@ def _is_puzzle(line: bytes, source: Source) -> bool:
     return True
 
 
-def solve_all(given: Lines, source: Source, metric: Metric, options: dict[str, Any]) -> int:
-    """Print an answer for each line; returns the greatest exit status."""
+def solve_all(
+    puzzles: Iterable[tuple[int, Given | HuarongError]], metric: Metric, options: dict[str, Any]
+) -> int:
+    """Print an answer for each puzzle, or why a line holds none; returns the greatest exit status."""
     worst = FOUND
-    for number, line in enumerate(given.lines, 1):
-        if not line.strip():
-            continue
-        answer, status = _answer(line, source, metric, options)
+    for number, found in puzzles:
+        answer, status = _answer(found, metric, options)
         print_json({"line": number, **answer})
         worst = max(worst, status)
     return worst
 
 
 def _answer(
-    line: bytes, source: Source, metric: Metric, options: dict[str, Any]
+    found: Given | HuarongError, metric: Metric, options: dict[str, Any]
 ) -> tuple[dict[str, Any], int]:
-    """The JSON to print for a line, and its exit status."""
+    """The JSON to print for a puzzle, and its exit status."""
+    if isinstance(found, HuarongError):
+        return {"error": found.message(language())}, BAD
+    metric = found.metric or metric
     try:
-        found, metric = _read(line, source, metric)
-        try:
-            solution = solve(found, metric, **options)
-        except LimitReached as error:
-            return stopped(found, metric, error), LIMIT
-        return solution.to_json(language()), FOUND if solution.solved else NONE
+        solution = solve(found.puzzle, metric, **options)
+    except LimitReached as error:
+        return stopped(found.puzzle, metric, error), LIMIT
     except HuarongError as error:
         return {"error": error.message(language())}, BAD
-    except RecursionError:
-        return {"error": tell("the input is nested too deeply")}, BAD
+    return solution.to_json(language()), FOUND if solution.solved else NONE
 
 
-def _read(line: bytes, source: Source, metric: Metric) -> tuple[Puzzle, Metric]:
-    """The puzzle and the metric of a line."""
+def read_lines(given: Lines, source: Source) -> Iterator[tuple[int, Given | HuarongError]]:
+    """The puzzles of lines, as they arrive, with the numbers of their lines."""
+    for number, line in enumerate(given.lines, 1):
+        if line.strip():
+            try:
+                yield number, _read(number, line, source)
+            except HuarongError as error:
+                yield number, error
+
+
+def _read(number: int, line: bytes, source: Source) -> Given:
+    """The puzzle of a line."""
     if not line.lstrip(b"\xef\xbb\xbf \t").startswith((b"{", b'"')):
-        return load(io.BytesIO(line), source.goal, source.notation), metric
-    try:
-        record = json.loads(line)
-    except ValueError as error:
-        raise InputError("this line is no JSON: {why}", why=str(error)) from None
-    if isinstance(record, str):
-        record = {"puzzle": record}
-    for key, value in record.items():
-        if key in _SAID:
-            continue
-        if key not in _KEYS:
+        return Given(load(io.BytesIO(line), source.goal, source.notation))
+    found = record(number, line)
+    for key in found:
+        if key not in (*_KEYS, *_SAID):
             refuse(tell("a key of an object"), key, _KEYS)
-        if not isinstance(value, str | None):
-            raise InputError("{key} is no text", key=key)
-    if not record.get("puzzle"):
-        raise InputError("the object has no {key!r}", key="puzzle")
-    notation = record.get("from") or source.notation
-    found = puzzle(record["puzzle"], record.get("goal") or source.goal, notation)
-    if record.get("name"):
-        found = replace(found, name=record["name"], name_zh="")
-    return found, as_metric(record.get("metric") or metric)
+    return given(number, found, source.goal, source.notation)
 
 
 def stopped(found: Puzzle, metric: Metric, error: LimitReached) -> dict[str, Any]:

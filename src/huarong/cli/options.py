@@ -169,10 +169,15 @@ def typed() -> dict[str, str]:
     }  # fmt: skip
 
 
-def puzzle(required: bool = True) -> Callable[[F], F]:
+_FILE = "PUZZLE may be a file; of a file of levels (JSON Lines, as `huarong design generate` writes them), it is the first, and FILE#3 is the third."
+_FILES = "PUZZLE may be a file; a file of levels (JSON Lines, as `huarong design generate` writes them) is read whole, and FILE#3 is the third alone."
+
+
+def puzzle(required: bool = True, all_levels: bool = False) -> Callable[[F], F]:
     """The argument PUZZLE with `--from` and `--goal`: the command is called with a `Source` named `source`.
 
-    Where PUZZLE is not required and not given, its text is empty.
+    Where PUZZLE is not required and not given, its text is empty. With `all_levels`, the help says that the command
+    takes all levels of a file.
     """
 
     def decorate(function: F) -> F:
@@ -182,6 +187,7 @@ def puzzle(required: bool = True) -> Callable[[F], F]:
         ) -> Any:
             return function(source=Source(text or "", notation, goal), **rest)
 
+        called.__doc__ = f"{function.__doc__}\n\n    {_FILES if all_levels else _FILE}"
         goal = option(
             "--goal", metavar="TEXT", help="Another goal: a grid's rows with `/` between, or tiles."
         )

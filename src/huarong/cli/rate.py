@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,12 +14,16 @@ from huarong.cli.options import JSON, limits, puzzle
 from huarong.cli.output import Reporter, heading, lengths, print_json, rating_text, table, title
 from huarong.cli.reading import Source
 from huarong.errors import InputError, LimitReached
+from huarong.library.labels import names
+
+if TYPE_CHECKING:
+    from huarong.design.rating import Rating
 
 __all__ = ["rate_command"]
 
 
 @command("rate")
-@puzzle(required=False)
+@puzzle(required=False, all_levels=True)
 @option(
     "--library", is_flag=True,
     help="Rate all puzzles of the library instead, and print the ratings by name as one JSON object.",
@@ -36,8 +41,12 @@ def rate_command(source: Source, library: bool, as_json: bool, limits: dict[str,
         return _library(limits)
     from huarong.design.rating import rate
 
+    levels = source.levels()
     with Reporter(not as_json) as reporter:
-        rating = rate(source.read(), **limits, progress=reporter)
+        ratings = [rate(each.puzzle, **limits, progress=reporter) for each in levels]
+    if len(ratings) > 1:
+        return _several(ratings, as_json)
+    rating = ratings[0]
     if as_json:
         print_json(rating.to_json(language()))
         return NONE if rating.score is None else FOUND
@@ -54,6 +63,25 @@ def rate_command(source: Source, library: bool, as_json: bool, limits: dict[str,
     rows = [(tell(p.name), f"{p.effort:.1f}", p.message(language())) for p in rating.parts]
     table(rows, [tell("part"), tell("bits"), tell("why")], right=[1])
     return FOUND
+
+
+def _several(ratings: Sequence[Rating], as_json: bool) -> int:
+    """Print the ratings of the levels of a file, one a line."""
+    if as_json:
+        for number, each in enumerate(ratings, 1):
+            print_json({"line": number, **each.to_json(language())})
+    else:
+        rows = [
+            (
+                str(number),
+                "  ".join(names(each.puzzle, language())),
+                tell("It cannot be solved.") if each.score is None else rating_text(each.score),
+                lengths(each.best) if each.score is not None and each.best else "",
+            )
+            for number, each in enumerate(ratings, 1)
+        ]
+        table(rows, right=[0])
+    return NONE if any(each.score is None for each in ratings) else FOUND
 
 
 def _library(limits: dict[str, Any]) -> int:

@@ -6,8 +6,11 @@ import os
 import sys
 from dataclasses import dataclass
 
+import click
+
+from huarong.cli.language import tell
 from huarong.errors import InputError
-from huarong.library.reader import NotationLike, load, puzzle
+from huarong.library.reader import Given, NotationLike, levels, numbered, read_text
 from huarong.model.puzzle import Puzzle
 
 __all__ = ["Source"]
@@ -25,29 +28,36 @@ class Source:
     goal: str | None = None
 
     def read(self) -> Puzzle:
-        """The puzzle. Raises `InputError`, `PuzzleError` or `UnknownName`."""
+        """The puzzle, of a file of levels the first, with a note of that. Raises `InputError`, `PuzzleError` or `UnknownName`."""
+        found = self.levels()
+        if len(found) > 1:
+            text = "this is the first of {n:,} {n:level|levels}; {path}#2 is the second"
+            click.echo(tell(text, n=len(found), path=self.text), err=True)
+        return found[0].puzzle
+
+    def levels(self) -> list[Given]:
+        """All puzzles of a file of levels; of anything else the one puzzle. Raises what `read` raises."""
         if self.text == "-":
             if sys.stdin is None:
                 raise InputError("there is no standard input to read")
-            return load(sys.stdin.buffer, self.goal, self.notation)
+            return levels(sys.stdin.buffer, self.goal, self.notation)
         path = self.path()
-        if path is None:
-            return puzzle(self.text, self.goal, self.notation)
-        if os.path.exists(path) or not _like_a_grid(self.text):
-            return load(path, self.goal, self.notation)
-        return puzzle(self.text, self.goal, self.notation)
+        if path and (os.path.exists(numbered(path)[0]) or not _like_a_grid(self.text)):
+            return levels(path, self.goal, self.notation)
+        return [Given(read_text(self.text, self.goal, self.notation))]
 
     def path(self) -> str | None:
-        """The file that the text names; None where it is not a file's name."""
+        """The file that the text names, with the number of a level as it is; None where it is not a file's name."""
         text = self.text
         if len(text) >= 1024 or {"\n", "\0"} & set(text):
             return None
         if self.notation in _GRIDS and _like_a_grid(text):
             return None
-        named = text.startswith(("./", "../", "/", "~")) or text.endswith(".txt")
         try:
             path = os.path.expanduser(text)
-            return path if named or os.path.isfile(path) else None
+            file, _ = numbered(path)
+            named = text.startswith(("./", "../", "/", "~")) or file.endswith((".txt", ".jsonl"))
+            return path if named or os.path.isfile(file) else None
         except (OSError, ValueError):
             return None
 

@@ -11,7 +11,7 @@ from huarong.cli import many
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, METRIC, limits, puzzle
+from huarong.cli.options import JSON, METRIC, limits, puzzle, typed
 from huarong.cli.output import (
     Reporter,
     Screen,
@@ -34,7 +34,7 @@ __all__ = ["solve_command"]
 
 
 @command("solve")
-@puzzle()
+@puzzle(all_levels=True)
 @METRIC
 @JSON
 @option(
@@ -64,7 +64,7 @@ def solve_command(
     """Find a shortest solution, or prove that there is none.
 
     With - for PUZZLE, standard input may hold many puzzles: one a line (a name, a code, a grid with `/` between
-    its rows), or JSON Lines, objects with puzzle and, if need be, name, goal, from and metric. Then there is an answer a line, in JSON.
+    its rows), or JSON Lines, objects with puzzle and, if need be, name, goal, from and metric. Then, and of a file of levels, there is an answer a line, in JSON.
     Where the input as a whole is one puzzle, it is read as that one.
 
     The exit status is 0 where it is solved, 1 where there is no solution, 2 for bad input, 3 where a limit
@@ -74,10 +74,15 @@ def solve_command(
     if source.text == "-":
         given = many.standard_input(source)
         if isinstance(given, many.Lines):
-            return many.solve_all(given, source, metric, options)
+            return many.solve_all(many.read_lines(given, source), metric, options)
         found = given
     else:
-        found = source.read()
+        levels = source.levels()
+        if "metric" in typed():
+            levels = [each._replace(metric=metric) for each in levels]
+        if len(levels) > 1:
+            return many.solve_all(enumerate(levels, 1), metric, options)
+        found, metric = levels[0].puzzle, levels[0].metric or metric
     try:
         with Reporter(not as_json) as reporter:
             solution = solve(found, metric, progress=reporter, **options)

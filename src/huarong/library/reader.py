@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import codecs
 import functools
+import json
 import os
+import re
 from collections.abc import Sequence
-from typing import IO, Literal
+from dataclasses import replace
+from typing import IO, Any, Literal, NamedTuple
 
 from huarong.errors import Fault, InputError, PuzzleError, UnknownName, expect
 from huarong.library.catalogue import find, named, spelt
 from huarong.model.board import Layout
+from huarong.model.metric import Metric, as_metric
 from huarong.model.pieces import pieces_text
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symmetry import mirrored
@@ -24,7 +28,10 @@ from huarong.notation.base import Notation
 from huarong.notation.registry import NotationName
 from huarong.notation.tiles import is_tiles
 
-__all__ = ["MAX_BYTES", "NAME", "NotationLike", "load", "mirror", "piece_set", "puzzle", "write"]
+__all__ = [
+    "MAX_BYTES", "NAME", "Given", "NotationLike", "given", "levels", "load", "mirror", "numbered", "piece_set", "puzzle",
+    "read_text", "record", "write",
+]  # fmt: skip
 
 NAME: Literal["name"] = "name"
 """The value of `notation` by which `puzzle` reads names only."""
@@ -39,7 +46,8 @@ def puzzle(
 ) -> Puzzle:
     """The puzzle that a text stands for: a name of the library, or a puzzle in any notation.
 
-    A `pathlib.Path` is read as a file; a `Puzzle` is returned as it is.
+    A `pathlib.Path` is read as a file, and so is a text such as `levels.jsonl#3` (see `load`); a `Puzzle` is returned
+    as it is.
 
     Tiles (a permutation of 0 to n-1) go before names, and names before the other notations, which are tried in
     the order of `notation.NOTATIONS`; `notation` names one, or `"name"`. `goal` (grid rows, or tiles for
@@ -59,8 +67,23 @@ def puzzle(
         raise InputError(
             "{kind} is no puzzle; expected a text, a path or a Puzzle", kind=type(source).__name__
         )
-    read = _remembered if len(source) < 4096 else _read
-    return read(source, goal, notation)
+    if _LEVELS_FILE.fullmatch(source):
+        return load(source, goal, notation)
+    return read_text(source, goal, notation)
+
+
+_LEVELS_FILE = re.compile(r"[^\0\n]{1,1024}\.jsonl(#[0-9]{1,9})?")
+
+
+def read_text(text: str, goal: str | None = None, notation: NotationLike | None = None) -> Puzzle:
+    """The puzzle that a text stands for, read as `puzzle` reads it, but never a file's: texts may come from strangers.
+
+    >>> read_text("levels.jsonl#3")
+    Traceback (most recent call last):
+    huarong.errors.UnknownName: nothing is called 'levels.jsonl#3'...
+    """
+    read = _remembered if len(text) < 4096 else _read
+    return read(text, goal, notation)
 
 
 def _read(text: str, goal: str | None, notation: NotationLike | None) -> Puzzle:
@@ -126,9 +149,122 @@ def load(
 ) -> Puzzle:
     """The puzzle in a file, given by its path or open for reading bytes.
 
-    At most 4 MB are read: text in UTF-8, in UTF-16 with a byte order mark, or else in GB18030 (GBK). Raises
-    `InputError` where the file cannot be read, is longer, or is not text, and the errors of `puzzle`.
+    Of a file of levels (JSON Lines, as `huarong design generate` writes them) it is the first, and where the path ends
+    in `#3` the third. At most 4 MB are read: text in UTF-8, in UTF-16 with a byte order mark, or else in GB18030 (GBK).
+    Raises `InputError` where the file cannot be read, is longer, is not text, or has not so many levels, and the errors
+    of `puzzle`.
     """
+    return levels(file, goal, notation, whole=False)[0].puzzle
+
+
+class Given(NamedTuple):
+    """A puzzle, with its metric, solution length and rating where a file of levels has them."""
+
+    puzzle: Puzzle
+    metric: Metric | None = None
+    length: int | None = None
+    rating: int | None = None
+
+
+def levels(
+    file: str | os.PathLike[str] | IO[bytes],
+    goal: str | None = None,
+    notation: NotationLike | None = None,
+    whole: bool = True,
+) -> list[Given]:
+    """The levels of a file, or the one that its path ends in the number of; without `whole`, the first at most.
+
+    A file that is no JSON Lines is one level. Raises the errors of `load`.
+    """
+    number = None
+    if isinstance(file, (str, os.PathLike)):
+        file, number = numbered(os.fspath(file))
+    text, encoding = _text(file)
+    if _RECORD.match(text):
+        lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    else:
+        lines = []
+    count = len(lines) or 1
+    if number is not None and not 1 <= number <= count:
+        template = "there is no level {number} in {path}; it has {count:,} {count:level|levels}"
+        raise InputError(template, number=number, path=str(file), count=count)
+    if lines:
+        if number is not None or not whole:
+            lines = lines[(number or 1) - 1 :][:1]
+        return [given(n, record(n, line), goal, notation) for n, line in lines]
+    try:
+        return [Given(read_text(text, goal, notation))]
+    except PuzzleError as error:
+        if encoding != "gb18030":
+            raise
+        note = Fault("the file is not in UTF-8 and was read as GB18030 (GBK)")
+        raise PuzzleError([*error.faults, note]) from error
+
+
+_RECORD = re.compile(r'\s*(\{\s*["}]|"[^"\n]+"\s*$)', re.MULTILINE)
+"""The beginning of a file of levels: an object, or a line that is one text in quotes."""
+_NUMBERED = re.compile("(.+)#([0-9]{1,9})", re.DOTALL)
+
+
+def numbered(path: str) -> tuple[str, int | None]:
+    """A path without the number of a level at its end, and that number; a file whose own name ends so goes before.
+
+    >>> numbered("levels.jsonl#3"), numbered("levels.jsonl")
+    (('levels.jsonl', 3), ('levels.jsonl', None))
+    """
+    found = _NUMBERED.fullmatch(path)
+    return (path, None) if found is None or os.path.exists(path) else (found[1], int(found[2]))
+
+
+def record(number: int, line: str | bytes) -> dict[str, Any]:
+    """The object that a line of a file of levels holds. Raises `InputError`, which names the line.
+
+    >>> record(1, '"AB/../goal:/../AB"')
+    {'puzzle': 'AB/../goal:/../AB'}
+    """
+    try:
+        found = json.loads(line)
+    except ValueError as error:
+        template = "line {line}: this is no JSON: {why}"
+        raise InputError(template, line=number, why=str(error)) from None
+    except RecursionError:
+        raise InputError("the input is nested too deeply") from None
+    found = {"puzzle": found} if isinstance(found, str) else found
+    if not isinstance(found, dict):
+        raise InputError("line {line}: the object has no {key!r}", line=number, key="puzzle")
+    return found
+
+
+def given(
+    number: int,
+    found: dict[str, Any],
+    goal: str | None = None,
+    notation: NotationLike | None = None,
+) -> Given:
+    """The puzzle of the `record` of a line, whose own goal and notation go before those that are given.
+
+    Raises `InputError`, which names the line, for a key that is missing or no text, and the errors of `read_text`.
+    """
+    if not found.get("puzzle"):
+        raise InputError("line {line}: the object has no {key!r}", line=number, key="puzzle")
+    for key in ("puzzle", "name", "goal", "from", "metric"):
+        if not isinstance(found.get(key), str | None):
+            raise InputError("line {line}: {key} is no text", line=number, key=key)
+    read = read_text(found["puzzle"], found.get("goal") or goal, found.get("from") or notation)
+    if found.get("name"):
+        read = replace(read, name=found["name"], name_zh="")
+    metric = as_metric(found["metric"]) if found.get("metric") else None
+    length, rating = (found.get(key) for key in ("length", "rating"))
+    return Given(
+        read,
+        metric,
+        length if isinstance(length, int) else None,
+        rating if isinstance(rating, int) else None,
+    )
+
+
+def _text(file: str | os.PathLike[str] | IO[bytes]) -> tuple[str, str]:
+    """The text of a file, and its encoding."""
     try:
         if isinstance(file, (str, os.PathLike)):
             with open(file, "rb") as stream:
@@ -141,14 +277,7 @@ def load(
         name = file if isinstance(file, (str, os.PathLike)) else "-"
         why = getattr(error, "strerror", None) or error
         raise InputError("cannot read {path}: {why}", path=str(name), why=str(why)) from error
-    text, encoding = _decoded(data)
-    try:
-        return puzzle(text, goal, notation)
-    except PuzzleError as error:
-        if encoding != "gb18030":
-            raise
-        note = Fault("the file is not in UTF-8 and was read as GB18030 (GBK)")
-        raise PuzzleError([*error.faults, note]) from error
+    return _decoded(data)
 
 
 def _decoded(data: bytes) -> tuple[str, str]:

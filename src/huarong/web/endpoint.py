@@ -18,12 +18,12 @@ from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from huarong import library
 from huarong.atlas.hints import Position
 from huarong.atlas.oracle import Oracle
 from huarong.atlas.oracles import Oracles
 from huarong.errors import HuarongError, PuzzleError
 from huarong.library.catalogue import named
+from huarong.library.reader import read_text
 from huarong.limits import Limits
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
@@ -158,9 +158,9 @@ class Call:
         with naming(name):
             given = self[name], self["goal"], self["notation"]
             if len(given[0]) > LONG_TEXT or not (named(given[0]) or "/" in given[0]):
-                found = await run_in_threadpool(library.puzzle, *given)
+                found = await run_in_threadpool(read_text, *given)
             else:
-                found = library.puzzle(*given)
+                found = read_text(*given)
         if found.board.size > MOST_CELLS:
             template = "the board has {got:,} {got:cell|cells}; this server reads at most {most}"
             raise FieldError(name, template, got=found.board.size, most=MOST_CELLS)
