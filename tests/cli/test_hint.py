@@ -30,6 +30,15 @@ def test_what_a_person_sees():
     assert "卒" in chinese
 
 
+def test_pieces_are_said_with_their_characters_on_the_board():
+    assert "Soldier 3 (P) R1" in run("hint", HERO).output
+    assert "卒3(P) R1" in run("hint", HERO, lang="zh").output
+    coloured = {"FORCE_COLOR": "1", "NO_COLOR": "", "COLUMNS": "100", "TERM": "xterm-256color"}
+    assert "Cao Cao" in run("hint", HERO, env=coloured).output
+    assert "卒" not in run("hint", HERO, env=coloured).output
+    assert "卒３" in run("hint", HERO, env=coloured, lang="zh").output
+
+
 def test_mistakes():
     assert "nothing" in run("hint", "no such thing", status=2).output
     assert "limit" in run("hint", "Ithaca", "--max-seconds", "0.2", status=3).output

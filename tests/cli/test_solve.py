@@ -33,7 +33,7 @@ def test_what_a_person_sees():
     assert "捷足先登" in text
     assert "32 moves, 38 slides, 47 steps" in text
     assert "NAAO" in text
-    assert "32 Cao Cao" in text
+    assert "32. Cao Cao (A) " in text
     assert "曹操" in run("solve", "捷足先登", lang="zh").output
 
 

@@ -23,7 +23,7 @@ def test_each_is_as_long_as_is_said_and_harder():
     ranks = [(each.rating, each.length) for each in found]
     assert ranks == sorted(ranks) and ranks[-1] < (own.score, own.length)
     (first,) = harder("捷足先登", top=6, changes=["move"])
-    assert (first.length, first.message()) == (33, "张飞 to row 3, column 1")
+    assert (first.length, first.message()) == (33, "Zhang Fei (H) to row 3, column 1")
     for each in (first, *found[:3]):
         puzzle = hr.puzzle(each.puzzle.line())
         assert hr.solve(puzzle).length == each.length
@@ -36,8 +36,8 @@ def test_easier():
     first = found[0]
     assert (first.change, first.message(), first.message("zh")) == (
         "remove",
-        "关羽 taken away",
-        "去掉 关羽",
+        "Guan Yu (B) taken away",
+        "去掉 关羽(B)",
     )
     assert hr.solve(first.puzzle).length == first.length == 9
 

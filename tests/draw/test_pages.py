@@ -44,7 +44,11 @@ def test_so_many_on_a_page_and_solutions_behind(no_font):
     assert pages(data) == 2
     text = "".join(streams(data))
     assert (
-        "(Two)" in text and "(1  Simplicity)" in text and "(Solutions)" in text and "1 c L1" in text
+        "(Two)" in text
+        and "(1  Simplicity)" in text
+        and "(Solutions)" in text
+        and "1. c L1" in text
+        and "Each move: its number" in text
     )
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+import huarong as hr
 from huarong.library.catalogue import entries, find
-from huarong.library.labels import english
+from huarong.library.labels import english, in_language, piece_text
 
 
 def test_generals() -> None:
@@ -21,3 +24,23 @@ def test_generals() -> None:
             names = [piece.label for piece in entry.puzzle.pieces]
             assert len(set(names)) == len(names)
             assert all(english(name).isascii() for name in names)
+
+
+@pytest.mark.parametrize("text", ["横刀立马", "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "Pennant"])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_move_names_its_piece_and_its_character_on_the_board(text: str, lang: str) -> None:
+    puzzle = hr.puzzle(text)
+    board = "".join(puzzle.rows())
+    said = [piece_text(piece.symbol, piece.label, lang) for piece in puzzle.pieces]
+    assert len(set(said)) == len(said)
+    for piece, words in zip(puzzle.pieces, said, strict=True):
+        symbol = words.rstrip(")").rpartition("(")[2]
+        assert symbol == piece.symbol and symbol in board
+        assert lang == "zh" or not any("一" <= letter <= "鿿" for letter in words)
+
+
+def test_pictures_call_pieces_as_texts_do() -> None:
+    puzzle = hr.puzzle("横刀立马")
+    assert [p.label for p in in_language(puzzle, "en").pieces[-2:]] == ["Soldier 3", "Soldier 4"]
+    assert [p.label for p in in_language(puzzle, "zh").pieces[-2:]] == ["卒３", "卒４"]
+    assert in_language(hr.puzzle("Pennant"), "en") == hr.puzzle("Pennant")

@@ -75,7 +75,7 @@ def test_pieces_are_numbered_as_the_list_of_moves_numbers_them():
             if label[-1].isdigit():
                 assert label.translate(wide) in drawn
 
-    driven("横刀立马", script)
+    driven("横刀立马", script, lang="zh")
 
 
 def test_hints_lead_to_the_goal():
@@ -97,7 +97,7 @@ def test_grades_say_what_each_move_loses():
         await pilot.press("g")
         await settled(player, pilot)
         text = shown(player)
-        assert "还差 81 步" in text and "最佳  卒1 ↓1" in text and "+1" in text
+        assert "还差 81 步" in text and "最佳  卒1(N) ↓1" in text and "+1" in text
         await pilot.press("g")
         assert "还差" not in shown(player)
 

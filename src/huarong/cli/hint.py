@@ -11,7 +11,6 @@ from huarong.cli.language import tell
 from huarong.cli.options import JSON, METRIC, limits, puzzle
 from huarong.cli.output import Reporter, Screen, move_text, print_json, table
 from huarong.cli.reading import Source
-from huarong.draw.terminal import board
 from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def hint_command(source: Source, metric: Metric, as_json: bool, limits: dict[str
 
 def _show(found: Hint) -> None:
     screen, distance = Screen(), found.distance
-    screen.draw(board(found.puzzle, colours=screen.colours, width=screen.width))
+    screen.board(found.puzzle)
     if distance is None:
         click.echo(tell("No goal can be reached from here."))
     elif distance == 0:

@@ -12,9 +12,9 @@ import click
 
 from huarong import __version__
 from huarong.cli.language import language, tell
-from huarong.draw.terminal import Line
+from huarong.draw.terminal import Line, board
 from huarong.i18n import counted, text_width
-from huarong.library.labels import english, names
+from huarong.library import labels
 from huarong.limits import Progress
 from huarong.model.board import Move
 from huarong.model.metric import METRICS
@@ -124,6 +124,11 @@ class Screen:
         for line in lines:
             self.console.print(Text.assemble(*line), soft_wrap=True)
 
+    def board(self, puzzle: Puzzle, heads: Sequence[int] | None = None) -> None:
+        """Print a layout of a puzzle (the start unless `heads` are given), its pieces called as texts call them."""
+        named = labels.in_language(puzzle, language())
+        self.draw(board(named, heads, colours=self.colours, width=self.width))
+
 
 class Reporter:
     """Shows the progress of a computation on a terminal, once it takes longer than a moment.
@@ -181,7 +186,7 @@ class Reporter:
 
 def title(puzzle: Puzzle) -> None:
     """Print a puzzle's names, the one in the language of this call first."""
-    if called := names(puzzle, language()):
+    if called := labels.names(puzzle, language()):
         heading("  ".join(called))
 
 
@@ -202,6 +207,5 @@ def rating_text(score: int) -> str:
 
 
 def move_text(move: Move) -> str:
-    """A move with its piece's name, in the language of this call."""
-    label = move.label if language() == "zh" else english(move.label)
-    return f"{label} {move.path}"
+    """A move with its piece's name and character, in the language of this call."""
+    return labels.move_text(move, language())

@@ -13,7 +13,6 @@ from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, limits, puzzle
 from huarong.cli.output import Reporter, Screen, lengths, print_json, rating_text, title
 from huarong.cli.reading import Source
-from huarong.draw.terminal import board
 from huarong.errors import HuarongError, LimitReached, PuzzleError
 from huarong.library.catalogue import named
 from huarong.library.description import Checked, Description
@@ -46,7 +45,7 @@ def show_command(source: Source, as_json: bool, limits: dict[str, Any]) -> None:
         return
     screen = Screen()
     title(found)
-    screen.draw(board(found, colours=screen.colours, width=screen.width))
+    screen.board(found)
     if found.source:
         click.echo(tell("source: {source}", source=found.source))
     click.echo("\n" + found.text() + "\n", nl=False)

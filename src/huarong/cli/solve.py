@@ -25,6 +25,7 @@ from huarong.cli.output import (
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board, filmstrip
 from huarong.errors import LimitReached
+from huarong.library.labels import in_language
 from huarong.model.metric import Metric
 from huarong.model.solution import Solution
 from huarong.search.select import NAMES, MethodName
@@ -108,13 +109,13 @@ def _show(solution: Solution, boards: bool, animate: bool) -> None:
     """Print the board, how to solve it, and last the answer: what stands at the end of a terminal is seen."""
     screen, found = Screen(), solution.puzzle
     title(found)
-    screen.draw(board(found, colours=screen.colours, width=screen.width))
+    screen.board(found)
     if not solution.solved:
         text = "No solution: {explored:,} {explored:layout|layouts} in reach, all of them searched ({seconds:.3f} s)."
         click.echo(tell(text, explored=solution.explored, seconds=solution.seconds))
         return
     digits = len(str(len(solution)))
-    captions = [f"{i:{digits}} {move_text(move)}" for i, move in enumerate(solution.moves, 1)]
+    captions = [f"{i:{digits}}. {move_text(move)}" for i, move in enumerate(solution.moves, 1)]
     click.echo()
     if animate and screen.console is not None:
         _animate(screen, solution, captions)
@@ -146,9 +147,10 @@ def _animate(screen: Screen, solution: Solution, captions: list[str]) -> None:
     from rich.live import Live
     from rich.text import Text
 
+    named = in_language(solution.puzzle, language())
     with Live(console=screen.console, auto_refresh=False) as live:
         for caption, heads in zip(("", *captions), solution.heads, strict=True):
-            lines = board(solution.puzzle, heads, colours=True, width=screen.width)
+            lines = board(named, heads, colours=True, width=screen.width)
             spans = [span for line in lines for span in (*line, ("\n", ""))]
             live.update(Text.assemble(*spans, caption), refresh=True)
             time.sleep(0.25)

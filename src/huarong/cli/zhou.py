@@ -10,10 +10,10 @@ from huarong.cli.base import argument, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, FileName, puzzle
-from huarong.cli.output import move_text, print_json, table
+from huarong.cli.output import print_json, table
 from huarong.cli.reading import Source
 from huarong.i18n import say
-from huarong.library.labels import labelled
+from huarong.library.labels import called, labelled
 
 __all__ = ["algorithm1_command", "check_command", "query_command", "write_command"]
 
@@ -86,8 +86,9 @@ def query_command(file: str, source: Source, as_json: bool) -> int:
         return NONE
     n = solution.length
     click.echo(tell("{n:,} {n:step|steps}:", n=n))
+    moves = ", ".join(f"{called(move.label, language())} {move.path}" for move in solution.moves)
     # The article calls the four 1x1 pieces 兵.
-    click.echo(", ".join(move_text(move) for move in solution.moves).replace("卒", "兵"))
+    click.echo(moves.replace("卒", "兵"))
     return FOUND
 
 

@@ -12,6 +12,7 @@ from huarong.design.assembly import Placed, assembled, placed
 from huarong.design.rating import rate_under
 from huarong.errors import InputError, LimitReached
 from huarong.i18n import say
+from huarong.library.labels import piece_text
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import DELTA, Board, Kind
@@ -42,7 +43,11 @@ class Changed:
 
     def message(self, lang: str = "en") -> str:
         """What was changed, in the language asked for."""
-        return say(self.template, lang, **self.values)
+        values = {
+            key: piece_text(value.symbol, value.label, lang) if isinstance(value, Placed) else value
+            for key, value in self.values.items()
+        }
+        return say(self.template, lang, **values)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The change as JSON, with the puzzle on one line."""
@@ -201,7 +206,7 @@ def _moved(puzzle: Puzzle) -> Iterator[Changed]:
                 yield from _changed(
                     "move", puzzle, board, [*rest, piece._replace(head=head)],
                     "{piece} to row {row}, column {column}",
-                    piece=piece.label or piece.symbol, row=row + 1, column=column + 1,
+                    piece=piece, row=row + 1, column=column + 1,
                 )  # fmt: skip
 
 
@@ -226,7 +231,7 @@ def _cut(puzzle: Puzzle) -> Iterator[Changed]:
                 parts = [_piece(part, piece.kind, width) for part in (some, other)]
                 yield from _changed(
                     "cut", puzzle, board, [*pieces[:i], *pieces[i + 1 :], *parts],
-                    "{piece} cut into {one} and {other}", piece=piece.label or piece.symbol,
+                    "{piece} cut into {one} and {other}", piece=piece,
                     one=parts[0].kind.size, other=parts[1].kind.size,
                 )  # fmt: skip
 
@@ -247,7 +252,7 @@ def _joined(puzzle: Puzzle) -> Iterator[Changed]:
         rest = [each for each in pieces if each not in (one, other)]
         yield from _changed(
             "join", puzzle, board, [*rest, whole], "{one} and {other} joined",
-            one=one.label or one.symbol, other=other.label or other.symbol,
+            one=one, other=other,
         )  # fmt: skip
 
 
@@ -258,7 +263,7 @@ def _removed(puzzle: Puzzle) -> Iterator[Changed]:
             rest = [each for each in pieces if each != piece]
             yield from _changed(
                 "remove", puzzle, puzzle.board, rest, "{piece} taken away",
-                piece=piece.label or piece.symbol,
+                piece=piece,
             )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from huarong.draw.map import map_svg
 from huarong.draw.picture import svg
 from huarong.errors import LimitReached
 from huarong.i18n import say
-from huarong.library.labels import english, names
+from huarong.library.labels import called, names
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Watch
 from huarong.limits import Report as Told
@@ -176,7 +176,7 @@ class Report:
         if not solution.solved:
             return Section(say("Solution", lang), (say("It cannot be solved.", lang),))
         moves = [
-            f"{n} {move.label if lang == 'zh' else english(move.label)} {move.path}"
+            f"{n}. {called(move.label, lang)} {move.path}"
             for n, move in enumerate(solution.moves, 1)
         ]
         counts = {f"{metric}s": n for metric, n in solution.counts.items()}

@@ -6,7 +6,7 @@ from html import escape
 
 from huarong.draw.picture import SERIF, THEMES, ThemeName, svg
 from huarong.errors import InputError, expect
-from huarong.library.labels import english
+from huarong.library.labels import called, in_language
 from huarong.model.solution import Solution
 
 __all__ = ["strip"]
@@ -31,7 +31,7 @@ def strip(
 
     >>> from huarong.search.solver import solve
     >>> picture = strip(solve("AB/../goal:/../AB", "step"))
-    >>> picture.count('class="huarong"'), picture.count("<text"), "1 A D1" in picture
+    >>> picture.count('class="huarong"'), picture.count("<text"), "1. A D1" in picture
     (3, 9, True)
     """
     expect(solution, Solution)
@@ -43,7 +43,10 @@ def strip(
             moves=len(solution.moves),
             most=MOST,
         )
-    puzzle, look = solution.puzzle, THEMES[theme] if theme in THEMES else THEMES["light"]
+    puzzle, look = (
+        in_language(solution.puzzle, lang),
+        THEMES[theme] if theme in THEMES else THEMES["light"],
+    )
     wide, high = (puzzle.board.width + 0.44) * cell, (puzzle.board.height + 0.44) * cell
     size = max(9.0, min(14.0, 0.5 * cell))
     gap, line = 0.4 * cell, 1.7 * size
@@ -61,8 +64,7 @@ def strip(
         y = gap + (i // across) * (high + line + gap)
         picture = svg(puzzle, heads, move=move, theme=theme, labels=labels, cell=cell)
         parts.append(picture.replace("<svg ", f'<svg x="{x:.1f}" y="{y:.1f}" ', 1))
-        label = "" if move is None else move.label if lang == "zh" else english(move.label)
-        text = "✓" if move is None else f"{i + 1} {label} {move.path}"
+        text = "✓" if move is None else f"{i + 1}. {called(move.label, lang)} {move.path}"
         fits = min(size, 1.75 * wide / max(6, sum(2 if c > "⺀" else 1 for c in text)))
         parts.append(
             f'<text x="{x + wide / 2:.1f}" y="{y + high + 0.75 * line:.1f}" font-size="{fits:.1f}" '

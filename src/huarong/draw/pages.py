@@ -17,7 +17,7 @@ from huarong.draw.fonts import chinese_font
 from huarong.draw.picture import svg
 from huarong.errors import InputError, expect
 from huarong.i18n import say
-from huarong.library.labels import english, names
+from huarong.library.labels import called, in_language, names
 from huarong.limits import MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
@@ -33,7 +33,7 @@ _FONT = "sheet"
 
 _STARS = str.maketrans("★☆", "HI")
 """The codes of the stars in the font ZapfDingbats."""
-_FULL_WIDTH = {ord(str(n)): chr(0xFF10 + n) for n in range(10)}
+_LEGEND = "Each move: its number, the piece, and how many cells it goes left (L), right (R), up (U) or down (D)."
 _STACKED = re.compile(r"<text ([^>]*)>((?:<tspan [^>]*>[^<]*</tspan>)+)</text>")
 
 
@@ -139,6 +139,7 @@ class _Document:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 self.pdf.add_font(_FONT, "", font[0], collection_font_number=font[1])
+        self._spoken = lang if self.full else "en"
         self.family = _FONT if self.full else "helvetica"
         self.y = _MARGIN
 
@@ -170,13 +171,16 @@ class _Document:
 
     def solutions(self, cards: Sequence[tuple[int, Card]]) -> None:
         """The solutions as lines of moves, with the number of their puzzle."""
-        heading = say("Solutions", self.lang) if self.full or self.lang == "en" else "Solutions"
+        heading = say("Solutions", self._spoken)
         self._begin(heading)
+        legend = say(_LEGEND, self._spoken)
+        self._write(_MARGIN, self.y + 4, legend, 8.0, self.pdf.w - 2 * _MARGIN, grey=True)
+        self.y += 16
         for number, card in cards:
             assert card.solution is not None
             name = self._name(card.puzzle)
             moves = "   ".join(
-                f"{n} {self._label(move.label, move.piece)} {move.path}"
+                f"{n}. {self._label(move.label, move.piece)} {move.path}"
                 for n, move in enumerate(card.solution.moves, 1)
             )
             lines = self._wrapped(moves, 8.0)
@@ -259,8 +263,9 @@ class _Document:
     ) -> None:
         """Draw a board as large as its room allows."""
         cell = min(wide / (puzzle.board.width + 0.44), high / (puzzle.board.height + 0.44), 72.0)
-        pieces = tuple(replace(p, label=self._printed(p.label, p.symbol)) for p in puzzle.pieces)
-        puzzle = replace(puzzle, pieces=pieces)
+        puzzle = in_language(puzzle, self._spoken)
+        pieces = (replace(p, label=self._label(p.label, p.symbol)) for p in puzzle.pieces)
+        puzzle = replace(puzzle, pieces=tuple(pieces))
         drawn = svg(replace(puzzle, name="", name_zh=""), labels=labels, cell=int(cell))
         drawn = re.sub(r"<title>.*?</title>", "", drawn)
         drawn = re.sub(r'font-family="[^"]*"', f'font-family="{self.family}"', drawn)
@@ -278,13 +283,8 @@ class _Document:
         return next((n for n in called if self._letters(n) == n), "")
 
     def _label(self, label: str, symbol: str) -> str:
-        text = label if self.full and self.lang == "zh" else english(label)
+        text = called(label, self._spoken)
         return text if self._letters(text) == text else symbol
-
-    def _printed(self, label: str, symbol: str) -> str:
-        """A piece's label for its picture, number and all, as the solution has it: full-width digits are not left out."""
-        text = self._label(label, symbol)
-        return text.translate(_FULL_WIDTH) if text[:1] > "\u2e7f" else text
 
     def _letters(self, text: str) -> str:
         """A text without the characters that the fonts lack."""

@@ -67,7 +67,7 @@ def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str]) -> list[
         cells = puzzle.board.cells(puzzle.kinds[piece.kind], head) or ()
         xs, ys = [c % width for c in cells], [c // width for c in cells]
         tall = max(ys) - min(ys) > max(xs) - min(xs)
-        label = piece.label if piece.label == piece.symbol else piece.label.rstrip("0123456789")
+        label = piece.label
         fits = len(label) <= 2 * len(cells) if tall else text_width(label) <= 4 * len(set(xs))
         if len(cells) < (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1) or not fits:
             label, tall = piece.symbol, False

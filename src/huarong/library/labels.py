@@ -1,4 +1,7 @@
-"""What puzzles and pieces are called in Chinese and English: the pieces of 华容道 after the 三国 (Three Kingdoms), a level by its number."""
+"""What puzzles and pieces are called in Chinese and English: the pieces of 华容道 after the 三国 (Three Kingdoms), a level by its number.
+
+Where a text says which piece, equal pieces are numbered, and the character that stands for the piece on the board follows.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,10 @@ from dataclasses import replace
 
 from huarong.errors import expect
 from huarong.i18n import say
+from huarong.model.board import Move
 from huarong.model.puzzle import Puzzle
 
-__all__ = ["english", "labelled", "names"]
+__all__ = ["called", "english", "in_language", "labelled", "move_text", "names", "piece_text"]
 
 _DOMINOES = ("张飞", "赵云", "马超", "黄忠", "关羽", "魏延", "姜维", "关平", "周仓")
 _ENGLISH = {
@@ -27,6 +31,7 @@ _ENGLISH = {
 }
 
 
+_FULL_WIDTH = {ord(str(n)): chr(0xFF10 + n) for n in range(10)}
 _NUMBERED = re.compile(r"Level (\d+)")
 """What a generated level is called."""
 
@@ -72,3 +77,48 @@ def english(label: str) -> str:
     if label[:1] == "卒" and label[1:].isdecimal():
         return f"Soldier {label[1:]}"
     return _ENGLISH.get(label, label)
+
+
+def called(label: str, lang: str) -> str:
+    """A piece's label in a language.
+
+    >>> called("赵云", "en"), called("赵云", "zh")
+    ('Zhao Yun', '赵云')
+    """
+    return label if lang == "zh" else english(label)
+
+
+def in_language(puzzle: Puzzle, lang: str) -> Puzzle:
+    """The puzzle with its labels in a language, so that pictures call its pieces as the texts beside them do.
+
+    The digits of a Chinese label are of full width: pictures leave out others.
+    """
+
+    def label(text: str) -> str:
+        text = called(text, lang)
+        return text.translate(_FULL_WIDTH) if text[:1] > "\u2e7f" else text
+
+    named = tuple(
+        p if p.label == p.symbol else replace(p, label=label(p.label)) for p in puzzle.pieces
+    )
+    return replace(puzzle, pieces=named)
+
+
+def piece_text(symbol: str, label: str, lang: str = "en") -> str:
+    """A piece as a text says which it is: its label, and its character on the board where that is another.
+
+    >>> piece_text("P", "卒3"), piece_text("P", "卒3", "zh"), piece_text("B", "B"), piece_text("c", "12")
+    ('Soldier 3 (P)', '卒3(P)', 'B', '12 (c)')
+    """
+    if label in ("", symbol):
+        return symbol
+    return f"{label}({symbol})" if lang == "zh" else f"{english(label)} ({symbol})"
+
+
+def move_text(move: Move, lang: str = "en") -> str:
+    """A move as a text says it: the piece as in `piece_text`, and its path.
+
+    >>> move_text(Puzzle.parse("names: A=曹操/AB/../goal:/../AB").moves()[0])
+    'Cao Cao (A) D1'
+    """
+    return f"{piece_text(move.piece, move.label, lang)} {move.path}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
@@ -19,7 +18,7 @@ from huarong.errors import HuarongError
 from huarong.i18n import say, text_width
 from huarong.library.catalogue import Entry, search
 from huarong.library.counts import best_counts, rating, stars
-from huarong.library.labels import english, names
+from huarong.library.labels import in_language, names, piece_text
 from huarong.model.puzzle import Puzzle
 from huarong.tui.game import Game
 
@@ -48,10 +47,6 @@ _KEYS = (
 )
 
 
-_FULL_WIDTH = {ord(str(n)): chr(0xFF10 + n) for n in range(10)}
-"""Full-width digits: the board shows them, as the list of moves does (卒1), where it leaves other digits out."""
-
-
 class Board(Static):
     """The board: cells of four letters by two lines, or of two by one where there is little room."""
 
@@ -69,12 +64,8 @@ class Board(Static):
         puzzle = self.game.puzzle
         width, height = puzzle.board.width, puzzle.board.height
         self.large = 4 * width <= wide and 2 * height <= high
-        numbered = tuple(
-            replace(p, label=p.label.translate(_FULL_WIDTH)) if p.label != p.symbol else p
-            for p in puzzle.pieces
-        )
         lines = terminal.board(
-            replace(puzzle, pieces=numbered),
+            in_language(puzzle, self.player.app.lang),
             self.game.heads,
             colours=True,
             width=4 * width if self.large else 0,
@@ -325,8 +316,8 @@ class Table(Screen[None]):
         self.side.update(self._beside())
 
     def _words(self, move: Move) -> str:
-        label = move.label if self.app.lang == "zh" else english(move.label)
-        return f"{label} {move.path.translate(_SIGNS)}"
+        piece = piece_text(move.piece, move.label, self.app.lang)
+        return f"{piece} {move.path.translate(_SIGNS)}"
 
     def _beside(self) -> Text:
         lang, puzzle, counts = self.app.lang, self.game.puzzle, self.game.counts
