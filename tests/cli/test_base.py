@@ -59,6 +59,7 @@ KEPT |= {
     "svg",
 }
 KEPT |= {"batch", "cases", "cold", "jsonl", "suite", "warm"}
+KEPT |= {"easy", "expert", "hard", "length", "medium"}
 KEPT |= {"puzzle", "py", "ray", "slide", "step", "text", "zh"}
 """Names of things and values to type, which stay as they are."""
 

@@ -28,6 +28,15 @@ def test_mistakes():
     assert "缺少 --to" in run("convert", "横刀立马", status=2, lang="zh").output
 
 
+def test_the_name_of_a_puzzle_of_the_library_is_written():
+    assert run("convert", "1A9BF0C00", "--to", "name").output == "Sword Across the Saddle\n"
+    assert read("convert", "Rush Hour 1", "--to", "name")["text"] == "Rush Hour 1"
+    said = run(
+        "convert", "1A9BF0C00", "--goal", "AA../AA../..../..../....", "--to", "name", status=2
+    )
+    assert "the library does not have this puzzle" in said.output
+
+
 @pytest.mark.parametrize("each", notation.NOTATIONS, ids=lambda each: each.name)
 def test_every_notation_can_be_asked_for(each):
     result = run("convert", "捷足先登", "--to", each.name, status=None)

@@ -181,3 +181,50 @@ def test_the_command_and_what_opens_its_file(tmp_path):
     assert [each["name"] for each in answers] == ["Level 1", "Level 2", "Level 3"]
     few = run("design", "generate", *words[:4], "--moves", "137..", "--count", "9", status=1)
     assert "0 of 9 levels found" in few.output
+
+
+@pytest.mark.parametrize("pieces", ["2x2:1 1x1:4", "2x1:1 1x1:3"])
+@pytest.mark.parametrize("board", ["4x4", "4x5"])
+def test_where_no_goal_is_given_both_tools_take_the_same_and_say_which(board, pieces):
+    usual = board == "4x5" and pieces.startswith("2x2")
+    words = ("--board", board, "--pieces", pieces)
+    made = run("design", "generate", *words, "--moves", "2..", "--count", "1")
+    found = run("design", "hardest", *words, "--top", "1")
+    goals = {
+        hr.puzzle(text).goal for text in (json.loads(made.stdout)["puzzle"], found.stdout.strip())
+    }
+    assert len(goals) == 1
+    for each in (made, found):
+        said = (
+            "no goal is given: the 2x2 goes to the bottom center"
+            if usual
+            else "the largest piece goes to the bottom right"
+        )
+        assert said in each.stderr
+    goal = json.loads(made.stdout)["puzzle"].partition("/goal:/")[2]
+    assert "no goal" not in run("design", "hardest", *words, "--goal", goal, "--top", "1").stderr
+
+
+def test_no_advice_against_a_default():
+    words = ("design", "generate", "--board", "3x3", "--pieces", "1x1:8", "--count", "1")
+    assert "smaller --moves" in run(*words, status=1).stderr
+    assert "widen the range" in run(*words, "--moves", "90..", status=1).stderr
+
+
+def test_a_difficulty_has_words():
+    for word, stars in (("easy", {1, 2}), ("medium", {3})):
+        out = run(
+            "design",
+            "generate",
+            "--board",
+            "4x5",
+            "--pieces",
+            "2x2:1 2x1:1 1x2:4 1x1:4",
+            "--difficulty",
+            word,
+            "--count",
+            "2",
+        ).stdout
+        assert {json.loads(line)["stars"] for line in out.splitlines()} <= stars and out
+    with pytest.raises(InputError, match="is no range"):
+        generate(CLASSIC, rating="middling", count=1)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from huarong.errors import Fault, InputError, PuzzleError, expect
 from huarong.model.board import Layout, Piece
-from huarong.model.goal import Goal, usual_goal
+from huarong.model.goal import Goal, corner_goal, usual_goal
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import EMPTY, GATE, TILES, WALL
 from huarong.space.space import Space
@@ -55,12 +55,12 @@ def goal_in(space: Space, puzzle: Puzzle) -> Goal:
     )
 
 
-def read_goal(space: Space, text: str | None = None) -> Goal:
+def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Goal:
     """A goal for a space: rows with `/` between, any character for each piece that must be there.
 
     Pieces are identified by their shapes; where several kinds have one shape, by the mark of the kind (`A@2x1=LR`).
     Alternatives have `goal:` between them. Without a text, on an open 4x5 board with exactly one 2x2 it is that piece
-    at the bottom centre. Raises `PuzzleError`.
+    at the bottom centre; on another, with `corner`, the first kind at the bottom right. Raises `PuzzleError`.
 
     >>> read_goal(Space.parse("3x2 2x1:1 1x1:0.."), "..a/bb.").alternatives
     (((0, 3), (1, 2)),)
@@ -72,6 +72,8 @@ def read_goal(space: Space, text: str | None = None) -> Goal:
     if text is None:
         usual = usual_goal(board, space.kinds)
         if usual is None or space.counts[usual[0]] != (1, 1):
+            usual = corner_goal(board, space.kinds) if corner and space.counts[0][0] else None
+        if usual is None:
             raise PuzzleError(
                 [Fault("no goal is given, and this space has no usual one: give it as rows")]
             )

@@ -8,8 +8,7 @@ from huarong.cli.base import command, option
 from huarong.cli.options import JSON, notations, puzzle
 from huarong.cli.output import print_json
 from huarong.cli.reading import Source
-from huarong.library.reader import write
-from huarong.notation.registry import NotationName
+from huarong.library.reader import NotationLike, write
 
 __all__ = ["convert_command"]
 
@@ -18,7 +17,7 @@ __all__ = ["convert_command"]
 @puzzle(all_levels=True)
 @option("--to", type=notations(), metavar="NOTATION", required=True, help="The notation to write.")
 @JSON
-def convert_command(source: Source, to: NotationName, as_json: bool) -> None:
+def convert_command(source: Source, to: NotationLike, as_json: bool) -> None:
     """Convert a puzzle to another notation."""
     levels = source.levels()
     for number, each in enumerate(levels, 1):

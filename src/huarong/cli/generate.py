@@ -12,8 +12,8 @@ import click
 from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.language import language, tell
-from huarong.cli.options import JSON, METRIC, Count, FileName, limits, together
-from huarong.cli.output import Reporter, print_json
+from huarong.cli.options import GOAL, JSON, METRIC, Count, FileName, limits, together, typed
+from huarong.cli.output import Reporter, goal_taken, print_json
 from huarong.errors import LimitReached
 from huarong.files import replacing
 from huarong.model.metric import Metric
@@ -29,7 +29,7 @@ _RECIPE = {
         "--pieces", metavar="SET", default="",
         help='The pieces, such as "2x2:1 1x2:0..4 empty:2..".',
     ),
-    "goal": option("--goal", metavar="TEXT", help="The goal: a grid's rows with `/` between."),
+    "goal": option("--goal", metavar="TEXT", help=GOAL),
     "walls": option(
         "--walls", metavar="RANGE", default="0", help="How many walls to add at random."
     ),
@@ -54,9 +54,11 @@ _RECIPE = {
     help="The range of lengths of shortest solutions, such as 40..60.",
 )
 @option(
+    "--difficulty",
     "--rating",
+    "rating",
     metavar="RANGE",
-    help="The range of ratings (0 to 100), such as 30..50; levels are listed in the order of their ratings.",
+    help="easy, medium, hard or expert, or a range of ratings (0 to 100), such as 30..50; levels are listed in the order of their ratings.",
 )
 @METRIC
 @option(
@@ -141,10 +143,26 @@ def generate_command(
         click.echo(lines, nl=False)
     if opens and not as_json:
         click.echo(opens)
+    if not (recipe["goal"] or as_json):
+        if recipe["cars"] != "0":
+            click.echo(tell("the red car leaves on the right"), err=True)
+        else:
+            goal_taken(each.puzzle for each in levels)
     if len(levels) < count:
-        why = "{found:,} of {count:,} {count:level|levels} found in {seconds:.1f} s; widen the range of moves or ratings, or try another seed"
+        why = (
+            "{found:,} of {count:,} {count:level|levels} found in {seconds:.1f} s; widen the range of moves or ratings, or try another seed"
+            if {"moves", "rating"} & typed().keys()
+            else "{found:,} of {count:,} {count:level|levels} with --moves {moves} found in {seconds:.1f} s; try other pieces, another seed or a smaller --moves"
+        )
         click.echo(
-            tell(why, found=len(levels), count=count, seconds=time.perf_counter() - began), err=True
+            tell(
+                why,
+                found=len(levels),
+                moves=moves,
+                count=count,
+                seconds=time.perf_counter() - began,
+            ),
+            err=True,
         )
     if stopped is not None:
         click.echo(f"huarong: {stopped.message(language())}", err=True)

@@ -11,8 +11,8 @@ import click
 from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
-from huarong.cli.options import JSON, METRIC, Count, FileName, limits, resources, typed
-from huarong.cli.output import Reporter, Screen, print_json, table
+from huarong.cli.options import GOAL, JSON, METRIC, Count, FileName, limits, resources, typed
+from huarong.cli.output import Reporter, Screen, goal_taken, print_json, table
 from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
 from huarong.files import replacing
@@ -42,7 +42,7 @@ def _engines() -> list[str]:
     help='The pieces, such as "2x2:1 2x1:2 1x2:3 1x1:4"; counts may be ranges, such as 0..5.',
 )  # fmt: skip
 @METRIC
-@option("--goal", metavar="TEXT", help="The goal: rows with `/` between.")
+@option("--goal", metavar="TEXT", help=GOAL)
 @option(
     "--goals", type=Name(["all"]),
     help="Find the hardest goals: try every piece with every place as its goal.",
@@ -116,6 +116,8 @@ def hardest_command(
             ours = Resources(**resources) if exploring else None
             one = _one(space, goal, metric, top or 10, ours, options)
             data, starts = one.to_json(), list(one.starts)
+    if not (goal or goals or as_json):
+        goal_taken(each.puzzle for each in starts)
     if path:
         _write(path, starts, metric)
     if as_json:

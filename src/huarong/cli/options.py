@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COUNT",
+    "GOAL",
     "JSON",
     "METRIC",
     "Count",
@@ -253,5 +254,6 @@ METRIC = option(
     "--metric", type=_MetricName(METRICS), default="move", show_default=True,
     help="What counts as one move: a piece along any path (move), straight on (slide), or by one cell (step).",
 )  # fmt: skip
+GOAL = "The goal: rows with `/` between; without it the usual one of 4x5, or a largest piece at the bottom right."
 JSON = option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 COUNT = option("--count", is_flag=True, help="Only count them.")

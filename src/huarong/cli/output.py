@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,6 +17,7 @@ from huarong.i18n import counted, text_width
 from huarong.library import labels
 from huarong.limits import Progress
 from huarong.model.board import Move
+from huarong.model.goal import usual_goal
 from huarong.model.metric import METRICS
 from huarong.model.puzzle import Puzzle
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 __all__ = [
-    "Reporter", "Screen", "heading", "in_columns", "lengths", "move_text", "print_json", "rating_text", "span", "table", "title",
+    "Reporter", "Screen", "goal_taken", "heading", "in_columns", "lengths", "move_text", "print_json", "rating_text", "span", "table", "title",
 ]  # fmt: skip
 
 
@@ -204,6 +205,18 @@ def rating_text(score: int) -> str:
 
     shown = "★" * (stars(score) or 0)
     return tell("rating {score} of 100  {stars}", score=score, stars=shown.ljust(5, "☆"))
+
+
+def goal_taken(puzzles: Iterable[Puzzle]) -> None:
+    """Tell on standard error which goal was taken for these puzzles where none was given."""
+    usual = {((usual_goal(p.board, p.kinds),),) == p.goal.alternatives for p in puzzles}
+    for each in sorted(usual, reverse=True):
+        text = (
+            "no goal is given: the 2x2 goes to the bottom center"
+            if each
+            else "no goal is given: the largest piece goes to the bottom right (--goal gives another)"
+        )
+        click.echo(tell(text), err=True)
 
 
 def move_text(move: Move) -> str:

@@ -23,7 +23,7 @@ from huarong.design.rating import effort, rate_under, score
 from huarong.design.recipe import Design, Recipe, read_range
 from huarong.design.solution_statistics import Analysis
 from huarong.errors import InputError, LimitReached, expect
-from huarong.library.counts import stars
+from huarong.library.counts import difficulty, stars
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import Range
@@ -84,7 +84,7 @@ def generate(
     """Generate up to `count` levels, the easiest first.
 
     The recipe (or its text: a board and its pieces) says what they are made of; `moves` and `rating` are the ranges
-    of their length in a metric and of their difficulty. No two are equal or mirror images; with `unlike` any two
+    of their length in a metric and of their difficulty (numbers, or `easy`, `medium`, `hard` or `expert`). No two are equal or mirror images; with `unlike` any two
     differ in three tenths of their cells. Equal arguments give equal levels on every machine. Raises `InputError`,
     `Cancelled`, and `LimitReached`, whose `solution` are the levels found by then.
 
@@ -95,7 +95,7 @@ def generate(
     expect(recipe, Recipe, str)
     recipe = Recipe.parse(recipe) if isinstance(recipe, str) else recipe
     wanted = _Wanted(
-        read_range(moves, "moves"), None if rating is None else read_range(rating, "rating"),
+        read_range(moves, "moves"), _rating(rating),
         as_metric(metric), unlike,
     )  # fmt: skip
     if wanted.rating is not None and wanted.metric is not Metric.MOVE:
@@ -118,6 +118,13 @@ def generate(
         except LimitReached as error:
             raise error.proving(0, _ordered(found)) from None
     return _ordered(found)
+
+
+def _rating(wanted: str | int | tuple[int, int | None] | None) -> Range | None:
+    """A range of ratings, which may be given by a word. Raises `InputError`."""
+    if wanted is None:
+        return None
+    return difficulty(str(wanted)) or read_range(wanted, "rating")
 
 
 def _ordered(found: list[Level]) -> tuple[Level, ...]:

@@ -89,7 +89,7 @@ def hardest(
     """The `top` layouts of a space that are farthest from a goal, the farthest first, then in the order of ranks.
 
     The space may be given as a text, board and pieces; the goal as rows with `/` between (without one it is the usual
-    goal of 华容道). The result is exact: every layout is searched. Raises `TooLargeError`, `LimitReached`, `Cancelled`,
+    goal of 华容道, or a largest piece at the bottom right). The result is exact: every layout is searched. Raises `TooLargeError`, `LimitReached`, `Cancelled`,
     and `InputError`.
 
     >>> found = hardest("3x2 2x1:1 1x1:2", ".../.aa", "step", top=2)
@@ -99,7 +99,7 @@ def hardest(
     _check(top)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     space = Space.parse(space) if isinstance(space, str) else space
-    goal = goal if isinstance(goal, Goal) else read_goal(space, goal)
+    goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
     atlas = Atlas.watched(space, goal, as_metric(metric), watch)
     starts = tuple(itertools.islice(farthest(atlas, watch), top))
     return Hardest(space, goal, atlas.metric, atlas.facts, starts, watch.seconds)
@@ -161,7 +161,7 @@ def hardest_sets(
     _check(top)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     space = Space.parse(space) if isinstance(space, str) else space
-    goal = goal if isinstance(goal, Goal) else read_goal(space, goal)
+    goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
     atlas = Atlas.watched(space, goal, as_metric(metric), watch)
     return tuple(sets_of(atlas, top, watch))
 

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from huarong.atlas.goals import read_goal
-from huarong.errors import Fault, InputError, PuzzleError, expect
+from huarong.errors import InputError, PuzzleError, expect
 from huarong.model.board import Board, Kind
 from huarong.model.goal import Goal
 from huarong.model.pieces import Range, read_board, read_pieces
-from huarong.model.setup import NO_PIECE
 from huarong.model.symbols import EMPTY, GATE, WALL
 from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
@@ -216,12 +215,7 @@ class Recipe:
         if self.cars[1] != 0:
             cell = _row(board) * board.width + board.width - 2
             return Design(space, Goal.of([[(order.index(_RED), cell)]]))
-        try:
-            return Design(space, read_goal(space, self.goal))
-        except PuzzleError:
-            if self.goal is not None:
-                raise
-            return Design(space, _corner(space))
+        return Design(space, read_goal(space, self.goal, corner=True))
 
 
 def _between(draw: random.Random, count: Range, more: int) -> int:
@@ -233,12 +227,3 @@ def _between(draw: random.Random, count: Range, more: int) -> int:
 def _row(board: Board) -> int:
     """The red car's row: the middle one, or the upper of the two middle ones."""
     return (board.height - 1) // 2
-
-
-def _corner(space: Space) -> Goal:
-    """The default goal: the first kind of piece (a largest) as far to the bottom right as possible."""
-    heads = space.board.heads(space.kinds[0])
-    if not heads or space.counts[0][0] < 1:
-        raise PuzzleError([Fault(NO_PIECE)])
-    width = space.board.width
-    return Goal.of([[(0, max(heads, key=lambda head: (head // width + head % width, head)))]])

@@ -44,7 +44,7 @@ def hardest_from_goals(
     6
     """
     space = Space.parse(space) if isinstance(space, str) else space
-    goal = goal if isinstance(goal, Goal) else read_goal(space, goal)
+    goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
     if any(least != most for least, most in space.counts):
         raise InputError("the counts are ranges: a search from all goals takes one set of pieces")
     groups = Rules.of(space.board, space.kinds).groups

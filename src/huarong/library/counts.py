@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 
 from huarong.model.metric import Metric
 
-__all__ = ["best_counts", "length", "ranked", "rating", "stars"]
+__all__ = ["best_counts", "difficulty", "length", "ranked", "rating", "stars"]
 
 _DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 _LEVELS = (25, 40, 55, 65)
@@ -84,6 +84,23 @@ def stars(rating: int | None) -> int | None:
     (4, 1, None)
     """
     return None if rating is None else 1 + sum(rating > level for level in _LEVELS)
+
+
+_WORDS = {"easy": (1, 2), "medium": (3, 3), "hard": (4, 4), "expert": (5, 5)}
+"""The words for a difficulty, each with its least and greatest number of stars."""
+
+
+def difficulty(word: str) -> tuple[int, int] | None:
+    """The ratings that a word stands for: easy is 1 or 2 stars, medium 3, hard 4, expert 5; None for any other word.
+
+    >>> difficulty("easy"), difficulty("medium"), difficulty("expert"), difficulty("30..50")
+    ((0, 40), (41, 55), (66, 100), None)
+    """
+    if word not in _WORDS:
+        return None
+    least, most = _WORDS[word]
+    ends = (-1, *_LEVELS, 100)
+    return ends[least - 1] + 1, ends[most]
 
 
 def ranked(

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import IO, Any, Literal, NamedTuple
 
-from huarong.errors import Fault, InputError, PuzzleError, UnknownName, expect
-from huarong.library.catalogue import find, named, spelt
+from huarong.errors import CannotExpress, Fault, InputError, PuzzleError, UnknownName, expect
+from huarong.library.catalogue import entries, find, named, spelt
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, as_metric
 from huarong.model.pieces import pieces_text
@@ -34,7 +34,7 @@ __all__ = [
 ]  # fmt: skip
 
 NAME: Literal["name"] = "name"
-"""The value of `notation` by which `puzzle` reads names only."""
+"""The value of `notation` by which `puzzle` reads names only, and `write` writes one."""
 NotationLike = Notation | NotationName | Literal["name"]
 """A notation, its name, or `"name"`, where names of the library are read too."""
 MAX_BYTES = 4 * MAX_TEXT
@@ -108,18 +108,34 @@ def _is_word(text: str) -> bool:
 
 def write(
     source: PuzzleLike,
-    notation: Notation | NotationName,
+    notation: NotationLike,
     layout: Layout | Sequence[int] | None = None,
 ) -> str:
     """Write a puzzle's start, or another layout of it (or the heads of its pieces), in the notation named.
 
-    Raises `CannotExpress` with the reason where the notation has no way to write it.
+    The notation `name` is the name under which the library has the puzzle. Raises `CannotExpress` with the reason
+    where the notation has no way to write it.
 
     >>> write("横刀立马", "lv64")
     '577606461035643914'
+    >>> write("1A9BF0C00", "name")
+    'Sword Across the Saddle'
     """
     found = puzzle(source)
-    return registry.notation(notation).encode(found if layout is None else found.started(layout))
+    found = found if layout is None else found.started(layout)
+    return _name(found) if notation == NAME else registry.notation(notation).encode(found)
+
+
+def _name(found: Puzzle) -> str:
+    """The name under which the library has a puzzle. Raises `CannotExpress`."""
+    for entry in entries():
+        if entry.puzzle.kinds == found.kinds and _rules(entry.puzzle) == _rules(found):
+            return entry.name
+    raise CannotExpress("the library does not have this puzzle, so it has no name there")
+
+
+def _rules(found: Puzzle) -> tuple[object, ...]:
+    return found.board, found.start, found.goal
 
 
 def piece_set(source: PuzzleLike, marks: bool = True) -> str:

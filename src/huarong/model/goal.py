@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from huarong.errors import InputError, expect
 from huarong.model.board import Board, Kind, Layout
 
-__all__ = ["Goal", "Requirement", "usual_goal"]
+__all__ = ["Goal", "Requirement", "corner_goal", "usual_goal"]
 
 Requirement = tuple[int, int]
 """A kind (by its index) and the head at which a piece of it must lie."""
@@ -64,3 +64,17 @@ def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
     """
     squares = [k for k, kind in enumerate(kinds) if kind.size == "2x2"]
     return (squares[0], 13) if board == Board(4, 5) and len(squares) == 1 else None
+
+
+def corner_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
+    """The goal that the tools of design take where there is no usual one: the first kind as far to the bottom right as possible.
+
+    In a space the first kind is a largest. Returns its index and the head, or None where it does not fit on the board.
+
+    >>> corner_goal(Board(4, 4), [Kind.of([(0, 0), (1, 0)]), Kind.of([(0, 0)])])
+    (0, 14)
+    """
+    heads = board.heads(kinds[0]) if kinds else ()
+    if not heads:
+        return None
+    return 0, max(heads, key=lambda head: (head // board.width + head % board.width, head))
