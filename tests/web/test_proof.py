@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 
 from huarong.model.metric import METRICS
-from huarong.proof import Refused, check, prove
+from huarong.proof import check, prove
 from huarong.suite import cases
 from tests.examples import tries
+from tests.proof.odd import ONE_WAY, by_python
 from tests.proof.test_proof import SMALL, TINY, bounded, changed, parts, signed
 from tests.web.browser import opened
 
-ONE_WAY = "slide: A=DR B=LR/A../B.#/.../goal:/.../..#/..A"
 SAID = """async (all) => {
     const { check, Refused } = await import('/static/proof.js');
     const said = [];
     for (const text of all) {
         try {
             const { theorem } = await check(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
-            said.push([theorem.length, String(theorem.solutions), theorem.layouts]);
+            said.push([theorem.length, theorem.solutions === null ? null : String(theorem.solutions), theorem.layouts]);
         } catch (error) {
             if (!(error instanceof Refused) || !(error.step in [0, 1, 2, 3, 4, 5])) throw error;
             said.push(null);
@@ -40,22 +40,6 @@ def said(browser: Any, server: str) -> Iterator[Any]:
     with opened(browser, server) as page:
         page.goto("/solve")
         yield lambda data: page.evaluate(SAID, [b64encode(each).decode() for each in data])
-
-
-def agrees(data: bytes, said: Any) -> bool:
-    """Whether the checker in Python comes to the browser's verdict on a certificate."""
-    try:
-        theorem = check(data)
-    except Refused:
-        return said is None
-    if said is None:
-        return False
-    length, ways, layouts = said
-    if length is None:
-        return f"There is no solution: of all layouts in reach ({layouts:,})" in theorem
-    if ways == "null":
-        return f"Theorem. {length:,} " in theorem and " ways" not in theorem.split("Theorem.")[1]
-    return f"Theorem. {length:,} " in theorem and f"are {int(ways):,} ways" in theorem
 
 
 def small(most: int) -> list[tuple[str, Any]]:
@@ -75,7 +59,7 @@ def test_certificates_of_all_forms_are_accepted(said: Any, most: int) -> None:
     data += [each.data for each in bounded()]
     assert len(data) > 50
     for each, answer in zip(data, said(data), strict=True):
-        assert answer is not None and agrees(each, answer)
+        assert answer is not None and by_python(each) == answer
 
 
 def test_both_checkers_refuse_the_same(said: Any) -> None:
@@ -92,7 +76,7 @@ def test_both_checkers_refuse_the_same(said: Any) -> None:
     answers = said(data)
     assert len(data) // 20 < sum(answer is not None for answer in answers) < len(data) // 2
     for each, answer in zip(data, answers, strict=True):
-        assert agrees(each, answer)
+        assert by_python(each) == answer
 
 
 def test_no_byte_can_be_changed(said: Any) -> None:
@@ -134,3 +118,56 @@ def test_a_solution_is_checked_beside_it_and_a_file_where_it_is_dropped(
     page.get_by_text("Theorem. There is no solution: of all layouts in reach (1)").wait_for()
     page.locator("#language").click()
     page.get_by_text("定理：无解。可到的布局共 1 个").wait_for()
+
+
+STATED = """async (text) => {
+    const { show } = await import('/static/theorem.js'), { change } = await import('/static/settings.js');
+    const box = document.createElement('div');
+    document.body.append(box);
+    await show(box, Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)), 'x');
+    for (const each of box.querySelectorAll('details')) { each.open = true; each.dispatchEvent(new Event('toggle')); }
+    const said = [...box.querySelectorAll('figure')].map((each) => [each.querySelector('figcaption').textContent,
+        [...each.querySelectorAll('.thumb text')].map((sign) => sign.textContent).sort().join('') || each.querySelector('p')?.textContent || '']);
+    const result = [said, [...box.querySelectorAll('li')].map((each) => each.textContent), [...box.querySelectorAll('p')].map((each) => each.textContent), box.querySelector('summary')?.textContent];
+    box.remove();
+    return result;
+}"""
+
+
+def test_the_page_says_all_that_the_claim_depends_on(page: Any) -> None:
+    page.goto("/solve")
+    gates = "slide: A=DR B=LR C=DR/gate: AC/match: shape/A.B./C.B./gates:/..../.-../goal:/.A../.C../goal:/.A../..../goal:/..../...A"
+    data = prove(gates, "slide").data
+    figures, pieces, said, more = page.evaluate(STATED, b64encode(data).decode())
+    text = check(data)
+    assert figures[:2] == [["Start", "ABC"], ["Board, with its gates", ""]] and more is None
+    drawn = text.split("anything):")[1].split("The pieces")[0].split(" or")
+    signs = ["".join(sorted(filter(str.isupper, each))) for each in drawn]
+    assert figures[2:] == [["Goal", each] for each in signs] and len(signs) == 3
+    listed = text.split("where they slide:\n\n")[1].split("\n\n")[0]
+    assert pieces == [line.strip() for line in listed.splitlines()] and len(pieces) == 2
+    assert (
+        "A slide takes a piece straight on, however far, over empty cells only. Ways differ if their layouts do."
+        in said
+    )
+
+
+def test_every_goal_is_on_the_page_and_those_never_met_are_said_to_be_such(page: Any) -> None:
+    page.goto("/solve")
+    header, _ = parts(prove("A.....B.../goal:/.........A", "step").data)
+    kind = header["goal"][0][0][0]
+    never = [[[kind, 3], [1 - kind, 3]], [[kind, 3], [kind, 4]]]
+    ends = [[[kind, cell], [1 - kind, 9]] for cell in range(8)]
+    header |= {"goal": [*never, *ends, *header["goal"]]}
+    header["kinds"][1 - kind][1] = header["kinds"][kind][1] = ""
+    header |= {"length": None, "layouts": 1}
+    data = signed(header, b"")
+    figures, pieces, _, more = page.evaluate(STATED, b64encode(data).decode())
+    assert [text for _, text in figures[1:3]] == [
+        "Never met: two pieces overlap",
+        "Never met: there are too few such pieces",
+    ]
+    assert more == "3 more goals" and len(figures) == 1 + 11
+    assert pieces == ["A: nowhere", "B: nowhere"] and "    A: nowhere\n    B: nowhere\n" in check(
+        data
+    )

@@ -2,6 +2,7 @@
 
 import { at } from './home.js';
 import { number, t } from './i18n.js';
+import { lettered } from './lettering.js';
 import { Puzzle } from './puzzle.js';
 import { ground, thumbnail } from './shape.js';
 import { h } from './ui.js';
@@ -18,20 +19,52 @@ function checked(bytes, signal) {
   });
 }
 
-// The puzzle of a certificate's header, in the form of the pages.
-function described({ width, height, walls, gates, kinds, start, goal }) {
+// The puzzle of a certificate's header, in the form of the pages, with the pieces `[kind, head, sign]`.
+function described({ width, height, walls, gates, kinds, goal }, pieces) {
   const kind = ([shape, directions, open]) => ({ shape, directions, gates: open, mark: '' });
-  const piece = ([of, head], i) => ({ symbol: String(i), label: '', label_en: '', kind: of, head });
-  return new Puzzle({ width, height, walls, gates, kinds: kinds.map(kind), pieces: start.map(piece), goal });
+  const piece = ([of, head, symbol]) => ({ symbol, label: '', label_en: '', kind: of, head });
+  return new Puzzle({ width, height, walls, gates, kinds: kinds.map(kind), pieces: pieces.map(piece), goal });
 }
 
-function boards(header) {
-  const puzzle = described(header), end = (pieces) => {
-    const only = described({ ...header, start: pieces }), picture = thumbnail(only);
-    picture.replaceChild(ground(Object.assign(only, { keys: new Set() })), picture.firstChild);
-    return h('figure', {}, picture, h('figcaption', {}, t('x_goal')));
+const SHOWN = 8; // more goals are drawn when they are asked for
+const signOf = (i) => String.fromCodePoint(i < 26 ? 65 + i : i < 52 ? 71 + i : 0x4E00 - 52 + i);
+
+// All that a theorem depends on, with the signs and in the order of the Python checker's text.
+function statement(header, counted) {
+  const { kinds, start, gates, goal, metric } = header, numbers = kinds.map(() => []);
+  [...start].sort((a, b) => a[1] - b[1]).forEach(([kind], i) => numbers[kind].push(i));
+  // The pieces of a layout with their signs; a text where no layout has them.
+  const signed = (layout) => {
+    const left = numbers.map((all) => [...all]), taken = new Set(), puzzle = described(header, []), found = [];
+    const places = new Map(layout.map((each) => [String(each), each])).values();
+    for (const [kind, head] of [...places].sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+      const cells = puzzle.cells(kind, head);
+      if (!left[kind].length) return t('x_few');
+      if (cells.some((cell) => taken.has(cell))) return t('x_overlap');
+      for (const cell of cells) taken.add(cell);
+      found.push([kind, head, signOf(left[kind].shift())]);
+    }
+    return found;
   };
-  return h('div', { class: 'film' }, h('figure', {}, thumbnail(puzzle), h('figcaption', {}, t('x_start'))), ...header.goal.slice(0, 8).map(end));
+  const drawn = (layout, caption, whole = false) => {
+    const pieces = signed(layout);
+    if (typeof pieces === 'string') return h('figure', {}, h('p', {}, pieces), h('figcaption', {}, caption));
+    const puzzle = described(header, pieces), picture = thumbnail(puzzle, puzzle.start, -1, (piece, shape) => lettered(piece.symbol, shape));
+    if (!whole) picture.replaceChild(ground(Object.assign(puzzle, { keys: new Set() })), picture.firstChild);
+    return h('figure', {}, picture, h('figcaption', {}, caption));
+  };
+  const ends = (some) => some.map((each) => drawn(each, t('x_goal'))), rest = goal.slice(SHOWN), between = t('x_comma');
+  const more = h('div', { class: 'film' }), open = () => { if (!more.firstChild) more.append(...ends(rest)); };
+  const lines = kinds.map(([, ways, enters], kind) => [numbers[kind], [...'UDLR'].filter((way) => ways.includes(way)), enters && gates.length])
+    .filter(([signs]) => signs.length).sort(([a], [b]) => a[0] - b[0]);
+  return [
+    h('div', { class: 'film' }, drawn(start, t('x_start'), true), gates.length ? drawn([], t('x_board')) : null, ...ends(goal.slice(0, SHOWN))),
+    rest.length ? h('details', { ontoggle: open }, h('summary', {}, t('x_more', { n: number(rest.length) })), more) : null,
+    h('p', {}, t('x_pieces')),
+    h('ul', {}, ...lines.map(([signs, ways, enters]) => h('li', {},
+      `${signs.map(signOf).join(' ')}: ${ways.map((way) => t(way)).join(between) || t('x_nowhere')}${enters ? t('x_enters') : ''}`))),
+    h('p', {}, t({ step: 'x_step', slide: 'x_slide', move: 'x_move' }[metric]), counted ? ` ${t('x_differ')}` : ''),
+  ].filter((each) => each);
 }
 
 // Whether a certificate is for a given puzzle of the page.
@@ -59,7 +92,7 @@ export async function show(box, bytes, name, { puzzle = null, signal } = {}) {
     const what = length === null ? t('x_none', { n: number(layouts) })
       : solutions === null ? t('x_bounded', { length: t(`${metric}_n`, { n: number(length) }) })
       : t('x_theorem', { length: t(`${metric}_n`, { n: number(length) }), n: String(solutions).replace(/\B(?=(\d{3})+$)/g, ',') });
-    box.replaceChildren(h('p', { class: 'verdict' }, what), boards(header),
+    box.replaceChildren(h('p', { class: 'verdict' }, what), ...statement(header, solutions !== null),
       h('p', { class: 'dim' }, t(mirror ? 'x_checked_mirror' : 'x_checked', { n: number(layouts), s: seconds })),
       h('p', { class: 'buttons' }, h('a', { class: 'button', download: name, href: URL.createObjectURL(new Blob([bytes])) }, t('x_save')),
         h('a', { class: 'button', href: at('/static/proof.js') }, t('x_how'))));
