@@ -448,7 +448,8 @@ def _tampered(name: str) -> Any:
             for key in path[:-1]:
                 at = at[key]
             at[path[-1]] = value
-            body = MAGIC + json.dumps(other).encode() + b"\n" + packed
+            text = json.dumps(other, separators=(",", ":"), ensure_ascii=False)
+            body = MAGIC + text.encode() + b"\n" + packed
             try:
                 said.append(check(body + zlib.crc32(body).to_bytes(4, "little"))[-60:])
             except Refused:
