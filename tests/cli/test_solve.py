@@ -47,12 +47,12 @@ def test_the_answer_is_the_last_line(words):
 
 def test_moves_are_listed_in_columns_and_boards_drawn_if_asked_for():
     plain = read("solve", "捷足先登")["moves"]
-    for columns in ("40", "80", "200"):
+    for columns in ("50", "80", "200"):
         lines = run("solve", "捷足先登", env={"COLUMNS": columns}).output.splitlines()
         moves = lines[lines.index("") + 1 : -2]
         assert len(moves) < len(plain) and max(map(len, moves)) <= int(columns)
         paths = re.findall(
-            r"(\d+) [A-Z][a-z]+(?: [A-Z0-9][a-z]*)? ((?:[UDLR]\d)+)", "\n".join(moves)
+            r"(\d+)\. [A-Z][a-z]+(?: [A-Z0-9][a-z]*)? \([A-Z]\) ((?:[UDLR]\d)+)", "\n".join(moves)
         )
         assert [path for _, path in paths] == [move.split()[1] for move in plain]
         assert [int(n) for n, _ in paths] == list(range(1, len(plain) + 1))

@@ -143,11 +143,8 @@ def generate_command(
         click.echo(lines, nl=False)
     if opens and not as_json:
         click.echo(opens)
-    if not (recipe["goal"] or as_json):
-        if recipe["cars"] != "0":
-            click.echo(tell("the red car leaves on the right"), err=True)
-        else:
-            goal_taken(each.puzzle for each in levels)
+    if not (recipe["goal"] or as_json) and recipe["cars"] == "0":
+        goal_taken(each.puzzle for each in levels)
     if len(levels) < count:
         why = (
             "{found:,} of {count:,} {count:level|levels} found in {seconds:.1f} s; widen the range of moves or ratings, or try another seed"

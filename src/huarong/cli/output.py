@@ -208,14 +208,9 @@ def rating_text(score: int) -> str:
 
 
 def goal_taken(puzzles: Iterable[Puzzle]) -> None:
-    """Tell on standard error which goal was taken for these puzzles where none was given."""
-    usual = {((usual_goal(p.board, p.kinds),),) == p.goal.alternatives for p in puzzles}
-    for each in sorted(usual, reverse=True):
-        text = (
-            "no goal is given: the 2x2 goes to the bottom center"
-            if each
-            else "no goal is given: the largest piece goes to the bottom right (--goal gives another)"
-        )
+    """Tell on standard error if some of these puzzles have another goal than the usual one, where none was given."""
+    if any(((usual_goal(p.board, p.kinds),),) != p.goal.alternatives for p in puzzles):
+        text = "no goal is given: the largest piece goes to the bottom right (--goal gives another)"
         click.echo(tell(text), err=True)
 
 
