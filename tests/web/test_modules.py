@@ -279,3 +279,23 @@ def test_the_pages_oracle_agrees_with_the_atlas_and_the_twin(modules: Any, count
             heads = [to if n == i else head for n, head in enumerate(p.head for p in puzzle.pieces)]
             assert after == atlas.get(puzzle.layout(heads)), puzzle.line()
     assert "table" in sources and len(sources) > 1
+
+
+def test_who_can_open_an_address(modules: Any) -> None:
+    hosts = {
+        "computer": ["localhost", "LOCALHOST.", "app.localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]", ""],
+        "network": [
+            "10.0.0.7", "192.168.1.20", "172.16.0.1", "172.31.9.9", "169.254.3.4", "100.64.0.1",
+            "100.127.0.1", "fd00::1", "[fe80::1]", "nas", "school.local", "pi.lan",
+        ],
+        "anyone": [
+            "example.org", "8.8.8.8", "172.32.0.1", "172.15.0.1", "100.128.0.1", "11.0.0.1",
+            "192.169.0.1", "2001:db8::1", "127.example.org", "10.example.org", "local.org",
+        ],
+    }  # fmt: skip
+    for reach, some in hosts.items():
+        found = modules.evaluate(
+            "async (some) => { const { reachOf } = await import('/static/home.js'); return some.map(reachOf); }",
+            some,
+        )
+        assert dict(zip(some, found, strict=True)) == dict.fromkeys(some, reach)

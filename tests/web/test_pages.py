@@ -566,3 +566,18 @@ def test_the_board_uses_the_screen_and_all_that_is_pressed_is_large_enough(
 def test_a_key_piece_that_has_only_a_sign_is_the_red_one(page: Any) -> None:
     ready(page, "/#p=gnome-klotski: Daisy")
     assert page.locator("#say").inner_text() == "Bring the red piece to the dashed place."
+
+
+@pytest.mark.parametrize("where", ["/", "/edit"])
+def test_a_link_says_who_can_open_it_and_the_puzzle_can_be_sent_instead(
+    page: Any, where: str
+) -> None:
+    page.goto(f"{where}#p=AB./.../goal:/.AB/...")
+    page.locator("#share:enabled").click()
+    dialog = page.locator("dialog")
+    dialog.get_by_text("This link opens only on this computer.").wait_for()
+    assert "Anyone" not in dialog.inner_text()
+    assert hr.puzzle(dialog.locator("textarea").input_value()) == hr.puzzle("AB./.../goal:/.AB/...")
+    with page.expect_download() as download:
+        dialog.get_by_role("link", name="Save as a file").click()
+    assert hr.library.load(download.value.path()) == hr.puzzle("AB./.../goal:/.AB/...")

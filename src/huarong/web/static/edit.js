@@ -9,7 +9,7 @@ import { dropOwn, keepOwn, ownPuzzles } from './own.js';
 import { onChange } from './settings.js';
 import { FIRST, nameIn } from './source.js';
 import { Puzzle } from './puzzle.js';
-import { $, able, begin, carry, copyField, given, h, link, openDialog, problem, refill, say } from './ui.js';
+import { $, able, begin, carry, copyField, given, h, link, openDialog, problem, reached, refill, say } from './ui.js';
 
 const WALL = '#', GATE = '-', EMPTY = '.';
 const past = new History('huarong.drafts');
@@ -279,7 +279,7 @@ addEventListener('storage', ({ key }) => key === 'huarong.own' && mine());
 $('#text').addEventListener('input', () => { page.draft = draftOf($('#text').value); page.goal = Math.min(page.goal, page.draft.goals.length - 1); changed(true); });
 $('#import').addEventListener('submit', (event) => { event.preventDefault(); read($('#other').value); });
 $('#export').addEventListener('toggle', exporting);
-$('#share').addEventListener('click', () => openDialog(t('share'), h('p', { class: 'dim' }, t('share_text')), copyField(t('share'), new URL(link('/', { p: page.puzzle ? nameIn(page.puzzle) : $('#text').value }), location.href).href)));
+$('#share').addEventListener('click', () => openDialog(t('share'), ...reached($('#text').value), copyField(t('share'), new URL(link('/', { p: page.puzzle ? nameIn(page.puzzle) : $('#text').value }), location.href).href)));
 $('#playit').addEventListener('click', (event) => { if ($('#playit').classList.contains('off')) event.preventDefault(); });
 onChange(() => { mine(); draw(); tools(); about(); tell(page.verdict); exporting(); });
 mine();

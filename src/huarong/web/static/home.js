@@ -15,6 +15,15 @@ export async function filed(path) {
   return name ? fetch(at(`/kept/${name}`)) : null;
 }
 
+// Who can open an address of this host: 'computer', 'network' or 'anyone'.
+export function reachOf(host) {
+  const name = host.replace(/^\[|\]$|\.$/g, '').toLowerCase();
+  if (!name || name === 'localhost' || name.endsWith('.localhost') || /^127\.[\d.]+$/.test(name) || name === '::1') return 'computer';
+  if (/^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/.test(name)) return 'network';
+  if (name.includes(':') ? /^f([cd]|e[89ab])/.test(name) : !name.includes('.') || /\.(local|lan|home|internal|home\.arpa)$/.test(name)) return 'network';
+  return 'anyone';
+}
+
 // The address of a path of the app: '/library', '/static/words.json', '/api/v1/hint'.
 export function at(path) {
   const { origin, pathname, search } = new URL(path.replace(/^\//, ''), root);

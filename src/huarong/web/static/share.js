@@ -5,7 +5,7 @@ import { paint } from './poster.js';
 import { encode } from './qr.js';
 import { nameIn } from './source.js';
 import { svg } from './shape.js';
-import { copyField, h, link, openDialog } from './ui.js';
+import { copyField, h, link, openDialog, reached } from './ui.js';
 import { verdictOf } from './verdict.js';
 
 const MOST_IN_CODE = 1200;
@@ -35,6 +35,6 @@ export function openShare({ puzzle, game, facts }) {
     const files = [new File([await blob], 'huarong.png', { type: 'image/png' })], all = { title: name, text, url };
     await navigator.share(navigator.canShare?.({ files }) ? { ...all, files } : all).catch(() => {});
   };
-  openDialog(t('share'), h('p', { class: 'dim' }, t('share_text')), ...fields, h('div', { class: 'cardlet' }, image, ...(code ? [code] : [])),
+  openDialog(t('share'), ...reached(puzzle.text), ...fields, h('div', { class: 'cardlet' }, image, ...(code ? [code] : [])),
     h('p', { class: 'buttons' }, h('button', { type: 'button', onclick: save }, t('save_picture')), ...(navigator.share ? [h('button', { type: 'button', class: 'accent', onclick: system }, t('share_system'))] : [])));
 }

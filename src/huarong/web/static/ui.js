@@ -1,6 +1,6 @@
 // What all pages share: small helpers, the settings, the status line, dialogs, the service worker.
 
-import { at } from './home.js';
+import { at, reachOf } from './home.js';
 import { t, translate } from './i18n.js';
 import { kept, keepForOffline } from './offline.js';
 import { keep, opened } from './opened.js';
@@ -103,6 +103,14 @@ export function copyField(label, text) {
     button.textContent = t('copied');
   } }, t('copy'));
   return h('div', { class: 'copy' }, h('label', { for: id }, label), field, button);
+}
+
+// Who can open a link of this page and, where not everyone can, the puzzle itself as text and as a file.
+export function reached(text) {
+  const reach = reachOf(location.hostname), about = h('p', { class: 'dim' }, t({ computer: 'share_computer', network: 'share_network', anyone: 'share_anyone' }[reach]));
+  if (reach === 'anyone') return [about];
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  return [about, copyField(t('share_puzzle'), text), h('p', { class: 'buttons' }, h('a', { class: 'button', download: 'puzzle.txt', href }, t('save_text')))];
 }
 
 function choice(name, label, options) {
