@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
+
 import pytest
 from hypothesis import given
+from rich.color import Color
 
 from huarong.draw.terminal import Line, board, filmstrip
 from huarong.i18n import text_width
+from huarong.library.catalogue import entries
 from huarong.library.reader import puzzle as read
 from huarong.model.puzzle import Puzzle
 from tests.strategies import puzzles
@@ -71,3 +76,44 @@ def test_a_name_goes_down_a_piece_that_stands() -> None:
     assert [
         text_width(lines[y].partition(letter)[0]) for y, letter in zip(rows, name, strict=True)
     ] == [1, 1]
+
+
+@pytest.mark.parametrize("system", ["truecolor", "256", "standard", "windows"])
+def test_no_two_neighbours_share_a_colour(system: str) -> None:
+    """Of every puzzle of the library: what a terminal with fewer colours shows of each cell, and of a layout later on."""
+    from rich.console import COLOR_SYSTEMS
+    from rich.style import Style
+
+    @functools.cache
+    def seen(style: str) -> Color:
+        ground = Style.parse(style).bgcolor
+        assert ground is not None
+        return ground.downgrade(COLOR_SYSTEMS[system])
+
+    wrong = []
+    for each in entries():
+        rows = each.puzzle.rows()
+        drawn = [
+            [style for text, style in line for _ in range(text_width(text) // 2)]
+            for line in board(each.puzzle, colours=system)
+        ]
+        for letters, cells in zip(
+            [*rows, *map("".join, zip(*rows, strict=True))],
+            [*drawn, *zip(*drawn, strict=True)],
+            strict=True,
+        ):
+            for (a, one), (b, other) in itertools.pairwise(zip(letters, cells, strict=True)):
+                if a != b and {a, b} - set(".#-") and seen(one) == seen(other):
+                    wrong.append((each.name, a, b))
+    assert not wrong, (len(wrong), wrong[:5])
+
+
+def test_sixteen_colours_go_round_among_neighbours_of_each_layout() -> None:
+    """Where pieces are more than colours, those of a layout are given anew."""
+    rows = "ABCDEF/GHIJKL/MNOPQR/STUVW."
+    puzzle = read(rows + "/goal:/....../....../....../.....A")
+    for heads in (None, [piece.head for piece in puzzle.after("W R1").pieces]):
+        style = board(puzzle, heads, colours="standard")
+        cells = [[style.split()[-1] for _, style in line] for line in style]
+        for line in (*cells, *zip(*cells, strict=True)):
+            assert all(a != b for a, b in itertools.pairwise(line))

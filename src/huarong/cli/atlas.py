@@ -229,7 +229,7 @@ def _show(survey: Survey) -> None:
     heading(tell("The hardest:"))
     for each in survey.hardest:
         if screen.colours:
-            screen.draw(drawn(each, colours=True))
+            screen.draw(drawn(each, colours=screen.colours))
         click.echo(each.line())
     more = facts.longest_count - len(survey.hardest)
     if more:

@@ -207,5 +207,5 @@ def _show(found: Hardest) -> None:
     click.secho(text, bold=True, err=True)
     for start in found.starts:
         if screen.colours:
-            screen.draw(drawn(start.puzzle, colours=True))
+            screen.draw(drawn(start.puzzle, colours=screen.colours))
         click.echo(start.puzzle.line())

@@ -111,7 +111,7 @@ class Screen:
 
             console = Console(highlight=False)
             self.console = console if console.color_system else None
-        self.colours = self.console is not None
+        self.colours = str(self.console.color_system) if self.console is not None else ""
         self.width = columns()
 
     def draw(self, lines: Sequence[Line]) -> None:

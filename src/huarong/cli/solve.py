@@ -150,7 +150,7 @@ def _animate(screen: Screen, solution: Solution, captions: list[str]) -> None:
     named = in_language(solution.puzzle, language())
     with Live(console=screen.console, auto_refresh=False) as live:
         for caption, heads in zip(("", *captions), solution.heads, strict=True):
-            lines = board(named, heads, colours=True, width=screen.width)
+            lines = board(named, heads, colours=screen.colours, width=screen.width)
             spans = [span for line in lines for span in (*line, ("\n", ""))]
             live.update(Text.assemble(*spans, caption), refresh=True)
             time.sleep(0.25)

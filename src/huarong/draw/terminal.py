@@ -5,6 +5,7 @@ A drawing is lines of spans, each a text and its style as Rich writes styles, or
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Sequence
 
@@ -21,26 +22,84 @@ Line = list[Span]
 _KEY = "#b5382a"
 _COLOURS = {"1x2": "#3f6f5f", "2x1": "#3d5277", "1x1": "#b58a3c"}
 _OTHERS = ("#7a4f7d", "#2f7f86", "#8a5a3c", "#56753a", "#9a4a63", "#4a6a9a", "#806a2a", "#5a5a8a")
+_SHADES = 8
+_FEW = dict(
+    zip(
+        (_KEY, *_COLOURS.values(), *_OTHERS),
+        map("color({})".format, (1, 2, 4, 3, 5, 6, 5, 6, 5, 6, 5, 6)),
+        strict=True,
+    )
+)
+"""What stands for each colour where there are sixteen."""
+_BRIGHT = [f"color({n})" for n in range(9, 15)]
 _STYLES = {EMPTY: "on #e9dfcb", WALL: "on #3b3029", GATE: "#3b3029 on #d3c4a8"}
 _INK = "bold #fffaf0"
 
 
-def styles(puzzle: Puzzle) -> dict[str, str]:
-    """The style of each character of the grid: the key pieces red, the others by their size."""
+def styles(
+    puzzle: Puzzle, colours: bool | str = True, heads: Sequence[int] | None = None
+) -> dict[str, str]:
+    """The style of each character of the grid: the key pieces red, the others by their size.
+
+    `colours` is what the terminal has, as Rich names it: `"truecolor"` (also True), `"256"`, `"standard"` or `"windows"`.
+    No two pieces have a colour in common as long as there are colours left; then no two neighbours of this layout.
+    """
+    system = "truecolor" if colours is True else str(colours)
+    few = system in ("standard", "windows")
     result = dict(_STYLES)
-    for piece in puzzle.pieces:
+    heads = [piece.head for piece in puzzle.pieces] if heads is None else heads
+    ground = {_seen(_STYLES[symbol].split()[-1], system) for symbol in (EMPTY, WALL)}
+    given, beside = dict[str, str](), _neighbours(puzzle, heads)
+    for piece in sorted(puzzle.pieces, key=lambda piece: piece.kind not in puzzle.keys):
         size = puzzle.kinds[piece.kind].size
         colour = _COLOURS.get(size, _OTHERS[piece.kind % len(_OTHERS)])
         if piece.kind in puzzle.keys:
             colour = _KEY
-        like = [other for other in puzzle.pieces if other.kind == piece.kind]
-        result[piece.symbol] = f"{_INK} on {_shade(colour, like.index(piece))}"
+        like = [other for other in puzzle.pieces if other.kind == piece.kind].index(piece)
+        wanted = [*_COLOURS.values(), *_OTHERS]
+        choice = [_shade(each, like + n) for each in (colour, *wanted) for n in range(_SHADES)]
+        if few:
+            choice = [_FEW[colour], *_FEW.values(), *_BRIGHT]
+        taken = ground.union(given.values())
+        close = ground | {given.get(other, "") for other in beside[piece.symbol]}
+        found = next(
+            each
+            for avoided in (taken, close, ())
+            for each in choice
+            if _seen(each, system) not in avoided
+        )
+        given[piece.symbol] = _seen(found, system)
+        result[piece.symbol] = f"{'bold black' if found in _BRIGHT else _INK} on {found}"
     return result
 
 
+def _neighbours(puzzle: Puzzle, heads: Sequence[int]) -> dict[str, set[str]]:
+    """For each piece those that share a side of a cell with it."""
+    beside: dict[str, set[str]] = {piece.symbol: set() for piece in puzzle.pieces}
+    rows = puzzle.rows(heads)
+    for line in (*rows, *zip(*rows, strict=True)):
+        for a, b in itertools.pairwise(line):
+            if a != b and a in beside and b in beside:
+                beside[a].add(b)
+                beside[b].add(a)
+    return beside
+
+
+@functools.cache
+def _seen(colour: str, system: str) -> str:
+    """The colour that a terminal shows in place of another, which it may not have."""
+    if system == "truecolor":
+        return colour
+    from rich.color import Color
+    from rich.console import COLOR_SYSTEMS
+
+    return str(Color.parse(colour).downgrade(COLOR_SYSTEMS[system]).number)
+
+
+@functools.cache
 def _shade(colour: str, number: int) -> str:
-    """One of four shades, so that pieces of a kind side by side can be told apart."""
-    light = (1.0, 0.82, 1.14, 0.68)[number % 4]
+    """One of some shades, so that pieces of a kind side by side can be told apart."""
+    light = (1.0, 0.82, 1.14, 0.68, 0.91, 1.28, 0.75, 1.07)[number % _SHADES]
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return "#" + "".join(f"{min(255, round(part * light)):02x}" for part in (red, green, blue))
 
@@ -101,10 +160,12 @@ def board(
     puzzle: PuzzleLike,
     heads: Sequence[int] | None = None,
     *,
-    colours: bool = False,
+    colours: bool | str = False,
     width: int = 0,
 ) -> list[Line]:
     """A layout of a puzzle (the start unless `heads` are given), in large cells where `width` characters allow.
+
+    `colours` may name what the terminal has, as Rich does: `"truecolor"`, `"256"`, `"standard"` or `"windows"`.
 
     >>> board("AB/../goal:/../AB")
     [[('AB', '')], [('..', '')]]
@@ -113,7 +174,7 @@ def board(
     heads = [piece.head for piece in puzzle.pieces] if heads is None else heads
     if not colours:
         return [[(row, "")] for row in puzzle.rows(heads)]
-    style = styles(puzzle)
+    style = styles(puzzle, colours, heads)
     if 4 * puzzle.board.width <= width:
         return _large(puzzle, heads, style)
     return _small(puzzle.rows(heads), style)
@@ -124,7 +185,7 @@ def filmstrip(
     boards: Sequence[Sequence[int]],
     captions: Sequence[str],
     *,
-    colours: bool = False,
+    colours: bool | str = False,
     width: int = 80,
 ) -> list[Line]:
     """Small boards side by side, as many as fit into `width` characters, each above its caption."""

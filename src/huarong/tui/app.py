@@ -67,7 +67,7 @@ class Board(Static):
         lines = terminal.board(
             in_language(puzzle, self.player.app.lang),
             self.game.heads,
-            colours=True,
+            colours=self.app.console.color_system or True,
             width=4 * width if self.large else 0,
         )
         text = Text()

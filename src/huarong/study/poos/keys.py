@@ -29,7 +29,7 @@ class KeyPoints:
     solutions: int
     points: tuple[tuple[int, Layout], ...]
 
-    def drawn(self, *, colours: bool = False, width: int = 80) -> list[Line]:
+    def drawn(self, *, colours: bool | str = False, width: int = 80) -> list[Line]:
         """Small boards side by side for a terminal, each above the moves made by then."""
         boards = [self.puzzle.heads(layout) for _, layout in self.points]
         captions = [str(made) for made, _ in self.points]
