@@ -42,3 +42,10 @@ def test_every_notation_can_be_asked_for(each):
     result = run("convert", "捷足先登", "--to", each.name, status=None)
     assert result.exit_code in (0, 2)
     assert result.output.strip()
+
+
+def test_a_way_out_is_told():
+    found = run("convert", "横刀立马", "--to", "sbp")
+    assert "a way out of the board" in found.stderr and found.stdout.startswith("6,7,\n")
+    assert not run("convert", "横刀立马", "--to", "code").stderr
+    assert "棋盘的出口" in run("convert", "横刀立马", "--to", "gnome", lang="zh").stderr

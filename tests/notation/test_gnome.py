@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+import huarong as hr
+from huarong.errors import CannotExpress
 from huarong.library.catalogue import find
 from huarong.library.reader import write
-from huarong.notation.registry import detect, read
+from huarong.notation.registry import NotationName, detect, read
 from tests.notation.test_round_trip import meaning
 
 LEVELS = json.loads((Path(__file__).parents[1] / "data" / "gnome_levels.json").read_text("utf-8"))
@@ -24,3 +26,27 @@ def test_gnome_levels(name: str) -> None:
     assert meaning(read(write(puzzle, "gnome"))) == meaning(puzzle)
     if not name.endswith("Sunshine"):  # its pieces `:` and `/` get other names
         assert write(puzzle, "gnome") == LEVELS[name]
+
+
+def test_a_goal_at_the_edge_is_a_way_out() -> None:
+    """The goal of 横刀立马 is under pieces: the level has a gate behind it, and takes as many moves."""
+    text = write("横刀立马", "gnome")
+    assert text.split("\n")[5:] == ["#P  Q#", "##--##", "##..##", "##..##"]
+    assert [hr.solve(text, metric).length for metric in ("move", "step")] == [81, 116 + 3]
+    text = write("横刀立马", "sbp")
+    assert text.endswith("\n1,1,-1,-1,1,1,")
+    assert [hr.solve(text, metric).length for metric in ("move", "step")] == [81, 116 + 1]
+
+
+@pytest.mark.parametrize("name", ["gnome", "sbp"])
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("A../.B./.../goal:/.../.A./...", "under a piece|gates"),  # not at the edge
+        ("A..B/goal:/...A/goal:/A...", "under a piece|in common"),  # two places, one is the start
+        ("slide: A=LR/A.B/goal:/..A", "slides only"),
+    ],
+)
+def test_what_is_no_way_out_is_refused(name: NotationName, text: str, why: str) -> None:
+    with pytest.raises(CannotExpress, match=why):
+        write(text, name)

@@ -50,6 +50,7 @@ def test_other_spellings(name: str, text: str) -> None:
     assert "/".join(read(text, name).rows()) == expected
 
 
+MIDDLE = "goal:/..../..../.AA./.AA./...."
 BOTTOM = "goal:/..../..../..../.AA./.AA."
 
 
@@ -70,8 +71,8 @@ BOTTOM = "goal:/..../..../..../.AA./.AA."
         ("BBAA/CCAA/DDEE/FFGG/HH..", "lv32", "domino:5; .* domino:7"),
         (HENG_DAO, "rush", "open boards of 6x6"),
         (HENG_DAO, "tiles", "1x1 tiles; 'A' is 2x2"),
-        (HENG_DAO, "gnome", "'N' starts on one at line 4, column 2"),
-        (HENG_DAO, "sbp", "goal cells are the gates"),
+        (f"{HENG_DAO}/{MIDDLE}", "gnome", "'B' starts on one at line 3, column 2"),
+        (f"{HENG_DAO}/{MIDDLE}", "sbp", "goal cells are the gates"),
         ("12/3./goal:/31/2.", "gnome", "one key piece; the goal names 3"),
         ("1a/3./goal:/13/a.", "tiles", "'a' is none of them"),
         ("12/3./goal:/31/2.", "rush", "open boards of 6x6"),

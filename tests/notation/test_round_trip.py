@@ -17,6 +17,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.notation.base import Notation
 from huarong.notation.registry import NOTATIONS, notation
+from tests import naive
 from tests.strategies import puzzles
 
 
@@ -47,6 +48,9 @@ def written(puzzle: Puzzle) -> list[str]:
         except CannotExpress:
             continue
         found = each.decode(text)
+        if found.board.size > puzzle.board.size:
+            goes_out(puzzle, found, each.name)
+            continue
         usual = found.goal.alternatives and meaning(found) == meaning(puzzle)
         assert usual or (
             not each.goal and meaning(found, goal=False) == meaning(puzzle, goal=False)
@@ -55,7 +59,20 @@ def written(puzzle: Puzzle) -> list[str]:
     return names
 
 
+def goes_out(puzzle: Puzzle, found: Puzzle, name: str) -> None:
+    """A goal at the edge that is written as a way out: as many moves, and steps by how far the key piece goes out."""
+    moves, steps = (naive.bfs(puzzle, metric).distance for metric in ("move", "step"))
+    assert naive.bfs(found, "move").distance == moves
+    more = {1} if name == "sbp" else range(2, 2 + max(puzzle.board.width, puzzle.board.height))
+    least = naive.bfs(found, "step").distance
+    assert least is steps is None or (least or 0) - (steps or 0) in more
+
+
 @given(puzzles())
+@example(Puzzle.parse("AB/.C/goal:/../.A"))
+@example(Puzzle.parse("A.B/AA./..C/goal:/.../A../AA."))
+@example(Puzzle.parse("#A./CB./goal:/.../A.."))
+@example(Puzzle.parse("BAA/.AA/..C/goal:/.AA/.AA/..."))
 def test_any_puzzle(puzzle: Puzzle) -> None:
     assert {"line", "grid"} <= {*written(puzzle)}
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from huarong.cli.base import command, option
+from huarong.cli.language import tell
 from huarong.cli.options import JSON, notations, puzzle
 from huarong.cli.output import print_json
 from huarong.cli.reading import Source
-from huarong.library.reader import NotationLike, write
+from huarong.library.reader import NotationLike, read_text, write
 
 __all__ = ["convert_command"]
 
@@ -18,10 +19,17 @@ __all__ = ["convert_command"]
 @option("--to", type=notations(), metavar="NOTATION", required=True, help="The notation to write.")
 @JSON
 def convert_command(source: Source, to: NotationLike, as_json: bool) -> None:
-    """Convert a puzzle to another notation."""
+    """Convert a puzzle to another notation.
+
+    In `gnome` and `sbp` a goal at the edge may become a way out of the board.
+    """
     levels = source.levels()
     for number, each in enumerate(levels, 1):
-        text = write(each.puzzle, to).rstrip("\n")
+        text = write(each.puzzle, to)
+        if read_text(text, notation=to).board != each.puzzle.board:
+            about = "The goal is written as a way out of the board: the fewest moves stay the same, steps and slides may be more."
+            click.echo(tell(about), err=True)
+        text = text.rstrip("\n")
         if as_json:
             line = {"line": number} if len(levels) > 1 else {}
             print_json({**line, "notation": to, "text": text})

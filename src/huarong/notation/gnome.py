@@ -11,7 +11,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols
 from huarong.model.text import MAX_TEXT, too_long
 from huarong.notation.base import Notation, fail, with_goal
-from huarong.notation.key_piece import check_targets, covering, key_of, keyed
+from huarong.notation.key_piece import check_targets, covering, key_of, keyed, written
 
 __all__ = ["GNOME", "decode_gnome", "encode_gnome"]
 
@@ -25,7 +25,11 @@ def is_gnome(text: str) -> bool:
 
 
 def encode_gnome(puzzle: Puzzle) -> str:
-    """Write a gnome-klotski level: see `decode_gnome`."""
+    """Write a gnome-klotski level: see `decode_gnome`. A goal at the edge may become a way out of the board: see `way_out`."""
+    return written(puzzle, _level, whole=True)
+
+
+def _level(puzzle: Puzzle) -> str:
     key, kind, covers = key_of(puzzle)
     targets = set().union(*covers)
     if targets & puzzle.board.gates:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.model.board import Board, Kind
+from huarong.model.board import MAX_CELLS, Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Cells, Setup
 from huarong.notation.base import check_free
 
-__all__ = ["check_targets", "covering", "key_of", "keyed"]
+__all__ = ["check_targets", "covering", "key_of", "keyed", "way_out", "written"]
 
 
 def covering(board: Board, kind: Kind, test: Callable[[set[int]], bool]) -> list[int]:
@@ -78,3 +78,63 @@ def check_targets(
         raise CannotExpress(
             "the target cells would allow other places for the key piece than the goal does"
         )
+
+
+def written(puzzle: Puzzle, write: Callable[[Puzzle], str], whole: bool) -> str:
+    """The puzzle as `write` writes it; where that cannot express it, the puzzle with a way out of the board (`way_out`).
+
+    Raises the `CannotExpress` of the puzzle itself where there is no way out.
+    """
+    try:
+        return write(puzzle)
+    except CannotExpress:
+        out = way_out(puzzle, whole)
+        if out is None:
+            raise
+        return write(out)
+
+
+def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
+    """The puzzle with a wall around it, in which the key piece goes on from its only goal, at the edge, out of the board.
+
+    It ends beyond the wall (`whole`), or one cell into it; what it passes is open to no other piece. Only the goal leads
+    there, and the move that reaches the goal goes on: the least number of moves is the same, that of steps greater by
+    the cells that it goes on. None where there is no such way, the board has gates, or the start is a goal.
+    """
+    covers, key, board = key_of(puzzle)[2], puzzle.key, puzzle.board
+    width, height = board.width, board.height
+    if key is None or len(covers) > 1 or board.gates or key.head == min(covers[0]):
+        return None
+    goal = {(cell % width, cell // width) for cell in covers[0]}
+    for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        ahead = {(x + dx, y + dy) for x, y in goal} - goal
+        if not any(0 <= x < width and 0 <= y < height for x, y in ahead):
+            break
+    else:
+        return None
+    along = [dx * x + dy * y for x, y in goal]
+    far = max(along) - min(along) + 2 if whole else 1
+    swept = [{(x + n * dx, y + n * dy) for x, y in goal} for n in range(1, far + 1)]
+    left, top = (far if dx < 0 else 1), (far if dy < 0 else 1)
+    wide = width + left + (far if dx > 0 else 1)
+    high = height + top + (far if dy > 0 else 1)
+    if wide * high > MAX_CELLS:
+        return None
+
+    def cell(x: int, y: int) -> int:
+        return (y + top) * wide + x + left
+
+    inside = {cell(x, y) for y in range(height) for x in range(width)}
+    walls = {cell(each % width, each // width) for each in board.walls}
+    out = {cell(x, y) for cells in swept for x, y in cells} - inside
+    to = {cell(x, y) for x, y in swept[-1]}
+    gates = out - to if whole else out
+    closed = frozenset(range(wide * high)) - (inside - walls) - out
+    where = {
+        piece.symbol: [
+            (each % width + left, each // width + top)
+            for each in board.cells(puzzle.kinds[piece.kind], piece.head) or ()
+        ]
+        for piece in puzzle.pieces
+    }
+    return keyed(Board(wide, high, closed, frozenset(gates)), key.symbol, where, [min(to)])

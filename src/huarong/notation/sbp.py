@@ -10,7 +10,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols
 from huarong.model.text import MAX_TEXT, too_long
 from huarong.notation.base import Notation, fail, with_goal
-from huarong.notation.key_piece import check_targets, covering, key_of, keyed
+from huarong.notation.key_piece import check_targets, covering, key_of, keyed, written
 
 __all__ = ["SBP", "decode_sbp", "encode_sbp"]
 
@@ -24,7 +24,11 @@ def is_sbp(text: str) -> bool:
 
 
 def encode_sbp(puzzle: Puzzle) -> str:
-    """Write SBP: see `decode_sbp`."""
+    """Write SBP: see `decode_sbp`. A goal at the edge becomes a way out of the board: see `way_out`."""
+    return written(puzzle, _rows, whole=False)
+
+
+def _rows(puzzle: Puzzle) -> str:
     key, kind, covers = key_of(puzzle)
     targets = set.intersection(*covers)
     if not targets:
