@@ -34,7 +34,7 @@ SAMPLES: dict[str, list[list[str]]] = {
         ["-"],
     ],
     "hint": [["捷足先登"]],
-    "study paths": [["876543210", "--most", "30"], ["876543210", "--most", "30", "--count"]],
+    "study paths": [["876543210", "--most", "30"], ["876543210", "--shortest", "--count"]],
     "prove": [["876543210", "-o", "p.proof"]],
     "tiles solve": [["123456078"]],
     "tiles tables build": [["tiles-3x3-4-4"]],

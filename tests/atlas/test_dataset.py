@@ -11,6 +11,7 @@ from huarong.atlas.dataset import FAMILY, Dataset, write_dataset
 from huarong.atlas.goals import read_goal
 from huarong.search.solver import solve
 from huarong.space.space import Space
+from tests.clock import ticking
 
 pytest.importorskip("pyarrow")
 SPACE = Space.parse("3x4", "2x2:1 2x1:0..1 1x1:0..3 empty:2..")
@@ -49,3 +50,15 @@ def test_the_family_has_203_sets() -> None:
     space = Space.parse("4x5", FAMILY)
     sets = Atlas.build(space, read_goal(space, None), "step").piece_sets()
     assert (len(sets), sum(each.facts.layouts for each in sets)) == (203, 29_334_498)
+
+
+def test_progress_is_that_of_all_tables(tmp_path: Path) -> None:
+    told: list[tuple[int, int | None]] = []
+    with ticking():
+        write_dataset(
+            tmp_path, SPACE, GOAL, max_seconds=1e9,
+            progress=lambda now: told.append((now.layouts, now.total)),
+        )  # fmt: skip
+    done, totals = [n for n, _ in told], {total for _, total in told}
+    assert totals == {10 * SPACE.size} and done == sorted(done) and done[-1] == 10 * SPACE.size
+    assert len({10 * n // done[-1] for n in done}) == 11

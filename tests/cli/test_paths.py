@@ -22,4 +22,16 @@ def test_listed(prune):
 def test_mistakes():
     words = ("study", "paths", "876543210", "--most")
     assert "expected a whole number from 0 to 10,000" in run(*words, "-1", status=2).output
-    assert "--most is missing" in run("study", "paths", "876543210", status=2).output
+    for words in ([], ["--most", "30", "--shortest"]):
+        said = run("study", "paths", "876543210", *words, status=2).stderr
+        assert "give --most or --shortest" in said
+
+
+def test_all_shortest_solutions():
+    assert run("study", "paths", "横刀立马", "--shortest", "--count").output == "256\n"
+    found = read("study", "paths", "A./..", "--goal", "../.A", "--metric", "step", "--shortest")
+    assert found == {"count": 2, "paths": [["A D1", "A R1"], ["A R1", "A D1"]]}
+    solved = read("study", "paths", "A./..", "--goal", "A./..", "--shortest")
+    assert solved == {"count": 1, "paths": [[]]}
+    said = run("study", "paths", "走投无路", "--shortest", status=1)
+    assert said.stderr == "It cannot be solved.\n"

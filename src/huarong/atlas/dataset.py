@@ -18,7 +18,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ from huarong.atlas.statistics import farthest_by_set, set_numbers
 from huarong.errors import expect
 from huarong.extras import optional
 from huarong.files import replacing
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Progress, Report, Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import METRICS, Metric, MetricName
 from huarong.model.pieces import kind_text
@@ -58,6 +58,8 @@ def write_dataset(
 ) -> Dataset:
     """Compute the tables of a space in all metrics and write them to a folder; needs pyarrow.
 
+    Progress counts the layouts of each step: search, rows of sets and compression for each metric, and their table.
+
     Raises `FileError`, `InputError`, `LimitReached`, `Cancelled`, and what `Atlas.build` and `Compressed.of` raise.
 
     >>> import tempfile
@@ -72,19 +74,48 @@ def write_dataset(
     expect(space, Space)
     expect(goal, Goal)
     arrow, parquet = optional("pyarrow", "export"), optional("pyarrow.parquet", "export")
-    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    steps = _Steps(space.size, 3 * len(METRICS) + 1, progress)
+    watch = Watch.of(max_memory, max_seconds, progress and steps, cancel)
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    atlases = [Atlas.watched(space, goal, metric, watch) for metric in METRICS]
-    rows = [row for atlas in atlases for row in _set_rows(atlas, watch)]
+    atlases, rows = list[Atlas](), list[dict[str, Any]]()
+    for metric in METRICS:
+        atlases.append(Atlas.watched(space, goal, metric, watch))
+        steps.next(watch)
+    for atlas in atlases:
+        rows += _set_rows(atlas, watch)
+        steps.next(watch)
     _write(folder / "sets.parquet", parquet, arrow.Table.from_pylist(rows), watch)
     _write(folder / "layouts.parquet", parquet, _layouts(arrow, space, atlases, watch), watch)
+    steps.next(watch)
     for atlas in atlases:
         Compressed.watched(atlas, watch).save(folder / f"{atlas.metric}.residues")
+        steps.next(watch)
     card = _card(folder, space, atlases, rows, arrow.__version__)
     with replacing(folder / "README.md") as file:
         file.write(card.encode())
     return Dataset(folder)
+
+
+@dataclass
+class _Steps:
+    """Reports the progress of several steps over so many layouts each as that of the whole."""
+
+    size: int
+    count: int
+    report: Report | None
+    done: int = 0
+    before: int = 0
+
+    def next(self, watch: Watch) -> None:
+        """A step is done, however many layouts were counted in it."""
+        self.done, self.before = self.done + 1, watch.layouts
+        watch.count(0)
+
+    def __call__(self, now: Progress) -> None:
+        here = self.done * self.size + min(self.size, now.layouts - self.before)
+        if self.report is not None:
+            self.report(replace(now, layouts=here, total=self.count * self.size))
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def tables_command(
     from huarong.space.space import Space
 
     space = Space.parse(board, pieces or FAMILY)
-    with Reporter(not as_json) as reporter:
+    with Reporter(not as_json, "{percent:.0f} % of the tables, {seconds:,.0f} s") as reporter:
         found = write_dataset(output, space, read_goal(space, goal), progress=reporter, **limits)
     files = {each.name: each.stat().st_size for each in sorted(found.folder.iterdir())}
     if as_json:

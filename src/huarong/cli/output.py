@@ -135,7 +135,7 @@ class Reporter:
     """Shows the progress of a computation on a terminal, once it takes longer than a moment.
 
     `template` may ask for `depth`, `next` (one more), `work` (how many layouts or whatever is counted), `rate`, `seconds`, `part`,
-    `done` and `total`; without a template, the depth, the work, the rate and the time left are shown.
+    `done`, `total` and `percent`; without a template, the depth, the work, the rate and the time left are shown.
     """
 
     def __init__(self, wanted: bool = True, template: str = "") -> None:
@@ -161,6 +161,7 @@ class Reporter:
             left=span(progress.left or 0.0),
             done=progress.layouts,
             total=progress.total,
+            percent=100 * progress.layouts / (progress.total or 1),
         )
 
     def show(self, template: str, /, **figures: Any) -> None:

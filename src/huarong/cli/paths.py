@@ -13,6 +13,7 @@ from huarong.cli.language import tell
 from huarong.cli.options import COUNT, JSON, METRIC, Count, limits, puzzle
 from huarong.cli.output import Reporter, print_json
 from huarong.cli.reading import Source
+from huarong.errors import InputError
 from huarong.model.metric import Metric
 
 __all__ = ["paths_command"]
@@ -20,9 +21,8 @@ __all__ = ["paths_command"]
 
 @command("paths")
 @puzzle()
-@option(
-    "--most", type=Count(0, 10_000), metavar="M", required=True, help="The most moves of a path."
-)
+@option("--most", type=Count(0, 10_000), metavar="M", help="The most moves of a path.")
+@option("--shortest", is_flag=True, help="List all shortest solutions, instead of --most.")
 @METRIC
 @COUNT
 @option("--limit", type=Count(), metavar="N", help="List at most this many.")
@@ -34,7 +34,8 @@ __all__ = ["paths_command"]
 @limits()
 def paths_command(
     source: Source,
-    most: int,
+    most: int | None,
+    shortest: bool,
     metric: Metric,
     count: bool,
     limit: int | None,
@@ -42,14 +43,19 @@ def paths_command(
     as_json: bool,
     limits: dict[str, Any],
 ) -> int:
-    """List every path of at most M moves to the goal that visits no layout twice.
+    """List every path of at most M moves to the goal that visits no layout twice, or all shortest solutions.
 
     A line for each, its moves in order. The exit status is 1 where there is none.
     """
+    if (most is None) != shortest:
+        raise InputError("give --most or --shortest")
     from huarong.search import all_paths
+    from huarong.search.solver import solve
 
     found, number, kept = source.read(), 0, []
     with Reporter(not as_json) as reporter:
+        if most is None:
+            most = solve(found, metric, **limits, progress=reporter).length or 0
         options: dict[str, Any] = {"most": most, "prune": prune, "progress": reporter, **limits}
         if count:
             number = all_paths.count(found, metric, **options)
@@ -64,6 +70,8 @@ def paths_command(
         print_json(all_paths.Listing(number, None if count else tuple(kept)).to_json())
     elif count:
         click.echo(f"{number:,}")
+    elif not number and shortest:
+        click.echo(tell("It cannot be solved."), err=True)
     elif not number:
         click.echo(tell("no path of at most {most:,} {most:move|moves}", most=most), err=True)
     return FOUND if number else NONE
