@@ -5,7 +5,7 @@ import json
 import shutil
 
 import pytest
-from tools.fuzz import KEPT, by_page, by_python, differing, ending, fuzz
+from tools.fuzz import KEPT, PAGE, by_python, differing, ending, fuzz, in_node
 
 
 def test_texts_that_were_found_before():
@@ -31,7 +31,7 @@ BLANKS = [
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="it takes Node")
 def test_the_page_takes_for_blank_what_python_does():
-    assert by_page(BLANKS) == json.loads(json.dumps([by_python(text) for text in BLANKS]))
+    assert in_node(PAGE, BLANKS) == json.loads(json.dumps([by_python(text) for text in BLANKS]))
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="it takes Node")

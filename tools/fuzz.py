@@ -140,21 +140,7 @@ def fuzz(count: int, seed: int) -> tuple[list[str], list[tuple[str, str]]]:
     return new, faults
 
 
-PAGE = """
-import { createInterface } from 'node:readline';
-const { PuzzleError, message } = await import('file://STATIC/faults.js');
-const { detect, read } = await import('file://STATIC/reader.js');
-const told = (text) => {
-  try {
-    const puzzle = read(text);
-    return puzzle ? [puzzle.line, detect(text)] : null;
-  } catch (error) {
-    if (!(error instanceof PuzzleError)) return String(error.stack);
-    return error.faults.map((fault) => [fault.line, fault.column, message(fault)]);
-  }
-};
-for await (const row of createInterface({ input: process.stdin })) process.stdout.write(JSON.stringify(told(JSON.parse(row))) + '\\n');
-"""
+PAGE = Path(__file__).with_suffix(".mjs")
 STATIC = Path(__file__).parents[1] / "src" / "huarong" / "web" / "static"
 
 
@@ -169,13 +155,12 @@ def by_python(text: str) -> Any:
     return [puzzle.line(), [each.name for each in detect(text)]]
 
 
-def by_page(texts: list[str]) -> list[Any]:
-    """The pages' reading of texts, all in one process of Node."""
-    words = ["node", "--experimental-default-type=module", "--input-type=module", "-e"]
-    asked = "".join(json.dumps(text) + "\n" for text in texts)
+def in_node(script: Path, asked: list[Any]) -> list[Any]:
+    """The answers of a script that reads and writes lines of JSON, all in one process of Node."""
     found = subprocess.run(
-        [*words, PAGE.replace("STATIC", STATIC.as_posix())],
-        input=asked, capture_output=True, text=True, encoding="utf-8", check=True,
+        ["node", "--experimental-default-type=module", str(script), STATIC.as_posix()],
+        input="".join(json.dumps(each) + "\n" for each in asked),
+        capture_output=True, text=True, encoding="utf-8", check=True,
     )  # fmt: skip
     return [json.loads(row) for row in found.stdout.split("\n") if row]
 
@@ -185,7 +170,7 @@ def differing(count: int, seed: int) -> list[tuple[str, str]]:
     draw, texts, faults = random.Random(seed), seeds(), []
     while count > 0:
         made = [changed(draw.choice(texts), texts, draw) for _ in range(min(count, 2000))]
-        for text, page in zip(made, by_page(made), strict=True):
+        for text, page in zip(made, in_node(PAGE, made), strict=True):
             if (python := by_python(text)) != page:
                 faults.append((text, f"Python: {python}\n    the page: {page}"))
         count -= len(made)

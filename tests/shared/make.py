@@ -102,19 +102,19 @@ def case(puzzle: Any) -> list[Any] | None:
         return None
     for metric in ("slide", "move"):
         near[metric] = {state: naive.neighbours(puzzle, state, metric) for state in queue}
-    best, ways, first = [], [], []
+    best, counted, first = [], [], []
     for metric in naive.METRICS:
-        far = _far(near[metric], [state for state in queue if naive.solved(puzzle, state)])
+        far = distances(near[metric], [state for state in queue if naive.solved(puzzle, state)])
         best.append(far.get(start))
-        ways.append(_ways(near[metric], far, start))
+        counted.append(ways(near[metric], far, start))
         nearer = far.get(start, 0) - 1
         after = [each for each in near[metric][start] if far.get(each) == nearer and nearer >= 0]
         first.append(sorted(_move(start, each) for each in after))
     counts = [len(near[metric][start]) for metric in naive.METRICS]
-    return [puzzle.line(), best, len(queue), counts, ways, first]
+    return [puzzle.line(), best, len(queue), counts, counted, first]
 
 
-def _far(near: dict[Any, set[Any]], goals: list[Any]) -> dict[Any, int]:
+def distances(near: dict[Any, set[Any]], goals: list[Any]) -> dict[Any, int]:
     """The distance of each state to the nearest goal, by repeated passes over all states."""
     far = dict.fromkeys(goals, 0)
     changed = True
@@ -127,16 +127,17 @@ def _far(near: dict[Any, set[Any]], goals: list[Any]) -> dict[Any, int]:
     return far
 
 
-def _ways(near: dict[Any, set[Any]], far: dict[Any, int], start: Any) -> int:
+def ways(near: dict[Any, set[Any]], far: dict[Any, int], start: Any) -> int:
+    """The number of shortest ways from the start to a goal."""
     if start not in far:
         return 0
     level = {start: 1}
     for away in range(far[start] - 1, -1, -1):
         after: dict[Any, int] = {}
-        for state, ways in level.items():
+        for state, many in level.items():
             for each in near[state]:
                 if far.get(each) == away:
-                    after[each] = after.get(each, 0) + ways
+                    after[each] = after.get(each, 0) + many
         level = after
     return sum(level.values())
 

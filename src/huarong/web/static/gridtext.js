@@ -60,7 +60,9 @@ export function cellsAt(board, kind, head) {
 
 export const headsOf = (board, kind) => Array.from({ length: board.size }, (_, head) => head).filter((head) => cellsAt(board, kind, head));
 
+// As Python orders them: lists by their items, texts by code points.
 function compare(a, b) {
+  if (typeof a === 'string') return compare(Array.from(a, (c) => c.codePointAt(0)), Array.from(b, (c) => c.codePointAt(0)));
   if (Array.isArray(a)) {
     for (let i = 0; i < Math.min(a.length, b.length); i++) { const found = compare(a[i], b[i]); if (found) return found; }
     return a.length - b.length;

@@ -53,11 +53,14 @@ export class Answers {
     const told = { metric, solved };
     if (known) {
       const far = yield* known.distances(metric), at = (layout) => { const d = far[known.find(layout)]; return d < 0 ? null : d; };
-      const free = ({ i, from, to }) => last && metric !== 'step' && last.i === i && (metric === 'move' || puzzle.wayBetween(from, to) === last.way);
+      const free = ({ i, from, to }) => metric !== 'step' && last?.i === i && (metric === 'move' || puzzle.wayBetween(from, to) === last.way);
       const moves = all.map((each) => ({ ...each, distance: at(heads.with(each.i, each.to)), free: free(each) }));
       const ends = moves.filter((each) => each.distance !== null).map((each) => each.distance + !each.free), own = at(heads);
       const distance = own === null ? null : solved ? 0 : Math.min(own, ...ends);
-      const rated = moves.map((each) => ({ ...this.#move(heads, each), distance: each.distance, known: true, best: distance !== null && !solved && each.distance !== null && each.distance + !each.free === distance, loses: each.distance === null || distance === null ? null : each.distance + !each.free - distance }));
+      const rated = moves.map((each) => {
+        const loses = each.distance === null || distance === null ? null : each.distance + !each.free - distance;
+        return { ...this.#move(heads, each), distance: each.distance, known: true, best: loses === 0 && each.free === distance < own, loses };
+      });
       return { ...told, distance, solvable: distance !== null, source: 'component', moves: rated, best: rated.filter((each) => each.best).map((each) => each.text) };
     }
     const found = yield* this.solver.solve(heads, metric, { last });

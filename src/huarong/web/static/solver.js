@@ -142,24 +142,22 @@ function fieldsOf(heads, counts, most) {
 }
 
 // The mirror image of each place, left for right or else upside down; null where board, pieces or goal are not
-// symmetric.
+// symmetric. A goal is symmetric where the mirror image of each of its alternatives is one of them (as in model/symmetry.py).
 function mirrored(puzzle, heads, groups) {
   const { width, height, size, kinds, goal } = puzzle, swap = { L: 'R', R: 'L' }, over = { U: 'D', D: 'U' };
   const pictures = [[(cell) => cell - 2 * (cell % width) + width - 1, swap], [(cell) => cell + width * (height - 1 - 2 * Math.floor(cell / width)), over]];
-  const wants = (goals) => String(goals.map((all) => String(all.sort((a, b) => a - b))).sort());
+  const named = (all) => all.sort((a, b) => a - b).join();
   for (const [picture, ways] of pictures) {
     const image = new Int32Array(kinds.length * size).fill(-1);
-    const lies = (k, head) => (puzzle.cells(k, head) ?? []).map(picture).sort((a, b) => a - b);
-    const turned = kinds.map(({ directions, gates }, k) => {
-      const same = (m) => kinds[m].gates === gates && groups[m].length === groups[k].length && heads[m].length === heads[k].length
-        && [...directions].every((way) => kinds[m].directions.includes(ways[way] ?? way)) && kinds[m].directions.length === directions.length
-        && heads[k].every((head) => String(lies(k, head)) === String(puzzle.cells(m, lies(k, head)[0])));
-      return same(k) ? k : kinds.findIndex((_, m) => same(m));
-    });
+    const lies = (k, head) => puzzle.cells(k, head).map(picture).sort((a, b) => a - b);
+    const turned = kinds.map(({ directions, gates, mark }, k) => kinds.findIndex((other, m) => other.gates === gates && other.mark === mark
+      && groups[m].length === groups[k].length && heads[m].length === heads[k].length
+      && other.directions.length === directions.length && [...directions].every((way) => other.directions.includes(ways[way] ?? way))
+      && heads[k].every((head) => named(lies(k, head)) === String(puzzle.cells(m, lies(k, head)[0])))));
     if (turned.includes(-1)) continue;
     kinds.forEach((_, k) => { for (const head of heads[k]) image[k * size + head] = turned[k] * size + lies(k, head)[0]; });
-    const own = goal.map((all) => all.map(([kind, head]) => kind * size + head));
-    if (wants(own) === wants(own.map((all) => all.map((place) => image[place])))) return image;
+    const own = goal.map((all) => all.map(([kind, head]) => kind * size + head)), alternatives = new Set(own.map(named));
+    if (own.every((all) => alternatives.has(named(all.map((place) => image[place]))))) return image;
   }
   return null;
 }
