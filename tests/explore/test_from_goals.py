@@ -12,8 +12,10 @@ from huarong.design import hardest
 from huarong.errors import Cancelled, InputError
 from huarong.explore import Resources, hardest_from_goals, run
 from huarong.explore.checkpoint import Checkpoint
+from huarong.explore.exploration import EngineName
 from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
@@ -34,6 +36,22 @@ def test_it_says_what_the_atlas_says(metric: str) -> None:
         assert len(ours.starts) == len(most)
         assert solve(ours.starts[0].puzzle, metric).length == ours.facts.longest
     assert naive.bfs(ours.starts[0].puzzle, metric).distance == ours.facts.longest
+
+
+@pytest.mark.parametrize("engine", ["memory", "disk"])
+def test_a_goal_that_nothing_can_meet(engine: EngineName) -> None:
+    """Beside the goal there is no room, two pieces overlap, there are too few pieces, or the goal is off the board."""
+    for text, goal in (
+        ("3x2 2x1:1 X./XX:1", ".../.aa"),
+        ("3x2 2x1:2", Goal.of([[(0, 0), (0, 1)]])),
+        ("3x2 2x1:1", Goal.of([[(0, 0), (0, 3)]])),
+        ("3x2 2x1:1", Goal.of([[(0, 2)]])),
+    ):
+        found = hardest_from_goals(text, goal, "step", Resources(engine))
+        assert found.facts == hardest(text, goal, "step").facts
+        assert (found.facts.longest, found.starts) == (None, ())
+    with pytest.raises(InputError, match="the pieces do not fit"):
+        hardest_from_goals("2x1 2x1:2", "aa")
 
 
 def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:

@@ -125,8 +125,7 @@ class Atlas(Mapping[Layout, int]):
     ) -> Atlas:
         """Build an atlas as `build` does, under a watch that the caller has."""
         expect(space, Space)
-        if not space.size:
-            raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
+        space.require_layouts()
         check_goal(space, goal)
         if save is not None and not on_disk.fits_memory(space, watch.memory):
             on_disk.build(save, space, goal, metric, watch)

@@ -176,8 +176,7 @@ def _space(found: Puzzle | None, goal: str | None, board: str, pieces: str) -> t
     if found is not None:
         return Space.of(found), found.goal
     space = Space.parse(board, pieces)
-    if not space.size:
-        raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
+    space.require_layouts()
     return space, read_goal(space, goal)
 
 

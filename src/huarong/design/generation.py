@@ -107,10 +107,7 @@ def generate(
     designs = recipe.designs(draw)
     design = next(designs)
     if recipe.fixed and _numbered(design, watch) <= _ATLAS:
-        if not design.space.size:
-            raise InputError(
-                "the pieces do not fit: {space} has no layouts", space=design.space.text
-            )
+        design.space.require_layouts()
         _from_atlas(_analysis_of(design, wanted, watch), draw, count, wanted, found, watch)
     else:
         try:

@@ -287,7 +287,7 @@ class _Job:
         complete = not counts[-1]
         goal = next((level.depth for level in self.levels if level.solved), None)
         farthest: tuple[Layout, ...] = ()
-        if complete and self.request.farthest and isinstance(self.plan, Runs):
+        if complete and counts[:-1] and self.request.farthest and isinstance(self.plan, Runs):
             last = self.levels[-2]
             farthest = tuple(self.plan.layouts(self.store, last, self.request.farthest))
         if record is not None:

@@ -47,6 +47,7 @@ def hardest_from_goals(
     goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
     if any(least != most for least, most in space.counts):
         raise InputError("the counts are ranges: a search from all goals takes one set of pieces")
+    space.require_layouts()
     groups = Rules.of(space.board, space.kinds).groups
     if not reversible(space.kinds) or len(groups) > len(space.kinds):
         raise InputError(
@@ -57,11 +58,10 @@ def hardest_from_goals(
     )  # fmt: skip
     found = explored(request, Watch.of(max_memory, max_seconds, progress, cancel))
     images, seen, starts = Images.of(space, goal), set[Layout](), list[Start]()
-    histogram = found.levels if found.levels[0] else ()
-    for layout in found.farthest if histogram else ():
+    for layout in found.farthest:
         here = space.place(layout, found.puzzle.kinds)
         if here not in seen and len(starts) < top:
             starts.append(Start(puzzle_at(space, here, goal), found.radius))
         seen.update((here, *images.all(here)))
-    facts = Facts.of(space.size, histogram)
+    facts = Facts.of(space.size, found.levels)
     return Hardest(space, goal, found.metric, facts, tuple(starts), found.seconds)

@@ -137,12 +137,14 @@ class Runs:
         """The unmixed keys of all layouts that the goal accepts, chunk by chunk; those of several alternatives repeat."""
         board, kinds = self.puzzle.board, self.puzzle.kinds
         for alternative in self.puzzle.goal.alternatives:
-            held = [board.cells(kinds[k], head) or () for k, head in alternative]
+            places = [board.cells(kinds[k], head) for k, head in alternative]
+            held = [cells for cells in places if cells is not None]
             covered = frozenset(itertools.chain(*held))
             counts = [len(group) for group in self.puzzle.start.heads]
             for k, _ in alternative:
                 counts[k] -= 1
-            if len(covered) < sum(map(len, held)) or min(counts) < 0:
+            overlap = len(covered) < sum(map(len, held))
+            if len(held) < len(places) or overlap or min(counts) < 0:
                 continue
             rest = replace(board, walls=board.walls | covered, gates=board.gates - covered)
             space = Space(rest, kinds, tuple((n, n) for n in counts))

@@ -170,6 +170,11 @@ class Space:
         """The exact number of layouts, counted without listing any. Raises `NotNumberedError`."""
         return self._numbering.size
 
+    def require_layouts(self) -> None:
+        """Raise `InputError` where the space has no layouts: its pieces do not fit on the board."""
+        if not self.size:
+            raise InputError("the pieces do not fit: {space} has no layouts", space=self.text)
+
     def measured(self, watch: Watch) -> int:
         """The size, counted under a watch that may end it. Raises `NotNumberedError`, also where it is above `MAX_RANK`."""
         if "_numbering" not in self.__dict__:

@@ -80,8 +80,6 @@ def table(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
     """
     space = read_space(text)
     goal = read_goal(wanted, space)
-    if not space.size:
-        raise InputError("the pieces do not fit: {space} has no layouts", space=space.text)
     values = Atlas.watched(space, goal, metric, watch).distances
     if values.itemsize > 2:
         raise InputError("the distances are too large for a table")
