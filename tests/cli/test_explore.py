@@ -1,8 +1,13 @@
 """`huarong explore`."""
 
+import itertools
+import shlex
+
 import pytest
 
 from huarong.atlas.atlas import Atlas
+from huarong.design.journal import Journal
+from huarong.explore.checkpoint import Checkpoint
 from huarong.limits import Watch
 from tests.cli.running import read, run
 
@@ -47,6 +52,52 @@ def test_what_a_person_sees():
 )
 def test_mistakes(args, status, why):
     assert why in run("explore", "876543210", *args, status=status).output
+
+
+def test_a_number_of_layouts_as_a_power_of_ten():
+    plan = ["explore", "876543210", "--plan", "--layouts"]
+    assert read(*plan, "1e10") == read(*plan, 10**10) != read(*plan, 10**9)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("explore 横刀立马 --dir DIR", "DIR: resume it with --resume"),
+        (
+            "design hardest --board 3x2 --pieces '2x1:1 1x1:2' --goal .../.aa --metric step --dir DIR",
+            "DIR: resume it with --resume",
+        ),
+        (
+            "design hardest --board 3x2 --pieces '2x1:1 1x1:3' --goals all --journal DIR/file",
+            "DIR/file: the same command resumes it",
+        ),
+        ("design records build simple-3x3 -o DIR", "DIR: the same command resumes it"),
+    ],
+)
+def test_an_interrupt_says_how_to_resume(words, said, tmp_path, monkeypatch):
+    """Interrupted after two levels or parts; interrupted before there is anything, nothing is said to be kept."""
+    for cls, name in ((Checkpoint, "write"), (Journal, "get")):
+        monkeypatch.setattr(cls, name, interrupted(getattr(cls, name), after=2))
+    err = run(*shlex.split(words.replace("DIR", str(tmp_path))), status=130).stderr
+    flat = " ".join(err.split())
+    assert said.replace("DIR", str(tmp_path)) in flat
+    assert flat.endswith("huarong: interrupted")
+    for cls, name in ((Checkpoint, "write"), (Journal, "__init__")):
+        monkeypatch.setattr(cls, name, interrupted(getattr(cls, name), after=0))
+    err = run(*shlex.split(words.replace("DIR", str(tmp_path / "new"))), status=130).stderr
+    assert "is kept" not in err
+
+
+def interrupted(call, after):
+    """The call, which raises an interrupt once it was made so often."""
+    made = itertools.count()
+
+    def wrapped(*args):
+        if next(made) >= after:
+            raise KeyboardInterrupt
+        return call(*args)
+
+    return wrapped
 
 
 def test_what_an_engine_prints_itself_is_no_part_of_the_answer(monkeypatch):

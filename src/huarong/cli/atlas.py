@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,10 +10,10 @@ from huarong.cli.base import command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
 from huarong.cli.options import JSON, METRIC, Count, FileName, limits, puzzle
-from huarong.cli.output import Reporter, Screen, heading, print_json, table
+from huarong.cli.output import Reporter, Screen, heading, print_json, resumable, table
 from huarong.cli.reading import Source
 from huarong.draw.terminal import board as drawn
-from huarong.errors import Cancelled, InputError, LimitReached
+from huarong.errors import InputError
 from huarong.files import writable
 from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Goal
@@ -118,7 +116,7 @@ def atlas_command(
         else:
             space, wanted = _space(found, source.goal, board or "", pieces or "")
             if save and not on_disk.fits_memory(space, limits["max_memory"]):
-                with _kept(save):
+                with resumable(on_disk.building(save), "state"):
                     atlas = Atlas.build(space, wanted, metric, save=save, **options)
             else:
                 if space.size >= _MANY:
@@ -138,21 +136,6 @@ def atlas_command(
         for path in filter(None, (save, csv)):
             click.echo(tell("written: {path}", path=path))
     return NONE if survey.facts.longest is None else FOUND
-
-
-@contextlib.contextmanager
-def _kept(save: str) -> Iterator[None]:
-    """A context that says, where a build is stopped in it, in which folder the work so far is kept."""
-    from huarong.atlas.on_disk import building
-
-    try:
-        yield
-    except (LimitReached, Cancelled, KeyboardInterrupt):
-        folder = building(save)
-        if (folder / "state").exists():
-            text = "the work so far is kept in {folder}: the same command resumes it"
-            click.echo(tell(text, folder=folder), err=True)
-        raise
 
 
 def _better_in_reach(found: Puzzle) -> bool:

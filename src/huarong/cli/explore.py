@@ -22,7 +22,7 @@ from huarong.cli.options import (
     together,
     typed,
 )
-from huarong.cli.output import Reporter, print_json, span, table
+from huarong.cli.output import Reporter, print_json, resumable, span, table
 from huarong.cli.reading import Source
 from huarong.errors import InputError
 from huarong.i18n import size_text
@@ -151,7 +151,11 @@ def explore_command(
     from huarong.explore import Resources, run
 
     # Ray logs to the standard output, which is for the result only.
-    with Reporter(not as_json) as reporter, contextlib.redirect_stdout(sys.stderr):
+    with (
+        Reporter(not as_json) as reporter,
+        contextlib.redirect_stdout(sys.stderr),
+        resumable(resources["folder"], "checkpoint", "--resume"),
+    ):
         found = run(
             source.read(), metric, Resources(**resources, by=by), until_goal=until_goal, save=save, two_bits=two_bits, log=log,
             progress=reporter, **limits,

@@ -12,7 +12,7 @@ from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import tell
 from huarong.cli.options import GOAL, JSON, METRIC, Count, FileName, limits, resources, typed
-from huarong.cli.output import Reporter, Screen, goal_taken, print_json, table
+from huarong.cli.output import Reporter, Screen, goal_taken, print_json, resumable, table
 from huarong.draw.terminal import board as drawn
 from huarong.errors import InputError
 from huarong.files import replacing
@@ -102,7 +102,11 @@ def hardest_command(
         )
     data: dict[str, Any]
     starts: list[Start]
-    with Reporter(not as_json) as reporter:
+    with (
+        Reporter(not as_json) as reporter,
+        resumable(journal),
+        resumable(resources["folder"], "checkpoint", "--resume"),
+    ):
         options = {"progress": reporter, **limits}
         if goals:
             by_goal = hardest_goals(space, metric, top=top or 1, journal=journal, **options)

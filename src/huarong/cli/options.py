@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -42,8 +43,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 # Types of values
 
 
+_POWER = re.compile(r"[0-9]+e[0-9]{1,2}", re.IGNORECASE)
+
+
 class Count(Value):
-    """The type of a whole number from `least` to `most`."""
+    """The type of a whole number from `least` to `most`, such as 5, 10000 or 1e10."""
 
     name = "count"
 
@@ -53,8 +57,9 @@ class Count(Value):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number. Raises `InputError`."""
+        text = str(value)
         try:
-            number = int(value)
+            number = int(float(text) if _POWER.fullmatch(text) else text)
         except ValueError:
             number = self.least - 1
         if not self.least <= number <= self._end:

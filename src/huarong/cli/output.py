@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +15,7 @@ import click
 from huarong import __version__
 from huarong.cli.language import language, tell
 from huarong.draw.terminal import Line, board
+from huarong.errors import Cancelled, LimitReached
 from huarong.i18n import counted, text_width
 from huarong.library import labels
 from huarong.limits import Progress
@@ -25,8 +28,27 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 __all__ = [
-    "Reporter", "Screen", "goal_taken", "heading", "in_columns", "lengths", "move_text", "print_json", "rating_text", "span", "table", "title",
+    "Reporter", "Screen", "goal_taken", "heading", "in_columns", "lengths", "move_text", "print_json", "rating_text", "resumable", "span",
+    "table", "title",
 ]  # fmt: skip
+
+
+@contextlib.contextmanager
+def resumable(place: str | Path | None, name: str = "", option: str = "") -> Iterator[None]:
+    """A context that says, where work is stopped in it, in which file or folder the work so far is kept, and how to resume it.
+
+    There is some once the file `name` of the folder is there. Without an `option`, the same command resumes it.
+    """
+    try:
+        yield
+    except (LimitReached, Cancelled, KeyboardInterrupt) as error:
+        told = getattr(error, "limit", "") == "disk"
+        if place is not None and not told and Path(place, name).exists():
+            text = "the work so far is kept in {folder}: the same command resumes it"
+            if option:
+                text = "the work so far is kept in {folder}: resume it with {option}"
+            click.echo(tell(text, folder=place, option=option), err=True)
+        raise
 
 
 def print_json(data: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from huarong.cli.base import Name, argument, command, option
 from huarong.cli.faults import BAD, FOUND
 from huarong.cli.language import tell
 from huarong.cli.options import JSON, Count, FileName, limits
-from huarong.cli.output import Reporter, heading, print_json, table
+from huarong.cli.output import Reporter, heading, print_json, resumable, table
 
 __all__ = ["build_command", "check_command", "list_command", "show_command"]
 
@@ -103,7 +103,7 @@ def build_command(
     """
     from huarong.design.records import book, build_chapter
 
-    with Reporter(not as_json) as reporter:
+    with Reporter(not as_json) as reporter, resumable(folder, f"{name}.journal"):
         found = build_chapter(name, folder, workers=workers, progress=reporter, **limits)
     sums = {each.chapter.name: each.made["sha256"] for each in book()}
     same = sums[name] == found.made["sha256"] if name in sums else None

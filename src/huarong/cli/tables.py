@@ -9,7 +9,7 @@ import click
 from huarong.cli.base import argument, command
 from huarong.cli.language import tell
 from huarong.cli.options import JSON, limits
-from huarong.cli.output import Reporter, print_json, table
+from huarong.cli.output import Reporter, print_json, resumable, table
 from huarong.i18n import size_text
 
 __all__ = ["build_command", "list_command", "remove_command"]
@@ -21,10 +21,10 @@ __all__ = ["build_command", "list_command", "remove_command"]
 @limits()
 def build_command(name: str, as_json: bool, limits: dict[str, Any]) -> None:
     """Build a set of tables such as tiles-7-8; a build that was stopped is resumed."""
-    from huarong.tiles.store import build_tables
+    from huarong.tiles.store import build_tables, tables_folder
 
     template = "{part}: {done:,} of {total:,} {total:entry|entries}, {seconds:.0f} s"
-    with Reporter(not as_json, template) as reporter:
+    with Reporter(not as_json, template) as reporter, resumable(tables_folder() / name):
         found = build_tables(name, progress=reporter, **limits)
     if as_json:
         print_json(found.to_json())
