@@ -109,6 +109,12 @@ def test_weights():
     assert rows[-1]["met"] < rows[0]["met"]
 
 
+def test_stations_of_a_goal_that_nothing_can_meet():
+    words = ["study", "stations", "AAB/.BB/goal:/.../.AA"]
+    assert run(*words, status=1).output == "No layout can reach the goal.\n"
+    assert read(*words, status=1)["layouts"] == 0
+
+
 def test_stations():
     plain = read("study", "stations", "--within", "60")
     assert plain["layouts"] == 53954

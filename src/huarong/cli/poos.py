@@ -106,7 +106,7 @@ def stations_command(
     metric: Metric,
     as_json: bool,
     limits: dict[str, Any],
-) -> None:
+) -> int:
     """A few intermediate layouts, "like the cube": how many are needed, the moves lost, and the size of their table.
 
     PUZZLE is 横刀立马 unless another is given; the stations are for all layouts of its pieces that can be solved.
@@ -117,9 +117,13 @@ def stations_command(
     with Reporter(not as_json) as reporter:
         found = stations(given, metric, within=within, lost=lost, progress=reporter, **limits)
     plain = found.to_json()
+    status = FOUND if plain["layouts"] else NONE
     if as_json:
         print_json(plain)
-        return
+        return status
+    if status:
+        click.echo(tell("No layout can reach the goal."))
+        return status
     lines = (
         "{stations:,} {stations:station|stations} serve {layouts:,} {layouts:layout|layouts}: each has one, or a goal, within {within}",
         "a search sees {search_mean} deep in the mean and {search_most} at most",
@@ -128,6 +132,7 @@ def stations_command(
     )
     for line in lines:
         click.echo(tell(line, **plain))
+    return status
 
 
 @command("key-points")
