@@ -4,6 +4,7 @@ import json
 import os
 from unittest import mock
 
+import networkx as nx
 import pytest
 
 import huarong as hr
@@ -163,3 +164,27 @@ def test_an_atlas_of_the_cache_says_since_when(tmp_path, monkeypatch):
     assert read(*words, "--fresh")["cached_at"] is None
     assert "--fresh" not in run(*words, "--fresh").stdout
     assert path.stat().st_mtime > 1_700_000_000
+
+
+def test_the_diameter_and_the_graph_of_what_can_be_reached(tmp_path):
+    path = tmp_path / "g.graphml"
+    words = ["atlas", "AB/../goal:/../AB", "--metric", "step"]
+    found = read(*words, "--diameter", "--graphml", path)
+    a, b = found["diameter"]["pair"]
+    goal = b.partition("/goal:")[0]
+    assert (
+        found["diameter"]["length"]
+        == 4
+        == hr.solve(hr.puzzle(a.partition("/goal:")[0], goal), "step").length
+    )
+    graph = nx.read_graphml(path)
+    assert (graph.number_of_nodes(), nx.diameter(graph.to_undirected())) == (12, 4)
+    atlas = Atlas.of(words[1], "step")
+    for node, data in graph.nodes(data=True):
+        layout = atlas.space.layout(int(node))
+        assert data["distance"] == atlas.distance(int(node))
+        assert data["layout"] == "/".join(hr.puzzle(words[1]).started(layout).rows())
+    said = run(*words, "--diameter").stdout
+    assert f"diameter: 4 steps, between\n{a}\n{b}\n" in said
+    said = run("atlas", "--board", "3x3", "--pieces", "1x1:2", "--diameter", status=2).stderr
+    assert "go with a PUZZLE" in said

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from huarong.atlas.embedding import Map
     from huarong.atlas.export import (
         component_graph,
+        component_graphml,
         component_matrix,
         layouts_csv,
         layouts_parquet,
@@ -64,6 +65,7 @@ __all__ = [
     "TooLargeError",
     "UnsolvableError",
     "component_graph",
+    "component_graphml",
     "component_matrix",
     "diameter",
     "hint",
@@ -89,7 +91,7 @@ _MODULES = {
     "dense": "TooLargeError",
     "eccentricity": "Diameter Reach diameter reach",
     "embedding": "Map",
-    "export": "component_graph component_matrix layouts_csv layouts_parquet piece_sets_csv",
+    "export": "component_graph component_graphml component_matrix layouts_csv layouts_parquet piece_sets_csv",
     "goals": "puzzle_at read_goal",
     "hints": "Graded Hint",
     "oracle": "Oracle",

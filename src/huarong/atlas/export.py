@@ -1,4 +1,4 @@
-"""Atlases for other programs: CSV, Parquet, a sparse matrix, a NetworkX graph.
+"""Atlases for other programs: CSV, GraphML, Parquet, a sparse matrix, a NetworkX graph.
 
 The last three need the packages of the extra `export`.
 """
@@ -6,6 +6,7 @@ The last three need the packages of the extra `export`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +14,16 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
+from huarong.atlas.component import Component
 from huarong.errors import InputError, expect
 from huarong.extras import optional
 from huarong.files import replacing
+from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
+from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import kind_text
+from huarong.model.puzzle import PuzzleLike
 from huarong.model.rules import Rules
 
 if TYPE_CHECKING:
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "component_graph",
+    "component_graphml",
     "component_matrix",
     "layouts_csv",
     "layouts_parquet",
@@ -189,6 +195,50 @@ def component_graph(
         edges = zip(sources[some].tolist(), to[some].tolist(), ends[some].tolist(), strict=True)
         graph.add_edges_from((a, b, {"start": p, "stop": q}) for a, b, (p, q) in edges)
     return graph
+
+
+def component_graphml(
+    path: str | Path,
+    puzzle: PuzzleLike,
+    metric: Metric | MetricName = Metric.MOVE,
+    *,
+    max_memory: int | str = MAX_MEMORY,
+    max_seconds: float = MAX_SECONDS,
+    progress: Report | None = None,
+    cancel: Cancel | None = None,
+) -> int:
+    """Write the directed graph of all layouts that a puzzle's start can reach, as GraphML; returns how many layouts.
+
+    A node's id is the layout's rank; it has `layout` (its rows) and `distance` (left out where no goal can be reached). An
+    edge is a move of the metric. Raises the errors of `Component.of`, and `FileError`.
+    """
+    found, metric = read_puzzle(puzzle), as_metric(metric)
+    watch = Watch.of(max_memory, max_seconds, progress, cancel)
+    part = Component.watched(found, found.start, None, watch)
+    (begin, to), far = part.neighbours(metric, watch=watch), part.distances(metric, watch)
+    with replacing(path) as file:
+        file.write(_GRAPHML)
+        for some in dense.portions(len(part), watch, _CHUNK):
+            for rank, d in zip(part.ranks[some].tolist(), far[some].tolist(), strict=True):
+                rows = escape("/".join(found.started(part.space.layout(rank)).rows()))
+                away = "" if d < 0 else f'<data key="distance">{d}</data>'
+                node = f'<node id="{rank}"><data key="layout">{rows}</data>{away}</node>\n'
+                file.write(node.encode())
+        sources = np.repeat(part.ranks, np.diff(begin))
+        for some in dense.portions(len(to), watch, _CHUNK):
+            pairs = zip(sources[some].tolist(), part.ranks[to[some]].tolist(), strict=True)
+            lines = (f'<edge source="{a}" target="{b}"/>\n' for a, b in pairs)
+            file.write("".join(lines).encode())
+        file.write(b"</graph>\n</graphml>\n")
+    return len(part)
+
+
+_GRAPHML = b"""<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+<key id="layout" for="node" attr.name="layout" attr.type="string"/>
+<key id="distance" for="node" attr.name="distance" attr.type="int"/>
+<graph edgedefault="directed">
+"""
 
 
 def _component(

@@ -70,6 +70,18 @@ _ROWS, _WIDE = 32, 50
     metavar="FILE",
     help="Write the atlas to a file; one larger than --max-memory is built on disk beside it, and goes on after a stop.",
 )
+@option(
+    "--diameter",
+    "wide",
+    is_flag=True,
+    help="Also find the two layouts farthest from each other of those that the PUZZLE's start can reach.",
+)
+@option(
+    "--graphml",
+    type=FileName(),
+    metavar="FILE",
+    help="Write the graph of all layouts that the PUZZLE's start can reach to a file.",
+)
 @limits()
 def atlas_command(
     source: Source,
@@ -82,6 +94,8 @@ def atlas_command(
     fresh: bool,
     csv: str | None,
     save: str | None,
+    wide: bool,
+    graphml: str | None,
     limits: dict[str, Any],
 ) -> int:
     """Compute the distance of every layout of a space to the goal, and report the figures.
@@ -98,14 +112,18 @@ def atlas_command(
         raise InputError("give a PUZZLE, or both --board and --pieces")
     from huarong.atlas import on_disk
     from huarong.atlas.atlas import Atlas
-    from huarong.atlas.export import piece_sets_csv
+    from huarong.atlas.eccentricity import diameter
+    from huarong.atlas.export import component_graphml, piece_sets_csv
     from huarong.atlas.survey import Survey
+    from huarong.space.space import Space
 
     files = bool(csv or save)
     if reach and (files or not source.text):
         raise InputError("--reach goes with a PUZZLE, without --csv and --save")
+    if (wide or graphml) and not source.text:
+        raise InputError("--diameter and --graphml go with a PUZZLE")
     found = source.read() if source.text else None
-    for file in filter(None, (csv, save)):
+    for file in filter(None, (csv, save, graphml)):
         writable(file)
     with Reporter(not as_json) as reporter:
         options = {**limits, "progress": reporter}
@@ -129,11 +147,19 @@ def atlas_command(
             survey = atlas.survey(limit, divided, found)
             if csv:
                 piece_sets_csv(csv, atlas)
+        if found and graphml:
+            component_graphml(graphml, found, metric, **options)
+        far = diameter(Space.of(found), found.start, metric, **options) if found and wide else None
+    pair = [found.started(each).line() for each in far.pair] if found and far else []
     if as_json:
-        print_json(survey.to_json())
+        more = {"diameter": {"length": far.length, "pair": pair}} if far else {}
+        print_json(survey.to_json() | more)
     else:
         _show(survey)
-        for path in filter(None, (save, csv)):
+        if far:
+            text = tell(_DIAMETER[metric.value], n=far.length)
+            click.echo("\n" + "\n".join([text, *pair]))
+        for path in filter(None, (save, csv, graphml)):
             click.echo(tell("written: {path}", path=path))
     return NONE if survey.facts.longest is None else FOUND
 
@@ -167,6 +193,13 @@ _LONGEST = {
     "step": "{n:,} {n:step|steps}, {count:,} {count:layout|layouts}",
     "slide": "{n:,} {n:slide|slides}, {count:,} {count:layout|layouts}",
     "move": "{n:,} {n:move|moves}, {count:,} {count:layout|layouts}",
+}
+
+
+_DIAMETER = {
+    "step": "diameter: {n:,} {n:step|steps}, between",
+    "slide": "diameter: {n:,} {n:slide|slides}, between",
+    "move": "diameter: {n:,} {n:move|moves}, between",
 }
 
 
