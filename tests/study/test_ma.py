@@ -14,13 +14,14 @@ from typing import Any
 import pytest
 
 from huarong.errors import Cancelled, InputError
+from huarong.kernels import kernel
 from huarong.library.reader import puzzle
 from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.search import all_paths
 from huarong.study import exhibit
 from huarong.study.classic import Classic
-from huarong.study.ma import RECURSIONS
+from huarong.study.ma import RECURSIONS, calls
 from huarong.study.ma import recursions as ma
 from huarong.study.ma.knight import Tours, contest, tours_by_leaps, tours_by_ones, tours_by_signs
 from huarong.study.ma.pieces import PieceRecursion
@@ -322,3 +323,17 @@ def test_huarongdao_by_sign_matrices() -> None:
     assert {known(way) for way in run.ways} == {ours(path) for path in shortest}
     with pytest.raises(InputError, match="at most 13 steps"):
         exhibit("ma-pieces").prepare(puzzle("横刀立马"))
+
+
+@pytest.mark.parametrize("name", ["ma-matrix", "ma-string", "ma-sign", "ma-path"])
+def test_calls_are_known_before_from_the_compiled_twin(name: str) -> None:
+    start = puzzle("283/614/705")
+    assert calls(start, RECURSIONS[name]) == exhibit(name).prepare(start)().layouts
+
+
+def test_the_time_of_a_long_recursion_is_known_before() -> None:
+    seconds = exhibit("ma-path").seconds
+    assert seconds is not None
+    assert seconds(puzzle("123456708")) is None
+    if kernel("frames").compiled:  # else the twin takes long itself
+        assert (seconds(puzzle("876543210")) or 0) > 1

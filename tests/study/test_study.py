@@ -9,6 +9,7 @@ import itertools
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -254,6 +255,15 @@ def test_a_slow_exhibit_is_ended() -> None:
     slow = compare(Puzzle.parse(HENGDAO), ["lv-linear"], repeats=1, max_seconds=1).results[0]
     assert (slow.seconds, slow.layouts) == (None, None)
     assert slow.trouble == "no result within 1 s"
+
+
+def test_what_needs_more_time_than_it_has_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    long = replace(exhibit("set-step"), seconds=lambda puzzle: 1e6)
+    monkeypatch.setattr(comparison, "exhibit", lambda name: long)
+    monkeypatch.setattr(comparison, "_lines", None)
+    (result,) = compare(Puzzle.parse(EASY), ["set-step"]).results
+    assert (result.seconds, result.runs) == (None, 0)
+    assert "it needs about 1,000,000 s and has 60 s" in result.trouble
 
 
 def test_time_is_shared_and_memory_has_a_limit() -> None:

@@ -128,7 +128,8 @@ def compare(
     """Run exhibits on a puzzle, one after the other: those named or all that take the puzzle.
 
     Each has an equal part of what is left of `max_seconds`, its preparation included; one that has not finished by
-    then, or whose process holds more than `max_memory`, is ended, and its runs so far count. `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for a name
+    then, or whose process holds more than `max_memory`, is ended, and its runs so far count. One that is known to need
+    more is not run, and what it needs is said. `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for a name
     that no exhibit has, and `Cancelled`.
     """
     puzzle, watch = read(puzzle), Watch.of(max_seconds=None, progress=progress, cancel=cancel)
@@ -172,6 +173,13 @@ def _run(
     look: Callable[[], None],
 ) -> tuple[Result, bool]:
     """A result, and whether the exhibit refused the puzzle."""
+    need = _needs(machine, puzzle)
+    if need is not None and need > limits.seconds:
+        template = "not run: it needs about {need:,.0f} s and has {limit:.2g} s; give it more time (--max-seconds)"
+        trouble = say(template, lang, need=need, limit=limits.seconds)
+        return Result(
+            machine.name, machine.metric.value, compiled=machine.compiled, trouble=trouble
+        ), False
     lines, ended, error = _lines(machine.name, puzzle, repeats, limits, look)
     bounds = {"limit": float(f"{limits.seconds:.2g}"), "size": size_text(limits.memory)}
     about: dict[str, Any] = {
@@ -197,6 +205,14 @@ def _run(
     first["notes"] = "; ".join(say(each, lang, **values) for each, values in first["notes"])
     median = statistics.median(times or [single])
     return Result(**about, **first, seconds=median, runs=len(times), trouble=trouble), False
+
+
+def _needs(machine: Exhibit, puzzle: Puzzle) -> float | None:
+    """The seconds that an exhibit needs for its first run, where it says so; None for a puzzle that it refuses, too."""
+    try:
+        return None if machine.seconds is None else machine.seconds(puzzle)
+    except HuarongError:
+        return None
 
 
 def _lines(

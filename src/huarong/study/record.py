@@ -70,7 +70,8 @@ class Exhibit:
 
     `article` is the key of the article that describes it. `prepare` reads a puzzle into the exhibit's own terms (and
     builds its tables, where it has any) and returns what is then timed; it raises `InputError` for a puzzle that the
-    design cannot express. `about` is a sentence on what is special about it, `doc` a longer description; both are
+    design cannot express. `seconds` estimates in a moment how long the first run takes on this machine, where that can
+    be known (None where it cannot). `about` is a sentence on what is special about it, `doc` a longer description; both are
     message templates.
     """
 
@@ -83,6 +84,7 @@ class Exhibit:
     about: str = field(repr=False)
     doc: str = field(repr=False)
     compiled: bool = False
+    seconds: Callable[[Puzzle], float | None] | None = field(default=None, repr=False)
 
     @property
     def author(self) -> str:

@@ -7,9 +7,12 @@ of 华容道, as his section 4 says they can be.
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import time
 
-from huarong.errors import InputError
+from huarong.errors import InputError, LimitReached
+from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -28,10 +31,16 @@ from huarong.study.ma.recursions import (
 )
 from huarong.study.record import Exhibit, Found, Solver, note
 
-__all__ = ["EXHIBITS", "MOST", "RECURSIONS", "read"]
+__all__ = ["EXHIBITS", "MOST", "RECURSIONS", "calls", "read"]
 
 MOST = 9
 """The largest board, in cells, that an exhibit takes: on larger ones the recursion takes too long."""
+_FEW = 200_000
+"""Calls that take no longer than it takes to estimate their time."""
+_PATIENCE = 3.0
+"""For how many seconds calls are counted by a compiled twin."""
+_MOMENT = 0.1
+"""For how many seconds a recursion runs to see how quick it is."""
 
 
 def read(puzzle: Puzzle) -> tuple[Way, Way, int]:
@@ -54,16 +63,8 @@ def read(puzzle: Puzzle) -> tuple[Way, Way, int]:
 
 
 def _prepare(puzzle: Puzzle, recursion: type[Recursion]) -> Solver:
-    start, goal, width = read(puzzle)
-    if len(start) > MOST:
-        raise InputError(
-            "this exhibit takes at most {most} {most:cell|cells}; the puzzle has {got}",
-            most=MOST,
-            got=len(start),
-        )
-    most = fewest(puzzle, "step").length
-    if most is None:
-        raise InputError("no way leads to the goal, so no bound would end the recursion")
+    prepared = _recursion(puzzle, recursion)
+    start, goal, most, width = prepared.start, prepared.goal, prepared.most, prepared.width
 
     def solve() -> Found:
         run = recursion(start, goal, most, limit=1, width=width).run()
@@ -80,6 +81,52 @@ def _prepare(puzzle: Puzzle, recursion: type[Recursion]) -> Solver:
         )
 
     return solve
+
+
+def calls(puzzle: Puzzle, recursion: type[Recursion]) -> int | None:
+    """How many calls a recursion takes to its first way, counted by its compiled twin; None where that takes long.
+
+    >>> calls(Puzzle.parse("123/456/7.8"), MatrixRecursion)
+    4
+    """
+    twin = CompiledSigns if recursion in (SignRecursion, PathRecursion) else Compiled
+    try:
+        return _begun(puzzle, twin, _PATIENCE).run().calls
+    except LimitReached:
+        return None
+
+
+def _seconds(puzzle: Puzzle, recursion: type[Recursion]) -> float | None:
+    """How long a recursion takes to its first way: its calls by the twin, and its speed in a moment of its own run."""
+    number = calls(puzzle, recursion)
+    if number is None or number < _FEW:
+        return None
+    run, began = _begun(puzzle, recursion, _MOMENT), time.process_time()
+    with contextlib.suppress(LimitReached):
+        run.run()
+    return number * (time.process_time() - began) / run.calls
+
+
+def _begun(puzzle: Puzzle, recursion: type[Recursion], seconds: float) -> Recursion:
+    """A recursion that looks for its first way no longer than this. Raises `InputError`."""
+    run = _recursion(puzzle, recursion)
+    run.watch = Watch.of(max_seconds=seconds)
+    return run
+
+
+def _recursion(puzzle: Puzzle, recursion: type[Recursion]) -> Recursion:
+    """A recursion that looks for its first way, of fewest steps. Raises `InputError`."""
+    start, goal, width = read(puzzle)
+    if len(start) > MOST:
+        raise InputError(
+            "this exhibit takes at most {most} {most:cell|cells}; the puzzle has {got}",
+            most=MOST,
+            got=len(start),
+        )
+    most = fewest(puzzle, "step").length
+    if most is None:
+        raise InputError("no way leads to the goal, so no bound would end the recursion")
+    return recursion(start, goal, most, limit=1, width=width)
 
 
 def _path(puzzle: Puzzle, start: Way, way: Way) -> tuple[Layout, ...]:
@@ -172,6 +219,9 @@ EXHIBITS = (
             about,
             doc,
             compiled=issubclass(recursion, Compiled),
+            seconds=None
+            if issubclass(recursion, Compiled)
+            else functools.partial(_seconds, recursion=recursion),
         )
         for name, (recursion, title, title_zh, about, doc) in _MACHINES.items()
     ),
