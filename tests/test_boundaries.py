@@ -28,7 +28,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.tiles import all_tiles
 from huarong.search import all_paths
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.search.select import METHODS
 from huarong.space.space import Space
 from tests import naive
@@ -232,7 +232,7 @@ def ring(down: bool) -> Puzzle:
 def test_one_way_pieces_and_keys_of_two_words(way):
     """Downwards the piece goes four cells; upwards it cannot go, though both paths would lead to the same cells."""
     puzzle = ring(down=True)
-    assert Packing.of(puzzle).words > 1 and Packing.of(puzzle).images
+    assert KeyPacking.of(puzzle).words > 1 and KeyPacking.of(puzzle).images
     for metric, best in (("step", 4), ("slide", 3), ("move", 1)):
         found = hr.solve(puzzle, metric, **way)
         assert (found.length, found.verify()) == (best, True)

@@ -279,3 +279,12 @@ def test_no_modules_of_the_page_import_each_other_in_a_circle() -> None:
     assert "verdict.js" in imports["share.js"] and "share.js" in imports["ending.js"]
     imports["api.js"].remove("alone.js")
     TopologicalSorter(imports).prepare()  # raises CycleError with the circle
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    found: dict[str, list[str]] = {}
+    for module, path in MODULES.items():
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found.setdefault(node.name, []).append(module)
+    assert {name: where for name, where in found.items() if len(where) > 1} == {}

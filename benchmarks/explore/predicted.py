@@ -21,9 +21,9 @@ from typing import Any
 
 from huarong.explore import calibration, cost
 from huarong.explore.plan import Shares
-from huarong.explore.ranks import Ranks
+from huarong.explore.ranks import RankLevels
 from huarong.explore.sorted_keys import Runs
-from huarong.explore.store import Entry, FileStore, Sink
+from huarong.explore.store import FileStore, Sink, StoredArray
 from huarong.explore.tile_bits import Tiles
 from huarong.library.reader import puzzle as read
 from huarong.limits import Watch
@@ -63,13 +63,15 @@ class Metered(FileStore):
             self.passed += sink.entry.size
             self.most = max(self.most, sum(self.held.values()))
 
-    def get(self, entry: Entry, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
+    def get(
+        self, entry: StoredArray, first: int = 0, last: int | None = None, code: str = "u8"
+    ) -> Any:
         """Numbers that are counted."""
         found = super().get(entry, first, last, code)
         self.passed += found.nbytes
         return found
 
-    def between(self, entry: Entry, low: int, high: int, kw: int) -> Any:
+    def between(self, entry: StoredArray, low: int, high: int, kw: int) -> Any:
         """Keys that are counted."""
         found = super().between(entry, low, high, kw)
         self.passed += found.nbytes
@@ -84,11 +86,11 @@ class Metered(FileStore):
 def measured(name: str, metric: str, by: str, seconds: float, rates: cost.Rates) -> list[str]:
     """A line of the table: a run, and what was predicted for it."""
     puzzle = read(name)
-    plan: Runs | Ranks | Tiles
+    plan: Runs | RankLevels | Tiles
     if by == "tiles":
         plan = Tiles.of(puzzle, Metric(metric), SHARES.memory, 1)
     elif by == "bits":
-        plan = Ranks.of(puzzle, Metric(metric), SHARES)
+        plan = RankLevels.of(puzzle, Metric(metric), SHARES)
     else:
         plan = Runs(puzzle, Metric(metric), SHARES)
     clock = calibration.Clock(Watch.of("4G", 3000))

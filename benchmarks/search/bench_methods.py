@@ -7,7 +7,7 @@ from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.search import all_paths
 from huarong.search.pattern_database import Distances
-from huarong.search.walk import Walk, deepen
+from huarong.search.walk import PathWalk, deepen
 
 EIGHT = hr.puzzle("876543210")
 
@@ -29,7 +29,7 @@ def test_deepening(benchmark, metric):
     puzzle = hr.puzzle("横刀立马")
 
     def search():
-        walk = Walk(puzzle, metric, 1, remember=1 << 24)
+        walk = PathWalk(puzzle, metric, 1, remember=1 << 24)
         assert deepen(walk, Watch())
         return walk.most
 

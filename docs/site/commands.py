@@ -18,8 +18,8 @@ import click
 from click.testing import CliRunner
 from docs.site.words import word
 
-from huarong.cli.base import Argument, Option, paragraphs
-from huarong.cli.commands import COMMANDS, GROUPS, Family, Record, children, load
+from huarong.cli.base import Argument, LocalizedOption, paragraphs
+from huarong.cli.commands import COMMANDS, GROUPS, CommandRecord, Family, children, load
 from huarong.cli.language import LANGUAGE, tell
 from huarong.cli.main import main
 
@@ -97,7 +97,7 @@ DATA = ("pieces", "values", "puts", "groups")
 
 def leaves() -> list[str]:
     """The commands that do something themselves."""
-    return [name for name, each in COMMANDS.items() if isinstance(each, Record)]
+    return [name for name, each in COMMANDS.items() if isinstance(each, CommandRecord)]
 
 
 def speaking() -> list[str]:
@@ -252,6 +252,6 @@ def options(name: str) -> list[str]:
     return [
         opt
         for each in found.get_params(click.Context(found))
-        if isinstance(each, Option) and not each.hidden
+        if isinstance(each, LocalizedOption) and not each.hidden
         for opt in (*each.opts, *each.secondary_opts)
     ]

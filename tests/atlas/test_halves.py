@@ -87,7 +87,7 @@ class Ranges:
 def test_a_level_is_done_when_all_ranges_are() -> None:
     """A level is done only when all ranges are, even if every thread is at the end of its range when a call ends."""
     done: list[range] = []
-    team = halves.Team([Ranges(done), Ranges(done)], 100)
+    team = halves.HalvesThreads([Ranges(done), Ranges(done)], 100)
     while team.block < 100:
         team.expand(0, 1)
     assert sorted(each for some in done for each in some) == list(range(100))

@@ -19,7 +19,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.bitparallel import on_disk as levels
 from huarong.atlas.dense import TooLargeError
 from huarong.atlas.goals import read_goal
-from huarong.atlas.job import DiskTooSmallError, Job, State
+from huarong.atlas.job import AtlasBuild, DiskTooSmallError, State
 from huarong.atlas.table_on_disk import TableOnDisk
 from huarong.container import PIECE, Container, writing
 from huarong.errors import Cancelled, FileError, InputError
@@ -177,13 +177,13 @@ def test_a_level_of_bits_that_is_damaged_is_found_again(tmp_path: Path) -> None:
     damaged[200] ^= 1
     (folder / "bits-0031").write_bytes(damaged)
     (folder / "bits-0048").unlink()
-    depths, keep = [], Job.keep
+    depths, keep = [], AtlasBuild.keep
 
-    def noted(job: Job, state: State, durable: bool) -> None:
+    def noted(job: AtlasBuild, state: State, durable: bool) -> None:
         depths.append(state.depth)
         keep(job, state, durable)
 
-    with mock.patch.object(Job, "keep", noted):
+    with mock.patch.object(AtlasBuild, "keep", noted):
         found = on(path, space, goal, "step", max_memory=BITS)
     assert depths[0] == 31
     assert found.distances.tolist() == Atlas.build(space, goal, "step").distances.tolist()
@@ -218,14 +218,14 @@ def test_frames_that_do_not_fit_are_asked_for_again() -> None:
 
 def interrupted(path: Path, depth: int, max_memory: str = "20K") -> None:
     """Build the atlas of 横刀立马 in steps on disk up to some level, and no farther."""
-    keep = Job.keep
+    keep = AtlasBuild.keep
 
-    def until(job: Job, state: State, durable: bool) -> None:
+    def until(job: AtlasBuild, state: State, durable: bool) -> None:
         keep(job, state, durable)
         if state.depth == depth:
             raise KeyboardInterrupt
 
-    with mock.patch.object(Job, "keep", until), pytest.raises(KeyboardInterrupt):
+    with mock.patch.object(AtlasBuild, "keep", until), pytest.raises(KeyboardInterrupt):
         on(path, *SPACES["one set"], "step", max_memory=max_memory)
 
 
@@ -234,7 +234,7 @@ def interrupted(path: Path, depth: int, max_memory: str = "20K") -> None:
 def test_killed_it_goes_on(memory: str, tmp_path: Path) -> None:
     path, child = tmp_path / "hero", os.fork()
     if not child:
-        Job.keep = lambda job, state, durable: (  # type: ignore[method-assign]
+        AtlasBuild.keep = lambda job, state, durable: (  # type: ignore[method-assign]
             state.write(job.folder, durable) if state.depth < 40 else os._exit(7)
         )
         on(path, *SPACES["one set"], "step", max_memory=memory)
@@ -257,15 +257,15 @@ def test_after_a_stop_of_the_machine_what_was_not_flushed_may_be_lost(tmp_path: 
     table.flush()
     del table
     depths = []
-    keep = Job.keep
+    keep = AtlasBuild.keep
 
-    def noted(job: Job, state: State, durable: bool) -> None:
+    def noted(job: AtlasBuild, state: State, durable: bool) -> None:
         depths.append(state.depth)
         keep(job, state, durable)
 
     with (
         mock.patch("huarong.atlas.job._boot", return_value="another"),
-        mock.patch.object(Job, "keep", noted),
+        mock.patch.object(AtlasBuild, "keep", noted),
     ):
         found = Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")
     assert depths[0] == 31

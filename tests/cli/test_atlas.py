@@ -9,7 +9,7 @@ import pytest
 
 import huarong as hr
 from huarong.atlas.atlas import Atlas
-from huarong.atlas.job import Job
+from huarong.atlas.job import AtlasBuild
 from tests.cli.running import read, run
 
 HERO = "横刀立马"
@@ -130,14 +130,14 @@ def test_an_atlas_larger_than_memory_is_built_on_disk(tmp_path):
     words = ("atlas", HERO, "--metric", "step", "--save", tmp_path / "hero", "--max-memory", "20K")
     result = run(*words, "--max-seconds", "1e-3", status=3)
     assert "stopped by the time limit" in result.stderr
-    done = Job.keep
+    done = AtlasBuild.keep
 
     def until(job, state, durable):
         done(job, state, durable)
         if state.depth == 60:
             raise KeyboardInterrupt
 
-    with mock.patch.object(Job, "keep", until):
+    with mock.patch.object(AtlasBuild, "keep", until):
         result = run(*words, status=130)
     assert "hero.building: the same command resumes it" in " ".join(result.stderr.split())
     assert "holds the beginning of another" in run(*words, "--metric", "move", status=2).stderr

@@ -5,7 +5,7 @@ import re
 import click
 import pytest
 
-from huarong.cli.commands import COMMANDS, GROUPS, Record, children, load
+from huarong.cli.commands import COMMANDS, GROUPS, CommandRecord, children, load
 from huarong.cli.main import main
 from tests.cli.calls import leaves
 from tests.cli.running import environment, process, run
@@ -118,7 +118,7 @@ def test_at_most_16_in_groups():
 
 def test_every_record_leads_to_its_command():
     for each in COMMANDS.values():
-        if isinstance(each, Record):
+        if isinstance(each, CommandRecord):
             assert load(each.name).name == each.name.split()[-1]
         assert (each.group in GROUPS) == (" " not in each.name)
 

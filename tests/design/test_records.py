@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from huarong.design import chapters, records
-from huarong.design.chapters import CHAPTERS, Work
+from huarong.design.chapters import CHAPTERS, ChapterWork
 from huarong.design.journal import Journal
 from huarong.errors import Cancelled, FileError, InputError, UnknownName
 from huarong.library.catalogue import entries
@@ -68,9 +68,9 @@ def test_a_build_that_was_stopped_goes_on(tmp_path: Path) -> None:
 
 
 def test_whatever_fails_a_build_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def rows(work: Work) -> Iterator[records.Row]:
+    def rows(work: ChapterWork) -> Iterator[records.ChapterRow]:
         journal = Journal(work.journal, "tiny")
-        yield records.Row(*journal.get("one", lambda: ["one", "step", 1, 1, "A/."]))
+        yield records.ChapterRow(*journal.get("one", lambda: ["one", "step", 1, 1, "A/."]))
 
     monkeypatch.setitem(CHAPTERS, "tiny", chapters.Chapter("tiny", "", 2, "1 s", rows))
 
@@ -93,8 +93,8 @@ def test_the_hardest_of_4x4_by_number_of_pieces() -> None:
 
 def test_cars_and_unit_cars_of_small_boards_are_those_of_the_naive_twin() -> None:
     rows = [
-        *chapters.rush_hour(3, 0, Work(None, 1, Watch())),
-        *chapters.unit_cars(3, 9, Work(None, 1, Watch())),
+        *chapters.rush_hour(3, 0, ChapterWork(None, 1, Watch())),
+        *chapters.unit_cars(3, 9, ChapterWork(None, 1, Watch())),
     ]
     assert len(rows) > 20
     for row in rows:
@@ -139,7 +139,7 @@ def test_the_group_hardest_of_the_library_is_rows_of_the_book() -> None:
 
 
 def test_sets_of_3x3_agree_with_numbers_of_pieces() -> None:
-    rows = list(chapters.simple_sets(3, 3, Work(None, 1, Watch())))
+    rows = list(chapters.simple_sets(3, 3, ChapterWork(None, 1, Watch())))
     best: dict[tuple[str, str], int] = {}
     for row in rows:
         number = str(len(Puzzle.parse(row.puzzle).pieces))

@@ -28,8 +28,8 @@ from huarong.explore.modulo import Modulo
 from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import (
-    DiskTooSmallError,
     FileStore,
+    LevelsTooLargeError,
     MemoryStore,
     OutOfMemoryError,
     Stopped,
@@ -40,7 +40,7 @@ from huarong.model.board import Board
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.space.space import Space
 from tests import naive
 from tests.examples import examples
@@ -155,7 +155,7 @@ def test_tiles_as_bits_and_as_keys(board):
 @examples(30)
 @given(puzzles(limit=100))
 def test_keys_read_as_layouts(puzzle):
-    packing = Packing.of(puzzle, symmetric=False)
+    packing = KeyPacking.of(puzzle, symmetric=False)
     key = np.array(packing.encode(packing.places(puzzle.start)), np.uint64)
     space = Space.of(puzzle)
     assert space.ranks(packing.decode(key)).tolist() == [space.rank(puzzle.start)]
@@ -536,7 +536,7 @@ def test_a_saved_table_that_does_not_hold_what_was_counted_is_noticed(tmp_path):
 def test_spaces_too_large(tmp_path):
     with pytest.raises(OutOfMemoryError, match="--engine disk"):
         run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")
-    with pytest.raises(DiskTooSmallError, match="TiB on the disk"):
+    with pytest.raises(LevelsTooLargeError, match="TiB on the disk"):
         run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", resources=Resources(folder=tmp_path))
     near = run(
         "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15",

@@ -19,7 +19,7 @@ from huarong.errors import Cancelled, FileError, InputError
 from huarong.explore import objects, run
 from huarong.explore.exploration import Resources
 from huarong.explore.objects import ObjectStore, is_url, lease
-from huarong.explore.store import LOCK, Entry, Stopped
+from huarong.explore.store import LOCK, Stopped, StoredArray
 from huarong.model.metric import Metric
 from tests.explore.s3 import environ, server
 from tests.explore.test_parity import PUZZLES, counted
@@ -146,7 +146,7 @@ def test_what_was_put_and_nothing_else(bucket, tmp_path):
     with pytest.raises(FileError, match="damaged"):
         machine(tmp_path, "three").get(entry)
     with pytest.raises(FileError, match="not the file that was written"):
-        machine(tmp_path, "four").get(Entry(entry.name, entry.size, entry.checksum ^ 1))
+        machine(tmp_path, "four").get(StoredArray(entry.name, entry.size, entry.checksum ^ 1))
 
 
 def test_copies_of_past_levels_go(bucket, tmp_path):

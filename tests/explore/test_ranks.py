@@ -14,7 +14,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.errors import Cancelled, InputError
 from huarong.explore import Resources, ranks, run, tasks
 from huarong.explore.plan import Shares
-from huarong.explore.ranks import Ranks
+from huarong.explore.ranks import RankLevels
 from huarong.explore.store import MemoryStore
 from huarong.kernels import kernel
 from huarong.model.metric import Metric
@@ -44,7 +44,7 @@ def explored(plan):
 @examples(25)
 @given(puzzles(limit=100), st.sampled_from(Metric), st.sampled_from([64, 1 << 20]))
 def test_levels_are_those_of_the_twin(puzzle, metric, width):
-    levels, found = explored(Ranks(puzzle, metric, width, 1 << 20))
+    levels, found = explored(RankLevels(puzzle, metric, width, 1 << 20))
     seen = level = {naive.start(puzzle)}
     for each in levels:
         assert each.count == len(level)
@@ -61,7 +61,7 @@ def test_levels_are_those_of_the_twin(puzzle, metric, width):
 def test_blocks_of_any_width(width, memory):
     """Also where what leads out of a block is written in many runs."""
     puzzle = hr.puzzle("横刀立马")
-    levels, _ = explored(Ranks(puzzle, Metric.MOVE, width, memory))
+    levels, _ = explored(RankLevels(puzzle, Metric.MOVE, width, memory))
     assert [level.count for level in levels] == KLOTSKI["levels"]
     assert next(level.depth for level in levels if level.solved) == 81
 
@@ -69,7 +69,7 @@ def test_blocks_of_any_width(width, memory):
 def test_what_is_shorter_is_kept():
     """A block of few layouts is a list of numbers of 4 bytes, one of many has a bit for each rank."""
     puzzle = hr.puzzle("横刀立马")
-    plan = Ranks(puzzle, Metric.MOVE, 6400, 1 << 24)
+    plan = RankLevels(puzzle, Metric.MOVE, 6400, 1 << 24)
     levels, _ = explored(plan)
     sizes = {
         (file.size, count)
@@ -110,18 +110,18 @@ def test_what_is_asked_for():
 
 
 def test_a_plan_goes_to_another_process():
-    plan = Ranks.of(hr.puzzle("横刀立马"), Metric.STEP, Shares(1 << 28, workers=2))
+    plan = RankLevels.of(hr.puzzle("横刀立马"), Metric.STEP, Shares(1 << 28, workers=2))
     assert pickle.loads(pickle.dumps(plan)) == plan
     assert plan.width * plan.blocks >= plan.most > plan.width * (plan.blocks - 1)
 
 
 def test_where_bits_pay():
-    assert Ranks.pays(
+    assert RankLevels.pays(
         hr.puzzle(".A..B/CDE.F/.DEGG/HH.GG/...II/goal:/GG.../GG.../...../...../.....")
     )
-    assert not Ranks.pays(hr.puzzle("Pelopones"))  # of too many kinds to be numbered
-    assert not Ranks.pays(hr.puzzle("横刀立马"))  # too small to matter
-    assert not Ranks.pays(hr.puzzle("Rush Hour 40"))  # cars stay in their lines
+    assert not RankLevels.pays(hr.puzzle("Pelopones"))  # of too many kinds to be numbered
+    assert not RankLevels.pays(hr.puzzle("横刀立马"))  # too small to matter
+    assert not RankLevels.pays(hr.puzzle("Rush Hour 40"))  # cars stay in their lines
 
 
 @pytest.mark.parametrize("pure", [False, True], ids=["compiled", "plain"])
@@ -149,11 +149,11 @@ def test_kernel(pure, data):
 def test_uncompiled(monkeypatch):
     puzzle = hr.Puzzle.parse("AAB/AAC/DE./FE.", goal=".../.../AA./AA.")
     plain = {name: kernel(name, pure=True) for name in ("levels", "dense")}
-    compiled = explored(Ranks(puzzle, Metric.MOVE, 64, 1 << 20))
+    compiled = explored(RankLevels(puzzle, Metric.MOVE, 64, 1 << 20))
     ranks._HERE.of = None
     monkeypatch.setattr("huarong.explore.ranks.kernel", plain.get)
     monkeypatch.setattr("huarong.atlas.dense.kernel", plain.get)
-    levels, found = explored(Ranks(puzzle, Metric.MOVE, 64, 1 << 20))
+    levels, found = explored(RankLevels(puzzle, Metric.MOVE, 64, 1 << 20))
     ranks._HERE.of = None
     assert [level.count for level in levels] == [level.count for level in compiled[0]]
     assert all((a == b).all() for a, b in zip(found, compiled[1], strict=True))

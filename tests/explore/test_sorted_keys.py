@@ -12,7 +12,7 @@ import huarong as hr
 from huarong.explore import sorted_keys, tasks
 from huarong.explore.plan import Shares
 from huarong.explore.sorted_keys import Runs, Sorted
-from huarong.explore.store import Entry, MemoryStore
+from huarong.explore.store import MemoryStore, StoredArray
 from huarong.model.metric import Metric
 from tests.examples import examples
 
@@ -21,7 +21,7 @@ COUNTS = st.dictionaries(st.integers(0, 1023), st.integers(1, 5000), max_size=40
 
 def runs_of(*counts):
     return [
-        Sorted(Entry(str(i), 0, 0), tuple(sorted(each)), tuple(each[c] for c in sorted(each)))
+        Sorted(StoredArray(str(i), 0, 0), tuple(sorted(each)), tuple(each[c] for c in sorted(each)))
         for i, each in enumerate(counts)
     ]
 

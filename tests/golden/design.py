@@ -18,8 +18,7 @@ from huarong.design import (
     report,
 )
 from huarong.design.assembly import placed
-from huarong.design.chapters import CHAPTERS, best_solutions
-from huarong.design.chapters import Work as ChapterWork
+from huarong.design.chapters import CHAPTERS, ChapterWork, best_solutions
 from huarong.design.generation import minimal
 from huarong.design.passages import bridges, waists
 from huarong.design.rating import rate_under, score

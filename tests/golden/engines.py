@@ -36,7 +36,7 @@ from huarong.model.metric import METRICS, Metric
 from huarong.proof import Refused, check, prove
 from huarong.proof.checker import MAGIC
 from huarong.search import METHODS, count, paths, solve
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.search.task import Task
 from huarong.space import Space
 from huarong.suite.invent import KINDS, invented
@@ -157,7 +157,7 @@ for name in TEXTS:
 def _estimates(name: str) -> Any:
     """What things are said to take, but for what other tests may have cached: bytes, layouts at a time, layouts in all."""
     puzzle = _read(name)
-    space, packing = Space.of(puzzle), Packing.of(puzzle)
+    space, packing = Space.of(puzzle), KeyPacking.of(puzzle)
     return {
         "rules": puzzle.rules.bytes,
         "budget": dense.budget(space) / kernel("dense").budget,  # plain Python does less at a time

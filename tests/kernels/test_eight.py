@@ -15,7 +15,7 @@ def test_eight_counts_alike():
     goal = 0x807654321  # tile 8 one cell on
     found = []
     for pure, budget in ((False, 7), (True, 100)):
-        search, ways = kernel("eight", pure=pure).Search(start, 8, goal, 8, signs), []
+        search, ways = kernel("eight", pure=pure).PathsOfTiles(start, 8, goal, 8, signs), []
         while search.depth >= 0:
             if search.run(budget):
                 ways.append(search.tiles())

@@ -14,7 +14,7 @@ from huarong.model.metric import Metric
 from huarong.search import all_paths
 from huarong.search.expansion import FAR
 from huarong.search.pattern_database import Distances
-from huarong.search.walk import Walk, deepen, walk
+from huarong.search.walk import PathWalk, deepen, walk
 from tests import naive
 from tests.examples import examples
 from tests.search.plain import plain_kernels
@@ -111,13 +111,13 @@ def test_lazily():
 @pytest.mark.slow
 def test_the_articles_recursion():
     """Without pruning, the search enters as many layouts as 马旭's recursion makes calls."""
-    search = Walk(EIGHT, Metric.STEP, 30)
+    search = PathWalk(EIGHT, Metric.STEP, 30)
     assert sum(1 for _ in walk(search, Watch())) == 10
     assert search.entered == 49_560_975
 
 
 def test_pruning_enters_only_what_leads_to_the_goal():
-    search = Walk(EIGHT, Metric.STEP, 30, Distances.of(EIGHT, "step", most=30))
+    search = PathWalk(EIGHT, Metric.STEP, 30, Distances.of(EIGHT, "step", most=30))
     assert sum(1 for _ in walk(search, Watch())) == 10
     assert search.entered <= 10 * 30 + 1
 
@@ -129,7 +129,7 @@ def deepens(puzzle, metric, remember, pruned, length):
     if least == FAR:
         assert length is None
         return
-    search = Walk(puzzle, Metric(metric), max(1, least), distances, remember=remember)
+    search = PathWalk(puzzle, Metric(metric), max(1, least), distances, remember=remember)
     watch = Watch(Limits(layouts=100_000))
     try:
         assert deepen(search, watch) == (length is not None)
@@ -168,7 +168,7 @@ def test_deepening_by_the_plain_kernel(puzzle, metric, pruned):
 
 def test_deepening_enters_each_layout_once_a_turn():
     puzzle = hr.puzzle("横刀立马")
-    search = Walk(puzzle, Metric.MOVE, 1, remember=1 << 24)
+    search = PathWalk(puzzle, Metric.MOVE, 1, remember=1 << 24)
     assert deepen(search, Watch())
     assert search.most == 81
     assert search.entered <= 81 * 25_955

@@ -11,7 +11,7 @@ import huarong as hr
 from huarong.limits import Limits, Watch
 from huarong.search import best_first
 from huarong.search.best_first import BestFirst
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.search.pattern_database import Heuristic
 from tests import naive
 from tests.cancelling import cancels_anywhere
@@ -95,7 +95,9 @@ def test_cancelled_anywhere(seed):
 
     def work(cancel):
         watch = Watch(cancel=cancel)
-        search = BestFirst(puzzle, hr.Metric.MOVE, watch, heuristic.on(Packing.of(puzzle, False)))
+        search = BestFirst(
+            puzzle, hr.Metric.MOVE, watch, heuristic.on(KeyPacking.of(puzzle, False))
+        )
         search.solution(search.run())
 
     asked = cancels_anywhere(work, seed)

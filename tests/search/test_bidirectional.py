@@ -11,7 +11,7 @@ from huarong.errors import LimitReached
 from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
 from huarong.search.bidirectional import goal_count, goal_keys, run
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.search.task import Task
 from tests import naive
 from tests.examples import examples
@@ -33,7 +33,7 @@ def test_it_finds_a_shortest_way(puzzle: hr.Puzzle, metric: Metric) -> None:
 @examples(20)
 @given(puzzle=puzzles(limit=200))
 def test_the_goals_it_begins_with_are_all_there_are(puzzle: hr.Puzzle) -> None:
-    packing = Packing.of(puzzle, symmetric=False, lists=False)
+    packing = KeyPacking.of(puzzle, symmetric=False, lists=False)
     keys = set(map(tuple, goal_keys(puzzle, packing, Watch()).tolist()))
     right = {
         key(packing, layout(puzzle, state))

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.model.metric import Metric
-from huarong.search.expander import Expander
-from huarong.search.keys import Packing
+from huarong.search.expander import NeighbourFinder
+from huarong.search.keys import KeyPacking
 from tests import naive
 from tests.examples import examples
 from tests.search.plain import plain_kernels
@@ -19,8 +19,8 @@ from tests.search.test_keys import key, layout
 from tests.strategies import puzzles
 
 
-def neighbours(packing: Packing, found: tuple[int, ...], metric: Metric, reverse: bool) -> set:
-    expander = Expander(packing, metric, reverse, room=4)
+def neighbours(packing: KeyPacking, found: tuple[int, ...], metric: Metric, reverse: bool) -> set:
+    expander = NeighbourFinder(packing, metric, reverse, room=4)
     out = array("Q", bytes(8 * packing.words * (4 + packing.fan_out)))
     first, n = expander(array("Q", found), 0, 1, out)
     assert first == 1
@@ -32,7 +32,7 @@ def neighbours(packing: Packing, found: tuple[int, ...], metric: Metric, reverse
 @examples(12)
 @given(puzzle=puzzles(limit=60), metric=st.sampled_from(Metric))
 def test_both_ways(compiled: bool, puzzle: hr.Puzzle, metric: Metric) -> None:
-    packing = Packing.of(puzzle, symmetric=False)
+    packing = KeyPacking.of(puzzle, symmetric=False)
     with pytest.MonkeyPatch.context() as patch:
         if not compiled:
             patch.setattr("huarong.search.expander.kernel", _plain)
@@ -60,9 +60,9 @@ def _plain(name: str):
 
 def test_it_stops_where_the_room_is_full_and_goes_on() -> None:
     puzzle = hr.puzzle("横刀立马")
-    packing = Packing.of(puzzle, symmetric=False)
+    packing = KeyPacking.of(puzzle, symmetric=False)
     start = key(packing, puzzle.start)
-    expander = Expander(packing, Metric.MOVE, room=1)
+    expander = NeighbourFinder(packing, Metric.MOVE, room=1)
     keys = array("Q", [*start, *start, *start])
     out = array("Q", bytes(8 * (1 + packing.fan_out)))
     each = len(naive.neighbours(puzzle, naive.start(puzzle), "move"))
@@ -79,11 +79,11 @@ def test_a_watch_ends_the_making_of_its_tables() -> None:
     goal = "/".join(["." * 40] * 39 + ["." * 38 + "AA"])
     puzzle, stop = hr.puzzle(rows, goal), Watch(cancel=lambda: True)
     with pytest.raises(Cancelled), stop.setting_up():
-        Packing.of(puzzle)
-    packing = Packing.of(puzzle)
+        KeyPacking.of(puzzle)
+    packing = KeyPacking.of(puzzle)
     with pytest.raises(Cancelled), stop.setting_up():
-        Expander(packing, Metric.STEP)
-    assert Expander(packing, Metric.STEP).packing is packing
+        NeighbourFinder(packing, Metric.STEP)
+    assert NeighbourFinder(packing, Metric.STEP).packing is packing
 
 
 def test_plain_kernels_are_found_for_every_search() -> None:

@@ -12,7 +12,7 @@ from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, chain, solved
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from tests import naive
 from tests.examples import examples
 from tests.strategies import puzzles
@@ -20,7 +20,7 @@ from tests.strategies import puzzles
 
 def searched(puzzle: hr.Puzzle, watch: Watch | None = None) -> BreadthFirst:
     """A finished search: all layouts in reach, numbered, mirror images counted apart."""
-    packing = Packing.of(puzzle, symmetric=False)
+    packing = KeyPacking.of(puzzle, symmetric=False)
     search = BreadthFirst(puzzle, Metric.STEP, watch or Watch(), packing, goals=False)
     while search.deepen(lambda: None):
         pass

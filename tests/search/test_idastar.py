@@ -33,7 +33,7 @@ def test_it_finds_a_shortest_way(puzzle: hr.Puzzle, metric: Metric, poor: bool) 
 
 def test_numbered_tiles_have_a_search_of_their_own() -> None:
     task = Task(hr.puzzle("8 6 7 2 5 4 3 0 1"), Metric.STEP, Watch())
-    with mock.patch.object(idastar, "Walk", side_effect=AssertionError):
+    with mock.patch.object(idastar, "PathWalk", side_effect=AssertionError):
         found = run(task)
     assert (found.length, found.method) == (31, "idastar")
     assert found.verify()

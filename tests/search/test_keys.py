@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.model.board import Layout
-from huarong.search.keys import BOARD, NUMBER, Packing
+from huarong.search.keys import BOARD, NUMBER, KeyPacking
 from tests import naive
 from tests.examples import examples
 from tests.strategies import puzzles, symmetric_puzzles
@@ -19,7 +19,7 @@ def layout(puzzle: hr.Puzzle, state: naive.State) -> Layout:
     return Layout(tuple(map(tuple, heads)))
 
 
-def key(packing: Packing, found: Layout) -> tuple[int, ...]:
+def key(packing: KeyPacking, found: Layout) -> tuple[int, ...]:
     return tuple(packing.encode(packing.places(found)))
 
 
@@ -28,7 +28,7 @@ def key(packing: Packing, found: Layout) -> tuple[int, ...]:
 def test_layouts_in_reach_have_keys_of_their_own_that_tell_them(
     puzzle: hr.Puzzle, lists: bool
 ) -> None:
-    packing = Packing.of(puzzle, symmetric=False, lists=lists)
+    packing = KeyPacking.of(puzzle, symmetric=False, lists=lists)
     states = list(naive.bfs(puzzle, "step").depth)
     keys = [key(packing, layout(puzzle, state)) for state in states]
     assert len(set(keys)) == len(keys)
@@ -40,7 +40,7 @@ def test_layouts_in_reach_have_keys_of_their_own_that_tell_them(
 @examples(20)
 @given(puzzle=st.one_of(puzzles(limit=200), symmetric_puzzles(limit=200)))
 def test_the_goal_is_read_off_a_key(puzzle: hr.Puzzle) -> None:
-    packing = Packing.of(puzzle)
+    packing = KeyPacking.of(puzzle)
     w = packing.words
     pairs = [packing.goals[i : i + w] for i in range(0, len(packing.goals), w)]
     for state in naive.bfs(puzzle, "step").depth:
@@ -56,7 +56,7 @@ def test_the_goal_is_read_off_a_key(puzzle: hr.Puzzle) -> None:
 @examples(20)
 @given(puzzle=symmetric_puzzles(limit=200))
 def test_mirror_images_share_the_least_key(puzzle: hr.Puzzle) -> None:
-    packing = Packing.of(puzzle)
+    packing = KeyPacking.of(puzzle)
     depth = naive.bfs(puzzle, "step").depth
     groups: dict[tuple[int, ...], list[naive.State]] = {}
     for state in depth:
@@ -69,7 +69,7 @@ def test_mirror_images_share_the_least_key(puzzle: hr.Puzzle) -> None:
 
 
 def test_the_fields_of_the_classic_set() -> None:
-    packing = Packing.of(hr.puzzle("横刀立马"))
+    packing = KeyPacking.of(hr.puzzle("横刀立马"))
     shifts, forms = packing.fields[1::5].tolist(), packing.fields[3::5].tolist()
     bits = [mask.bit_length() for mask in packing.masks]
     assert sorted(zip(shifts, bits, forms, strict=True)) == [
@@ -81,5 +81,5 @@ def test_the_fields_of_the_classic_set() -> None:
 def test_lists_save_words() -> None:
     empty = "." * 64
     puzzle = hr.puzzle(f"ABC{empty[3:]}/{empty}", goal=f"{empty}/{empty[1:]}A")
-    assert Packing.of(puzzle, symmetric=False).words == 1
-    assert Packing.of(puzzle, symmetric=False, lists=False).words > 1
+    assert KeyPacking.of(puzzle, symmetric=False).words == 1
+    assert KeyPacking.of(puzzle, symmetric=False, lists=False).words > 1

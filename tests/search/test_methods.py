@@ -12,7 +12,7 @@ import huarong as hr
 from huarong import limits
 from huarong.search import anytime as greedy
 from huarong.search import bidirectional, select, solver
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from tests import naive
 from tests.clock import ticking
 from tests.examples import examples
@@ -111,7 +111,7 @@ def test_known_answers(method, name, metric, best):
 @examples(50)
 @given(ANY)
 def test_goal_layouts(puzzle):
-    packing = Packing.of(puzzle, True, False)
+    packing = KeyPacking.of(puzzle, True, False)
     keys = {tuple(key) for key in bidirectional.goal_keys(puzzle, packing, limits.Watch()).tolist()}
     group = {p: i for i, each in enumerate(packing.rules.groups) for p in each}
     place = packing.rules.place

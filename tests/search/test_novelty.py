@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 import huarong as hr
 from huarong.limits import Limits, Watch
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.search.novelty import NovelFirst
-from huarong.search.obstacles import Obstacles
+from huarong.search.obstacles import PathCosts
 from tests import naive
 from tests.examples import examples
 from tests.search.plain import plain_kernels
@@ -41,7 +41,7 @@ class Recorded(NovelFirst):
 
 
 def agrees(puzzle, metric, memory):
-    estimate = Obstacles(puzzle, Packing.of(puzzle, symmetric=False), 4)
+    estimate = PathCosts(puzzle, KeyPacking.of(puzzle, symmetric=False), 4)
     search = Recorded(puzzle, hr.Metric(metric), Watch(Limits(memory=memory)), estimate)
     search.places, search.recorded = len(estimate.packing.rules.head), set()
     assert not search.done

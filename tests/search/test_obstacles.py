@@ -5,8 +5,8 @@ import heapq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from huarong.search.keys import Packing
-from huarong.search.obstacles import Obstacles
+from huarong.search.keys import KeyPacking
+from huarong.search.obstacles import PathCosts
 from tests import naive
 from tests.examples import examples
 from tests.search.plain import plain_kernels
@@ -40,8 +40,8 @@ def cheapest(puzzle, kind, head, state, block):
 
 
 def agrees(puzzle, block):
-    packing, state = Packing.of(puzzle, symmetric=False), naive.start(puzzle)
-    estimate = Obstacles(puzzle, packing, block).values(
+    packing, state = KeyPacking.of(puzzle, symmetric=False), naive.start(puzzle)
+    estimate = PathCosts(puzzle, packing, block).values(
         packing.encode(packing.places(puzzle.start)), 0, 1
     )
     sums = []

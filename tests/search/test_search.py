@@ -15,8 +15,8 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst
-from huarong.search.expander import Expander
-from huarong.search.keys import Packing
+from huarong.search.expander import NeighbourFinder
+from huarong.search.keys import KeyPacking
 from tests import naive
 from tests.clock import ticking
 from tests.examples import examples
@@ -37,7 +37,7 @@ def agrees(solution, puzzle, metric):
     assert solution.solved == (twin.distance is not None)
     assert solution.length == twin.distance
     assert solution.verify()
-    packing = Packing.of(puzzle)
+    packing = KeyPacking.of(puzzle)
     if not solution.solved:
         assert packing.images or not packing.goals or solution.explored == len(twin.depth)
         return
@@ -113,7 +113,7 @@ def widened(puzzle):
 @given(puzzle=puzzles(), metric=st.sampled_from(naive.METRICS))
 def test_wide_boards_agree_with_the_naive_twin(name, puzzle, metric):
     wide = widened(puzzle)
-    assert Packing.of(wide).rules.words > 1
+    assert KeyPacking.of(wide).rules.words > 1
     agrees(solved_by(name, wide, metric), wide, metric)
 
 
@@ -125,18 +125,18 @@ def strip(length, goal):
 def test_keys_of_several_words(name):
     """Two dominoes on a long strip: boards in two words where it is symmetric, else a list."""
     symmetric = strip(68, "." * 32 + "AABB" + "." * 32)
-    packing = Packing.of(symmetric)
+    packing = KeyPacking.of(symmetric)
     assert (packing.words, packing.images) == (2, 1)
     agrees(solved_by(name, symmetric, "step"), symmetric, "step")
     lopsided = strip(68, "." * 12 + "AABB" + "." * 52)
-    assert (Packing.of(lopsided).words, Packing.of(lopsided).images) == (1, 0)
+    assert (KeyPacking.of(lopsided).words, KeyPacking.of(lopsided).images) == (1, 0)
     agrees(solved_by(name, lopsided, "step"), lopsided, "step")
 
 
 def in_order(puzzle, metric, found):
     """The first `found` keys of a search that expands each layout in full, in their order."""
-    packing = Packing.of(puzzle)
-    expander, words = Expander(packing, metric, room=1), packing.words
+    packing = KeyPacking.of(puzzle)
+    expander, words = NeighbourFinder(packing, metric, room=1), packing.words
     out = array("Q", bytes(8 * words * (1 + packing.fan_out)))
     keys = [tuple(packing.canonical(packing.places(puzzle.start)))]
     known = set(keys)
@@ -219,8 +219,8 @@ def test_the_nine_moves():
 
 def test_mirror_images_are_searched_once():
     symmetric, apart = hr.puzzle("横刀立马"), hr.puzzle("横刀立马", goal="..../..../..../AA../AA..")
-    assert Packing.of(symmetric).images == 1
-    assert Packing.of(apart).images == 0
+    assert KeyPacking.of(symmetric).images == 1
+    assert KeyPacking.of(apart).images == 0
     assert hr.solve(symmetric, "step").explored < 13000
 
 
@@ -305,7 +305,7 @@ def test_no_amount_of_memory(size):
 def test_the_first_levels_of_large_puzzles(name, metric):
     """Keys and boards of several words, with and without lists: the counts at each depth are the naive twin's."""
     puzzle = hr.puzzle(f"gnome-klotski: {name}")
-    large = BreadthFirst(puzzle, Metric(metric), Watch(), Packing.of(puzzle, False))
+    large = BreadthFirst(puzzle, Metric(metric), Watch(), KeyPacking.of(puzzle, False))
     last, seen = {naive.start(puzzle)}, {naive.start(puzzle)}
     counts = [1]
     while len(seen) < 100:
@@ -329,7 +329,7 @@ def test_a_layout_of_many_neighbours_is_left_between_two_pieces(name):
         "/".join(rows), goal="/".join(["." * side] * (side - 1) + ["." * (side - 3) + "CBA"])
     )
     with plain_kernels() if name == "plain" else contextlib.nullcontext():
-        search = BreadthFirst(puzzle, Metric.MOVE, Watch(), Packing.of(puzzle, False))
+        search = BreadthFirst(puzzle, Metric.MOVE, Watch(), KeyPacking.of(puzzle, False))
         calls = 0
         while not search.expanded:
             if search.advance(1) == search.why.FULL:

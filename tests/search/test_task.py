@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import huarong as hr
 from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.search.task import Task
 from huarong.space.space import Space
 from tests import naive
@@ -21,7 +21,7 @@ from tests.strategies import puzzles
 @given(puzzle=puzzles(limit=300), metric=st.sampled_from(Metric))
 def test_its_heuristic_is_a_lower_bound(puzzle: hr.Puzzle, metric: Metric) -> None:
     task = Task(puzzle, metric, Watch())
-    assert task.packing is Packing.of(puzzle)
+    assert task.packing is KeyPacking.of(puzzle)
     assert task.layouts == Space.of(puzzle).size
     if task.heuristic is None:
         assert not task.patterns

@@ -213,5 +213,5 @@ def test_an_interrupt_before_all_are_called_leaves_nobody_waiting(monkeypatch):
         pool=ThreadPoolExecutor(1),
     )
     with pytest.raises(KeyboardInterrupt):
-        team.Team.run(shared, 1)
+        team.SearchThreads.run(shared, 1)
     assert begun[0].result(60)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from huarong.cli.commands import COMMANDS, Record
+from huarong.cli.commands import COMMANDS, CommandRecord
 from huarong.errors import UnknownName
 from huarong.i18n import catalogue
 from huarong.study import ARTICLES, EXHIBITS, VERDICTS, Claim, claims
@@ -82,7 +82,7 @@ def runs(each: Claim) -> None:
     program, *words = each.run.split()
     assert program == "huarong"
     path = next(" ".join(words[:n]) for n in (3, 2, 1) if " ".join(words[:n]) in COMMANDS)
-    assert isinstance(COMMANDS[path], Record)
+    assert isinstance(COMMANDS[path], CommandRecord)
     if path in ("study show", "study compare"):
         first = 2 if path == "study show" else 3
         machines = [word for word in words[first:] if not word.startswith("-")]

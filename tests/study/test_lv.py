@@ -14,7 +14,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.notation import write
 from huarong.study import exhibit
 from huarong.study.classic import SHAPES, Classic
-from huarong.study.lv import Mediator, Report, Version, assemble, run
+from huarong.study.lv import LevelReport, Mediator, Version, assemble, run
 from huarong.study.lv.chessmen import ChessStep, Plane, Stride8, steps
 from huarong.study.lv.search import TreeLinkedList
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
@@ -162,7 +162,7 @@ def test_the_stack_moves_each_move_up_to_the_layout_that_it_leaves() -> None:
 
 
 @functools.cache
-def hengdao(pool: int) -> tuple[Report, Mediator]:
+def hengdao(pool: int) -> tuple[LevelReport, Mediator]:
     """横刀立马 by the fourth program, with room for this many nodes."""
     return run(Classic.of(HENGDAO), FOURTH, pool=pool)
 
@@ -182,7 +182,7 @@ def test_a_pool_that_is_large_enough_does_not_grow() -> None:
 
 
 def test_the_depth_is_reported_and_the_search_can_be_stopped() -> None:
-    class Stopper(Report):
+    class Stopper(LevelReport):
         def handle_info(self, depth: int, nodes: int, duplicates: int) -> None:
             super().handle_info(depth, nodes, duplicates)
             depths.append(depth)

@@ -18,7 +18,7 @@ from huarong.study.poos import depth_reached
 from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed, value_at
 from huarong.study.poos.cells import start_cells
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
-from huarong.study.poos.search import AStar, BreadthFirst
+from huarong.study.poos.search import AStar, LevelSearcher
 from tests import naive
 
 HENGDAO = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
@@ -95,7 +95,7 @@ def test_depth_15() -> None:
 @pytest.mark.slow  # a search of a second
 def test_mirror_images_count_once() -> None:
     plain = IdentityNode.of(*start_cells(Classic.of(HENGDAO).blocks))
-    search = BreadthFirst(plain, lambda node: node.at_home(frozenset({13})))
+    search = LevelSearcher(plain, lambda node: node.at_home(frozenset({13})))
     search.search()
     levels: dict[int, set[int]] = {}
     for code, depth in search_depths(search).items():
@@ -106,7 +106,7 @@ def test_mirror_images_count_once() -> None:
     assert halved.layouts == 12_018
 
 
-def search_depths(search: BreadthFirst[IdentityNode]) -> dict[int, int]:
+def search_depths(search: LevelSearcher[IdentityNode]) -> dict[int, int]:
     """The depth of every identifier in the levels that a search has gone through in full."""
     depths = {search.start.identifier: 0}
     level = [search.start]

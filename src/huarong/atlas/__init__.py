@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from huarong.atlas.atlas import Atlas, Option, UnsolvableError
     from huarong.atlas.comparison import largest_difference
     from huarong.atlas.component import Component
-    from huarong.atlas.compressed import Compressed, Step
+    from huarong.atlas.compressed import Compressed, CompressedStep
     from huarong.atlas.dataset import Dataset, write_dataset
     from huarong.atlas.dense import TooLargeError
     from huarong.atlas.eccentricity import Diameter, Reach, diameter, reach
@@ -40,27 +40,27 @@ if TYPE_CHECKING:
     from huarong.atlas.statistics import Components, Facts, PieceSet
     from huarong.atlas.survey import Survey
     from huarong.atlas.table import DistanceTable
-    from huarong.atlas.waypoints import Leg, passes, through, unavoidable
+    from huarong.atlas.waypoints import Stage, passes, through, unavoidable
 
 __all__ = [
     "Atlas",
     "Component",
     "Components",
     "Compressed",
+    "CompressedStep",
     "Dataset",
     "Diameter",
     "DistanceTable",
     "Facts",
     "Graded",
     "Hint",
-    "Leg",
     "Map",
     "Option",
     "Oracle",
     "Oracles",
     "PieceSet",
     "Reach",
-    "Step",
+    "Stage",
     "Survey",
     "TooLargeError",
     "UnsolvableError",
@@ -86,7 +86,7 @@ _MODULES = {
     "atlas": "Atlas Option UnsolvableError",
     "comparison": "largest_difference",
     "component": "Component",
-    "compressed": "Compressed Step",
+    "compressed": "Compressed CompressedStep",
     "dataset": "Dataset write_dataset",
     "dense": "TooLargeError",
     "eccentricity": "Diameter Reach diameter reach",
@@ -99,7 +99,7 @@ _MODULES = {
     "statistics": "Components Facts PieceSet",
     "survey": "Survey",
     "table": "DistanceTable",
-    "waypoints": "Leg passes through unavoidable",
+    "waypoints": "Stage passes through unavoidable",
 }
 __getattr__, __dir__ = lazily(
     __name__,

@@ -47,7 +47,7 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Compressed", "Step"]
+__all__ = ["Compressed", "CompressedStep"]
 
 KIND = "residues"
 _CHUNK = 1 << 14
@@ -55,7 +55,7 @@ _CHUNK = 1 << 14
 _MOST_RANK = 1 << 32
 
 
-class Step(NamedTuple):
+class CompressedStep(NamedTuple):
     """A move: the piece's kind, its head before and after, and by how much the goal comes nearer (1, 0 or -1)."""
 
     kind: int
@@ -182,7 +182,7 @@ class Compressed:
             raise UnsolvableError()
         return found
 
-    def moves(self, puzzle: PuzzleLike | Layout) -> tuple[Step, ...]:
+    def moves(self, puzzle: PuzzleLike | Layout) -> tuple[CompressedStep, ...]:
         """Every move from a puzzle's start or a layout, and whether it leads nearer to the goal.
 
         >>> small = Compressed.of(Atlas.of("横刀立马", "step"))
@@ -192,7 +192,9 @@ class Compressed:
         here = self._put(puzzle)
         own, rules = here.residue(), self._rules
         return tuple(
-            Step(rules.kind[p], rules.head[p], rules.head[q], ((own - residue + 1) % 3) - 1)
+            CompressedStep(
+                rules.kind[p], rules.head[p], rules.head[q], ((own - residue + 1) % 3) - 1
+            )
             for p, q, residue in here.moves()
         )
 

@@ -283,7 +283,7 @@ class Scan:
             return cls(halves.levels(table, marks, threads), marks, 1 << 24, halves.holding, own)
         dense, most = kernel("dense"), fan_out(space)
         marks = np.zeros(2 * len(table) // dense.block_size, np.uint8)
-        core = dense.Levels(here, table.data, table.view(np.uint64).data, marks.data, most)
+        core = dense.DenseSearch(here, table.data, table.view(np.uint64).data, marks.data, most)
         each = max(1, min(budget(space), _RANKED // (most * space.board.size)))
         return cls(core, marks, each, lambda ranks: ranks // dense.block_size, marks.nbytes)
 

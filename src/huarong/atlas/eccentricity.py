@@ -19,7 +19,7 @@ from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
 from huarong.search.bfs import BreadthFirst
-from huarong.search.keys import BOARD, Packing
+from huarong.search.keys import BOARD, KeyPacking
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class _Keys:
     the last key at distance d.
     """
 
-    packing: Packing
+    packing: KeyPacking
     keys: NDArray[np.uint64]
     images: NDArray[np.uint64] | None
     ends: NDArray[np.int64]
@@ -190,23 +190,23 @@ def _searched(space: Space, layout: Layout, metric: Metric, watch: Watch) -> Rea
     return Reach(space, layout, metric, found.levels, found)
 
 
-def _packing(puzzle: Puzzle) -> Packing:
+def _packing(puzzle: Puzzle) -> KeyPacking:
     """The packing to search with: one key for two mirror images where the start is its own image.
 
     Then a layout is as far from the start as its image is. (Images by half a turn are as good; a quarter of a turn has
     four.)
     """
-    half = Packing.of(puzzle, lists=False)
+    half = KeyPacking.of(puzzle, lists=False)
     places = half.places(puzzle.start)
     key = half.encode(places)
     if half.words == 1:
         for image in range(1, half.images + 1):
             if half.encode(places, image) == key and half.swaps(image):
                 return half.with_image(image)
-    return Packing.of(puzzle, symmetric=False, lists=False)
+    return KeyPacking.of(puzzle, symmetric=False, lists=False)
 
 
-def _images(packing: Packing, keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def _images(packing: KeyPacking, keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """The keys of the mirror images of layouts with keys of one word."""
     z = np.frombuffer(packing.z, np.uint64)[len(packing.rules.head) :]
     found = np.zeros_like(keys)

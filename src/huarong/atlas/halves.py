@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-__all__ = ["Codes", "Halves", "Team", "codes_of", "halves_of"]
+__all__ = ["Codes", "Halves", "HalvesThreads", "codes_of", "halves_of"]
 
 _PAYS = 1 << 19
 """The smallest space, in layouts, for which the tables pay; in smaller ones neighbours are ranked one by one."""
@@ -45,7 +45,7 @@ the interpreter's lock takes little of it."""
 
 @dataclass(frozen=True, eq=False)
 class Halves:
-    """The tables that `huarong.kernels.halves.Levels` describes, by their names there."""
+    """The tables that `huarong.kernels.halves.HalvesSearch` describes, by their names there."""
 
     metric: Metric
     tables: dict[str, NDArray[Any]]
@@ -55,13 +55,15 @@ class Halves:
         """How many beginnings there are."""
         return len(self.tables["ending"])
 
-    def levels(self, dist: NDArray[np.uint8], marks: NDArray[np.uint8], threads: int = 1) -> Team:
+    def levels(
+        self, dist: NDArray[np.uint8], marks: NDArray[np.uint8], threads: int = 1
+    ) -> HalvesThreads:
         """A search over these tables with `threads` threads; the length of `dist` must be a multiple of eight."""
         arrays = {name: each.data for name, each in self.tables.items()}
         arrays |= {"dist": dist.data, "words": dist.view(np.uint64).data, "marks": marks.data}
         metric = self.metric.code
-        cores = [kernel("halves").Levels(metric=metric, **arrays) for _ in range(threads)]
-        return Team(cores, self.blocks)
+        cores = [kernel("halves").HalvesSearch(metric=metric, **arrays) for _ in range(threads)]
+        return HalvesThreads(cores, self.blocks)
 
     def holding(self, ranks: Numbers) -> Numbers:
         """The beginnings of the layouts of these ranks."""
@@ -84,7 +86,7 @@ def halves_of(
     return _Cut(space, rules, cut).halves(as_metric(metric), watch)
 
 
-class Team:
+class HalvesThreads:
     """Several of the kernel's searches over one table, in threads: each takes the next range of beginnings."""
 
     def __init__(self, cores: list[Any], blocks: int) -> None:
@@ -370,7 +372,7 @@ class _Cut:
         crossings: tuple[Numbers, Numbers, Numbers, Numbers],
         watch: Watch,
     ) -> _Rows:
-        """The turns of each ending (see `huarong.kernels.halves.Levels`)."""
+        """The turns of each ending (see `huarong.kernels.halves.HalvesSearch`)."""
         size, cut, found = self.space.board.size, self.cut, _Rows()
         for edge, after, slot in self._edges(crossings, np.full(len(states), -1)):
             p, q = edge >> 2, int(self.step[edge])
@@ -415,7 +417,7 @@ class _Cut:
 
 
 class _Rows:
-    """Lists of steps by row: the links or turns that `huarong.kernels.halves.Levels` describes."""
+    """Lists of steps by row: the links or turns that `huarong.kernels.halves.HalvesSearch` describes."""
 
     def __init__(self) -> None:
         self._rows, self._items = [np.zeros(0, np.int32)], [np.zeros(0, np.uint64)]

@@ -23,7 +23,7 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 
-__all__ = ["DiskTooSmallError", "Job", "State", "locked_folder"]
+__all__ = ["AtlasBuild", "DiskTooSmallError", "State", "locked_folder"]
 
 _STATE, _NOW, _LOCK = "state", "now", "lock"
 _KIND = "atlas in progress"
@@ -94,7 +94,7 @@ class State:
 
 
 @dataclass
-class Job:
+class AtlasBuild:
     """A build: which atlas, in which folder, and how far it is."""
 
     folder: Path

@@ -17,9 +17,9 @@ import stat
 from pathlib import Path
 
 from huarong.atlas import file as atlas_file
-from huarong.atlas.bitparallel.on_disk import Levels, need
+from huarong.atlas.bitparallel.on_disk import LevelFiles, need
 from huarong.atlas.dense import TooLargeError
-from huarong.atlas.job import Job, State, locked_folder
+from huarong.atlas.job import AtlasBuild, State, locked_folder
 from huarong.atlas.table_on_disk import TableOnDisk
 from huarong.container import writing
 from huarong.errors import FileError
@@ -73,16 +73,16 @@ def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Wat
             raise FileError("{path} cannot be written: it is not a file", path=path)
     title = atlas_file.title(space, goal, metric)
     with locked_folder(folder):
-        job = Job(folder, target, space, goal, metric, watch, State.read(folder, title))
+        job = AtlasBuild(folder, target, space, goal, metric, watch, State.read(folder, title))
         if job.begun("bytes") or not _by_levels(job):
             TableOnDisk(job).run()
     with contextlib.suppress(OSError):
         shutil.rmtree(folder)
 
 
-def _by_levels(job: Job) -> bool:
+def _by_levels(job: AtlasBuild) -> bool:
     """Build by levels of bits; False, with nothing done, where the space has no frames or they do not fit."""
-    frames = Levels.frames_for(job.space, job.goal, job.watch)
+    frames = LevelFiles.frames_for(job.space, job.goal, job.watch)
     room, title = job.watch.memory, atlas_file.title(job.space, job.goal, job.metric)
     least = room + 1 if frames is None else need(frames, 1)
     if frames is None or least > room:
@@ -93,7 +93,7 @@ def _by_levels(job: Job) -> bool:
         job.tidy()
         job.require_disk(job.space.size + _LEVELS * frames.words)
         job.keep(State(title, "bits"), True)
-    levels = Levels(job.space, job.goal, job.metric, frames, job.folder, job.watch)
+    levels = LevelFiles(job.space, job.goal, job.metric, frames, job.folder, job.watch)
     threads = min(os.cpu_count() or 1, 2)
     threads = threads if need(frames, threads) <= room else 1
     levels.run(threads, lambda depth: job.keep(State(title, "bits", depth), False))

@@ -18,7 +18,7 @@ import numpy as np
 from huarong.atlas import dense
 from huarong.atlas import file as atlas_file
 from huarong.atlas.dense import FAR, Scan, TooLargeError
-from huarong.atlas.job import Job, State
+from huarong.atlas.job import AtlasBuild, State
 from huarong.atlas.mapped import Mapped
 from huarong.container import PIECE, Container
 from huarong.errors import FileError
@@ -35,7 +35,7 @@ _SYNCED = 20.0
 class TableOnDisk:
     """A job's table of distances in a memory-mapped file, and the search that fills it."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: AtlasBuild) -> None:
         self.job, self.space, self.watch, self.folder = job, job.space, job.watch, job.folder
         self.size = dense.padded(job.space)
 

@@ -22,11 +22,11 @@ from huarong.model.goal import Goal
 if TYPE_CHECKING:
     from huarong.atlas.dense import Ranks
 
-__all__ = ["Leg", "passes", "through", "unavoidable"]
+__all__ = ["Stage", "passes", "through", "unavoidable"]
 
 
 @dataclass(frozen=True, slots=True)
-class Leg:
+class Stage:
     """A part of a solution: from a layout by moves to a waypoint, or at last to the goal."""
 
     start: Layout
@@ -55,7 +55,7 @@ def through(
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
-) -> tuple[Leg, ...]:
+) -> tuple[Stage, ...]:
     """A shortest solution from a layout through waypoints, in their order, to the goal: one leg more than waypoints.
 
     A waypoint is a layout, or a goal, of which any layout will do; the one taken makes the whole solution shortest. A
@@ -95,7 +95,7 @@ def through(
             best = stage.best_moves(space.layout(rank))[0]
             moves.append(best)
             rank = best.rank
-        legs.append(Leg(start, tuple(moves)))
+        legs.append(Stage(start, tuple(moves)))
     return tuple(legs)
 
 

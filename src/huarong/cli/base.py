@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Argument",
     "Command",
+    "LocalizedOption",
     "Name",
-    "Option",
     "Value",
     "argument",
     "command",
@@ -111,7 +111,7 @@ class Argument(click.Argument):
         return tell(self.metavar or (self.name or "").upper())
 
 
-class Option(click.Option):
+class LocalizedOption(click.Option):
     """An option whose help is in the language of the call."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
@@ -138,7 +138,7 @@ class Option(click.Option):
 
 
 argument: Callable[..., Callable[[Any], Any]] = functools.partial(click.argument, cls=Argument)
-option: Callable[..., Callable[[Any], Any]] = functools.partial(click.option, cls=Option)
+option: Callable[..., Callable[[Any], Any]] = functools.partial(click.option, cls=LocalizedOption)
 
 
 class Value(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.3 on
@@ -195,7 +195,7 @@ def _language_chosen(ctx: click.Context, param: click.Parameter, value: str | No
     """Do nothing: `huarong.cli.language.asked` has read the option already."""
 
 
-LANG = Option(
+LANG = LocalizedOption(
     ["--lang"],
     type=Name(LANGUAGES),
     expose_value=False,
@@ -210,7 +210,7 @@ def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
-HELP = Option(
+HELP = LocalizedOption(
     ["-h", "--help"],
     is_flag=True,
     is_eager=True,

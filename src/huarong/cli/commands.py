@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 from typing import Any, NamedTuple
 
-__all__ = ["COMMANDS", "GROUPS", "Family", "Record", "children", "load"]
+__all__ = ["COMMANDS", "GROUPS", "CommandRecord", "Family", "children", "load"]
 
 GROUPS = {
     "play": "Play and solve",
@@ -21,7 +21,7 @@ GROUPS = {
 """The headings under which the help shows commands, in this order; one without commands is not shown."""
 
 
-class Record(NamedTuple):
+class CommandRecord(NamedTuple):
     """A command: its name, its group in the help, and the Click command as `module:name`."""
 
     name: str
@@ -43,11 +43,11 @@ class Family(NamedTuple):
     otherwise: str | None = None
 
 
-_ALL: tuple[Record | Family, ...] = (
-    Record("solve", "play", "huarong.cli.solve", "solve_command"),
-    Record("hint", "play", "huarong.cli.hint", "hint_command"),
-    Record("play", "play", "huarong.cli.play", "play_command"),
-    Record("prove", "play", "huarong.cli.prove", "prove_command"),
+_ALL: tuple[CommandRecord | Family, ...] = (
+    CommandRecord("solve", "play", "huarong.cli.solve", "solve_command"),
+    CommandRecord("hint", "play", "huarong.cli.hint", "hint_command"),
+    CommandRecord("play", "play", "huarong.cli.play", "play_command"),
+    CommandRecord("prove", "play", "huarong.cli.prove", "prove_command"),
     Family(
         "tiles",
         "play",
@@ -57,16 +57,16 @@ _ALL: tuple[Record | Family, ...] = (
         """,
         otherwise="solve",
     ),
-    Record("tiles solve", "", "huarong.cli.tiles", "tiles_command"),
+    CommandRecord("tiles solve", "", "huarong.cli.tiles", "tiles_command"),
     Family(
         "tiles tables", "", "The pattern databases of numbered tiles, in the user's cache folder."
     ),
-    Record("tiles tables build", "", "huarong.cli.tables", "build_command"),
-    Record("tiles tables list", "", "huarong.cli.tables", "list_command"),
-    Record("tiles tables remove", "", "huarong.cli.tables", "remove_command"),
-    Record("list", "puzzles", "huarong.cli.list", "list_command"),
-    Record("show", "puzzles", "huarong.cli.show", "show_command"),
-    Record("convert", "puzzles", "huarong.cli.convert", "convert_command"),
+    CommandRecord("tiles tables build", "", "huarong.cli.tables", "build_command"),
+    CommandRecord("tiles tables list", "", "huarong.cli.tables", "list_command"),
+    CommandRecord("tiles tables remove", "", "huarong.cli.tables", "remove_command"),
+    CommandRecord("list", "puzzles", "huarong.cli.list", "list_command"),
+    CommandRecord("show", "puzzles", "huarong.cli.show", "show_command"),
+    CommandRecord("convert", "puzzles", "huarong.cli.convert", "convert_command"),
     Family(
         "atlas",
         "spaces",
@@ -77,29 +77,29 @@ _ALL: tuple[Record | Family, ...] = (
         alone="facts",
         otherwise="facts",
     ),
-    Record("atlas facts", "", "huarong.cli.atlas", "atlas_command"),
-    Record("atlas tables", "", "huarong.cli.dataset", "tables_command"),
-    Record("explore", "spaces", "huarong.cli.explore", "explore_command"),
+    CommandRecord("atlas facts", "", "huarong.cli.atlas", "atlas_command"),
+    CommandRecord("atlas tables", "", "huarong.cli.dataset", "tables_command"),
+    CommandRecord("explore", "spaces", "huarong.cli.explore", "explore_command"),
     Family(
         "design",
         "design",
         "Design puzzles: ratings, hardest starts, generated levels, single changes, reports.",
     ),
-    Record("design generate", "", "huarong.cli.generate", "generate_command"),
-    Record("design harder", "", "huarong.cli.harder", "harder_command"),
-    Record("design report", "", "huarong.cli.report", "report_command"),
-    Record("design rate", "", "huarong.cli.rate", "rate_command"),
-    Record("design hardest", "", "huarong.cli.hardest", "hardest_command"),
+    CommandRecord("design generate", "", "huarong.cli.generate", "generate_command"),
+    CommandRecord("design harder", "", "huarong.cli.harder", "harder_command"),
+    CommandRecord("design report", "", "huarong.cli.report", "report_command"),
+    CommandRecord("design rate", "", "huarong.cli.rate", "rate_command"),
+    CommandRecord("design hardest", "", "huarong.cli.hardest", "hardest_command"),
     Family(
         "design records",
         "",
         "The book of records: tables of hardest puzzles; alone, it prints the book.",
         alone="list",
     ),
-    Record("design records list", "", "huarong.cli.records", "list_command"),
-    Record("design records show", "", "huarong.cli.records", "show_command"),
-    Record("design records build", "", "huarong.cli.records", "build_command"),
-    Record("design records check", "", "huarong.cli.records", "check_command"),
+    CommandRecord("design records list", "", "huarong.cli.records", "list_command"),
+    CommandRecord("design records show", "", "huarong.cli.records", "show_command"),
+    CommandRecord("design records build", "", "huarong.cli.records", "build_command"),
+    CommandRecord("design records check", "", "huarong.cli.records", "check_command"),
     Family(
         "draw",
         "design",
@@ -109,53 +109,53 @@ _ALL: tuple[Record | Family, ...] = (
         """,
         otherwise="picture",
     ),
-    Record("draw picture", "", "huarong.cli.draw", "picture_command"),
-    Record("draw strip", "", "huarong.cli.draw", "strip_command"),
-    Record("draw animation", "", "huarong.cli.draw", "animation_command"),
-    Record("draw map", "", "huarong.cli.draw", "map_command"),
-    Record("draw sheet", "", "huarong.cli.draw", "sheet_command"),
+    CommandRecord("draw picture", "", "huarong.cli.draw", "picture_command"),
+    CommandRecord("draw strip", "", "huarong.cli.draw", "strip_command"),
+    CommandRecord("draw animation", "", "huarong.cli.draw", "animation_command"),
+    CommandRecord("draw map", "", "huarong.cli.draw", "map_command"),
+    CommandRecord("draw sheet", "", "huarong.cli.draw", "sheet_command"),
     Family(
         "study",
         "study",
         "The systems of the literature, side by side; alone, it lists the exhibits by article.",
         alone="list",
     ),
-    Record("study list", "", "huarong.cli.study", "list_command"),
-    Record("study show", "", "huarong.cli.study", "show_command"),
-    Record("study compare", "", "huarong.cli.study", "compare_command"),
-    Record("study claims", "", "huarong.cli.claims", "claims_command"),
-    Record("study example", "", "huarong.cli.example", "example_command"),
-    Record("study paths", "", "huarong.cli.paths", "paths_command"),
-    Record("study levels", "", "huarong.cli.example", "levels_command"),
-    Record("study algorithm1", "", "huarong.cli.zhou", "algorithm1_command"),
+    CommandRecord("study list", "", "huarong.cli.study", "list_command"),
+    CommandRecord("study show", "", "huarong.cli.study", "show_command"),
+    CommandRecord("study compare", "", "huarong.cli.study", "compare_command"),
+    CommandRecord("study claims", "", "huarong.cli.claims", "claims_command"),
+    CommandRecord("study example", "", "huarong.cli.example", "example_command"),
+    CommandRecord("study paths", "", "huarong.cli.paths", "paths_command"),
+    CommandRecord("study levels", "", "huarong.cli.example", "levels_command"),
+    CommandRecord("study algorithm1", "", "huarong.cli.zhou", "algorithm1_command"),
     Family(
         "study zhou-file",
         "",
         "周扬's file of all solutions of the classic pieces: write it, check it, look a layout up in it.",
     ),
-    Record("study zhou-file write", "", "huarong.cli.zhou", "write_command"),
-    Record("study zhou-file check", "", "huarong.cli.zhou", "check_command"),
-    Record("study zhou-file query", "", "huarong.cli.zhou", "query_command"),
-    Record("study table1", "", "huarong.cli.table1", "table1_command"),
-    Record("study sentinels", "", "huarong.cli.sentinels", "sentinels_command"),
-    Record("study ways", "", "huarong.cli.ma", "ways_command"),
-    Record("study signs", "", "huarong.cli.ma", "signs_command"),
-    Record("study knight", "", "huarong.cli.ma", "knight_command"),
-    Record("study tour", "", "huarong.cli.tour", "tour_command"),
-    Record("study protocol", "", "huarong.cli.poos", "protocol_command"),
-    Record("study weights", "", "huarong.cli.poos", "weights_command"),
-    Record("study stations", "", "huarong.cli.poos", "stations_command"),
-    Record("study key-points", "", "huarong.cli.poos", "key_points_command"),
+    CommandRecord("study zhou-file write", "", "huarong.cli.zhou", "write_command"),
+    CommandRecord("study zhou-file check", "", "huarong.cli.zhou", "check_command"),
+    CommandRecord("study zhou-file query", "", "huarong.cli.zhou", "query_command"),
+    CommandRecord("study table1", "", "huarong.cli.table1", "table1_command"),
+    CommandRecord("study sentinels", "", "huarong.cli.sentinels", "sentinels_command"),
+    CommandRecord("study ways", "", "huarong.cli.ma", "ways_command"),
+    CommandRecord("study signs", "", "huarong.cli.ma", "signs_command"),
+    CommandRecord("study knight", "", "huarong.cli.ma", "knight_command"),
+    CommandRecord("study tour", "", "huarong.cli.tour", "tour_command"),
+    CommandRecord("study protocol", "", "huarong.cli.poos", "protocol_command"),
+    CommandRecord("study weights", "", "huarong.cli.poos", "weights_command"),
+    CommandRecord("study stations", "", "huarong.cli.poos", "stations_command"),
+    CommandRecord("study key-points", "", "huarong.cli.poos", "key_points_command"),
     Family(
         "suite",
         "study",
         "Puzzles with known answers, by which any solver can be judged.",
         alone="list",
     ),
-    Record("suite list", "", "huarong.cli.suite", "list_command"),
-    Record("suite run", "", "huarong.cli.suite", "run_command"),
-    Record("site", "serve", "huarong.cli.site", "site_command"),
-    Record("serve", "serve", "huarong.cli.serve", "serve_command"),
+    CommandRecord("suite list", "", "huarong.cli.suite", "list_command"),
+    CommandRecord("suite run", "", "huarong.cli.suite", "run_command"),
+    CommandRecord("site", "serve", "huarong.cli.site", "site_command"),
+    CommandRecord("serve", "serve", "huarong.cli.serve", "serve_command"),
 )
 
 COMMANDS = {each.name: each for each in _ALL}
@@ -180,5 +180,5 @@ def load(path: str) -> Any:
     'solve'
     """
     record = COMMANDS[path]
-    assert isinstance(record, Record)
+    assert isinstance(record, CommandRecord)
     return getattr(importlib.import_module(record.module), record.object)

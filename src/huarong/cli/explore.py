@@ -30,7 +30,7 @@ from huarong.model.metric import Metric
 
 if TYPE_CHECKING:
     from huarong.explore import Exploration
-    from huarong.explore.calibration import Checked
+    from huarong.explore.calibration import MeasuredCost
     from huarong.explore.cost import Rates, Reckoning
     from huarong.explore.exploration import Form
 
@@ -196,7 +196,7 @@ def _timed(limits: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in limits.items() if value is not None}
 
 
-def _show_rates(rates: Rates, checks: tuple[Checked, ...]) -> None:
+def _show_rates(rates: Rates, checks: tuple[MeasuredCost, ...]) -> None:
     for what, seconds in (
         (tell("a layout as a key of one word"), rates.keys[0]),
         (tell("a layout as a key of more words"), rates.keys[1]),

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from huarong import __version__
-from huarong.cli.base import Option
+from huarong.cli.base import LocalizedOption
 from huarong.cli.faults import guarded
 from huarong.cli.group import Group
 from huarong.cli.language import LANGUAGE, asked
@@ -69,7 +69,7 @@ main = Main(
 )
 main.params.insert(
     0,
-    Option(
+    LocalizedOption(
         ["--version"],
         is_flag=True,
         is_eager=True,

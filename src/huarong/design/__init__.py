@@ -24,23 +24,23 @@ if TYPE_CHECKING:
     )
     from huarong.design.rating import Part, Rating, rate
     from huarong.design.recipe import Recipe
-    from huarong.design.records import Checked, Record, book, build_chapter, check_rows
-    from huarong.design.reporting import Report, report
+    from huarong.design.records import CheckedRow, Record, book, build_chapter, check_rows
+    from huarong.design.reporting import PuzzleReport, report
     from huarong.design.solutions import solutions_of_all
 
 __all__ = [
     "CHANGES",
     "Changed",
-    "Checked",
+    "CheckedRow",
     "Hardest",
     "HardestGoal",
     "HardestSet",
     "Level",
     "Part",
+    "PuzzleReport",
     "Rating",
     "Recipe",
     "Record",
-    "Report",
     "Start",
     "book",
     "build_chapter",
@@ -71,9 +71,9 @@ __getattr__, __dir__ = lazily(
         "Rating": "huarong.design.rating",
         "rate": "huarong.design.rating",
         "Recipe": "huarong.design.recipe",
-        "Report": "huarong.design.reporting",
+        "PuzzleReport": "huarong.design.reporting",
         "report": "huarong.design.reporting",
-        "Checked": "huarong.design.records",
+        "CheckedRow": "huarong.design.records",
         "Record": "huarong.design.records",
         "book": "huarong.design.records",
         "build_chapter": "huarong.design.records",

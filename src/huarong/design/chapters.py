@@ -23,11 +23,11 @@ from huarong.model.metric import Metric
 from huarong.model.pieces import pieces_text
 from huarong.space.space import Space
 
-__all__ = ["CHAPTERS", "Chapter", "Row", "Work"]
+__all__ = ["CHAPTERS", "Chapter", "ChapterRow", "ChapterWork"]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChapterRow:
     """A record: its class, the metric, the length, how many starts have that length, and one of them as a puzzle."""
 
     key: str
@@ -42,7 +42,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class ChapterWork:
     """What a chapter is computed with: the journal of finished parts, the number of threads, and the watch."""
 
     journal: Path | None
@@ -61,7 +61,7 @@ class Chapter:
     about: str
     layouts: int
     cost: str
-    rows: Callable[[Work], Iterable[Row]]
+    rows: Callable[[ChapterWork], Iterable[ChapterRow]]
     counted: bool = False
     """Whether a row's count is the number of its shortest solutions, not of starts."""
 
@@ -69,7 +69,7 @@ class Chapter:
 # The family of 华容道
 
 
-def klotski(board: str, empty: str, work: Work) -> Iterator[Row]:
+def klotski(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
     """The hardest starts of every set of one 2x2, dominoes and singles; the goal is the 2x2 at the bottom centre."""
     space = Space.parse(board, f"2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:{empty}")
     width, height = space.board.width, space.board.height
@@ -78,7 +78,7 @@ def klotski(board: str, empty: str, work: Work) -> Iterator[Row]:
     journal = Journal(work.journal, f"klotski {space.text}")
     for metric in Metric:
         for each in journal.get(metric.value, partial(_sets, space, goal, metric, work.watch)):
-            yield Row(*each)
+            yield ChapterRow(*each)
 
 
 def _sets(space: Space, goal: Goal, metric: Metric, watch: Watch) -> list[list[Any]]:
@@ -95,7 +95,7 @@ def _row(found: HardestSet, metric: Metric) -> list[Any]:
 # Simple puzzles
 
 
-def simple_puzzles(width: int, height: int, work: Work) -> Iterator[Row]:
+def simple_puzzles(width: int, height: int, work: ChapterWork) -> Iterator[ChapterRow]:
     """The hardest starts, by number of polyominoes, for one piece to go from the upper left corner to the lower right."""
     board = simple.Polyominoes.of(width, height)
     journal = Journal(work.journal, f"simple {width}x{height}")
@@ -105,10 +105,10 @@ def simple_puzzles(width: int, height: int, work: Work) -> Iterator[Row]:
             length, count, word, mark = found[metric.value]
             if length > 0:
                 line = simple.puzzle_of(board, word, mark).line()
-                yield Row(f"{number}", metric.value, length, count, line)
+                yield ChapterRow(f"{number}", metric.value, length, count, line)
 
 
-def simple_sets(width: int, height: int, work: Work) -> Iterator[Row]:
+def simple_sets(width: int, height: int, work: ChapterWork) -> Iterator[ChapterRow]:
     """The hardest starts, by set of polyominoes, for one piece to go from the upper left corner to the lower right."""
     board = simple.Polyominoes.of(width, height)
     journal = Journal(work.journal, f"simple {width}x{height} by set")
@@ -118,7 +118,7 @@ def simple_sets(width: int, height: int, work: Work) -> Iterator[Row]:
         for metric, length, count, word, mark in journal.get(" ".join(map(str, pieces)), make):
             puzzle = simple.puzzle_of(board, word, mark)
             key = pieces_text(puzzle, marks=False)
-            rows.append(Row(key, metric, length, count, puzzle.line()))
+            rows.append(ChapterRow(key, metric, length, count, puzzle.line()))
             work.watch.ask()
         yield from sorted(rows, key=lambda row: (row.key, row.metric))
 
@@ -126,13 +126,13 @@ def simple_sets(width: int, height: int, work: Work) -> Iterator[Row]:
 # The number of best solutions
 
 
-def best_solutions(board: str, pieces: str, work: Work) -> Iterator[Row]:
+def best_solutions(board: str, pieces: str, work: ChapterWork) -> Iterator[ChapterRow]:
     """The layout with most shortest solutions, and the hardest with exactly one; counts are of shortest solutions."""
     space = Space.parse(board, pieces)
     journal = Journal(work.journal, f"solutions {space.text}")
     for metric in Metric:
         for each in journal.get(metric.value, partial(_counted, space, metric, work.watch)):
-            yield Row(*each)
+            yield ChapterRow(*each)
 
 
 def _counted(space: Space, metric: Metric, watch: Watch) -> list[list[Any]]:
@@ -158,7 +158,7 @@ def _counted(space: Space, metric: Metric, watch: Watch) -> list[list[Any]]:
 # Rush Hour
 
 
-def rush_hour(vehicles: int, walls: int, work: Work) -> Iterator[Row]:
+def rush_hour(vehicles: int, walls: int, work: ChapterWork) -> Iterator[ChapterRow]:
     """By number of vehicles on 6x6, up to `vehicles`: the hardest of all boards with `walls` walls of one cell."""
     journal = Journal(work.journal, f"rush hour, {vehicles} vehicles, {walls} walls")
     best: dict[tuple[int, str], list[Any]] = {}
@@ -175,10 +175,10 @@ def rush_hour(vehicles: int, walls: int, work: Work) -> Iterator[Row]:
     for metric in ("step", "slide"):
         for number in range(1, vehicles + 1):
             if (number, metric) in best:
-                yield Row(f"{number}", metric, *best[number, metric])
+                yield ChapterRow(f"{number}", metric, *best[number, metric])
 
 
-def unit_cars(size: int, most: int, work: Work) -> Iterator[Row]:
+def unit_cars(size: int, most: int, work: ChapterWork) -> Iterator[ChapterRow]:
     """The hardest boards by number of cars of one cell, up to `most`; the red car leaves at the right end of any row."""
     journal = Journal(work.journal, f"unit cars {size}x{size}, up to {most}")
     best: dict[tuple[int, str], list[Any]] = {}
@@ -194,7 +194,7 @@ def unit_cars(size: int, most: int, work: Work) -> Iterator[Row]:
     for metric in (Metric.STEP, Metric.SLIDE):
         for number in range(1, size * size + 1):
             if (number, metric.value) in best:
-                yield Row(f"{number}", metric.value, *best[number, metric.value])
+                yield ChapterRow(f"{number}", metric.value, *best[number, metric.value])
 
 
 def _by_cars(space: Space, goal: Goal, metric: Metric, watch: Watch) -> list[list[Any]]:

@@ -1,6 +1,6 @@
 """The book of records: tables of hardest puzzles, one puzzle a row, with the provenance of each table.
 
-A chapter is a file of rows (CSV, the columns of `Row`), which its command reproduces byte for byte, and beside it a
+A chapter is a file of rows (CSV, the columns of `ChapterRow`), which its command reproduces byte for byte, and beside it a
 file with the program, the command, the time it took, and the checksum of the rows. Small chapters are part of the
 package.
 """
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from huarong.atlas.atlas import Atlas
-from huarong.design.chapters import CHAPTERS, Chapter, Row, Work
+from huarong.design.chapters import CHAPTERS, Chapter, ChapterRow, ChapterWork
 from huarong.errors import Fault, FileError, InputError, UnknownName, expect
 from huarong.files import replacing
 from huarong.limits import MAX_MEMORY, Cancel, Report, Watch
@@ -30,7 +30,7 @@ from huarong.search.solver import solve
 from huarong.space.space import Space
 
 __all__ = [
-    "Checked",
+    "CheckedRow",
     "Record",
     "book",
     "build_chapter",
@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 DATA = Path(__file__).parents[1] / "data" / "records"
-_COLUMNS = tuple(each.name for each in fields(Row))
+_COLUMNS = tuple(each.name for each in fields(ChapterRow))
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Record:
     """A chapter in a folder: its rows, and their provenance (`made`, as JSON)."""
 
     chapter: Chapter
-    rows: tuple[Row, ...]
+    rows: tuple[ChapterRow, ...]
     made: dict[str, Any]
 
     def to_json(self) -> dict[str, Any]:
@@ -113,11 +113,11 @@ def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
             "{path} is damaged: it does not have the checksum beside it", path=str(path)
         )
     lines = csv.reader(io.StringIO(data.decode()))
-    rows = [Row(a, b, int(c), int(d), e) for a, b, c, d, e in list(lines)[1:]]
+    rows = [ChapterRow(a, b, int(c), int(d), e) for a, b, c, d, e in list(lines)[1:]]
     return Record(found, tuple(rows), made)
 
 
-def row(name: str) -> Row:
+def row(name: str) -> ChapterRow:
     """A row of the package by its name: the chapter, a colon, and its number from 1. Raises `InputError`.
 
     >>> row("klotski-4x5:1").metric
@@ -155,7 +155,7 @@ def build_chapter(
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
     workers = workers or os.cpu_count() or 1
     journal = path.with_suffix(".journal")
-    work = Work(journal, workers, watch)
+    work = ChapterWork(journal, workers, watch)
     cpu = time.process_time()
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -191,14 +191,14 @@ def _program() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedRow:
     """A row that was checked: its name, the row, and the length of a shortest solution (None: there is none).
 
     `solutions` is the number of shortest solutions, where the row has one.
     """
 
     name: str
-    row: Row
+    row: ChapterRow
     length: int | None
     solutions: int | None = None
 
@@ -225,7 +225,7 @@ def check_rows(
     max_seconds: float | None = None,
     progress: Report | None = None,
     cancel: Cancel | None = None,
-) -> Iterator[Checked]:
+) -> Iterator[CheckedRow]:
     """Solve rows (`klotski-4x5:17`), chapters (`klotski-4x5`) or all rows of the package, and compare.
 
     This checks the length of each row's puzzle; that no other puzzle is longer is what building the chapter shows.
@@ -243,10 +243,10 @@ def check_rows(
         if chapter(name.partition(":")[0]).counted:
             atlas = Atlas.watched(Space.of(puzzle), puzzle.goal, metric, watch)
             solutions = atlas.count_solutions(puzzle.start)
-        yield Checked(name, each, found.length if found.solved else None, solutions)
+        yield CheckedRow(name, each, found.length if found.solved else None, solutions)
 
 
-def _named(rows: Iterable[str]) -> Iterator[tuple[str, Row]]:
+def _named(rows: Iterable[str]) -> Iterator[tuple[str, ChapterRow]]:
     """The rows that some names stand for, each with its own name."""
     wanted = tuple(rows) or tuple(each.chapter.name for each in book())
     for name in wanted:

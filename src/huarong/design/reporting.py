@@ -22,8 +22,7 @@ from huarong.errors import LimitReached
 from huarong.i18n import say
 from huarong.library.labels import called, names
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Watch
-from huarong.limits import Report as Told
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.pieces import board_text, pieces_text
@@ -32,7 +31,7 @@ from huarong.model.solution import Solution
 from huarong.model.symmetry import symmetries
 from huarong.search.solver import solve_under
 
-__all__ = ["Report", "Section", "report"]
+__all__ = ["PuzzleReport", "Section", "report"]
 
 _NARROW = 250_000
 """The most layouts among which bottlenecks are looked for."""
@@ -65,7 +64,7 @@ class Passages:
 
 
 @dataclass(frozen=True)
-class Report:
+class PuzzleReport:
     """A report, counted in moves. Where there are too many layouts for a table, what needs one is None or empty."""
 
     puzzle: Puzzle
@@ -326,9 +325,9 @@ def report(
     picture: bool = True,
     max_memory: int | str = MAX_MEMORY,
     max_seconds: float = MAX_SECONDS,
-    progress: Told | None = None,
+    progress: Report | None = None,
     cancel: Cancel | None = None,
-) -> Report:
+) -> PuzzleReport:
     """Report on a puzzle, counted in moves, with `top` of the hardest layouts of its pieces.
 
     Without `picture` the map is left out. Raises `LimitReached` and `Cancelled`.
@@ -345,7 +344,9 @@ def report(
         rating = rate_under(watch, puzzle)
         watch.stage()
         optimal = rating.least and rating.score is not None
-        return Report(puzzle, rating, solve_under(watch, puzzle, Metric.MOVE, optimal=optimal))
+        return PuzzleReport(
+            puzzle, rating, solve_under(watch, puzzle, Metric.MOVE, optimal=optimal)
+        )
     rating = rate_on(analysis, puzzle, watch)
     watch.stage()
     solution = solve_under(watch, puzzle, Metric.MOVE)
@@ -353,7 +354,7 @@ def report(
     facts = table.facts
     histogram = tuple(np.bincount(table.values[table.values != table.nowhere]).tolist())
     if not solution.solved:
-        return Report(puzzle, rating, solution, facts, histogram)
+        return PuzzleReport(puzzle, rating, solution, facts, histogram)
     ways = dense.path_counts(
         table.space, Metric.MOVE, table.space.rank(puzzle.start), len(solution), table.lookup, watch
     )
@@ -363,7 +364,7 @@ def report(
         if len(ranks) == 1
     )
     narrow, drawn, mapped = _surveyed(puzzle, solution, table, watch, picture)
-    return Report(
+    return PuzzleReport(
         puzzle,
         rating,
         solution,

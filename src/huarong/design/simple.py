@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Best",
-    "Found",
     "Polyominoes",
+    "SimpleFamily",
     "Sizes",
     "by_number",
     "hardest_by_set",
@@ -173,7 +173,7 @@ def sizes(cells: int) -> Iterator[Sizes]:
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class SimpleFamily:
     """The result for all packings of some sizes, by metric, set of pieces, and whether the piece covers the corner cell.
 
     `best` has the greatest distance of a start (-1 where there is none), `many` how many starts have it, `which` the first of them (a
@@ -189,7 +189,7 @@ class Found:
     mark: NDArray[np.int32]
 
 
-def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) -> Found:
+def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) -> SimpleFamily:
     """Search all packings of some sizes; `core` is the kernel, by default the compiled one."""
     core, cells = core or kernel("packings"), board.cells
     keys, sums = _packings(core, board, pieces, watch)
@@ -206,7 +206,7 @@ def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) ->
     given |= {name: np.zeros(n, np.uint32) for name in ("start", "goal", "seen", "now", "next")}
     given |= {name: np.zeros(n, np.int32) for name in ("queue", "spare")}
     sets = {name: np.zeros(2 * len(names), np.int32) for name in ("best", "many", "which", "mark")}
-    graph = core.Graph(
+    graph = core.PackingGraph(
         board.width, cells, bits, memoryview(array("Q", board.sides)),
         **{name: memoryview(each) for name, each in (given | sets).items()},
     )  # fmt: skip
@@ -238,7 +238,7 @@ def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) ->
     best, many, which, mark = (
         np.array(each).reshape(3, -1, 2) for each in zip(*results, strict=True)
     )
-    return Found(n, len(to), len(names), best, many, keys[which], mark)
+    return SimpleFamily(n, len(to), len(names), best, many, keys[which], mark)
 
 
 def _packings(
@@ -250,7 +250,7 @@ def _packings(
     left[0] = cells - sum(pieces)
     for each in pieces:
         left[each] += 1
-    walk = core.Walk(cells, board.first, board.mask, board.word, board.sign, left)
+    walk = core.PackingWalk(cells, board.first, board.mask, board.word, board.sign, left)
     keys, sums = np.empty(_STEPS, np.uint64), np.empty(_STEPS, np.uint64)
     parts: list[tuple[Any, Any]] = []
     while walk.height:

@@ -15,7 +15,7 @@ from huarong.errors import InputError
 from huarong.explore import cost
 from huarong.explore.exploration import Form
 from huarong.explore.plan import Shares
-from huarong.explore.ranks import Part, Ranks
+from huarong.explore.ranks import NumberRange, RankLevels
 from huarong.explore.sorted_keys import Runs, Sorted
 from huarong.explore.store import FileStore
 from huarong.explore.tasks import Task
@@ -25,7 +25,7 @@ from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import PuzzleLike
 
-__all__ = ["Checked", "Clock", "calibrate", "explored", "work"]
+__all__ = ["Clock", "MeasuredCost", "calibrate", "explored", "work"]
 
 _SHARES = Shares(64 << 20, 1 << 18)
 _FEW, _ONE, _MORE, _TILES = "横刀立马", "Red Donkey", "Traffic Jam", "1 2 3/4 5 6/7 8 9/10 11 0"
@@ -37,7 +37,7 @@ _LEVELS_A_CELL = 5
 
 
 @dataclass(frozen=True)
-class Checked:
+class MeasuredCost:
     """An exploration whose time was predicted and then measured, in seconds of one processor."""
 
     puzzle: str
@@ -85,13 +85,13 @@ class Clock:
         return found
 
 
-def _many(run: Sorted | Part) -> int:
+def _many(run: Sorted | NumberRange) -> int:
     """How many layouts a run holds."""
-    return run.many if isinstance(run, Part) else sum(run.counts)
+    return run.many if isinstance(run, NumberRange) else sum(run.counts)
 
 
 def explored(
-    plan: Runs | Ranks | Tiles, store: FileStore, clock: Clock, seconds: float
+    plan: Runs | RankLevels | Tiles, store: FileStore, clock: Clock, seconds: float
 ) -> tuple[int, ...]:
     """Explore for some processor time; returns the number of layouts of each level expanded."""
     begun, level = plan.begin(store, clock.run)
@@ -105,7 +105,7 @@ def explored(
     return tuple(level.count for level in levels[:-1])
 
 
-def _explored(plan: Runs | Ranks | Tiles, clock: Clock, seconds: float) -> tuple[int, ...]:
+def _explored(plan: Runs | RankLevels | Tiles, clock: Clock, seconds: float) -> tuple[int, ...]:
     """Explore for some processor time in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="huarong-") as folder:
         return explored(plan, FileStore(Path(folder)), clock, seconds)
@@ -137,11 +137,11 @@ def work(
     if Tiles.fits(puzzle) and by != "keys":
         tiles = Tiles(puzzle, metric, 1)
         return cost.bits(layouts or tiles.most, _LEVELS_A_CELL * tiles.letters, tiles.heads)
-    plan: Runs | Ranks = Runs(puzzle, metric, _SHARES)
-    if by == "bits" and not Ranks.fits(puzzle):
-        raise Ranks.unfit()
-    if by == "bits" or (by is None and Ranks.pays(puzzle)):
-        plan = Ranks.of(puzzle, metric, _SHARES)
+    plan: Runs | RankLevels = Runs(puzzle, metric, _SHARES)
+    if by == "bits" and not RankLevels.fits(puzzle):
+        raise RankLevels.unfit()
+    if by == "bits" or (by is None and RankLevels.pays(puzzle)):
+        plan = RankLevels.of(puzzle, metric, _SHARES)
     most = layouts or plan.most
     if most is None:
         raise InputError(
@@ -150,7 +150,7 @@ def work(
     clock = Clock(watch)
     found = _explored(plan, clock, _SAMPLE)
     asked = replace(
-        cost.offsets(most) if isinstance(plan, Ranks) else cost.keys(most, plan.packing.words),
+        cost.offsets(most) if isinstance(plan, RankLevels) else cost.keys(most, plan.packing.words),
         candidates=clock.runs / sum(found),
         seconds=max(clock.total - clock.tasks * rates.task, clock.total / 10) / sum(found),
     )
@@ -165,7 +165,7 @@ def calibrate(
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
-) -> tuple[cost.Rates, tuple[Checked, ...]]:
+) -> tuple[cost.Rates, tuple[MeasuredCost, ...]]:
     """Measure the rates of this machine, save them, and compare their predictions with three explorations.
 
     Takes some 30 seconds of one core. Raises `LimitReached`, `Cancelled` and `FileError`.
@@ -188,11 +188,13 @@ def calibrate(
     return rates, tuple(_checked(rates, *each, watch) for each in _CHECKS)
 
 
-def _checked(rates: cost.Rates, name: str, metric: Metric, watch: Watch) -> Checked:
+def _checked(rates: cost.Rates, name: str, metric: Metric, watch: Watch) -> MeasuredCost:
     """Run an exploration of some seconds and compare it with the prediction from a short sample."""
     puzzle, clock = read(name), Clock(watch)
     levels = _explored(Runs(puzzle, metric, _SHARES), clock, 8 * _SAMPLE)
     layouts = sum(levels)
     asked = work(puzzle, metric, layouts, rates=rates)
     asked = replace(asked, layouts=layouts, levels=len(levels), widest=max(levels) / layouts)
-    return Checked(name, str(metric), layouts, cost.reckon(asked, rates).processor, clock.total)
+    return MeasuredCost(
+        name, str(metric), layouts, cost.reckon(asked, rates).processor, clock.total
+    )

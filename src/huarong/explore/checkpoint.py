@@ -13,8 +13,8 @@ from typing import Any
 
 from huarong.container import Container, writing
 from huarong.errors import FileError, InputError
-from huarong.explore.plan import Level
-from huarong.explore.store import LOCK, NO_ROOM, DiskFullError, Entry
+from huarong.explore.plan import LevelRecord
+from huarong.explore.store import LOCK, NO_ROOM, DiskFullError, StoredArray
 from huarong.files import locked
 
 __all__ = ["NAME", "Checkpoint", "alone", "entries"]
@@ -32,7 +32,7 @@ class Checkpoint:
     puzzle: str
     metric: str
     plan: dict[str, Any]
-    levels: tuple[Level, ...]
+    levels: tuple[LevelRecord, ...]
     seconds: float
     marked: int = 0
     """The hash of the table of distances, where one is kept (see `Distances.marked`)."""
@@ -71,7 +71,7 @@ class Checkpoint:
             raise FileError("{path} was written by another version", path=path)
         with found.sense():
             levels = tuple(
-                Level(
+                LevelRecord(
                     depth,
                     tuple(map(int, counts)),
                     entries(files),
@@ -96,10 +96,10 @@ class Checkpoint:
             )
 
 
-def entries(files: Iterable[Any]) -> tuple[Entry | None, ...]:
+def entries(files: Iterable[Any]) -> tuple[StoredArray | None, ...]:
     """The files that a checkpoint names, null where there is none. Raises `ValueError` and `TypeError`."""
     return tuple(
-        None if each is None else Entry(Path(str(each[0])).name, int(each[1]), int(each[2]))
+        None if each is None else StoredArray(Path(str(each[0])).name, int(each[1]), int(each[2]))
         for each in files
     )
 

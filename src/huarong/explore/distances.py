@@ -21,7 +21,7 @@ from huarong.container import PIECE
 from huarong.errors import FileError, InputError
 from huarong.explore.exploration import Request
 from huarong.explore.modulo import Modulo
-from huarong.explore.plan import Level, Mark
+from huarong.explore.plan import LevelRecord, Mark
 from huarong.explore.store import FileStore
 from huarong.kernels import kernel
 from huarong.model.goal import Goal
@@ -32,7 +32,7 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Distances"]
+__all__ = ["MarkedDistances"]
 
 _CHUNK = 1 << 22
 _WORD = (1 << 64) - 1
@@ -40,7 +40,7 @@ _FARTHEST = 254
 
 
 @dataclass(eq=False)
-class Distances:
+class MarkedDistances:
     """A table of distances by rank into which levels are marked, in bytes or in two bits each.
 
     In a folder it is a memory-mapped file, so that an exploration can be resumed. `marked` is the sum of hashes of
@@ -58,8 +58,8 @@ class Distances:
 
     @classmethod
     def begin(
-        cls, request: Request, levels: Sequence[Level], marked: int, memory: int
-    ) -> Distances:
+        cls, request: Request, levels: Sequence[LevelRecord], marked: int, memory: int
+    ) -> MarkedDistances:
         """A new table for the file that a request asks for, or the one that its folder has after `levels`.
 
         `marked` is the sum of hashes in the checkpoint. Raises `InputError` where no distances can be saved, and

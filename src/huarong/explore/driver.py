@@ -14,15 +14,15 @@ from huarong.errors import Cancelled, FileError, InputError, LimitReached
 from huarong.explore import cost, orders
 from huarong.explore.checkpoint import NAME as CHECKPOINT
 from huarong.explore.checkpoint import Checkpoint, alone
-from huarong.explore.distances import Distances
+from huarong.explore.distances import MarkedDistances
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore, lease
-from huarong.explore.plan import Level, Plan, Shares
-from huarong.explore.ranks import Ranks
+from huarong.explore.plan import LevelRecord, Plan, Shares
+from huarong.explore.ranks import RankLevels
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import (
-    DiskTooSmallError,
     FileStore,
+    LevelsTooLargeError,
     MemoryStore,
     OutOfMemoryError,
     Stopped,
@@ -42,7 +42,7 @@ RESERVED = 80 << 20
 """The bytes that Python and its libraries take before anything is explored."""
 _LEAST_MEMORY = 256 << 20
 _MOST_BLOCKS = 1 << 16
-_PLANS: dict[str, type[Plan]] = {plan.kind: plan for plan in (Runs, Ranks, Tiles)}
+_PLANS: dict[str, type[Plan]] = {plan.kind: plan for plan in (Runs, RankLevels, Tiles)}
 
 
 def in_memory(request: Request, watch: Watch) -> Exploration:
@@ -77,7 +77,7 @@ def explore(request: Request, watch: Watch, start: Starter, engine: str) -> Expl
         job.prepare()
         record = None
         if request.save is not None:
-            record = Distances.begin(request, job.levels, job.marked, watch.memory)
+            record = MarkedDistances.begin(request, job.levels, job.marked, watch.memory)
         return replace(job.run(record, start), engine=engine)
 
 
@@ -105,7 +105,7 @@ class _Job:
         else:
             self.store = MemoryStore((self.memory - RESERVED) * 3 // 4)
         self.place = request.resources.url or str(self.folder)
-        self.levels: list[Level] = []
+        self.levels: list[LevelRecord] = []
         self.before, self.marked = 0.0, 0
 
     @property
@@ -187,12 +187,12 @@ class _Job:
         """The plan: bits by rank where they are asked for or pay, else sorted keys."""
         by = self.request.resources.by
         tiled = Tiles.fits(self.puzzle)
-        if by == "bits" and (self.request.goals or not (tiled or Ranks.fits(self.puzzle))):
-            raise Ranks.unfit()
+        if by == "bits" and (self.request.goals or not (tiled or RankLevels.fits(self.puzzle))):
+            raise RankLevels.unfit()
         if by == "keys" or self.request.goals:
             return Runs(self.puzzle, self.metric, shares, self.request.goals)
-        if not tiled and (by == "bits" or Ranks.pays(self.puzzle)):
-            return Ranks.of(self.puzzle, self.metric, shares)
+        if not tiled and (by == "bits" or RankLevels.pays(self.puzzle)):
+            return RankLevels.of(self.puzzle, self.metric, shares)
         if not tiled:
             return Runs(self.puzzle, self.metric, shares)
         tiles = Tiles.of(
@@ -209,7 +209,7 @@ class _Job:
                 about.room <= free or isinstance(self.store, ObjectStore)
             )
             hours = about.processor / self.workers / 3600
-            refusal = DiskTooSmallError(self.folder, tiles.most, about.room, free, hours)
+            refusal = LevelsTooLargeError(self.folder, tiles.most, about.room, free, hours)
         if fits:
             return tiles
         if by == "bits" or not self.request.until_goal:
@@ -251,7 +251,7 @@ class _Job:
         done.write(self.store.folder)
         self.store.publish(CHECKPOINT)
 
-    def run(self, record: Distances | None, start: Starter) -> Exploration:
+    def run(self, record: MarkedDistances | None, start: Starter) -> Exploration:
         """Make level after level until there is no further layout, or a goal is found."""
         total, depth, most = sum(level.count for level in self.levels), 0, self.plan.most
         until_goal = self.request.until_goal
@@ -303,7 +303,7 @@ class _Job:
             farthest,
         )
 
-    def _add(self, level: Level, record: Distances | None) -> None:
+    def _add(self, level: LevelRecord, record: MarkedDistances | None) -> None:
         """Record a complete level: mark its distances, write the checkpoint, and drop old levels."""
         if record is not None and level.count:
             self.plan.ranks(self.store, level, record.mark(level.depth))
@@ -313,7 +313,7 @@ class _Job:
         self._log(level)
         self.tidy()
 
-    def _log(self, level: Level) -> None:
+    def _log(self, level: LevelRecord) -> None:
         """Add a line for a complete level to the log, where one is kept. Raises `FileError`."""
         if self.request.log is None:
             return

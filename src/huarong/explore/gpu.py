@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import numpy as np
 
 from huarong.errors import HuarongError, InputError
-from huarong.explore.distances import Distances
+from huarong.explore.distances import MarkedDistances
 from huarong.explore.exploration import Exploration, Request
 from huarong.extras import optional
 from huarong.limits import Watch
@@ -25,7 +25,7 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules, reversible
-from huarong.search.keys import BOARD, NUMBER, Packing
+from huarong.search.keys import BOARD, NUMBER, KeyPacking
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ def explore(request: Request, watch: Watch, device: Device | None = None) -> Exp
     puzzle, metric, until_goal = request.puzzle, request.metric, request.until_goal
     device, record = device or Cuda(), None
     if request.save is not None:
-        record = Distances.begin(request, (), 0, watch.memory)
+        record = MarkedDistances.begin(request, (), 0, watch.memory)
 
     def look(levels: Sequence[int]) -> None:
         watch.look(len(levels) - 1, sum(levels), most)
@@ -265,7 +265,7 @@ def _by_rank(
     puzzle: Puzzle,
     dense: Dense,
     until_goal: bool,
-    record: Distances | None,
+    record: MarkedDistances | None,
     look: Callable[[Sequence[int]], None],
 ) -> _Found | None:
     """Explore with a byte for each rank; None where a distance is too great for a byte."""
@@ -309,10 +309,10 @@ def _by_key(
     metric: Metric,
     device: Device,
     until_goal: bool,
-    record: Distances | None,
+    record: MarkedDistances | None,
     look: Callable[[Sequence[int]], None],
 ) -> _Found:
-    xp, packing = device.xp, Packing.of(puzzle, symmetric=False)
+    xp, packing = device.xp, KeyPacking.of(puzzle, symmetric=False)
     if packing.words > 1 or packing.rules.words > 1:
         raise InputError("layouts of more than 64 bits are not for this engine")
     tables, levels, goal = _Keys(packing, xp), list[int](), None
@@ -341,7 +341,7 @@ def _by_key(
 class _Keys:
     """The tables of a packing of one word, as arrays of an array module."""
 
-    def __init__(self, packing: Packing, xp: Any) -> None:
+    def __init__(self, packing: KeyPacking, xp: Any) -> None:
         rules, self.packing, self.xp = packing.rules, packing, xp
         self.cover, self.enter, self.z = (
             xp.asarray(np.array(each, np.uint64)) for each in (rules.cover, rules.enter, packing.z)

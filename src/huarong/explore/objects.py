@@ -30,7 +30,7 @@ from typing import Any, TypeVar
 
 from huarong.container import Container
 from huarong.errors import FileError, InputError
-from huarong.explore.store import LOCK, Entry, FileStore, Stopped, checked
+from huarong.explore.store import LOCK, FileStore, Stopped, StoredArray, checked
 from huarong.extras import optional
 
 __all__ = ["ObjectStore", "is_url", "lease", "own_folder"]
@@ -183,7 +183,7 @@ class ObjectStore(FileStore):
         finally:
             part.unlink(missing_ok=True)
 
-    def opened(self, entry: Entry) -> Container:
+    def opened(self, entry: StoredArray) -> Container:
         """Open the file of an entry, fetched where this machine's copy is missing or out of date. Raises `FileError`."""
         if (self.folder / entry.name).exists():
             with contextlib.suppress(FileError):

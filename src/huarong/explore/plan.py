@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from huarong.explore.store import Entry, Store
+from huarong.explore.store import Store, StoredArray
 from huarong.explore.tasks import Run
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -14,7 +14,7 @@ from huarong.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BLOCK", "SMALL", "Level", "Mark", "Plan", "Shares", "block_name"]
+__all__ = ["BLOCK", "SMALL", "LevelRecord", "Mark", "Plan", "Shares", "block_name"]
 
 BLOCK = 1 << 22
 """The most keys in a block by default."""
@@ -36,7 +36,7 @@ Mark = Callable[["NDArray[Any]"], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class LevelRecord:
     """All layouts of one depth: how many each block holds, and whether one of them is a goal.
 
     `files` has the store's entry for each block, None for a block without layouts; `bounds` has the first words of
@@ -45,7 +45,7 @@ class Level:
 
     depth: int
     counts: tuple[int, ...]
-    files: tuple[Entry | None, ...]
+    files: tuple[StoredArray | None, ...]
     solved: bool = False
     bounds: tuple[int, ...] = ()
 
@@ -84,17 +84,17 @@ class Plan(Protocol):
     def most(self) -> int | None:
         """An upper bound of the number of reachable layouts; None where there is none."""
 
-    def begin(self, store: Store, run: Run) -> tuple[Plan, Level]:
+    def begin(self, store: Store, run: Run) -> tuple[Plan, LevelRecord]:
         """Write level 0 and the tables that all levels need; returns the plan with these tables, and the level."""
 
-    def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
+    def advance(self, store: Store, run: Run, levels: Sequence[LevelRecord]) -> LevelRecord:
         """Make the next level from the last two levels, or, where moves are not reversible, from all."""
 
-    def size(self, level: Level, block: int) -> int:
+    def size(self, level: LevelRecord, block: int) -> int:
         """The number of 64-bit words of a block in the store."""
 
     def to_json(self) -> dict[str, Any]:
         """The plan's part of a checkpoint: its `kind`, and what `resumed` needs."""
 
-    def ranks(self, store: Store, level: Level, mark: Mark) -> None:
+    def ranks(self, store: Store, level: LevelRecord, mark: Mark) -> None:
         """Pass the ranks of all layouts of a level to a function, chunk by chunk."""

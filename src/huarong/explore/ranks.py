@@ -24,8 +24,8 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.errors import HuarongError, InputError
-from huarong.explore.plan import Level, Mark, Shares, block_name
-from huarong.explore.store import Entry, Store
+from huarong.explore.plan import LevelRecord, Mark, Shares, block_name
+from huarong.explore.store import Store, StoredArray
 from huarong.explore.tasks import Run
 from huarong.kernels import kernel
 from huarong.model.metric import Metric
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     Words = NDArray[np.uint64]
     Numbers = NDArray[np.int64]
 
-__all__ = ["Ranks"]
+__all__ = ["RankLevels"]
 
 _WORDS = 1 << 10
 """Words of bits that are turned into ranks at a time."""
@@ -61,22 +61,22 @@ _MOST = 1 << 40
 _PAYS = 1 << 20
 
 
-class Part(NamedTuple):
+class NumberRange(NamedTuple):
     """Neighbours that lie in a block, some perhaps of earlier levels: `many` of the numbers of a file, from `first` on."""
 
     block: int
-    entry: Entry
+    entry: StoredArray
     first: int
     many: int
     whole: bool = False
     """Whether the file is of this block alone, and holds bits where they are shorter."""
 
 
-Held = tuple[int, Entry | None]
+Held = tuple[int, StoredArray | None]
 """How many layouts of a level a block holds, and their file."""
 
 
-class Piece(NamedTuple):
+class LayoutRange(NamedTuple):
     """Layouts of a block that a task expands: the `first` up to the `last` of those it holds."""
 
     block: int
@@ -86,7 +86,7 @@ class Piece(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ranks:
+class RankLevels:
     """The plan of levels as bits: `memory` is the bytes that a task may use, `workers` how many run side by side."""
 
     kind: ClassVar[str] = "bits by rank"
@@ -98,7 +98,7 @@ class Ranks:
     workers: int = 1
 
     @classmethod
-    def of(cls, puzzle: Puzzle, metric: Metric, shares: Shares) -> Ranks:
+    def of(cls, puzzle: Puzzle, metric: Metric, shares: Shares) -> RankLevels:
         """The plan with blocks of about as many bytes as those of keys have, and some for each worker."""
         most = min(2 * shares.memory, _BITS_A_KEY * shares.block, _WIDEST)
         fair = max(_NARROWEST, -(-_space(puzzle).size // (_BLOCKS * shares.workers)))
@@ -108,7 +108,7 @@ class Ranks:
     @classmethod
     def resumed(
         cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares
-    ) -> Ranks:
+    ) -> RankLevels:
         """The plan of a checkpoint, with blocks as wide as its files have them."""
         return cls(puzzle, metric, int(stored["width"]), shares.memory, shares.workers)
 
@@ -134,7 +134,7 @@ class Ranks:
         That is where the space is large, and each piece, alone on the board, can get to every place of its kind: else
         (cars in different lines) most numbers are of layouts that cannot be reached.
         """
-        if not Ranks.fits(puzzle):
+        if not RankLevels.fits(puzzle):
             return False
         groups = Rules.of(puzzle.board, puzzle.kinds).groups
         return len(groups) == len(puzzle.kinds) and _space(puzzle).size >= _PAYS
@@ -166,17 +166,17 @@ class Ranks:
 
     # The levels
 
-    def begin(self, store: Store, run: Run) -> tuple[Ranks, Level]:
+    def begin(self, store: Store, run: Run) -> tuple[RankLevels, LevelRecord]:
         """Write level 0, the start alone."""
         block, offset = divmod(self.space.rank(self.puzzle.start), self.width)
         one = np.array([offset], np.int64)
         file = self._stored(store, block_name(0, block), one)
-        counts, files = [0] * self.blocks, list[Entry | None]([None]) * self.blocks
+        counts, files = [0] * self.blocks, list[StoredArray | None]([None]) * self.blocks
         counts[block], files[block] = 1, file
         solved = self._solved([one + block * self.width])
-        return self, Level(0, tuple(counts), tuple(files), solved)
+        return self, LevelRecord(0, tuple(counts), tuple(files), solved)
 
-    def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
+    def advance(self, store: Store, run: Run, levels: Sequence[LevelRecord]) -> LevelRecord:
         """Expand every block, then make each block of the next level from the neighbours that lie in it."""
         now, depth = levels[-1], levels[-1].depth + 1
         known = levels[-2:] if reversible(self.puzzle.kinds) else levels
@@ -186,7 +186,7 @@ class Ranks:
                 for number, pieces in enumerate(self._cut(now))
             ]
         )
-        parts = defaultdict[int, list[Part]](list)
+        parts = defaultdict[int, list[NumberRange]](list)
         for each in itertools.chain(*made):
             parts[each.block].append(each)
         came = {b: sum(each.many for each in parts[b]) for b in sorted(parts)}
@@ -201,25 +201,25 @@ class Ranks:
         )  # fmt: skip
         for name in {each.entry.name for each in itertools.chain(*made)}:
             store.drop(name)
-        counts, files = [0] * self.blocks, list[Entry | None]([None]) * self.blocks
+        counts, files = [0] * self.blocks, list[StoredArray | None]([None]) * self.blocks
         solved = False
         for block, count, file, goal in itertools.chain(*settled):
             counts[block], files[block] = count, file
             solved |= goal
-        return Level(depth, tuple(counts), tuple(files), solved)
+        return LevelRecord(depth, tuple(counts), tuple(files), solved)
 
-    def _cut(self, level: Level) -> list[list[Piece]]:
+    def _cut(self, level: LevelRecord) -> list[list[LayoutRange]]:
         """The layouts of a level, cut into tasks of equally many: some for each worker, but none for very little."""
         total, before = level.count, 0
         many = max(1, min(_TASKS * self.workers, total // _FEWEST))
         many -= many % self.workers if many > self.workers else 0
-        tasks = [list[Piece]() for _ in range(many)]
+        tasks = [list[LayoutRange]() for _ in range(many)]
         for block, held in enumerate(zip(level.counts, level.files, strict=True)):
             count, first = held[0], 0
             while first < count:
                 at = (before + first) * many // total
                 last = min(count, -(-(at + 1) * total // many) - before)
-                tasks[at].append(Piece(block, held, first, last))
+                tasks[at].append(LayoutRange(block, held, first, last))
                 first = last
             before += count
         return tasks
@@ -237,7 +237,7 @@ class Ranks:
         if some:
             yield some
 
-    def size(self, level: Level, block: int) -> int:
+    def size(self, level: LevelRecord, block: int) -> int:
         """The 64-bit words of a block in the store."""
         return min(self.words, -(-level.counts[block] // 2))
 
@@ -247,13 +247,15 @@ class Ranks:
 
     # The tasks
 
-    def expand(self, store: Store, depth: int, number: int, pieces: Sequence[Piece]) -> list[Part]:
+    def expand(
+        self, store: Store, depth: int, number: int, pieces: Sequence[LayoutRange]
+    ) -> list[NumberRange]:
         """Write the neighbours of some layouts, sorted by the block that they lie in."""
         fan_out = dense.fan_out(self.space)
         full = max(_LEAST, (self.memory // 4) // 8)
         far = np.empty(full + fan_out + kernel("dense").room, np.int64)
         spread = kernel("dense").Spread(self._cursor, far.data, fan_out)
-        parts = list[Part]()
+        parts = list[NumberRange]()
 
         def name() -> str:
             return f"run-{depth + 1:04}-{number:05}-{len(parts):05}"
@@ -278,7 +280,7 @@ class Ranks:
             count = kernel("levels").total(near.data)
             if count:
                 file = self._stored(store, name(), near, count)
-                parts.append(Part(block, file, 0, count, True))
+                parts.append(NumberRange(block, file, 0, count, True))
         spread.n = _sorted(far, spread.n)
         if spread.n:
             away()
@@ -288,8 +290,8 @@ class Ranks:
         self,
         store: Store,
         depth: int,
-        blocks: Sequence[tuple[int, Sequence[Part], Sequence[Held]]],
-    ) -> list[tuple[int, int, Entry | None, bool]]:
+        blocks: Sequence[tuple[int, Sequence[NumberRange], Sequence[Held]]],
+    ) -> list[tuple[int, int, StoredArray | None, bool]]:
         """Write some blocks of the next level: the neighbours that lie in them, without earlier levels."""
         found = []
         for block, parts, known in blocks:
@@ -303,7 +305,7 @@ class Ranks:
             found.append((block, count, file, solved))
         return found
 
-    def _list(self, store: Store, parts: Sequence[Part], known: Sequence[Held]) -> Numbers:
+    def _list(self, store: Store, parts: Sequence[NumberRange], known: Sequence[Held]) -> Numbers:
         """The offsets of the neighbours that lie in a block, without earlier levels; for few of them."""
         here = np.unique(np.concatenate([self._part(store, each) for each in parts]))
         for held in known:
@@ -318,7 +320,7 @@ class Ranks:
                 here = here[seen[at] != here]
         return here.astype(np.int64)
 
-    def _bits(self, store: Store, parts: Sequence[Part], known: Sequence[Held]) -> Words:
+    def _bits(self, store: Store, parts: Sequence[NumberRange], known: Sequence[Held]) -> Words:
         """The bits of the neighbours that lie in a block, without earlier levels."""
         levels, bits = kernel("levels"), np.zeros(self.words, np.uint64)
         came = ((self._part(store, each), True) for each in parts)
@@ -331,7 +333,7 @@ class Ranks:
 
     # Files
 
-    def _stored(self, store: Store, name: str, made: NDArray[Any], count: int = 1) -> Entry:
+    def _stored(self, store: Store, name: str, made: NDArray[Any], count: int = 1) -> StoredArray:
         """Write offsets, or bits of which `count` are set, in the shorter of the two forms."""
         if made.dtype == np.uint64:
             if self.words <= -(-count // 2):
@@ -354,7 +356,7 @@ class Ranks:
         found: Words = store.get(file)
         return found if len(found) == self.words <= -(-count // 2) else found.view("u4")[:count]
 
-    def _part(self, store: Store, part: Part) -> NDArray[Any]:
+    def _part(self, store: Store, part: NumberRange) -> NDArray[Any]:
         """The neighbours of a part: bits, or offsets."""
         if part.whole:
             found = self._held(store, (part.many, part.entry))
@@ -363,7 +365,7 @@ class Ranks:
         some: NDArray[Any] = store.get(part.entry, part.first, part.first + part.many, code="u4")
         return some
 
-    def _written(self, store: Store, name: str, ranks: Numbers) -> Iterator[Part]:
+    def _written(self, store: Store, name: str, ranks: Numbers) -> Iterator[NumberRange]:
         """Write sorted ranks as offsets, block after block."""
         least, most = int(ranks[0]) // self.width, int(ranks[-1]) // self.width
         cuts = np.searchsorted(ranks, np.arange(least, most + 2) * self.width).tolist()
@@ -373,7 +375,7 @@ class Ranks:
         entry = store.put(name, numbers)
         for block, (first, last) in enumerate(itertools.pairwise(cuts), least):
             if last > first:
-                yield Part(block, entry, first, last - first)
+                yield NumberRange(block, entry, first, last - first)
 
     def _offsets(self, bits: Words) -> Iterator[Numbers]:
         """The offsets of set bits, chunk by chunk."""
@@ -433,7 +435,7 @@ class Ranks:
                 begin.append(len(cells))
         return cells, letters, begin
 
-    def ranks(self, store: Store, level: Level, mark: Mark) -> None:
+    def ranks(self, store: Store, level: LevelRecord, mark: Mark) -> None:
         """Pass the ranks of a level's layouts to `mark`."""
         for block, held in enumerate(zip(level.counts, level.files, strict=True)):
             for some in self._listed(store, block, held):

@@ -23,16 +23,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from huarong.errors import HuarongError
-from huarong.explore.plan import SMALL, Level, Mark, Shares, block_name
-from huarong.explore.store import Entry, Store
+from huarong.explore.plan import SMALL, LevelRecord, Mark, Shares, block_name
+from huarong.explore.store import Store, StoredArray
 from huarong.explore.tasks import Run
 from huarong.kernels import kernel
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
-from huarong.search.expander import Expander
-from huarong.search.keys import Packing
+from huarong.search.expander import NeighbourFinder
+from huarong.search.keys import KeyPacking
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ _CLASS_BITS = 10
 class Sorted(NamedTuple):
     """A sorted run in the store: its classes in ascending order, and its number of keys of each."""
 
-    entry: Entry
+    entry: StoredArray
     classes: tuple[int, ...]
     counts: tuple[int, ...]
 
@@ -87,9 +87,9 @@ class Runs:
             return None
 
     @functools.cached_property
-    def packing(self) -> Packing:
+    def packing(self) -> KeyPacking:
         """The packing of the layouts; mirror images are counted apart."""
-        return Packing.of(self.puzzle, symmetric=False)
+        return KeyPacking.of(self.puzzle, symmetric=False)
 
     @functools.cached_property
     def form(self) -> tuple[int, int]:
@@ -105,7 +105,7 @@ class Runs:
     def __reduce__(self) -> Any:
         return Runs, (self.puzzle, self.metric, self.shares, self.goals)
 
-    def begin(self, store: Store, run: Run) -> tuple[Runs, Level]:
+    def begin(self, store: Store, run: Run) -> tuple[Runs, LevelRecord]:
         """Write level 0: the start alone, or all goals."""
         packing = self.packing
         if self.goals:
@@ -113,13 +113,13 @@ class Runs:
         key = np.array(packing.encode(packing.places(self.puzzle.start)), np.uint64)
         solved = self._solved(key)
         kernel("levels").mix(key.data, 1, packing.words, *self.form)
-        return self, Level(0, (1,), (store.put(block_name(0, 0), key),), solved, (0,))
+        return self, LevelRecord(0, (1,), (store.put(block_name(0, 0), key),), solved, (0,))
 
     def to_json(self) -> dict[str, Any]:
         """The plan as JSON: whether level 0 is all goals."""
         return {"kind": self.kind, "goals": self.goals}
 
-    def _all_goals(self, store: Store, run: Run) -> Level:
+    def _all_goals(self, store: Store, run: Run) -> LevelRecord:
         """Write all layouts that the goal accepts as level 0, by a task: the driver looks at its limits meanwhile."""
         (runs,) = run([functools.partial(self.goal_runs, store)])
         return replace(self._merged(store, run, runs, ()), solved=True)
@@ -180,7 +180,7 @@ class Runs:
             nth[rows, f] += np.uint64(1)
         return keys.reshape(-1)
 
-    def layouts(self, store: Store, level: Level, most: int) -> Iterator[Layout]:
+    def layouts(self, store: Store, level: LevelRecord, most: int) -> Iterator[Layout]:
         """Some of the layouts of a level."""
         kinds = range(1, len(self.puzzle.kinds) + 1)
         for block in range(len(level.counts)):
@@ -191,7 +191,7 @@ class Runs:
                     most -= 1
                     yield Layout(tuple(tuple(np.flatnonzero(letters == k).tolist()) for k in kinds))
 
-    def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
+    def advance(self, store: Store, run: Run, levels: Sequence[LevelRecord]) -> LevelRecord:
         """Expand every block to runs, then merge these part by part."""
         now = levels[-1]
         made = run(
@@ -205,8 +205,8 @@ class Runs:
         return self._merged(store, run, list(itertools.chain(*made)), known)
 
     def _merged(
-        self, store: Store, run: Run, runs: Sequence[Sorted], known: Sequence[Level]
-    ) -> Level:
+        self, store: Store, run: Run, runs: Sequence[Sorted], known: Sequence[LevelRecord]
+    ) -> LevelRecord:
         """The level of all keys of the runs that no level of `known` has. The runs are dropped."""
         depth, wide = known[-1].depth + 1 if known else 0, self.form[1]
         blocks = self._cut(runs)
@@ -226,7 +226,7 @@ class Runs:
         for each in runs:
             store.drop(each.entry.name)
         counts, files, solved = zip(*merged, strict=True)
-        return Level(depth, counts, files, any(solved), tuple(cuts[0] for cuts in blocks))
+        return LevelRecord(depth, counts, files, any(solved), tuple(cuts[0] for cuts in blocks))
 
     def _cut(self, runs: Sequence[Sorted]) -> list[tuple[int, ...]]:
         """How the range of the first word is cut into blocks: for each block its begin, where its portions begin, its end."""
@@ -258,16 +258,16 @@ class Runs:
         ends = [*(each[0] for each in blocks[1:]), 1 << 64]
         return [(*each, end) for each, end in zip(blocks, ends, strict=True)]
 
-    def size(self, level: Level, block: int) -> int:
+    def size(self, level: LevelRecord, block: int) -> int:
         """The words of a block's keys, one key after the other."""
         return level.counts[block] * self.packing.words
 
     # The tasks
 
-    def expand(self, store: Store, level: Level, block: int) -> list[Sorted]:
+    def expand(self, store: Store, level: LevelRecord, block: int) -> list[Sorted]:
         """Write the neighbours of a block as sorted runs."""
         levels, kw = kernel("levels"), self.packing.words
-        expander = Expander(self.packing, self.metric)
+        expander = NeighbourFinder(self.packing, self.metric)
         fan_out = self.packing.fan_out
         part = 2 / 5 if kw == 1 else 1 / 4  # keys of more words are not sorted in place
         room = (
@@ -303,10 +303,10 @@ class Runs:
         self,
         store: Store,
         name: str,
-        runs: Sequence[Entry],
-        known: Sequence[Entry],
+        runs: Sequence[StoredArray],
+        known: Sequence[StoredArray],
         cuts: Sequence[int],
-    ) -> tuple[int, Entry | None, bool]:
+    ) -> tuple[int, StoredArray | None, bool]:
         """Write a block of the next level, portion by portion: the runs' keys in its range that no file of `known` has."""
         levels, kw = kernel("levels"), self.packing.words
         count, solved = 0, False
@@ -327,7 +327,7 @@ class Runs:
                     solved = self._solved(keys[: n * kw])
         return count, sink.entry, solved
 
-    def _chunks(self, store: Store, level: Level, block: int) -> Iterator[Words]:
+    def _chunks(self, store: Store, level: LevelRecord, block: int) -> Iterator[Words]:
         """The unmixed keys of a block, chunk by chunk."""
         kw, file = self.packing.words, level.files[block]
         if file is None:
@@ -369,7 +369,7 @@ class Runs:
 
     # Ranks
 
-    def ranks(self, store: Store, level: Level, mark: Mark) -> None:
+    def ranks(self, store: Store, level: LevelRecord, mark: Mark) -> None:
         """Pass the ranks of a level's layouts to `mark`. Raises `NotNumberedError` where they have none."""
         space = Space.of(self.puzzle)
         for block in range(len(level.counts)):
@@ -377,12 +377,12 @@ class Runs:
                 mark(space.ranks(self.packing.decode(keys)))
 
 
-def _run(level: Level, block: int, before: Sequence[Sorted]) -> str:
+def _run(level: LevelRecord, block: int, before: Sequence[Sorted]) -> str:
     """The name in the store of the next run of a block's neighbours."""
     return f"run-{level.depth + 1:04}-{block:05}-{len(before):05}"
 
 
-def _overlapping(level: Level, low: int, high: int) -> Iterator[Entry]:
+def _overlapping(level: LevelRecord, low: int, high: int) -> Iterator[StoredArray]:
     """The files of the blocks of a level that have keys whose first words are from `low` to below `high`."""
     ends = [*level.bounds[1:], 1 << 64]
     for begin, end, file in zip(level.bounds, ends, level.files, strict=True):

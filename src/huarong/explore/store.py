@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 __all__ = [
     "LOCK",
     "DiskFullError",
-    "DiskTooSmallError",
-    "Entry",
     "FileStore",
+    "LevelsTooLargeError",
     "MemoryStore",
     "OutOfMemoryError",
     "Sink",
     "Stopped",
     "Store",
+    "StoredArray",
     "checked",
 ]
 
@@ -58,7 +58,7 @@ class DiskFullError(LimitReached):
         )
 
 
-class DiskTooSmallError(LimitReached):
+class LevelsTooLargeError(LimitReached):
     """The levels would not fit on the disk, which is noticed before anything is explored."""
 
     def __init__(
@@ -96,7 +96,7 @@ class Stopped(Exception):
     """Raised in a task to end it, once its driver is to stop."""
 
 
-class Entry(NamedTuple):
+class StoredArray(NamedTuple):
     """An array in a store: its name, its size in bytes, and a checksum of its content (0 in memory)."""
 
     name: str
@@ -113,7 +113,7 @@ class Sink:
 
     def __init__(self, add: Callable[[NDArray[Any]], None]) -> None:
         self.add = add
-        self.entry: Entry | None = None
+        self.entry: StoredArray | None = None
 
 
 @dataclass(eq=False)
@@ -144,7 +144,7 @@ class MemoryStore:
         yield sink
         if sum(map(len, parts)):
             self.arrays[name] = parts[0] if len(parts) == 1 else np.concatenate(parts)
-            sink.entry = Entry(name, self.arrays[name].nbytes, 0)
+            sink.entry = StoredArray(name, self.arrays[name].nbytes, 0)
 
     def _claim(self, size: int) -> None:
         with self.lock:
@@ -152,23 +152,25 @@ class MemoryStore:
             if self.size > self.limit:
                 raise OutOfMemoryError(self.size, self.limit)
 
-    def put(self, name: str, array: NDArray[Any]) -> Entry:
+    def put(self, name: str, array: NDArray[Any]) -> StoredArray:
         """Store an array, which the caller must not change afterwards."""
         self._claim(array.nbytes)
         self.arrays[name] = array
-        return Entry(name, array.nbytes, 0)
+        return StoredArray(name, array.nbytes, 0)
 
-    def get(self, entry: Entry, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
+    def get(
+        self, entry: StoredArray, first: int = 0, last: int | None = None, code: str = "u8"
+    ) -> Any:
         """The numbers `first` to `last` of an array."""
         return self.arrays[entry.name][first:last]
 
-    def between(self, entry: Entry, low: int, high: int, kw: int) -> Words:
+    def between(self, entry: StoredArray, low: int, high: int, kw: int) -> Words:
         """The sorted keys whose first words are at least `low` and below `high`."""
         found = self.arrays[entry.name]
         first, last = _bounds(found, low, high, kw)
         return found[first * kw : last * kw]
 
-    def verify(self, entry: Entry) -> None:
+    def verify(self, entry: StoredArray) -> None:
         """Do nothing: arrays in memory need no check."""
 
     def names(self) -> list[str]:
@@ -193,7 +195,7 @@ class FileStore:
     folder: Path
     owner: str = ""
     stop: threading.Event = field(default_factory=threading.Event)
-    _sound: set[Entry] = field(default_factory=set)
+    _sound: set[StoredArray] = field(default_factory=set)
 
     def __reduce__(self) -> Any:
         return _elsewhere, (self.folder, self.owner)
@@ -259,17 +261,17 @@ class FileStore:
             raise
         if writer is not None:
             self.publish(name)
-            sink.entry = Entry(name, writer.size, writer.checksum)
+            sink.entry = StoredArray(name, writer.size, writer.checksum)
             self._sound.add(sink.entry)
 
-    def put(self, name: str, array: NDArray[Any]) -> Entry:
+    def put(self, name: str, array: NDArray[Any]) -> StoredArray:
         """Write an array, which must not be empty."""
         with self.writer(name) as sink:
             sink.add(array)
         assert sink.entry is not None
         return sink.entry
 
-    def opened(self, entry: Entry) -> Container:
+    def opened(self, entry: StoredArray) -> Container:
         """Open the file of an entry and check its identity. Raises `FileError`."""
         path, here = self.folder / entry.name, socket.gethostname()
         try:
@@ -283,7 +285,9 @@ class FileStore:
             )
         return found
 
-    def get(self, entry: Entry, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
+    def get(
+        self, entry: StoredArray, first: int = 0, last: int | None = None, code: str = "u8"
+    ) -> Any:
         """The numbers `first` to `last` of an array, memory-mapped from its file; not to be written to.
 
         The checksums of a file that another process wrote are verified before its first use. Raises `FileError`.
@@ -292,7 +296,7 @@ class FileStore:
         found = np.frombuffer(self.opened(entry).raw, code)
         return found[first:last]
 
-    def between(self, entry: Entry, low: int, high: int, kw: int) -> Words:
+    def between(self, entry: StoredArray, low: int, high: int, kw: int) -> Words:
         """A copy of the sorted keys whose first words are at least `low` and below `high`."""
         self.verify(entry)
         found = self.opened(entry)
@@ -303,7 +307,7 @@ class FileStore:
         except OSError as error:
             raise _lost(found.path) from error
 
-    def verify(self, entry: Entry) -> None:
+    def verify(self, entry: StoredArray) -> None:
         """Verify a file's checksums, once in this process. Raises `FileError`."""
         if entry not in self._sound:
             with self.opened(entry) as found:
@@ -332,7 +336,7 @@ def _lost(path: Path) -> FileError:
     )
 
 
-_CHECKED: dict[str, set[Entry]] = {}
+_CHECKED: dict[str, set[StoredArray]] = {}
 """The entries that this worker process has verified, for the last owner of a folder."""
 
 
@@ -341,7 +345,7 @@ def _elsewhere(folder: Path, owner: str) -> FileStore:
     return FileStore(folder, owner, _sound=checked(owner))
 
 
-def checked(owner: str) -> set[Entry]:
+def checked(owner: str) -> set[StoredArray]:
     """The entries that this process has verified for an owner: a file is verified once a process, not once a task."""
     if not owner:
         return set()

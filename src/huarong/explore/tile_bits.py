@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from huarong.explore.checkpoint import entries
-from huarong.explore.plan import Level, Mark, Shares, block_name
-from huarong.explore.store import Entry, Store
+from huarong.explore.plan import LevelRecord, Mark, Shares, block_name
+from huarong.explore.store import Store, StoredArray
 from huarong.explore.tasks import Run
 from huarong.kernels import kernel
 from huarong.model.board import DELTA
@@ -57,7 +57,7 @@ class Tiles:
     puzzle: Puzzle
     metric: Metric
     blocks: int
-    links: tuple[tuple[Entry | None, ...], ...] = field(default=(), repr=False)
+    links: tuple[tuple[StoredArray | None, ...], ...] = field(default=(), repr=False)
     """For each block, the files of the links that lead to it from each block; empty before `begin`."""
 
     @staticmethod
@@ -141,7 +141,7 @@ class Tiles:
 
     # The levels
 
-    def begin(self, store: Store, run: Run) -> tuple[Tiles, Level]:
+    def begin(self, store: Store, run: Run) -> tuple[Tiles, LevelRecord]:
         """Write level 0, the start alone, and the links."""
         links = run([functools.partial(self.link, store, block) for block in range(self.blocks)])
         block, word, bit = self._whereabouts(self.space.rank(self.puzzle.start))
@@ -149,7 +149,7 @@ class Tiles:
         out[word] = 1 << bit
         self._settle(out, block)
         file = store.put(block_name(0, block), out)
-        level = Level(
+        level = LevelRecord(
             0,
             tuple(int(b == block) for b in range(self.blocks)),
             tuple(file if b == block else None for b in range(self.blocks)),
@@ -157,7 +157,7 @@ class Tiles:
         )
         return replace(self, links=tuple(links)), level
 
-    def advance(self, store: Store, run: Run, levels: Sequence[Level]) -> Level:
+    def advance(self, store: Store, run: Run, levels: Sequence[LevelRecord]) -> LevelRecord:
         """Pull every block of the next level."""
         known, plain = tuple(levels[-2:]), replace(self, links=())
         tasks = [
@@ -165,9 +165,9 @@ class Tiles:
             for block in range(self.blocks)
         ]
         counts, files, solved = zip(*run(tasks), strict=True)
-        return Level(known[-1].depth + 1, counts, files, any(solved))
+        return LevelRecord(known[-1].depth + 1, counts, files, any(solved))
 
-    def size(self, level: Level, block: int) -> int:
+    def size(self, level: LevelRecord, block: int) -> int:
         """The words of a block: the bits of all heads, then a word for each head; 0 where all bits are zero."""
         return self.many(block) * (self.words + 1) if level.counts[block] else 0
 
@@ -178,10 +178,10 @@ class Tiles:
     def pull(
         self,
         store: Store,
-        known: Sequence[Level],
+        known: Sequence[LevelRecord],
         block: int,
-        from_each: Sequence[Entry | None],
-    ) -> tuple[int, Entry | None, bool]:
+        from_each: Sequence[StoredArray | None],
+    ) -> tuple[int, StoredArray | None, bool]:
         """Write a block of the next level: the layouts that links lead to, without those of the levels `known`."""
         levels, now = kernel("levels"), known[-1]
         masks, to = self.maps
@@ -352,7 +352,7 @@ class Tiles:
         step = free[j] - free[i]
         return (abs(step) > 1) * 2 + (step < 0) if self.puzzle.board.width > 1 else step < 0
 
-    def link(self, store: Store, block: int) -> tuple[Entry | None, ...]:
+    def link(self, store: Store, block: int) -> tuple[StoredArray | None, ...]:
         """Write the links that lead to the heads of a block, a file for each block that they come from."""
         names = [_links(block, source) for source in range(self.blocks)]
         parts: list[list[NDArray[np.uint32]]] = [[] for _ in names]
@@ -416,7 +416,7 @@ class Tiles:
 
     # Ranks
 
-    def ranks(self, store: Store, level: Level, mark: Mark) -> None:
+    def ranks(self, store: Store, level: LevelRecord, mark: Mark) -> None:
         """Pass the ranks of a level's layouts to `mark`."""
         many = max(1, _WORDS // self.words)
         for block, file in enumerate(level.files):

@@ -11,7 +11,7 @@ from typing import Any, Unpack, overload
 from huarong.errors import InputError, LimitReached
 from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
 from huarong.graph.puzzles import solved
-from huarong.graph.route import Route, Tally, Tree, line
+from huarong.graph.route import Route, StateTally, Tree, line
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, GivenLimits, Report
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
@@ -76,7 +76,7 @@ def dijkstra(
         return solved(puzzle, metric, "bfs", *limits)
     problem = Problem(graph, start, goal)
     problem.says = lambda _: 0
-    return by_cost(problem, Tally(start, *limits), "dijkstra", debug=False)
+    return by_cost(problem, StateTally(start, *limits), "dijkstra", debug=False)
 
 
 @overload
@@ -118,10 +118,10 @@ def astar(
     limits = max_memory, max_seconds, progress, cancel
     if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
         return solved(puzzle, metric, "astar", *limits)
-    return by_cost(Problem(graph, start, goal), Tally(start, *limits), "astar", debug)
+    return by_cost(Problem(graph, start, goal), StateTally(start, *limits), "astar", debug)
 
 
-def by_cost(problem: Problem[S], tally: Tally, method: str, debug: bool) -> Route[S]:
+def by_cost(problem: Problem[S], tally: StateTally, method: str, debug: bool) -> Route[S]:
     """Expand the state of least cost so far plus estimate, until it is a goal."""
     first = problem.key(problem.start)
     tree: Tree[S] = {first: (problem.start, None)}

@@ -8,7 +8,7 @@ from typing import Any, Unpack, overload
 from huarong.errors import InputError
 from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
 from huarong.graph.puzzles import solved
-from huarong.graph.route import Route, Tally, Tree, line
+from huarong.graph.route import Route, StateTally, Tree, line
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, GivenLimits, Report
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
@@ -47,7 +47,7 @@ def bfs(
     limits = max_memory, max_seconds, progress, cancel
     if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
         return solved(puzzle, metric, "bfs", *limits)
-    problem, tally = Problem(graph, start, goal), Tally(start, *limits)
+    problem, tally = Problem(graph, start, goal), StateTally(start, *limits)
     first = problem.key(start)
     tree: Tree[Any] = {first: (start, None)}
     if problem.is_goal(start):
@@ -104,7 +104,7 @@ def bidirectional(
         return solved(puzzle, metric, "bidirectional", *limits)
     if goal is None:
         raise InputError("a search from both ends needs a goal state")
-    problem, tally = Problem(graph, start, goal), Tally(start, *limits)
+    problem, tally = Problem(graph, start, goal), StateTally(start, *limits)
     ends = (problem.key(start), problem.key(goal))
     trees: tuple[Tree[Any], Tree[Any]] = ({ends[0]: (start, None)}, {ends[1]: (goal, None)})
     meeting = ends[0] if ends[0] == ends[1] else None
@@ -119,7 +119,7 @@ def bidirectional(
 
 
 def _met(
-    problem: Problem[S], trees: tuple[Tree[S], Tree[S]], tally: Tally
+    problem: Problem[S], trees: tuple[Tree[S], Tree[S]], tally: StateTally
 ) -> tuple[Hashable | None, int]:
     """Grow two search trees, level by level, until they share a state: its key (or None) and their total depth."""
     levels, depths = [list(tree) for tree in trees], [0, 0]

@@ -8,7 +8,7 @@ from typing import Any, Generic, Unpack, overload
 from huarong.graph.best_first import by_cost
 from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
 from huarong.graph.puzzles import solved
-from huarong.graph.route import Route, Tally
+from huarong.graph.route import Route, StateTally
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, GivenLimits, Report
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
@@ -54,7 +54,7 @@ def idastar(
     limits = max_memory, max_seconds, progress, cancel
     if (puzzle := puzzle_in_place(graph, start, goal, metric)) is not None:
         return solved(puzzle, metric, "idastar", *limits)
-    problem, tally = Problem(graph, start, goal), Tally(start, *limits)
+    problem, tally = Problem(graph, start, goal), StateTally(start, *limits)
     if debug:
         by_cost(problem, tally, "astar", debug=True)
         tally.again()
@@ -72,7 +72,7 @@ def idastar(
 class _Walk(Generic[S]):
     """A depth-first search within a bound: the path, the costs along it, and the least cost beyond the bound."""
 
-    def __init__(self, problem: Problem[S], tally: Tally) -> None:
+    def __init__(self, problem: Problem[S], tally: StateTally) -> None:
         self.problem, self.tally = problem, tally
         self.path: list[S] = []
         self.paid: list[float] = []

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from typing import Any, Unpack, overload
 
 from huarong.graph.graph import Graph, OfPuzzle, Problem, S, puzzle_in_place
-from huarong.graph.route import Route, Tally
+from huarong.graph.route import Route, StateTally
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, GivenLimits, Report
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
@@ -65,11 +65,11 @@ def paths(
             progress=progress,
             cancel=cancel,
         )
-    tally = Tally(start, max_memory, max_seconds, progress, cancel)
+    tally = StateTally(start, max_memory, max_seconds, progress, cancel)
     return _paths(Problem(graph, start, goal), most, tally, prune)
 
 
-def _paths(problem: Problem[S], most: int, tally: Tally, prune: bool) -> Iterator[Route[S]]:
+def _paths(problem: Problem[S], most: int, tally: StateTally, prune: bool) -> Iterator[Route[S]]:
     left = _left(problem, most, tally) if prune else None
     path, on_path = [problem.start], {problem.key(problem.start)}
     if problem.is_goal(problem.start) and most >= 0:
@@ -104,7 +104,7 @@ def _nexts(problem: Problem[S], state: S, further: bool) -> Iterator[tuple[Hasha
             yield name, to
 
 
-def _left(problem: Problem[S], most: int, tally: Tally) -> dict[Hashable, int]:
+def _left(problem: Problem[S], most: int, tally: StateTally) -> dict[Hashable, int]:
     """The distance to a goal of each state that is on some path of at most `most` moves."""
     found: dict[Hashable, list[Hashable]] = {problem.key(problem.start): []}
     goals = []

@@ -11,7 +11,7 @@ from typing import Any, Generic
 from huarong.graph.graph import S
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 
-__all__ = ["Route", "Tally", "Tree", "line"]
+__all__ = ["Route", "StateTally", "Tree", "line"]
 
 _ENTRY = 250
 """Bytes for each state in the visited set besides the state itself: dictionary, tuples, heap."""
@@ -85,7 +85,7 @@ def _plain(value: Any) -> Any:
     return repr(value)
 
 
-class Tally:
+class StateTally:
     """Counts the states that a search expands, and ends it at a limit or when cancelled."""
 
     def __init__(

@@ -30,7 +30,7 @@ SLIDE = cython.declare(cython.int, 1)
 
 @cython.final
 @cython.cclass
-class Search:
+class FrameSearch:
     """A search of all frames: the bitsets, and the tables of `huarong.kernels.frames`.
 
     `bits` has all bitsets, each of `words` words: the frontiers (two halves, of the level expanded and of the next, each

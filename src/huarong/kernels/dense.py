@@ -316,7 +316,7 @@ class Cursor:
 
 @cython.final
 @cython.cclass
-class Levels:
+class DenseSearch:
     """A breadth-first search of a whole space, level by level.
 
     `dist` has 255 for layouts not yet found, `words` is that memory as 64-bit words; its length is a multiple of the

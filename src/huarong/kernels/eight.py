@@ -17,7 +17,7 @@ except ModuleNotFoundError:
 
 @cython.final
 @cython.cclass
-class Search:
+class PathsOfTiles:
     """A search that can stop after a number of tests and go on.
 
     A board is 9 digits of 4 bits, the digit at position p in bits 4 p to 4 p + 3; 0 is the blank. `signs[4 * p + i]` is the

@@ -31,7 +31,7 @@ MOST_TURNS = cython.declare(cython.longlong, 3000)
 TURNS = cython.declare(cython.longlong, 4096)
 """The entries of the hash table of turns."""
 
-# What `Survey` can put at a cell besides a piece.
+# What `FrameSurvey` can put at a cell besides a piece.
 NOTHING = cython.declare(cython.int, -2)
 FREE = cython.declare(cython.int, -1)
 
@@ -42,7 +42,7 @@ compiled = cython.compiled
 
 @cython.final
 @cython.cclass
-class Survey:
+class FrameSurvey:
     """An enumeration of all frames in order, depth first, that can stop after a number of steps and go on.
 
     Places that begin at free cell c are `places[start[c]:start[c + 1]]`; `cover`, `kind` and `sign` are by place. By kind:
@@ -207,7 +207,7 @@ class Survey:
 @cython.final
 @cython.cclass
 class Frames:
-    """The frames that `Survey` enumerated, with the slides between them."""
+    """The frames that `FrameSurvey` enumerated, with the slides between them."""
 
     cells: cython.int
     # The rules, by place; by cell: the cells to the right, those below, room for the axis.

@@ -33,7 +33,7 @@ TOPS = cython.declare(cython.ulonglong, 0x8080808080808080)
 
 @cython.final
 @cython.cclass
-class Levels:
+class HalvesSearch:
     """A breadth-first search of a whole space, level by level.
 
     `dist` has 255 where nothing is known, by rank; `words` is the same memory, eight bytes each. `marks[2 * b + (d & 1)]` is

@@ -43,7 +43,7 @@ EMPTY = cython.declare(cython.int, -1)
 
 @cython.final
 @cython.cclass
-class Walk:
+class PackingWalk:
     """A depth-first enumeration of all packings with given numbers of pieces of each size; it can stop and go on.
 
     Pieces with their head at cell c and s cells are `first[c * (cells + 1) + s]` up to the next of `first`; each has its `mask` of
@@ -161,7 +161,7 @@ class Walk:
 
 @cython.final
 @cython.cclass
-class Graph:
+class PackingGraph:
     """Some packings, closed under moves, and the slides of one cell between them.
 
     `keys` has the packings; `table` is a hash table of their numbers, plus 1. The slides from packing i are those from `begin[i]` up to

@@ -31,7 +31,7 @@ from huarong.search.best_first import BestFirst
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expander import ROOM
 from huarong.search.expansion import Batches, holds
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.search.pattern_database import Heuristic, patterns
 from huarong.search.solver import solve_under
 
@@ -231,7 +231,7 @@ def _described(solution: Solution) -> dict[str, Any]:
 def _image(header: dict[str, Any]) -> dict[int, int] | None:
     """For each bit of a key the bit of its mirror image; None where the puzzle is not its own mirror image."""
     try:
-        puzzle = checker.Puzzle(header)
+        puzzle = checker.CheckedPuzzle(header)
         bit = [kind * puzzle.size + head for kind, head in puzzle.pairs]
         return {bit[place]: bit[other] for place, other in puzzle.mirror().items()}
     except checker.Refused:
@@ -272,7 +272,7 @@ def _bounded(
         room = most - sum(map(len, heuristic.tables.values()))
         if room <= 0:
             continue
-        packing = Packing.of(puzzle, symmetric=False)
+        packing = KeyPacking.of(puzzle, symmetric=False)
         search = BestFirst(puzzle, solution.metric, watch, heuristic.on(packing))
         found, layouts = search.run(2 * room), search.search
         watch.stage()
@@ -298,7 +298,7 @@ def _pattern_of(kind: int, group: tuple[tuple[int, ...], ...]) -> int:
 
 
 def _written(
-    puzzle: Puzzle, packing: Packing, keys: Words, watch: Watch, image: dict[int, int] | None
+    puzzle: Puzzle, packing: KeyPacking, keys: Words, watch: Watch, image: dict[int, int] | None
 ) -> Words:
     """The certificate's keys, rows of words, for a search's keys; with `image`, the keys of the mirror images."""
     size = puzzle.board.size
@@ -325,7 +325,7 @@ class _Reached:
         )  # fmt: skip
         puzzle, metric, length = solution.puzzle, solution.metric, solution.length
         self.search = BreadthFirst(
-            puzzle, metric, watch, Packing.of(puzzle, symmetric=False), goals=False
+            puzzle, metric, watch, KeyPacking.of(puzzle, symmetric=False), goals=False
         )
         self.ends = [0] if length == 0 else [0, self.search.count]
         while length is None or len(self.ends) <= length:

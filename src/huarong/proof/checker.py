@@ -86,7 +86,7 @@ def mirrored(layout: int, image: Numbers) -> int:
     return sum([1 << image[place] for place in bits(layout)]) if image else layout
 
 
-class Puzzle:
+class CheckedPuzzle:
     """The rules. A *place* is a kind and a head (a piece's first cell in reading order); a layout has a bit for each that holds one."""
 
     def __init__(self, header: dict[str, Any]) -> None:
@@ -232,7 +232,9 @@ class Puzzle:
         demand(self.solved(layout), "the solution does not end in a goal")
 
 
-def reach(puzzle: Puzzle, start: int, within: int | None, most: int, image: Numbers) -> Found:
+def reach(
+    puzzle: CheckedPuzzle, start: int, within: int | None, most: int, image: Numbers
+) -> Found:
     """The layouts that fewer than `within` moves reach, nearer first, each with the bits that its moves change (some twice)."""
     found: Found = {}
     turned = cache(lambda change: mirrored(change, image))
@@ -249,7 +251,7 @@ def reach(puzzle: Puzzle, start: int, within: int | None, most: int, image: Numb
     return found
 
 
-def pattern(puzzle: Puzzle, group: list[int], which: int) -> tuple[int, Numbers]:
+def pattern(puzzle: CheckedPuzzle, group: list[int], which: int) -> tuple[int, Numbers]:
     """A pattern's places, as bits, and how many moves its pieces need to a goal, alone on the board, by layout."""
     mask = sum(1 << place for (kind, _), place in puzzle.places.items() if group[kind] == which)
     near, far, depth = reach(puzzle, puzzle.start & mask, None, 1 << 32, {}), Numbers(), 0
@@ -261,7 +263,7 @@ def pattern(puzzle: Puzzle, group: list[int], which: int) -> tuple[int, Numbers]
     return mask, far
 
 
-def heights(puzzle: Puzzle, found: Found, packed: bytes, start: int, length: int) -> Numbers:
+def heights(puzzle: CheckedPuzzle, found: Found, packed: bytes, start: int, length: int) -> Numbers:
     """The height of each layout; the bytes behind the header have them in ascending order of the layouts."""
     many, size = len(found), -(-len(found) // 4) if puzzle.two_way else 2 * len(found)
     inflate = zlib.decompressobj()
@@ -289,7 +291,7 @@ def heights(puzzle: Puzzle, found: Found, packed: bytes, start: int, length: int
     return height
 
 
-def count(puzzle: Puzzle, start: int, found: Found, height: Numbers) -> int:
+def count(puzzle: CheckedPuzzle, start: int, found: Found, height: Numbers) -> int:
     """The number of paths to a goal whose moves each lower the height by 1."""
     ways = {start: 1}
     for layout in sorted(found, key=lambda it: -height[it]):
@@ -301,7 +303,7 @@ def count(puzzle: Puzzle, start: int, found: Found, height: Numbers) -> int:
 
 def theorem(header: dict[str, Any], packed: bytes) -> str:
     """Check everything and say what is proved."""
-    puzzle, most = Puzzle(header), number(header["layouts"], 0, 1 << 31, "layouts")
+    puzzle, most = CheckedPuzzle(header), number(header["layouts"], 0, 1 << 31, "layouts")
     image = puzzle.mirror() if header["mirror"] else {}
     start = min(puzzle.start, mirrored(puzzle.start, image))
     what, length, metric = puzzle.statement(header["metric"]), header["length"], header["metric"]

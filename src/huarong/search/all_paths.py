@@ -17,7 +17,7 @@ from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution, replay
-from huarong.search.walk import Walk, walk
+from huarong.search.walk import PathWalk, walk
 
 __all__ = ["MAX_MOST", "Listing", "count", "paths"]
 
@@ -74,7 +74,7 @@ def paths(
     return _solutions(start, search, watch)
 
 
-def _solutions(puzzle: Puzzle, search: Walk, watch: Watch) -> Iterator[Solution]:
+def _solutions(puzzle: Puzzle, search: PathWalk, watch: Watch) -> Iterator[Solution]:
     shortest = None if search.distances is None else search.distances[puzzle.start]
     if puzzle.goal.holds(puzzle.start):
         yield replay(puzzle, search.metric, [])
@@ -108,7 +108,7 @@ def count(
     return 1 if start.goal.holds(start.start) else sum(1 for _ in walk(search, watch))
 
 
-def _walk(puzzle: Puzzle, metric: Metric, most: int, prune: bool, watch: Watch) -> Walk:
+def _walk(puzzle: Puzzle, metric: Metric, most: int, prune: bool, watch: Watch) -> PathWalk:
     if not 0 <= most <= MAX_MOST:
         raise InputError(
             "paths of {got} {got:move|moves} cannot be listed; expected 0 to {most:,}",
@@ -116,7 +116,7 @@ def _walk(puzzle: Puzzle, metric: Metric, most: int, prune: bool, watch: Watch) 
             most=MAX_MOST,
         )
     if not prune:
-        return Walk(puzzle, metric, most)
+        return PathWalk(puzzle, metric, most)
     from huarong.search.pattern_database import Distances
 
-    return Walk(puzzle, metric, most, Distances(puzzle, metric, watch, most))
+    return PathWalk(puzzle, metric, most, Distances(puzzle, metric, watch, most))

@@ -16,9 +16,9 @@ from huarong.errors import LimitReached
 from huarong.model.solution import Solution, unsolvable
 from huarong.search.best_first import BestFirst
 from huarong.search.bfs import BreadthFirst
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.search.novelty import NovelFirst
-from huarong.search.obstacles import Obstacles
+from huarong.search.obstacles import PathCosts
 from huarong.search.shorten import shorten
 from huarong.search.task import Task
 
@@ -110,8 +110,8 @@ def _found(task: Task, way: Round, budget: int) -> tuple[Solution | None, bool]:
     """A solution found in one round, and whether there is proved to be none."""
     puzzle, metric, watch = task.puzzle, task.metric, task.watch
     # Novelty depends on which piece moved, which is lost where a layout stands for its mirror image.
-    packing = Packing.of(puzzle, symmetric=way.weight > 0)
-    estimate = Obstacles(puzzle, packing, way.block)
+    packing = KeyPacking.of(puzzle, symmetric=way.weight > 0)
+    estimate = PathCosts(puzzle, packing, way.block)
     search: BestFirst | NovelFirst
     if way.weight:
         search = BestFirst(puzzle, metric, watch, estimate, way.weight, _TOGETHER)

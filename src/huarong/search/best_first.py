@@ -14,7 +14,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, chain, holds, solved
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,7 +28,7 @@ _EVALUATED = 1 << 12
 class Estimate(Protocol):
     """A heuristic: it estimates, from keys, the distances of layouts to the goal; `FAR` where none leads there."""
 
-    packing: Packing
+    packing: KeyPacking
     admissible: bool
     """Whether the estimate is a lower bound."""
     nbytes: int
@@ -90,7 +90,7 @@ class BestFirst:
         together: int = 4096,
     ) -> None:
         self.watch, self.weight, self.estimate, self.together = watch, weight, estimate, together
-        packing = estimate.packing if estimate else Packing.of(puzzle)
+        packing = estimate.packing if estimate else KeyPacking.of(puzzle)
         self.exact = weight == 1 and (estimate is None or estimate.admissible)
         self.memory = watch.memory - (estimate.nbytes if estimate else 0)
         self.search = BreadthFirst(puzzle, metric, watch, packing)

@@ -13,12 +13,12 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
 from huarong.model.solution import Solution, replay_places, unsolvable
-from huarong.search.expander import Expander
-from huarong.search.keys import Packing
+from huarong.search.expander import NeighbourFinder
+from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers
 
 if TYPE_CHECKING:
-    from huarong.search.team import Team
+    from huarong.search.team import SearchThreads
 
 __all__ = ["BreadthFirst", "run"]
 
@@ -32,7 +32,7 @@ _INDEXED = 1 << 17
 """Keys that are entered in the hash table in about 10 ms."""
 
 
-class Problem(Protocol):
+class SearchProblem(Protocol):
     """The part of a task (see `huarong.search.task`) that breadth-first search reads."""
 
     @property
@@ -48,7 +48,7 @@ class Problem(Protocol):
         """The watch over the search."""
 
 
-def run(task: Problem) -> Solution:
+def run(task: SearchProblem) -> Solution:
     """A shortest solution, or the proof that there is none."""
     return BreadthFirst(task.puzzle, task.metric, task.watch).answer()
 
@@ -72,7 +72,7 @@ class BreadthFirst:
         puzzle: Puzzle,
         metric: Metric,
         watch: Watch,
-        packing: Packing | None = None,
+        packing: KeyPacking | None = None,
         share: float = 1.0,
         goals: bool = True,
         reverse: bool = False,
@@ -80,10 +80,10 @@ class BreadthFirst:
     ) -> None:
         self.puzzle, self.metric, self.watch = puzzle, metric, watch
         self.memory = int(watch.memory * share)
-        self.packing = packing = packing or Packing.of(puzzle)
+        self.packing = packing = packing or KeyPacking.of(puzzle)
         loops, words = kernel("search"), packing.words
         self.why = loops.why
-        self.expander = Expander(packing, metric, reverse, loops.room)
+        self.expander = NeighbourFinder(packing, metric, reverse, loops.room)
         # The system provides memory only where it is written: as far as layouts have neighbours.
         self.out = Numbers("Q", words * (loops.room + packing.fan_out)).view
         # The first chunks are small: the watch has measured the pace of other work only.
@@ -99,7 +99,7 @@ class BreadthFirst:
         )
         self.reverse, self.closed = reverse, False
         self.threads: int | None = None
-        self.team: Team | None = None
+        self.team: SearchThreads | None = None
         self.capacity, self.bits = _CAPACITY, _BITS
         self.queue, self.table = Numbers("Q", _CAPACITY * words), Numbers("I", 1 << _BITS)
         # In the metric MOVE, a byte a layout for the piece moved last, as moving that again leads to no new layout.
@@ -162,14 +162,14 @@ class BreadthFirst:
             why = self.kernel.run(budget)
         return why
 
-    def _gathered(self) -> Team | None:
+    def _gathered(self) -> SearchThreads | None:
         """A team of the search's threads; None where it has one thread."""
-        from huarong.search.team import Team, cores
+        from huarong.search.team import SearchThreads, cores
 
         self.threads = self.threads or cores()
         if self.threads == 1:
             return None
-        return Team(self.kernel, self.threads, self.packing, self.metric, self.reverse)
+        return SearchThreads(self.kernel, self.threads, self.packing, self.metric, self.reverse)
 
     def run(self, patience: int | None = None) -> bool | None:
         """Search until a goal is found (True) or every reachable layout has been seen (False).
@@ -301,7 +301,7 @@ class BreadthFirst:
         """The numbers of layouts from one back to the first level: of each, the parent that was found first."""
         there = self.expander
         if not reversible(self.packing.rules.kinds):
-            there = Expander(self.packing, self.metric, not self.reverse, room=1)
+            there = NeighbourFinder(self.packing, self.metric, not self.reverse, room=1)
         back = there.kernel
         earliest, first, numbers = self.kernel.earliest, self.levels[1], [number]
         while number >= first:

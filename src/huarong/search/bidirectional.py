@@ -15,7 +15,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.search.task import Task
 from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
@@ -32,7 +32,7 @@ _BYTES = 64
 def run(task: Task) -> Solution:
     """A shortest solution, or the proof that there is none. The side with the smaller frontier is expanded next."""
     puzzle, metric, watch = task.puzzle, task.metric, task.watch
-    packing = Packing.of(puzzle, lists=False)
+    packing = KeyPacking.of(puzzle, lists=False)
     goals = goal_count(puzzle, watch)
     if goals * packing.words * _BYTES > watch.memory:
         raise watch.reached("memory")
@@ -130,7 +130,7 @@ def goal_count(puzzle: Puzzle, watch: Watch) -> float:
     return total
 
 
-def goal_keys(puzzle: Puzzle, packing: Packing, watch: Watch) -> NDArray[np.uint64]:
+def goal_keys(puzzle: Puzzle, packing: KeyPacking, watch: Watch) -> NDArray[np.uint64]:
     """The keys (n x words) of all solved layouts in which each piece is in a part of the board it can reach alone.
 
     Some may repeat. The packing must have no lists. The watch may end it.

@@ -12,9 +12,9 @@ from huarong.limits import ask_watch
 from huarong.memo import memoized
 from huarong.model.metric import Metric
 from huarong.model.rules import Rules, reversible
-from huarong.search.keys import BOARD, Packing
+from huarong.search.keys import BOARD, KeyPacking
 
-__all__ = ["ROOM", "Expander"]
+__all__ = ["ROOM", "NeighbourFinder"]
 
 ROOM = 1 << 15
 """The most neighbours written in one call, not counting those of the last layout."""
@@ -25,22 +25,22 @@ _OFTEN = 128
 """Places that are gone through between two looks at the watch."""
 
 
-class Expander:
+class NeighbourFinder:
     """Finds the neighbours of layouts: those one move away or, with `reverse`, those from which one move leads there.
 
     `moves` has the two places of each neighbour that was written last. Expanders with different
     numbers of a `thread` can be used at the same time: each has its own cache of targets.
 
     >>> from huarong.model.puzzle import Puzzle
-    >>> packing = Packing.of(Puzzle.parse("A./..", goal="../.A"), symmetric=False)
-    >>> expander, out = Expander(packing, Metric.MOVE, room=8), array("Q", bytes(8 * (8 + packing.fan_out)))
+    >>> packing = KeyPacking.of(Puzzle.parse("A./..", goal="../.A"), symmetric=False)
+    >>> expander, out = NeighbourFinder(packing, Metric.MOVE, room=8), array("Q", bytes(8 * (8 + packing.fan_out)))
     >>> expander(array("Q", [0]), 0, 1, out), list(out[:3])
     ((1, 3), [2, 1, 3])
     """
 
     def __init__(
         self,
-        packing: Packing,
+        packing: KeyPacking,
         metric: Metric,
         reverse: bool = False,
         room: int = ROOM,
@@ -70,7 +70,7 @@ class Expander:
         """Write neighbours of `keys[first:last]` to `out` until `room` (or more) are written.
 
         Returns the index of the first key not expanded and the number of neighbours written. `out` needs room for
-        those of one layout more (`Packing.fan_out`).
+        those of one layout more (`KeyPacking.fan_out`).
         """
         room = self.room if room is None else min(room, self.room)
         n: int = self.kernel.expand(keys, first, last, out, room)
@@ -78,7 +78,7 @@ class Expander:
 
 
 @memoized(lambda targets: _BYTES)
-def _targets(packing: Packing, metric: Metric, reverse: bool, loops: Any, thread: int) -> Any:
+def _targets(packing: KeyPacking, metric: Metric, reverse: bool, loops: Any, thread: int) -> Any:
     """The cache of where pieces can go, by the set of empty cells; of capacity 0 where there are too many such sets."""
     places, free = len(packing.rules.head), len(packing.rules.board.free)
     most = math.comb(free, packing.empty)
@@ -93,13 +93,13 @@ def _targets(packing: Packing, metric: Metric, reverse: bool, loops: Any, thread
 
 
 @memoized(len)
-def _mirror(packing: Packing, most: int) -> array[int]:
+def _mirror(packing: KeyPacking, most: int) -> array[int]:
     """For a layout and each mirror image, the place of a piece's image by the piece's place, at most `most`."""
     return array("B", [min(most, p) for p in (*range(len(packing.rules.head)), *packing.mirror)])
 
 
 @memoized(lambda rows: 8 * len(rows))
-def _rows(packing: Packing) -> array[int]:
+def _rows(packing: KeyPacking) -> array[int]:
     """For each byte of a key, the lowest first, and each of its values, two words for its bits in board fields.
 
     These are the cells that the bits' pieces cover, and the pieces' part of the mirror image's key.
@@ -127,15 +127,15 @@ def _rows(packing: Packing) -> array[int]:
 
 
 @memoized(lambda table: 16 * len(table))  # with the packing it was made for
-def _table(packing: Packing, rules: Rules) -> array[int]:
+def _table(packing: KeyPacking, rules: Rules) -> array[int]:
     return _wide(packing, rules) if _is_wide(packing, rules) else _narrow(packing, rules)
 
 
-def _is_wide(packing: Packing, rules: Rules) -> bool:
+def _is_wide(packing: KeyPacking, rules: Rules) -> bool:
     return packing.words > 1 or rules.words > 1 or packing.images > 1
 
 
-def _narrow(packing: Packing, rules: Rules) -> array[int]:
+def _narrow(packing: KeyPacking, rules: Rules) -> array[int]:
     """A record for each place, for boards and keys of one word and at most one mirror image (see `kernels._record`)."""
     count, free = len(rules.head), rules.board.free
     cell = {head: i for i, head in enumerate(free)}
@@ -160,7 +160,7 @@ def _narrow(packing: Packing, rules: Rules) -> array[int]:
     return table + behind + array("Q", [(1 << len(free)) - 1])
 
 
-def _wide(packing: Packing, rules: Rules) -> array[int]:
+def _wide(packing: KeyPacking, rules: Rules) -> array[int]:
     """A record for each place, for any numbers of words and of mirror images.
 
     The cells of a piece there, those entered in each direction, and by any step (`rules.words` words each);

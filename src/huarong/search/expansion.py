@@ -13,7 +13,7 @@ import numpy as np
 
 from huarong.kernels import kernel
 from huarong.search.bfs import BreadthFirst
-from huarong.search.expander import ROOM, Expander
+from huarong.search.expander import ROOM, NeighbourFinder
 from huarong.search.memory import Numbers as Room
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Batches:
 
     def __init__(self, search: BreadthFirst, reverse: bool = False) -> None:
         self.search, packing = search, search.packing
-        self.expander = Expander(packing, search.metric, reverse)
+        self.expander = NeighbourFinder(packing, search.metric, reverse)
         self.moves = self.expander.moves
         most = ROOM + packing.fan_out
         self.keys = array("Q", bytes(8 * _KEYS * packing.words))

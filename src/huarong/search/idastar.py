@@ -9,7 +9,7 @@ from huarong.model.solution import Solution, replay, unsolvable
 from huarong.model.tiles import tile_orders
 from huarong.search.expansion import FAR
 from huarong.search.task import Task
-from huarong.search.walk import Walk, deepen
+from huarong.search.walk import PathWalk, deepen
 from huarong.tiles.solver import search_tiles
 from huarong.tiles.tableset import MOST_CELLS
 
@@ -35,7 +35,7 @@ def _by_walking(task: Task) -> Solution:
     if bound >= FAR:
         return replace(none, seconds=watch.seconds)
     remember = min(watch.memory // 2, _TABLE, max(_LEAST, _ENTRY * task.layouts))
-    walk = Walk(puzzle, task.metric, bound, distances, kinds, remember=int(remember))
+    walk = PathWalk(puzzle, task.metric, bound, distances, kinds, remember=int(remember))
     walk.entries.touch(watch.look)
 
     if deepen(walk, watch):

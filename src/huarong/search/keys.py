@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["BOARD", "NUMBER", "Packing"]
+__all__ = ["BOARD", "NUMBER", "KeyPacking"]
 
 NUMBER, BOARD = 0, 1
 """Forms of a field."""
@@ -82,7 +82,7 @@ class _Family:
 
 
 @dataclass(frozen=True, eq=False)
-class Packing:
+class KeyPacking:
     """How the layouts of a puzzle are packed, and its goal on packed layouts.
 
     `words` is the number of 64-bit words of a key; `empty` the number of cells without a piece; `mirror` has for each
@@ -91,7 +91,7 @@ class Packing:
     board, else the length of a list) and bits of a list's number; `masks` has the bits of each field; `goals` a mask and
     a value for each alternative that can hold.
 
-    >>> packing = Packing.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    >>> packing = KeyPacking.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     >>> packing.words, packing.images, sum(mask.bit_count() for mask in packing.masks)
     (1, 1, 44)
     """
@@ -108,7 +108,7 @@ class Packing:
     goals: array[int]
 
     @classmethod
-    def of(cls, puzzle: Puzzle, symmetric: bool = True, lists: bool = True) -> Packing:
+    def of(cls, puzzle: Puzzle, symmetric: bool = True, lists: bool = True) -> KeyPacking:
         """The packing of a puzzle's layouts; starts with equal numbers of pieces in each group share it.
 
         Without `symmetric`, mirror images stay apart; without `lists`, no field is a list.
@@ -122,7 +122,7 @@ class Packing:
 
     @classmethod
     @memoized(lambda packing: 8 * len(packing.z) + packing.rules.bytes)
-    def _of(cls, family: _Family, symmetric: bool, lists: bool) -> Packing:
+    def _of(cls, family: _Family, symmetric: bool, lists: bool) -> KeyPacking:
         rules, puzzle = family.rules, family.puzzle
         held = {group: n for group, n in zip(rules.groups, family.held, strict=True) if n}
         perms = list(_permutations(puzzle, rules, held)) if symmetric else []
@@ -167,7 +167,7 @@ class Packing:
         return all(to[q] == p for p, q in enumerate(to))
 
     @memoized(lambda packing: 8 * len(packing.z))
-    def with_image(self, image: int) -> Packing:
+    def with_image(self, image: int) -> KeyPacking:
         """The packing with just one of the mirror images, which is its own inverse (see `swaps`)."""
         count = len(self.rules.head)
         n, z = self.words * count, self.z
@@ -247,7 +247,7 @@ class Packing:
 
         >>> import numpy as np
         >>> puzzle = Puzzle.parse("AB/..", goal="../AB")
-        >>> packing = Packing.of(puzzle)
+        >>> packing = KeyPacking.of(puzzle)
         >>> packing.decode(np.array(packing.encode(packing.places(puzzle.start)), np.uint64)).tolist()
         [[1, 2, 0, 0]]
         """

@@ -20,7 +20,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import Batches, solved
-from huarong.search.obstacles import Obstacles
+from huarong.search.obstacles import PathCosts
 from huarong.search.shorten import shortest
 
 __all__ = ["NovelFirst"]
@@ -37,7 +37,7 @@ class NovelFirst:
     Among equals it takes the layout found last, so that it goes deep.
     """
 
-    def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, estimate: Obstacles) -> None:
+    def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, estimate: PathCosts) -> None:
         self.watch, self.estimate = watch, estimate
         packing = estimate.packing
         self.search = BreadthFirst(puzzle, metric, watch, packing, 0.6)

@@ -12,24 +12,24 @@ import numpy as np
 
 from huarong.kernels import kernel
 from huarong.model.puzzle import Puzzle
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Obstacles"]
+__all__ = ["PathCosts"]
 
 
-class Obstacles:
+class PathCosts:
     """The sum, over the pieces that the goal names, of the costs of their paths; of the goal's alternatives the least.
 
     A path is the cheapest to the goal; a step costs 1, and entering a cell that another piece covers `block` more.
 
     >>> puzzle = Puzzle.parse("AB./...", goal="..A/...")
-    >>> packing = Packing.of(puzzle, symmetric=False)
+    >>> packing = KeyPacking.of(puzzle, symmetric=False)
     >>> key = packing.encode(packing.places(puzzle.start))
     >>> for block in (1, 4):  # over B, or around it
-    ...     print(Obstacles(puzzle, packing, block).values(key, 0, 1))
+    ...     print(PathCosts(puzzle, packing, block).values(key, 0, 1))
     [3]
     [4]
     """
@@ -37,7 +37,7 @@ class Obstacles:
     admissible = False
     nbytes = 0
 
-    def __init__(self, puzzle: Puzzle, packing: Packing, block: int) -> None:
+    def __init__(self, puzzle: Puzzle, packing: KeyPacking, block: int) -> None:
         self.packing, rules = packing, packing.rules
         loops, ahead = kernel("best_first"), array("i")
         required = alternatives, begins, ends, goals = [array("i") for _ in range(4)]

@@ -26,7 +26,7 @@ from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, solved
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
 
@@ -100,7 +100,7 @@ class Distances(Mapping[Layout, int]):
         expect(puzzle, Puzzle)
         expect(most, int, type(None))
         self.puzzle, self.metric = puzzle, metric
-        self.packing = Packing.of(puzzle, symmetric=False, lists=False)
+        self.packing = KeyPacking.of(puzzle, symmetric=False, lists=False)
         self.search = BreadthFirst(puzzle, metric, watch, self.packing, 0.7, goals=False)
         """All layouts, each numbered."""
         self._forth(watch, most)
@@ -199,7 +199,7 @@ class Distances(Mapping[Layout, int]):
         """The memory that is held, in bytes."""
         return len(self.search.queue.memory) + len(self.search.table.memory) + self.left.nbytes
 
-    def parts(self, packing: Packing, kinds: Sequence[int]) -> array[int]:
+    def parts(self, packing: KeyPacking, kinds: Sequence[int]) -> array[int]:
         """For each place of a larger puzzle's packing, what a piece there adds to the key of this puzzle.
 
         This puzzle has the larger one's kinds `kinds`; pieces of others add nothing.
@@ -278,14 +278,14 @@ class Heuristic:
 
     def __call__(self, layout: Layout) -> int:
         """The lower bound for one layout; `FAR` where no goal can be reached from it."""
-        packing = Packing.of(self.puzzle, symmetric=False)
+        packing = KeyPacking.of(self.puzzle, symmetric=False)
         try:
             key = packing.encode(packing.places(layout))
         except KeyError:
             raise PuzzleError(self.puzzle.faults(layout)) from None
         return int(self.on(packing).values(key, 0, 1)[0])
 
-    def on(self, packing: Packing) -> Evaluator:
+    def on(self, packing: KeyPacking) -> Evaluator:
         """The heuristic as an evaluator of keys, for a packing of the puzzle."""
         return Evaluator(self, packing)
 
@@ -295,7 +295,7 @@ class Evaluator:
 
     admissible = True
 
-    def __init__(self, heuristic: Heuristic, packing: Packing) -> None:
+    def __init__(self, heuristic: Heuristic, packing: KeyPacking) -> None:
         self.heuristic, self.packing = heuristic, packing
         self.nbytes = sum(table.nbytes for table in heuristic.tables.values())
         project = kernel("best_first").Projection

@@ -11,7 +11,7 @@ from huarong.limits import Watch
 from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, chain, solved
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 
 __all__ = ["shorten", "shortest"]
 
@@ -40,7 +40,7 @@ def shorten(solution: Solution, watch: Watch, layouts: int = _MOST) -> Solution:
 
 def _around(solution: Solution, watch: Watch, near: int) -> Solution:
     """The shortest solution through the `near` layouts nearest to a solution."""
-    packing, starts = Packing.of(solution.puzzle), array("Q")
+    packing, starts = KeyPacking.of(solution.puzzle), array("Q")
     for layout in solution.layouts:
         watch.look()
         starts.extend(packing.canonical(packing.places(layout)))

@@ -10,7 +10,7 @@ from huarong.errors import LimitReached
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 
 if TYPE_CHECKING:
     from huarong.search.pattern_database import Heuristic
@@ -30,9 +30,9 @@ class Task:
     watch: Watch
 
     @functools.cached_property
-    def packing(self) -> Packing:
+    def packing(self) -> KeyPacking:
         """The packing of its layouts, in which one key stands for all mirror images."""
-        return Packing.of(self.puzzle)
+        return KeyPacking.of(self.puzzle)
 
     @functools.cached_property
     def layouts(self) -> float:

@@ -9,11 +9,11 @@ from typing import Any
 
 from huarong.kernels import kernel
 from huarong.model.metric import Metric
-from huarong.search.expander import Expander
-from huarong.search.keys import Packing
+from huarong.search.expander import NeighbourFinder
+from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers
 
-__all__ = ["Team", "cores"]
+__all__ = ["SearchThreads", "cores"]
 
 _ROOM = 1 << 11
 """How many neighbours a thread has room for in one chunk of a level; about a third of that is used."""
@@ -34,14 +34,14 @@ def cores() -> int:
     return min(_MOST, len(allowed(0)) if allowed else os.cpu_count() or 1)
 
 
-class Team:
+class SearchThreads:
     """The threads of one search: `search` is its kernel, and each thread has an expander of its own.
 
     Before a round, the queue needs room for `room` more layouts, and the hash table at least 2^`bits` entries.
     """
 
     def __init__(
-        self, search: Any, threads: int, packing: Packing, metric: Metric, reverse: bool
+        self, search: Any, threads: int, packing: KeyPacking, metric: Metric, reverse: bool
     ) -> None:
         loops, words = kernel("team"), packing.words
         span, lists = _ROOM + packing.fan_out, loops.chunks * loops.parts
@@ -65,7 +65,7 @@ class Team:
         )  # fmt: skip
         self.search = search
         self.leader, *self.helpers = (
-            loops.Worker(shared, Expander(packing, metric, reverse, _ROOM, number).kernel)
+            loops.Worker(shared, NeighbourFinder(packing, metric, reverse, _ROOM, number).kernel)
             for number in range(threads)
         )
         self.pool = ThreadPoolExecutor(max(1, len(self.helpers)))

@@ -12,19 +12,19 @@ from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution, replay
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers
 
 if TYPE_CHECKING:
     from huarong.search.pattern_database import Distances
 
-__all__ = ["Walk", "deepen", "walk"]
+__all__ = ["PathWalk", "deepen", "walk"]
 
 _TRIED = 1 << 16
 """The most moves tried in a call: while a transposition table touches new pages, each takes ten times as long."""
 
 
-class Walk:
+class PathWalk:
     """The state of a depth-first search within `most` moves of the start.
 
     With `distances` (of the puzzle, or of a pattern of its kinds `kinds`) no layout is entered that is too far from
@@ -42,7 +42,7 @@ class Walk:
         remember: int = 0,
     ) -> None:
         self.puzzle, self.metric, self.distances = puzzle, metric, distances
-        self.packing = packing = Packing.of(puzzle, False, False)
+        self.packing = packing = KeyPacking.of(puzzle, False, False)
         loops = kernel("walk")
         self.why, self.never = loops.why, loops.never
         places = [packing.rules.place[piece.kind, piece.head] for piece in puzzle.pieces]
@@ -73,7 +73,7 @@ class Walk:
 
 
 def _lookup(
-    puzzle: Puzzle, packing: Packing, distances: Distances | None, kinds: Sequence[int] | None
+    puzzle: Puzzle, packing: KeyPacking, distances: Distances | None, kinds: Sequence[int] | None
 ) -> tuple[Any, ...]:
     """The table in which the kernel looks distances up; empty without `distances`."""
     if distances is None:
@@ -84,7 +84,7 @@ def _lookup(
     return distances.packing.words, store.bits, visited, distances.left.data, parts
 
 
-def walk(search: Walk, watch: Watch) -> Iterator[None]:
+def walk(search: PathWalk, watch: Watch) -> Iterator[None]:
     """Continue a search; yields at each goal that it reaches, with the watch's clock stopped until it is called again."""
     while True:
         why = search.kernel.run(min(_TRIED, watch.call()))
@@ -98,14 +98,14 @@ def walk(search: Walk, watch: Watch) -> Iterator[None]:
             watch.back()
 
 
-def deepen(search: Walk, watch: Watch) -> bool:
+def deepen(search: PathWalk, watch: Watch) -> bool:
     """Search within rising bounds, each the least that admits further layouts (Korf, 1985); True once a goal is reached.
 
     Each bound is an iteration. With a transposition table an iteration enters each layout once, while the table has
     room. Returns False where all reachable layouts were entered. The lower bound proved is kept in the watch
     (`lower`).
 
-    >>> search = Walk(Puzzle.parse("A./..", goal="../.A"), Metric.STEP, 1, remember=1 << 10)
+    >>> search = PathWalk(Puzzle.parse("A./..", goal="../.A"), Metric.STEP, 1, remember=1 << 10)
     >>> deepen(search, Watch()), search.most
     (True, 2)
     """

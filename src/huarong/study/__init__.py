@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from huarong.study.poos.keys import key_points
     from huarong.study.record import Exhibit, Found
     from huarong.study.registry import EXHIBITS, exhibit, show
-    from huarong.study.table1 import Row, hardest_eight
+    from huarong.study.table1 import TableRow, hardest_eight
     from huarong.study.zhou_file import ZhouFile
 
 __all__ = [
@@ -34,7 +34,7 @@ __all__ = [
     "Exhibit",
     "Found",
     "Result",
-    "Row",
+    "TableRow",
     "ZhouFile",
     "article",
     "claims",
@@ -73,7 +73,7 @@ __getattr__, __dir__ = lazily(
         "EXHIBITS": "huarong.study.registry",
         "exhibit": "huarong.study.registry",
         "show": "huarong.study.registry",
-        "Row": "huarong.study.table1",
+        "TableRow": "huarong.study.table1",
         "hardest_eight": "huarong.study.table1",
         "ZhouFile": "huarong.study.zhou_file",
     },

@@ -16,7 +16,7 @@ from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.search.solver import solve as search_solve
 from huarong.space.space import Space
 from huarong.study.classic import ways_back
@@ -123,7 +123,7 @@ def _layouts(plain: Plain, states: list[State]) -> tuple[Layout, ...]:
 
 
 def _prepare_search(puzzle: Puzzle, metric: Metric) -> Solver:
-    mirrored = Packing.of(puzzle).images > 0
+    mirrored = KeyPacking.of(puzzle).images > 0
 
     def solve() -> Found:
         solution = search_solve(puzzle, metric)

@@ -18,13 +18,13 @@ from huarong.errors import InputError
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.study import zhou
 
-__all__ = ["Row", "hardest_eight"]
+__all__ = ["TableRow", "hardest_eight"]
 
 GOALS = frozenset({13})
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A state (its ten cells), its distance in steps, and times in nanoseconds, all of plain Python.
 
     `search` is a breadth-first search, `lookup` the dict's answer for the basic state, `answer` all that a person waits for:
@@ -54,7 +54,7 @@ def hardest_eight(
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
-) -> tuple[Row, ...]:
+) -> tuple[TableRow, ...]:
     """The eight hardest states and those as hard as the last of them, each timed; the median of so many runs counts.
 
     Raises `Cancelled` and `LimitReached`.
@@ -67,7 +67,7 @@ def hardest_eight(
     eight = zhou.hardest(solutions)
     last = len(solutions[eight[-1]])
     ties = zhou.hardest(solutions, sum(len(steps) >= last for steps in solutions.values()))[8:]
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for state in (*eight, *ties):
 
         def answer(state: zhou.State = state) -> object:
@@ -81,7 +81,7 @@ def hardest_eight(
             times.append(time.process_time_ns() - began)
             assert way is not None and len(way) - 1 == len(solutions[state])
         rows.append(
-            Row(
+            TableRow(
                 state,
                 len(solutions[state]),
                 state in eight,

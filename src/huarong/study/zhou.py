@@ -32,8 +32,8 @@ __all__ = [
     "SET",
     "Check",
     "Enumeration",
+    "SolutionTable",
     "State",
-    "Table",
     "algorithm1",
     "basic",
     "basic_state",
@@ -340,7 +340,7 @@ def unpack(data: bytes) -> dict[State, bytes]:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SolutionTable:
     """All solutions for a goal: of how many states, the file's bytes, and the dict that they are read into."""
 
     states: int
@@ -348,15 +348,15 @@ class Table:
     solutions: dict[State, bytes]
 
 
-_TABLES: dict[frozenset[int], Table] = {}
+_TABLES: dict[frozenset[int], SolutionTable] = {}
 
 
-def table(goals: frozenset[int], watch: Watch | None = None) -> Table:
+def table(goals: frozenset[int], watch: Watch | None = None) -> SolutionTable:
     """Every state solved, with the big piece's goal cells given; kept, for it takes seconds."""
     if goals not in _TABLES:
         states = enumerate_states(watch=watch).states
         data = pack(solve_all(states, goals, watch), watch)
-        _TABLES[goals] = Table(len(states), data, unpack(data))
+        _TABLES[goals] = SolutionTable(len(states), data, unpack(data))
     return _TABLES[goals]
 
 

@@ -12,7 +12,7 @@ from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.proof import MAX_LAYOUTS, Certificate, certify, check
 from huarong.search.bfs import BreadthFirst
-from huarong.search.keys import Packing
+from huarong.search.keys import KeyPacking
 from huarong.search.solver import solve_under
 from huarong.suite.case import Answer, Case
 
@@ -40,7 +40,7 @@ def perft(
     >>> perft(Puzzle.parse("A./../goal:/../.A"), Metric.STEP, Watch())
     ((1, 2, 1), True)
     """
-    packing = Packing.of(puzzle, symmetric=False)
+    packing = KeyPacking.of(puzzle, symmetric=False)
     search = BreadthFirst(puzzle, metric, watch, packing, goals=False)
     levels, before = [1], 1
 

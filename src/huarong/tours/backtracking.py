@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from huarong.kernels import kernel
 from huarong.limits import Watch
-from huarong.tours.task import Task
+from huarong.tours.task import TourTask
 
 __all__ = ["counted", "depth_first"]
 
 
 def depth_first(
-    task: Task, start: int, greedy: bool, watch: Watch, most: int | None = None
+    task: TourTask, start: int, greedy: bool, watch: Watch, most: int | None = None
 ) -> Iterator[tuple[int, ...] | None]:
     """Iterate over all tours from a vertex, as cells; at last None if it gave up after `most` vertices entered.
 
@@ -35,7 +35,7 @@ def depth_first(
             yield tuple(graph.cells[v] for v in search.vertices())
 
 
-def counted(task: Task, start: int, watch: Watch) -> int:
+def counted(task: TourTask, start: int, watch: Watch) -> int:
     """How many tours there are from a vertex."""
     why, graph = kernel("tours").why, task.graph
     search = kernel("tours").Backtracking(

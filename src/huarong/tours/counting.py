@@ -11,7 +11,7 @@ from huarong.tours.backtracking import counted
 from huarong.tours.frontier import narrowest, sweep
 from huarong.tours.impossible import obstacle_to
 from huarong.tours.leaper import KNIGHT, Leaper, LeaperName
-from huarong.tours.task import Task
+from huarong.tours.task import TourTask
 
 __all__ = ["count_tours"]
 
@@ -40,7 +40,7 @@ def count_tours(
     (304, 1728)
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="step")
-    task = Task.of(board, start, closed, leaper)
+    task = TourTask.of(board, start, closed, leaper)
     if obstacle_to(task):
         return 0
     if task.graph.size == 1:
@@ -50,7 +50,7 @@ def count_tours(
     return sum(counted(task, v, watch) * times for v, times in _starts(task))
 
 
-def _soon_searched(task: Task) -> bool:
+def _soon_searched(task: TourTask) -> bool:
     """Whether backtracking takes less time than a sweep: for open tours of few cells, each with many neighbours.
 
     On 6x6 a sweep has millions of states, and backtracking enters a hundred million vertices.
@@ -58,7 +58,7 @@ def _soon_searched(task: Task) -> bool:
     return not task.closed and task.graph.size <= _FEW and narrowest(task).span >= _WIDE
 
 
-def _starts(task: Task) -> list[tuple[int, int]]:
+def _starts(task: TourTask) -> list[tuple[int, int]]:
     """Vertices to start from, one of each class of symmetric starts, with the size of the class."""
     graph, board = task.graph, task.board
     if task.closed or task.start is not None:

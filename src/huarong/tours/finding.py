@@ -18,7 +18,7 @@ from huarong.tours.frontier import sweep
 from huarong.tours.impossible import colours, obstacle_to
 from huarong.tours.leaper import KNIGHT, Leaper, LeaperName
 from huarong.tours.rotation import by_rotations
-from huarong.tours.task import Task
+from huarong.tours.task import TourTask
 from huarong.tours.tour import Tour
 
 __all__ = ["TourAnswer", "first", "first_tour"]
@@ -76,10 +76,10 @@ def first_tour(
     every way was tried: there is no tour
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="step")
-    return first(Task.of(board, start, closed, leaper), watch)
+    return first(TourTask.of(board, start, closed, leaper), watch)
 
 
-def first(task: Task, watch: Watch) -> TourAnswer:
+def first(task: TourTask, watch: Watch) -> TourAnswer:
     """A tour for a task, or the reason why there is none."""
     if reason := obstacle_to(task):
         return TourAnswer(None, reason, 0, watch.seconds)
@@ -93,7 +93,7 @@ def first(task: Task, watch: Watch) -> TourAnswer:
     return TourAnswer(task.tour(cells), None, watch.layouts, watch.seconds)
 
 
-def _found(task: Task, watch: Watch) -> tuple[int, ...] | None:
+def _found(task: TourTask, watch: Watch) -> tuple[int, ...] | None:
     """The cells of a tour (a closed one wherever it begins), or None if there is none."""
     size, grown = task.graph.size, 1
     if size == 1:
@@ -125,7 +125,7 @@ def _found(task: Task, watch: Watch) -> tuple[int, ...] | None:
     return None
 
 
-def _starts(task: Task) -> list[int]:
+def _starts(task: TourTask) -> list[int]:
     """The vertices to start from, most promising first; one is enough for a closed tour."""
     graph, start = task.graph, task.vertex
     if start is not None and not task.closed:

@@ -14,7 +14,7 @@ from huarong.errors import CannotExpress
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.tours.leaper import LeaperGraph, leaper_graph
-from huarong.tours.task import Task
+from huarong.tours.task import TourTask
 
 __all__ = ["Swept", "narrowest", "sweep"]
 
@@ -22,7 +22,7 @@ _PIECE = 1 << 20
 """Bytes of memory that are filled between two looks at the watch."""
 
 
-def narrowest(task: Task) -> LeaperGraph:
+def narrowest(task: TourTask) -> LeaperGraph:
     """The graph of a task's board, swept row by row or column by column, whichever spans fewer vertices."""
     across = leaper_graph(task.board, task.leaper, across=True)
     return min(task.graph, across, key=lambda each: each.span)
@@ -36,7 +36,7 @@ class Swept:
     cells: tuple[int, ...] = ()
 
 
-def sweep(task: Task, find: bool, watch: Watch) -> Swept | None:
+def sweep(task: TourTask, find: bool, watch: Watch) -> Swept | None:
     """The number of tours, or (`find`) one of them; None if the board is too wide.
 
     An open tour is treated as a closed one through an extra vertex that is joined to its possible ends. Without a
@@ -55,7 +55,7 @@ def sweep(task: Task, find: bool, watch: Watch) -> Swept | None:
 class _Sweep:
     """The layers of a sweep: for each vertex a row for each state, which is a way to connect the frontier vertices."""
 
-    def __init__(self, task: Task, graph: LeaperGraph, find: bool, watch: Watch) -> None:
+    def __init__(self, task: TourTask, graph: LeaperGraph, find: bool, watch: Watch) -> None:
         self.task, self.graph, self.find, self.watch = task, graph, find, watch
         self.loops = loops = kernel("frontier")
         self.row = loops.row_words

@@ -6,7 +6,7 @@ from huarong.errors import Fault
 from huarong.model.board import Board
 from huarong.tours.cells import cell_name
 from huarong.tours.leaper import KNIGHT, Leaper, LeaperGraph, LeaperName
-from huarong.tours.task import Task
+from huarong.tours.task import TourTask
 
 __all__ = ["colours", "obstacle", "obstacle_to"]
 
@@ -25,10 +25,10 @@ def obstacle(
     >>> print(obstacle("5x5", closed=True))
     every leap changes colour, and there are 13 cells of one and 12 of the other
     """
-    return obstacle_to(Task.of(board, start, closed, leaper))
+    return obstacle_to(TourTask.of(board, start, closed, leaper))
 
 
-def obstacle_to(task: Task) -> Fault | None:
+def obstacle_to(task: TourTask) -> Fault | None:
     """Why a task has no tour, where a simple argument shows it."""
     graph, start, closed = task.graph, task.start, task.closed
     size, names = graph.size, [cell_name(task.board, cell) for cell in graph.cells]
@@ -51,7 +51,7 @@ def obstacle_to(task: Task) -> Fault | None:
     return _clash(task, names)
 
 
-def _clash(task: Task, names: list[str]) -> Fault | None:
+def _clash(task: TourTask, names: list[str]) -> Fault | None:
     """Why the colours of a board's cells allow no tour, or that some cells lie apart."""
     colour, alternating = colours(task.graph)
     if -1 in colour:

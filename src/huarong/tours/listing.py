@@ -11,7 +11,7 @@ from huarong.model.board import Board
 from huarong.tours.backtracking import depth_first
 from huarong.tours.finding import first
 from huarong.tours.leaper import KNIGHT, Leaper, LeaperName
-from huarong.tours.task import Task
+from huarong.tours.task import TourTask
 from huarong.tours.tour import Tour
 
 __all__ = ["all_tours", "listed"]
@@ -41,11 +41,11 @@ def all_tours(
     16
     """
     watch = Watch.of(max_memory, max_seconds, progress, cancel, unit="step")
-    task = Task.of(board, start, closed, leaper)
+    task = TourTask.of(board, start, closed, leaper)
     return (task.tour(cells) for cells in listed(task, watch))
 
 
-def listed(task: Task, watch: Watch) -> Iterator[tuple[int, ...]]:
+def listed(task: TourTask, watch: Watch) -> Iterator[tuple[int, ...]]:
     """The cells of every tour for a task, in lexicographic order."""
     with contextlib.suppress(LimitReached):
         if first(task, watch.part(seconds=_PATIENCE)).tour is None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from huarong.kernels import kernel
 from huarong.limits import Watch
-from huarong.tours.task import Task
+from huarong.tours.task import TourTask
 
 __all__ = ["by_rotations"]
 
 
-def by_rotations(task: Task, start: int, watch: Watch, most: int) -> tuple[int, ...] | None:
+def by_rotations(task: TourTask, start: int, watch: Watch, most: int) -> tuple[int, ...] | None:
     """The cells of a tour from a vertex; None if none is found by moving `most` vertices.
 
     Warnsdorff's rule lengthens the path, rotations free it (Pósa, Hamiltonian circuits in random graphs, 1976).

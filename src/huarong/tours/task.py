@@ -18,16 +18,16 @@ from huarong.tours.leaper import (
 )
 from huarong.tours.tour import Tour
 
-__all__ = ["Task"]
+__all__ = ["TourTask"]
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class TourTask:
     """A board to tour, the start (None for any), whether the tour is to be closed, and the leaper.
 
     `graph` has the board's cells as vertices in reading order.
 
-    >>> task = Task.of("3x4", "a1")
+    >>> task = TourTask.of("3x4", "a1")
     >>> task.start, task.graph.size
     (9, 12)
     """
@@ -45,7 +45,7 @@ class Task:
         start: int | str | None = None,
         closed: bool = False,
         leaper: Leaper | LeaperName | str = KNIGHT,
-    ) -> Task:
+    ) -> TourTask:
         """The task that a user gives, checked. Raises `InputError` and `UnknownName`."""
         board = board if isinstance(board, Board) else parse_board(str(board))
         start = parse_cell(board, start) if isinstance(start, str) else start

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from huarong.atlas.hints import Hint
     from huarong.model.board import Move
 
-__all__ = ["Board", "Player"]
+__all__ = ["Player", "TerminalBoard"]
 
 _ARROWS = {"up": "U", "down": "D", "left": "L", "right": "R"}
 _SIGNS = str.maketrans("UDLR", "↑↓←→")
@@ -47,7 +47,7 @@ _KEYS = (
 )
 
 
-class Board(Static):
+class TerminalBoard(Static):
     """The board: cells of four letters by two lines, or of two by one where there is little room."""
 
     can_focus = True
@@ -183,7 +183,7 @@ class Table(Screen[None]):
         super().__init__()
         self.game = Game(puzzle)
         self.oracle = Oracle(puzzle)
-        self.board = Board(self.game)
+        self.board = TerminalBoard(self.game)
         self.side = Static(id="side")
         self.best: Move | None = None
         self.graded = False

@@ -12,7 +12,7 @@ from pathlib import Path
 from huarong import library
 from huarong.web.answers import puzzle_json
 
-__all__ = ["FIRST", "MISSING", "PAGES", "STATIC", "Page", "imported"]
+__all__ = ["FIRST", "MISSING", "PAGES", "STATIC", "WebPage", "imported"]
 
 FIRST = "横刀立马"
 """The puzzle that the playing page opens first (`static/source.js`)."""
@@ -22,7 +22,7 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;'"]*?["']\./([\w-]+\.js)["']""",
 
 
 @dataclass(frozen=True)
-class Page:
+class WebPage:
     """A page: its path, its title in Chinese and English, and the files that it alone preloads.
 
     Its content is `static/NAME.html`, its module `static/NAME.js`. The `puzzle` that it opens with is part of it.
@@ -82,7 +82,7 @@ class Page:
 
 
 @functools.lru_cache(64)
-def _written(page: Page, root: str, files: bool, stamp: int) -> str:
+def _written(page: WebPage, root: str, files: bool, stamp: int) -> str:
     """A page as its files were at a time."""
     ends = {
         each.path: each.file if files and each.path != "/" else each.path[1:] or "./"
@@ -96,7 +96,7 @@ def _written(page: Page, root: str, files: bool, stamp: int) -> str:
     return text.replace("<html ", "<html data-files ", 1) if files else text
 
 
-def _tab(page: Page, here: bool) -> str:
+def _tab(page: WebPage, here: bool) -> str:
     current = ' aria-current="page"' if here else ""
     return f'<a href="{page.path}"{current} data-t="{page.name}">{page.title} {page.label}</a>'
 
@@ -120,15 +120,15 @@ def imported(script: str) -> tuple[str, ...]:
 
 
 PAGES = (
-    Page("/", "play", "游玩", "Play", puzzle=FIRST),
-    Page("/library", "library", "题库", "Puzzles"),
-    Page("/path", "path", "历程", "Path"),
-    Page("/solve", "solve", "求解", "Solve"),
-    Page("/edit", "edit", "编辑", "Edit"),
-    Page("/map", "map", "地图", "Map"),
-    Page("/study", "study", "展馆", "Study", ("study.css",), ("museum.json",)),
-    Page("/records", "records", "纪录", "Records", (), ("records.json",), listed=False),
-    Page("/docs", "docs", "接口", "API", ("docs.css",), ("docs.json",), listed=False),
+    WebPage("/", "play", "游玩", "Play", puzzle=FIRST),
+    WebPage("/library", "library", "题库", "Puzzles"),
+    WebPage("/path", "path", "历程", "Path"),
+    WebPage("/solve", "solve", "求解", "Solve"),
+    WebPage("/edit", "edit", "编辑", "Edit"),
+    WebPage("/map", "map", "地图", "Map"),
+    WebPage("/study", "study", "展馆", "Study", ("study.css",), ("museum.json",)),
+    WebPage("/records", "records", "纪录", "Records", (), ("records.json",), listed=False),
+    WebPage("/docs", "docs", "接口", "API", ("docs.css",), ("docs.json",), listed=False),
 )
-MISSING = Page("/404", "missing", "没有这一页", "Not found", listed=False)
+MISSING = WebPage("/404", "missing", "没有这一页", "Not found", listed=False)
 """The page for unknown paths."""

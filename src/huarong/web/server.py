@@ -27,7 +27,7 @@ from huarong.web.endpoints import ENDPOINTS
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
 from huarong.web.offline import offline_paths
-from huarong.web.pages import MISSING, PAGES, STATIC, Page, imported
+from huarong.web.pages import MISSING, PAGES, STATIC, WebPage, imported
 from huarong.web.replies import as_json
 
 __all__ = ["API", "create"]
@@ -131,7 +131,7 @@ def _file(path: Path) -> Any:
     return end
 
 
-def _page(page: Page) -> Any:
+def _page(page: WebPage) -> Any:
     """An endpoint that answers with a page, or with 304 where the browser has it."""
 
     async def end(request: Request) -> Response:

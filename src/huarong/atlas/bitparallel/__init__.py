@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from huarong.atlas.bitparallel.bitsets import Search, ranks_of
+from huarong.atlas.bitparallel.bitsets import BitsetSearch, ranks_of
 from huarong.atlas.bitparallel.frames import chunks, frames_of, kept_bytes, views
-from huarong.atlas.bitparallel.regions import Regions
+from huarong.atlas.bitparallel.regions import RegionArrays
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.goal import Goal
@@ -51,7 +51,7 @@ def distances(
     frames = frames_of(space, {kind for each in goal.alternatives for kind, _ in each}, watch)
     if frames is None or not frames.fit(8, threads, space.size, watch):
         return None
-    search = Search(space, frames, Metric(metric).code, 8, threads, watch)
+    search = BitsetSearch(space, frames, Metric(metric).code, 8, threads, watch)
     search.begin(goal)
     if not search.levels():
         return None
@@ -76,7 +76,7 @@ def components(
     if not reversible(space.kinds):
         return None
     frames = frames_of(space, set(), watch)
-    regions = None if frames is None else Regions.of(space, frames, watch)
+    regions = None if frames is None else RegionArrays.of(space, frames, watch)
     if frames is None or regions is None:
         return None
     labels, ranks = np.zeros(space.size, np.uint32), ranks_of(space, frames)

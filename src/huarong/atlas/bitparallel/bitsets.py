@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.atlas.bitparallel.frames import AXIS, Frames, budget, chunks, views
+from huarong.atlas.bitparallel.frames import AXIS, SpaceFrames, budget, chunks, views
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.goal import Goal
@@ -19,7 +19,7 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Search", "on_threads", "ranks_of"]
+__all__ = ["BitsetSearch", "on_threads", "ranks_of"]
 
 _LAST = 255
 """The level at which a search gives up: a byte has distances up to 254, and 255 for none."""
@@ -41,13 +41,13 @@ _TABLES = {
 }
 
 
-class Search:
+class BitsetSearch:
     """A search of all frames: its bitsets, and the threads that work on them."""
 
     def __init__(
         self,
         space: Space,
-        frames: Frames,
+        frames: SpaceFrames,
         metric: int,
         digits: int,
         threads: int,
@@ -73,7 +73,7 @@ class Search:
             "touch8": touch.view(np.uint64),
             "full": np.zeros(n, np.uint8),
         }
-        self.core = kernel("cubes").Search(
+        self.core = kernel("cubes").FrameSearch(
             frames=n,
             words=words,
             threads=threads,
@@ -176,7 +176,7 @@ class Search:
 
 def ranks_of(
     space: Space,
-    frames: Frames,
+    frames: SpaceFrames,
     bits: NDArray[np.uint64] | None = None,
     seen: int = 0,
     numbers: int = 0,

@@ -22,7 +22,7 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["AXIS", "Frames", "budget", "chunks", "frames_of", "kept_bytes", "views"]
+__all__ = ["AXIS", "SpaceFrames", "budget", "chunks", "frames_of", "kept_bytes", "views"]
 
 AXIS = tuple(sum(1 << s for s in range(64) if s >> a & 1) for a in range(6))
 """For each axis within a word, the corners where it is 1, as bits."""
@@ -58,7 +58,7 @@ def views(*arrays: Any) -> Iterator[memoryview]:
 
 
 @dataclass(frozen=True, eq=False)
-class Frames:
+class SpaceFrames:
     """The frames of a space and the slides between them, as `huarong.kernels.frames` describes them.
 
     `least_axes` and `most_axes` are the bounds of a frame's number of axes.
@@ -85,7 +85,7 @@ class Frames:
         return watch is None or need <= watch.memory
 
 
-_KEPT: WeakKeyDictionary[Space, dict[int, Frames | None]] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[Space, dict[int, SpaceFrames | None]] = WeakKeyDictionary()
 """The cache of frames, by space and kind of singles; an entry lives as long as its space."""
 
 
@@ -95,7 +95,7 @@ def kept_bytes(space: Space) -> int:
     return sum(each.nbytes for frames in found if frames for each in frames.arrays.values())
 
 
-def frames_of(space: Space, named: set[int], watch: Watch | None) -> Frames | None:
+def frames_of(space: Space, named: set[int], watch: Watch | None) -> SpaceFrames | None:
     """The frames of a space for its most numerous kind of singles not in `named`; None where they do not pay or do not fit."""
     single = _single(space, named)
     if single is None or sys.byteorder != "little":
@@ -127,7 +127,7 @@ def _single(space: Space, named: set[int]) -> int | None:
     return single if most > 0 and 0 < len(space.board.free) <= 64 and space.size else None
 
 
-def _connected(space: Space, single: int, watch: Watch | None) -> Frames | None:
+def _connected(space: Space, single: int, watch: Watch | None) -> SpaceFrames | None:
     """Enumerate all frames and find the slides between them; None where that would not pay."""
     code, rules = kernel("frames"), Rules.of(space.board, space.kinds, True)
     larger = [p for p, k in enumerate(rules.kind) if k != single]
@@ -174,7 +174,9 @@ def _connected(space: Space, single: int, watch: Watch | None) -> Frames | None:
         links[name] = links[name][: link[-1]].copy()
     links["onto"] = arrays["base"][links["frame"]]
     links["more"] = (link[links["into"] + 1] - link[links["into"]] > 1).view(np.uint8)
-    return Frames(rules, single, survey.words, least, survey.widest, arrays | links, _turns(codes))
+    return SpaceFrames(
+        rules, single, survey.words, least, survey.widest, arrays | links, _turns(codes)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +227,7 @@ def _survey(
     """
     cells, work = len(space.board.free), budget()
     pieces = _Pieces.of(space, rules, single)
-    survey = kernel("frames").Survey(cells, pieces, rules, sign.data)
+    survey = kernel("frames").FrameSurvey(cells, pieces, rules, sign.data)
     room, steps = min(_ROOM, work), 0
     names = ("key", "solid", "axes", "base", "slot", "place")
     types = (np.uint64, np.uint64, np.uint8, np.int32, np.int32, np.int32)

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.atlas.bitparallel.bitsets import Search, on_threads, ranks_of
-from huarong.atlas.bitparallel.frames import Frames, budget, chunks, frames_of, views
+from huarong.atlas.bitparallel.bitsets import BitsetSearch, on_threads, ranks_of
+from huarong.atlas.bitparallel.frames import SpaceFrames, budget, chunks, frames_of, views
 from huarong.container import Container, Writer, writing
 from huarong.errors import FileError
 from huarong.kernels import kernel
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.uint64]
 
-__all__ = ["Levels", "need"]
+__all__ = ["LevelFiles", "need"]
 
 _KIND = "level of bits"
 _PART = 1 << 15
@@ -47,7 +47,7 @@ _BYTE = 255
 _COUNT = struct.Struct("<Q")
 
 
-def need(frames: Frames, threads: int) -> int:
+def need(frames: SpaceFrames, threads: int) -> int:
     """The bytes of memory that the search takes."""
     return (
         _held(frames)
@@ -57,16 +57,22 @@ def need(frames: Frames, threads: int) -> int:
     )
 
 
-def _held(frames: Frames) -> int:
+def _held(frames: SpaceFrames) -> int:
     """The bytes of the frames and their links."""
     return sum(each.nbytes for each in frames.arrays.values())
 
 
-class Levels:
+class LevelFiles:
     """A search of the frames of a space, whose levels are files of a folder: `bits-0000` and so on."""
 
     def __init__(
-        self, space: Space, goal: Goal, metric: Metric, frames: Frames, folder: Path, watch: Watch
+        self,
+        space: Space,
+        goal: Goal,
+        metric: Metric,
+        frames: SpaceFrames,
+        folder: Path,
+        watch: Watch,
     ) -> None:
         self.space, self.goal, self.metric, self.frames = space, goal, metric, frames
         self.folder, self.watch = folder, watch
@@ -82,7 +88,7 @@ class Levels:
         return 1 if len(self.counts) <= _BYTE else 2
 
     @staticmethod
-    def frames_for(space: Space, goal: Goal, watch: Watch) -> Frames | None:
+    def frames_for(space: Space, goal: Goal, watch: Watch) -> SpaceFrames | None:
         """The frames of a space; None where a kind slides one way only, and where frames would not pay or not fit."""
         if not reversible(space.kinds):
             return None
@@ -94,7 +100,7 @@ class Levels:
 
     def run(self, threads: int, done: Callable[[int], None]) -> None:
         """Search level by level, after the levels whose files are there; `done` is called with each new depth."""
-        search = Search(self.space, self.frames, self.metric.code, 0, threads, self.watch)
+        search = BitsetSearch(self.space, self.frames, self.metric.code, 0, threads, self.watch)
         search.begin(self.goal)
         self._take_up(search)
         if self.counts:
@@ -109,7 +115,7 @@ class Levels:
             self.watch.count(count, depth)
             self._expand(search, depth)
 
-    def _take_up(self, search: Search) -> None:
+    def _take_up(self, search: BitsetSearch) -> None:
         """Load the complete levels: the last as the frontier, all before it into the visited set."""
         depth = 0
         while count := self._sound(depth):
@@ -154,7 +160,7 @@ class Levels:
         for first, last in itertools.pairwise(cuts):
             yield slice(first, last)
 
-    def _write(self, search: Search, depth: int) -> int:
+    def _write(self, search: BitsetSearch, depth: int) -> int:
         """Write the unvisited layouts of the frontier as a level and return their number; a file of none is no level."""
         bits, words, count = search.bits, self.frames.words, 0
         halves = [(depth % 2 * search.threads + t) * words for t in range(search.threads)]
@@ -176,7 +182,7 @@ class Levels:
             out.header["layouts"] = count
         return count
 
-    def _expand(self, search: Search, depth: int) -> None:
+    def _expand(self, search: BitsetSearch, depth: int) -> None:
         """Expand a level, with all threads."""
         stopped = list[bool]()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from huarong.atlas.bitparallel.frames import Frames, chunks, views
+from huarong.atlas.bitparallel.frames import SpaceFrames, chunks, views
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.space.space import Space
@@ -15,21 +15,21 @@ from huarong.space.space import Space
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Regions"]
+__all__ = ["RegionArrays"]
 
 _MOST = 1 << 31
 """Counts are numbered in 32 bits."""
 
 
 @dataclass(frozen=True, eq=False)
-class Regions:
+class RegionArrays:
     """The arrays of `huarong.kernels.regions` (`node`, `region`, `mask`, `stride`, `label`) and the number of labels."""
 
     arrays: tuple[NDArray[Any], ...]
     labels: int
 
     @classmethod
-    def of(cls, space: Space, frames: Frames, watch: Watch | None) -> Regions | None:
+    def of(cls, space: Space, frames: SpaceFrames, watch: Watch | None) -> RegionArrays | None:
         """The regions of a space's frames; None where they would not fit into the memory."""
         n, rules, cells = frames.count, frames.rules, len(space.board.free)
         mask = np.zeros(int(frames.arrays["axes"].sum()), np.uint64)

@@ -33,7 +33,7 @@ from huarong.study.lv.search import Mediator, ResultHandler
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet
 from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
-__all__ = ["EXHIBITS", "Report", "Version", "assemble", "run"]
+__all__ = ["EXHIBITS", "LevelReport", "Version", "assemble", "run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Version:
     mediator: type[Mediator] = Mediator
 
 
-class Report:
+class LevelReport:
     """The result handler: counts the levels and keeps the path to the goal."""
 
     def __init__(self) -> None:
@@ -71,14 +71,14 @@ def assemble(
     classic: Classic,
     version: Version,
     pool: int = 1000,
-    report: Report | None = None,
+    report: LevelReport | None = None,
     make: Callable[[VisitedSet, ResultHandler], Mediator] | None = None,
 ) -> Mediator:
     """A mediator with all its parts, ready to begin; `pool` is the initial number of layouts of the pool.
 
     `make` constructs the mediator instead of the version's: for instance one that records a trace.
     """
-    mediator = (make or version.mediator)(version.known(), report or Report())
+    mediator = (make or version.mediator)(version.known(), report or LevelReport())
     ways = {size: version.chessman.ways(size, version.far) for size, _ in classic.blocks}
 
     def create() -> ChessLayout:
@@ -95,7 +95,7 @@ def assemble(
     return mediator
 
 
-def run(classic: Classic, version: Version, pool: int = 1000) -> tuple[Report, Mediator]:
+def run(classic: Classic, version: Version, pool: int = 1000) -> tuple[LevelReport, Mediator]:
     """Run one search to its end; returns the report and the mediator with its parts.
 
     >>> classic = Classic.of(Puzzle.parse("NBBO/HAAI/HAAI/JPQK/J..K"))
@@ -103,7 +103,7 @@ def run(classic: Classic, version: Version, pool: int = 1000) -> tuple[Report, M
     >>> len(report.steps) - 1, report.steps[0], mediator.pool.count
     (13, ChessStep(layout=22915424, chessman=7, method='Down'), 1000)
     """
-    report = Report()
+    report = LevelReport()
     mediator = assemble(classic, version, pool, report)
     mediator.begin_process()
     return report, mediator

@@ -12,7 +12,7 @@ from typing import Any
 from huarong.library.reader import puzzle
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
-from huarong.study.lv import Report, Version, assemble
+from huarong.study.lv import LevelReport, Version, assemble
 from huarong.study.lv.chessmen import ChessStep, Plane, Step, steps
 from huarong.study.lv.original import OriginalLayout, OriginalMediator, RaisingTree, RecursiveRing
 from huarong.study.lv.search import Mediator
@@ -208,7 +208,7 @@ def worked_example(pool: int = 6) -> Example:
     classic = Classic.of(found)
     goal = Classic(classic.puzzle, classic.blocks, frozenset({5}))
     version = Version(32, RaisingTree, _Downward, layout=OriginalLayout, mediator=_Recording)
-    report = Report()
+    report = LevelReport()
     mediator = assemble(goal, version, pool, report)
     assert isinstance(mediator, _Recording)
     mediator.begin_process()

@@ -16,11 +16,11 @@ from huarong.model.puzzle import PuzzleLike
 from huarong.study.ma import RECURSIONS, read
 from huarong.study.ma.recursions import Way
 
-__all__ = ["Listing", "listing"]
+__all__ = ["PrintedPaths", "listing"]
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class PrintedPaths:
     """All paths of at most m moves, with the counts of calls of `move` and of neighbours tested, at each path and in all."""
 
     most: int
@@ -66,7 +66,7 @@ def listing(
     max_seconds: float = MAX_SECONDS,
     progress: Report | None = None,
     cancel: Cancel | None = None,
-) -> Listing:
+) -> PrintedPaths:
     """All ways of at most `most` moves that meet no state twice, on any M×N board, by one of his programs.
 
     Raises `InputError`, `LimitReached` and `Cancelled`.
@@ -87,4 +87,4 @@ def listing(
     run = RECURSIONS[exhibit](start, goal, most, width=width)
     run.watch = Watch.of(max_memory, max_seconds, progress, cancel)
     run.run()
-    return Listing(most, tuple(run.ways), tuple(run.at), run.calls, run.tests)
+    return PrintedPaths(most, tuple(run.ways), tuple(run.at), run.calls, run.tests)

@@ -271,7 +271,7 @@ class Compiled(Recursion):
                 row.sort()
             signs.extend([*row, -1, -1, -1, -1][:4])
         start, goal = _packed(self.start), _packed(self.goal)
-        search = kernel("eight", self.pure).Search(
+        search = kernel("eight", self.pure).PathsOfTiles(
             start, self.start.index(0), goal, self.most, signs
         )
         found = start == goal

@@ -23,7 +23,7 @@ from huarong.study.poos.intermediate import prepare as prepare_stations
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
 from huarong.study.poos.protocol import prepare as prepare_protocol
 from huarong.study.poos.recorded import prepare as prepare_recorded
-from huarong.study.poos.search import AStar, BreadthFirst
+from huarong.study.poos.search import AStar, LevelSearcher
 from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
 __all__ = ["EXHIBITS", "depth_reached"]
@@ -43,7 +43,7 @@ def _prepare(puzzle: Puzzle, node: type[AnyNode], mirror: bool = False) -> Solve
         if classic.solved:
             return Tally().found(0, lambda: (puzzle.start,))
         start: AnyNode = node.of(values, empty)
-        searcher: BreadthFirst[AnyNode] = BreadthFirst(
+        searcher: LevelSearcher[AnyNode] = LevelSearcher(
             start, lambda each: each.at_home(goals), image if mirror else None
         )
         notes = [note("a layout and its mirror image count as one")] if mirror else []
@@ -75,7 +75,7 @@ def depth_reached(puzzle: Puzzle, depth: int = 15) -> int:
     387
     """
     values, empty = start_cells(Classic.of(puzzle, empty=2).blocks)
-    search = BreadthFirst(IdentityNode.of(values, empty), lambda _: False, most=depth)
+    search = LevelSearcher(IdentityNode.of(values, empty), lambda _: False, most=depth)
     search.search()
     return sum(search.tally.levels)
 

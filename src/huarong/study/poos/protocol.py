@@ -20,9 +20,9 @@ from huarong.study.record import Found, Solver, Tally
 __all__ = [
     "BESIDE",
     "AStarState",
+    "HuaSearch",
     "NodeState",
     "PuzzleState",
-    "Search",
     "Searcher",
     "prepare",
 ]
@@ -79,7 +79,7 @@ BESIDE = (
 """Each member of his protocols with what `huarong.graph` has in its place."""
 
 
-class Search:
+class HuaSearch:
     """`HuaSearch`: breadth first, the known states in a set of identifiers.
 
     >>> class Number:
@@ -87,7 +87,7 @@ class Search:
     ...         self.data, self.identifier, self.parent_state = [n], n, parent
     ...     def child_states(self):
     ...         return [Number(m, self) for m in (self.identifier + 1, self.identifier * 2)]
-    >>> search = Search(Number(1), Number(10), lambda state, target: state.data == target.data)
+    >>> search = HuaSearch(Number(1), Number(10), lambda state, target: state.data == target.data)
     >>> search.search(), [state.identifier for state in search.path_with_state()]
     (True, [1, 2, 4, 5, 10])
     """
@@ -170,7 +170,7 @@ def prepare(puzzle: Puzzle) -> Solver:
         return set(target.data).issubset(state.data)
 
     def solve() -> Found:
-        search = Search(PuzzleState(plain, plain.state(puzzle.start)), target, compare)
+        search = HuaSearch(PuzzleState(plain, plain.state(puzzle.start)), target, compare)
         depth = len(search.path_with_state()) - 1 if search.search() else None
 
         def path() -> tuple[Layout, ...]:

@@ -13,12 +13,12 @@ from huarong.study.poos.cells import chain_layouts
 from huarong.study.poos.nodes import IdentityNode
 from huarong.study.record import Found, Note, Tally
 
-__all__ = ["AStar", "BreadthFirst", "NodeState", "Searcher", "WeighedNode", "Weights"]
+__all__ = ["AStar", "ChildNode", "LevelSearcher", "PathSearcher", "WeighedNode", "Weights"]
 
-N = TypeVar("N", bound="NodeState")
+N = TypeVar("N", bound="ChildNode")
 
 
-class NodeState(Protocol):
+class ChildNode(Protocol):
     """A node of the tree (`SXNodeState`)."""
 
     @property
@@ -44,7 +44,7 @@ class Weights(Protocol):
         """What A* orders its nodes by."""
 
 
-class Searcher(Protocol[N]):
+class PathSearcher(Protocol[N]):
     """A search (`SXSeacher`)."""
 
     start: N
@@ -56,7 +56,7 @@ class Searcher(Protocol[N]):
         """The nodes on the way, from the start."""
 
 
-class BreadthFirst(Generic[N]):
+class LevelSearcher(Generic[N]):
     """His searcher: levels of children, and a set of the identifiers that were met.
 
     `image` names a layout that may count as met as well; `most` ends the search at a depth.

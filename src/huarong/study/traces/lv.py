@@ -11,7 +11,7 @@ from typing import Any
 
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
-from huarong.study.lv import Report, Version, assemble
+from huarong.study.lv import LevelReport, Version, assemble
 from huarong.study.lv.chessmen import ChessLayout, ChessStep, Plane, Step, Stride8
 from huarong.study.lv.search import Mediator, ResultHandler
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
@@ -237,7 +237,7 @@ def _text(layout: ChessLayout) -> str:
 
 def _run(puzzle: Puzzle, tape: Tape, version: Version, pool: int) -> None:
     classic = Classic.of(puzzle, empty=2, count=10)
-    report = Report()
+    report = LevelReport()
     mediator = assemble(classic, version, pool, report, make=functools.partial(_Writing, tape=tape))
     assert isinstance(mediator, _Writing)
     mediator.begin()

@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 
 from huarong.atlas.atlas import Atlas
-from huarong.atlas.bitparallel.bitsets import Search as Sweep
-from huarong.atlas.bitparallel.frames import Frames, budget, frames_of
+from huarong.atlas.bitparallel.bitsets import BitsetSearch as Sweep
+from huarong.atlas.bitparallel.frames import SpaceFrames, budget, frames_of
 from huarong.atlas.goals import goal_in
 from huarong.errors import InputError
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.bfs import BreadthFirst
-from huarong.search.expander import Expander
-from huarong.search.keys import BOARD, Packing
+from huarong.search.expander import NeighbourFinder
+from huarong.search.keys import BOARD, KeyPacking
 from huarong.space.space import Space
 from huarong.study.classic import Classic
 from huarong.study.traces.tape import LETTER, Tape, layout_text
@@ -36,7 +36,7 @@ class _Queue:
     """A search that has run to its end: its keys in the order in which they were found, each with its parent."""
 
     def __init__(self, puzzle: Puzzle, tape: Tape, symmetric: bool) -> None:
-        self.packing = Packing.of(puzzle, symmetric=symmetric)
+        self.packing = KeyPacking.of(puzzle, symmetric=symmetric)
         self.search = BreadthFirst(puzzle, Metric.MOVE, tape.watch, self.packing)
         self.solved = bool(self.search.run())
         count = min(self.search.count, tape.most + 1)
@@ -44,7 +44,7 @@ class _Queue:
         self.keys = keys.tolist()
         self.grids = self.packing.decode(keys)
         self.letters = [".", *(LETTER[kind.size] for kind in self.packing.rules.kinds)]
-        back = Expander(self.packing, Metric.MOVE, True, room=1).kernel
+        back = NeighbourFinder(self.packing, Metric.MOVE, True, room=1).kernel
         self.parents = [None, *(self.search.kernel.earliest(back, n) for n in range(1, count))]
         ends = [int(n) for n in self.search.levels[: self.search.depth + 2]]
         self.depth = [sum(n >= end for end in ends[1:]) for n in range(count)]
@@ -141,7 +141,7 @@ def mirror_images(puzzle: Puzzle, tape: Tape, _: int) -> None:
         tape.put("count", "with_images", with_images)
         tape.frame("own_image" if own else "pair", n=n)
     queue.ended(tape)
-    apart = BreadthFirst(puzzle, Metric.MOVE, tape.watch, Packing.of(puzzle, symmetric=False))
+    apart = BreadthFirst(puzzle, Metric.MOVE, tape.watch, KeyPacking.of(puzzle, symmetric=False))
     apart.run()
     tape.figures["apart"] = apart.count
 
@@ -247,7 +247,7 @@ def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
     tape.figures = {"known": total, "levels": depth, "words": frames.words, "depth": depth - 1}
 
 
-def _frame(frames: Frames, word: int) -> str:
+def _frame(frames: SpaceFrames, word: int) -> str:
     """The larger pieces of the frame that a word belongs to."""
     base: Any = frames.arrays["base"]
     i = int(np.searchsorted(base, word, "right")) - 1

@@ -10,7 +10,7 @@ from huarong.study.classic import Classic
 from huarong.study.poos.bits import identity, mirrored, mirrored_as_printed
 from huarong.study.poos.cells import blocks_of, start_cells
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode
-from huarong.study.poos.search import BreadthFirst
+from huarong.study.poos.search import LevelSearcher
 from huarong.study.record import Tally
 from huarong.study.traces.levels import Levels
 from huarong.study.traces.tape import Tape, layout_text
@@ -96,7 +96,7 @@ def branch(puzzle: Puzzle, tape: Tape, which: int) -> None:
         write(False, solved)
         return solved
 
-    searcher: BreadthFirst[Any] = BreadthFirst(start, success)
+    searcher: LevelSearcher[Any] = LevelSearcher(start, success)
     searcher.history = _Known(searcher.history, lambda _: write(True, False))
     if classic.solved:
         tape.figures = {"layouts": 0, "duplicates": 0, "depth": 0}
@@ -166,7 +166,7 @@ def mirror(puzzle: Puzzle, tape: Tape, _: int) -> None:
         return solved
 
     if not classic.solved:
-        BreadthFirst(start, success).search()
+        LevelSearcher(start, success).search()
     tape.figures = {
         "layouts": met,
         "right_images": len(images["right"]),

@@ -14,7 +14,7 @@ from huarong.study.poos.recorded import PULL
 from huarong.study.traces import lv, ma, modern, poos, weights, zhou, zhoutk
 from huarong.study.traces.tape import Ended, Tape, Trace
 
-__all__ = ["FRAMES", "MOST_FRAMES", "ROOMS", "SHOWS", "Option", "Show", "show", "trace"]
+__all__ = ["FRAMES", "MOST_FRAMES", "ROOMS", "SHOWS", "Show", "VisitorOption", "show", "trace"]
 
 FRAMES, MOST_FRAMES = 1000, 4000
 """The default and the greatest number of frames."""
@@ -38,7 +38,7 @@ EIGHT = (
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class VisitorOption:
     """A number that the visitor chooses: its name, least, greatest and default value."""
 
     name: str
@@ -59,7 +59,7 @@ class Show:
     run: Callable[[Puzzle, Tape, int], None]
     draws: tuple[str, ...]
     puzzles: tuple[str, ...] = ()
-    option: Option | None = None
+    option: VisitorOption | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The show as JSON: what a page needs to offer it."""
@@ -78,7 +78,7 @@ class Show:
         }
 
 
-_POOL = Option("pool", 2, 1000, 8)
+_POOL = VisitorOption("pool", 2, 1000, 8)
 
 SHOWS: tuple[Show, ...] = (
     Show("lv-down", "lv", lv.downward, ("tree", "levels", "pool", "window"), ("横刀立马", *OPENINGS[:2]), _POOL),
@@ -86,17 +86,17 @@ SHOWS: tuple[Show, ...] = (
     Show("lv-avl64", "lv", lv.avl64, ("tree", "levels", "pool", "stack"), OPENINGS, _POOL),
     Show("lv-linear", "lv", lv.linear, ("line", "levels", "pool"), OPENINGS, _POOL),
     Show("lv-hash", "lv", lv.chains, ("hash", "levels", "pool"), OPENINGS, _POOL),
-    Show("zhou-all", "zhou", zhou.enumerated, ("enumeration",), CLASSIC, Option("given", 0, 9, 6)),
+    Show("zhou-all", "zhou", zhou.enumerated, ("enumeration",), CLASSIC, VisitorOption("given", 0, 9, 6)),
     Show("zhou-file", "zhou", zhou.look_up, ("entry", "word"), CLASSIC),
     Show("zhou-search", "zhou", zhou.searched, ("levels", "cells"), CLASSIC),
     Show("zhoutk-place", "zhoutk", zhoutk.placed, ("array",), OPENINGS),
     Show("zhoutk-search", "zhoutk", zhoutk.searched, ("array", "levels"), OPENINGS),
-    Show("ma-tree", "ma", ma.tree, ("calls", "stack", "ways"), EIGHT, Option("m", 0, 30, 4)),
-    Show("ma-four", "ma", ma.four, ("four",), EIGHT, Option("m", 0, 30, 4)),
-    Show("ma-knight", "ma", ma.knight, ("knight",), (), Option("size", 3, 8, 5)),
-    Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, Option("branch", 0, 2, 2)),
+    Show("ma-tree", "ma", ma.tree, ("calls", "stack", "ways"), EIGHT, VisitorOption("m", 0, 30, 4)),
+    Show("ma-four", "ma", ma.four, ("four",), EIGHT, VisitorOption("m", 0, 30, 4)),
+    Show("ma-knight", "ma", ma.knight, ("knight",), (), VisitorOption("size", 3, 8, 5)),
+    Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, VisitorOption("branch", 0, 2, 2)),
     Show("poos-mirror", "poos", poos.mirror, ("mirror",), OPENINGS),
-    Show("poos-weights", "poos", weights.weighed, ("weights", "map"), CLASSIC, Option("pull", 0, 400, int(PULL))),
+    Show("poos-weights", "poos", weights.weighed, ("weights", "map"), CLASSIC, VisitorOption("pull", 0, 400, int(PULL))),
     Show("now-bits", "now", modern.bit_boards, ("boards", "levels"), OPENINGS),
     Show("now-mirror", "now", modern.mirror_images, ("images", "levels"), OPENINGS[4:] + OPENINGS[:4]),
     Show("now-ranks", "now", modern.ranks, ("sheet", "word"), CLASSIC),

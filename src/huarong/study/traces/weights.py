@@ -19,7 +19,7 @@ from huarong.study.poos.bits import identity, mirrored
 from huarong.study.poos.cells import chain_layouts, start_cells
 from huarong.study.poos.nodes import IdentityNode
 from huarong.study.poos.recorded import Guide, guide, record
-from huarong.study.poos.search import AStar, BreadthFirst, WeighedNode
+from huarong.study.poos.search import AStar, LevelSearcher, WeighedNode
 from huarong.study.traces.ma import abreast
 from huarong.study.traces.poos import text_of
 from huarong.study.traces.tape import Tape
@@ -112,7 +112,7 @@ class _Recorder:
 
 def _breadth_first(classic: Classic, tape: Tape) -> None:
     recorder = _Recorder(classic, tape)
-    search: BreadthFirst[Any] = BreadthFirst(
+    search: LevelSearcher[Any] = LevelSearcher(
         recorder.start, lambda node: bool(node.at_home(classic.goals))
     )
     search.history = _History(search.history, recorder.told)
