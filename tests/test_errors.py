@@ -51,12 +51,14 @@ def test_a_subclass_keeps_its_message_when_it_tells_what_is_proved():
     assert "fewer than 7 moves" in str(told)
 
 
-def test_a_name_that_nothing_has_is_answered_with_the_nearest_choices_or_all():
+def test_a_word_that_is_not_valid_is_answered_with_all_choices_and_the_nearest():
     def said(name, choices):
         return str(hr.UnknownName(name, choices)).partition("; ")[2]
 
     few, many = ["step", "slide", "move"], ["Pansy", "Poppy", *map(str, range(20))]
-    assert said("slid", few) == "the nearest: slide"
+    assert said("slid", few) == "expected one of step, slide, move; the nearest: slide"
+    told = hr.UnknownName("slid", few).message("zh")
+    assert told == "没有叫 'slid' 的；应为其一：step, slide, move；最接近的有：slide"
     assert said("x", few) == "expected one of step, slide, move"
     assert said("p", many) == "the nearest: Pansy, Poppy"
     assert said("x", many) == "expected one of 22 names, such as Pansy, Poppy, 0"

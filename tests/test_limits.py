@@ -49,6 +49,16 @@ def test_a_flag_and_a_function_can_cancel() -> None:
             watch.look(1, 11)
 
 
+def test_progress_and_cancel_of_another_type_are_refused() -> None:
+    for wrong in (5, True, "now", object()):
+        with pytest.raises(
+            InputError, match="is not a valid cancel; expected a function, or a flag"
+        ):
+            Watch.of(cancel=wrong)  # type: ignore[arg-type]
+        with pytest.raises(InputError, match="is not a valid progress; expected a function"):
+            Watch.of(progress=wrong)  # type: ignore[arg-type]
+
+
 def test_layouts_and_time_are_limits() -> None:
     with pytest.raises(LimitReached) as caught:
         Watch.of(max_layouts=10).look(2, 11)

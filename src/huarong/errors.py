@@ -31,7 +31,7 @@ MOST_SHOWN = 20
 """How many faults a message lists."""
 
 _FEW = 12
-"""As many names are all shown where none is like the one that was asked for."""
+"""As many choices are all shown."""
 
 
 def nearest(
@@ -96,6 +96,37 @@ class Fault:
         return self.message()
 
 
+def choices(
+    word: object, names: Iterable[str], near: Iterable[str] = (), listing: str = ""
+) -> Fault:
+    """The end of every message on a word that is not valid: all valid ones up to twelve, and the nearest.
+
+    Of more than twelve only the nearest are shown; where none is near, how many there are, a few of them, and the
+    command that lists them. `near` replaces the nearest names.
+
+    >>> print(choices("slid", ["step", "slide", "move"]))
+    expected one of step, slide, move; the nearest: slide
+    >>> print(choices("x", map(str, range(100)), listing="huarong study list"))
+    expected one of 100 names, such as 0, 1, 2 (huarong study list)
+    """
+    names = list(names)
+    near, few = tuple(near) or nearest(word, names), len(names) <= _FEW
+    if near and few:
+        template = "expected one of {names}; the nearest: {near}"
+    elif near:
+        template = "the nearest: {near}"
+    elif few:
+        template = "expected one of {names}"
+    elif listing:
+        template = "expected one of {count:,} names, such as {names} ({listing})"
+    else:
+        template = "expected one of {count:,} names, such as {names}"
+    return Fault.at(
+        None, None, template, near=", ".join(near), count=len(names), listing=listing,
+        names=", ".join(names if few else names[:3]),
+    )  # fmt: skip
+
+
 class HuarongError(Exception):
     """The base of every error that Huarong raises on purpose."""
 
@@ -154,36 +185,20 @@ class CannotExpress(HuarongError, ValueError):
 class UnknownName(HuarongError, KeyError):
     """A name that nothing has; `nearest` holds the valid names most like it, or else those that begin with it.
 
-    Where none is like it, the message gives all names; of more than a dozen, how many there are, a few of them, and
-    with `listing` the command that lists them.
-
     >>> print(UnknownName("x", ["step", "slide", "move"]))
     nothing is called 'x'; expected one of step, slide, move
-    >>> print(UnknownName("x", map(str, range(100)), listing="huarong study list"))
-    nothing is called 'x'; expected one of 100 names, such as 0, 1, 2 (huarong study list)
     """
 
-    def __init__(self, name: object, choices: Iterable[str], listing: str = "") -> None:
+    def __init__(self, name: object, names: Iterable[str], listing: str = "") -> None:
         self.name = name
-        choices, word = list(choices), str(name)
-        begun = [each for each in choices if word and each.casefold().startswith(word.casefold())]
-        self.nearest = nearest(name, choices) or tuple(begun[:3])
-        shown = self.nearest or (choices if len(choices) <= _FEW else choices[:3])
-        if not choices:
-            template = "nothing is called {name!r}"
-        elif self.nearest:
-            template = "nothing is called {name!r}; the nearest: {names}"
-        elif len(choices) <= _FEW:
-            template = "nothing is called {name!r}; expected one of {names}"
-        elif listing:
-            template = "nothing is called {name!r}; expected one of {count:,} names, such as {names} ({listing})"
+        names, word = list(names), str(name)
+        begun = [each for each in names if word and each.casefold().startswith(word.casefold())]
+        self.nearest = nearest(name, names) or tuple(begun[:3])
+        if names:
+            expected = choices(name, names, self.nearest, listing)
+            super().__init__("nothing is called {name!r}; {expected}", name=name, expected=expected)
         else:
-            template = (
-                "nothing is called {name!r}; expected one of {count:,} names, such as {names}"
-            )
-        super().__init__(
-            template, name=name, names=", ".join(shown), count=len(choices), listing=listing
-        )
+            super().__init__("nothing is called {name!r}", name=name)
 
 
 class FileError(InputError):

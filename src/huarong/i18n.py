@@ -55,14 +55,19 @@ def catalogue(lang: str) -> dict[str, str]:
 def say(template: str, lang: str = "en", **args: Any) -> str:
     """A template in a language (`en` or `zh`; any other is answered in English), with its values filled in.
 
-    Nouns agree with numbers.
+    Nouns agree with numbers. A value that is itself a message (an error, a `Fault`) is written in that language too.
 
     >>> say("line {line}: {text}", "zh", line=2, text="…")
     '第 2 行：…'
     >>> [say("{n:,} {n:move|moves}", n=n) for n in (1, 2000)]
     ['1 move', '2,000 moves']
     """
-    template = catalogue("zh").get(template, template) if lang == "zh" else template
+    if lang == "zh":
+        template = catalogue("zh").get(template, template)
+        args = {
+            name: getattr(each, "message", lambda _, each=each: each)(lang)
+            for name, each in args.items()
+        }
     return _FORMATTER.vformat(template, (), args)
 
 

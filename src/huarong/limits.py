@@ -50,8 +50,14 @@ Cancel = Callable[[], bool] | _Flag
 
 
 def asker(cancel: Cancel | None) -> Callable[[], bool] | None:
-    """`cancel` as a function that says whether to stop; None where there is none."""
-    return cancel if cancel is None or callable(cancel) else cancel.is_set
+    """`cancel` as a function that says whether to stop; None where there is none. Raises `InputError`."""
+    found = cancel if cancel is None or callable(cancel) else getattr(cancel, "is_set", cancel)
+    if found is not None and not callable(found):
+        raise InputError(
+            "{value!r} is not a valid cancel; expected a function, or a flag such as threading.Event",
+            value=cancel,
+        )
+    return found
 
 
 def memory_size(text: str | int) -> int:
@@ -211,6 +217,10 @@ class Watch:
 
     def __post_init__(self) -> None:
         self._asker = asker(self.cancel)
+        if self.progress is not None and not callable(self.progress):
+            raise InputError(
+                "{value!r} is not a valid progress; expected a function", value=self.progress
+            )
 
     @classmethod
     def of(

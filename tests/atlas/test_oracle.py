@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import itertools
 import math
+import multiprocessing
 import threading
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 from unittest import mock
 
@@ -195,12 +198,32 @@ def test_no_layout_of_the_puzzle_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"max_seconds": -1}, {"max_memory": "much"}, {"patience": -1}, {"patience": math.nan}]
+    "wrong",
+    [
+        {"max_seconds": -1},
+        {"max_memory": "much"},
+        {"patience": -1},
+        {"patience": math.nan},
+        {"cancel": 5},
+        {"progress": "much"},
+    ],
 )
 def test_what_means_nothing_is_refused_though_the_hint_is_cached(wrong: dict[str, Any]) -> None:
     kept, small = Oracles(), hr.puzzle("A..B/....", goal="B..A/....")
     one = kept.of(small)
     assert kept.hint(small).distance == one.hint().distance == hr.hint(small).distance
     for asked in (one.hint, functools.partial(kept.hint, small), functools.partial(hr.hint, small)):
-        with pytest.raises(InputError, match=r"no number of seconds|no amount of memory"):
+        with pytest.raises(
+            InputError, match=r"no number of seconds|no amount of memory|not a valid"
+        ):
             asked(**wrong)
+
+
+def test_an_oracle_is_sent_to_another_process() -> None:
+    asked = Oracle(HERO, "step", keep="5M")
+    asked.hint()
+    spawned = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=spawned) as pool:
+        back = pool.submit(copy.copy, asked).result()
+    assert back.hint().distance == asked.hint().distance == 116
+    assert (back.puzzle, back.metric, back.keep) == (asked.puzzle, asked.metric, asked.keep)

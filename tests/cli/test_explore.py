@@ -36,7 +36,11 @@ def test_what_a_person_sees():
     [
         (["--resume"], 2, "takes no --resume"),
         (["--engine", "gpu", "--dir", "x"], 2, "those that do: disk, ray"),
-        (["--engine", "dsk"], 2, "--engine cannot be 'dsk'; the nearest: disk"),
+        (
+            ["--engine", "dsk"],
+            2,
+            "--engine cannot be 'dsk'; expected one of memory, disk, ray, gpu; the nearest: disk",
+        ),
         (["--two-bits"], 2, "name a file"),
         (["--max-memory", "much"], 2, "no amount of memory"),
         (["--machines", "9", "--disk", "2G/s"], 2, "--machines, --disk go with --plan"),

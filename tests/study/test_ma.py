@@ -216,6 +216,12 @@ def test_the_sign_matrix_of_the_eight_puzzle_is_symmetric_and_not_triangular() -
     assert sum(sign[i][j] for i in range(9) for j in range(i)) == 12
 
 
+@pytest.mark.parametrize("size", [10**30, 4097, 0, -1])
+def test_a_sign_matrix_of_a_board_that_is_not_valid_is_refused(size: int) -> None:
+    with pytest.raises(InputError, match="is not a valid board; expected at most 4,096 cells"):
+        knight_matrix(size, 1)
+
+
 def test_sign_matrices_of_other_games() -> None:
     knight = knight_matrix(8, 8)
     assert (sum(map(sum, knight)), max(map(sum, knight))) == (336, 8)

@@ -77,6 +77,13 @@ def test_a_body_is_a_json_object(body: bytes) -> None:
     assert raised.value.field is None
 
 
+def test_a_word_that_is_not_valid_is_answered_with_all_choices() -> None:
+    with pytest.raises(FieldError, match="'slid' is not a valid metric; expected one of step, slide, move; the nearest: slide"):  # fmt: skip
+        read({"puzzle": "x", "metric": "slid"}, FIELDS)
+    with pytest.raises(FieldError, match=r"no such field; expected one of puzzle, .*; the nearest: metric"):  # fmt: skip
+        read({"metrik": "step"}, FIELDS)
+
+
 def test_an_endpoint_without_fields_takes_none() -> None:
     assert read({}, ()) == {}
     with pytest.raises(FieldError, match="no such field"):

@@ -203,3 +203,15 @@ def test_a_client_that_goes_away_stops_its_search(app: Any, server: str) -> None
     while begun[1].decode() in jobs and time.monotonic() < until:
         time.sleep(0.01)
     assert begun[1].decode() not in jobs
+
+
+def test_two_host_headers_are_refused(server: str) -> None:
+    for path in ("/", "/api/v1/puzzles?search=x"):
+        raw = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nHost: 127.0.0.1\r\n\r\n"
+        assert status(server, raw.encode()) == 400
+
+
+@pytest.mark.parametrize("length", ["99999999999", "1" + "0" * 18])
+def test_a_body_announced_as_too_long_is_refused_before_it_comes(server: str, length: str) -> None:
+    raw = f"POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+    assert status(server, raw.encode()) == 413

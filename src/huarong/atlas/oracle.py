@@ -90,6 +90,10 @@ class Oracle:
             graded = sum(len(hint.moves) for hint, _ in self._given.values())
             return tables + _ENTRY * (graded + len(self._solved))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # In another process locks and cached results are made anew.
+        return _revived, (self.puzzle, self.metric, self.keep)
+
     # Hints
 
     def hint(
@@ -376,6 +380,11 @@ class Oracle:
             if len(self._given) > _MANY:
                 self._given.popitem(last=False)
         return found
+
+
+def _revived(puzzle: Puzzle, metric: Metric, keep: int) -> Oracle:
+    """Rebuild an oracle that was pickled."""
+    return Oracle(puzzle, metric, keep=keep)
 
 
 def check_patience(patience: float) -> None:

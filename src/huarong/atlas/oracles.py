@@ -10,7 +10,7 @@ from huarong.atlas.hints import Hint
 from huarong.atlas.oracle import KEEP, PATIENCE, Oracle, check_patience
 from huarong.errors import expect
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Limits, Report, memory_size
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch, memory_size
 from huarong.model.board import Move
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
@@ -77,9 +77,8 @@ class Oracles:
     ) -> Hint:
         """The hint for a puzzle's start, by the oracle of its pieces. See `Oracle.hint`."""
         puzzle = read_puzzle(puzzle)
-        Limits.of(
-            max_memory, max_seconds
-        )  # limits that cannot be meant are refused even where the hint is cached
+        # Arguments that cannot be meant are refused even where the hint is cached.
+        Watch.of(max_memory, max_seconds, progress, cancel)
         check_patience(patience)
         oracle = self.of(puzzle, metric)
         found = oracle.at_hand(puzzle, last=last)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Never
 import click
 
 from huarong.cli.language import tell
-from huarong.errors import HuarongError, InputError, nearest
+from huarong.errors import HuarongError, InputError, choices
 from huarong.i18n import LANGUAGES, text_width
 
 if TYPE_CHECKING:
@@ -181,14 +181,9 @@ class Name(Value):
 
 
 def refuse(place: str, value: str, names: Sequence[str], near: Sequence[str] = ()) -> Never:
-    """Raise `InputError` for a word that is not valid, with the nearest names (those given), or all where none is near."""
-    near = near or nearest(value, names)
-    template = (
-        "{place} cannot be {value!r}; the nearest: {names}"
-        if near
-        else "{place} cannot be {value!r}; expected one of {names}"
-    )
-    raise InputError(template, place=place, value=value, names=", ".join(near or names))
+    """Raise `InputError` for a word that is not valid, with the valid ones; `near` are the nearest, where they are known."""
+    template = "{place} cannot be {value!r}; {expected}"
+    raise InputError(template, place=place, value=value, expected=choices(value, names, near))
 
 
 def _language_chosen(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
@@ -291,13 +286,10 @@ def explained(error: click.ClickException) -> HuarongError:
     ctx = getattr(error, "ctx", None)
     if isinstance(error, click.NoSuchOption) and ctx:
         names = [name for each in _options(ctx) for name in (*each.opts, *each.secondary_opts)]
-        near = nearest(error.option_name, names)
-        template = (
-            "there is no option {name}; the nearest: {names}"
-            if near
-            else "there is no option {name}; expected one of {names}"
+        expected = choices(error.option_name, names)
+        return InputError(
+            "there is no option {name}; {expected}", name=error.option_name, expected=expected
         )
-        return InputError(template, name=error.option_name, names=", ".join(near or names))
     if isinstance(error, click.MissingParameter) and error.param and ctx:
         param = error.param
         name = param.opts[0] if isinstance(param, click.Option) else param.make_metavar(ctx)

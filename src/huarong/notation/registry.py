@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from huarong.errors import InputError, PuzzleError, expect, nearest
+from huarong.errors import InputError, PuzzleError, choices, expect
 from huarong.model.puzzle import Puzzle
 from huarong.model.text import MAX_TEXT, too_long
 from huarong.notation.base import Notation
@@ -48,11 +48,8 @@ def notation(name: Notation | str) -> Notation:
         if each.name == name:
             return each
     names = [each.name for each in NOTATIONS]
-    raise InputError(
-        "{name!r} is no notation; expected one of {names}",
-        name=name,
-        names=", ".join(nearest(name, names) or names),
-    )
+    template = "{name!r} is not a valid notation; {expected}"
+    raise InputError(template, name=name, expected=choices(name, names))
 
 
 def detect(text: str) -> tuple[Notation, ...]:

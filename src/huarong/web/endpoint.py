@@ -126,10 +126,13 @@ class Call:
         if not is_json(request.headers):
             raise FieldError("content-type", "expected {type}", status=415, type=JSON)
         most, body = server.capacity.body, bytearray()
+        template = "the body is longer than {most:,} {most:byte|bytes}"
+        announced = request.headers.get("content-length", "")
+        if announced.isdecimal() and int(announced[:20]) > most:
+            raise FieldError(None, template, status=413, most=most)
         async for chunk in request.stream():
             body += chunk
             if len(body) > most:
-                template = "the body is longer than {most:,} {most:byte|bytes}"
                 raise FieldError(None, template, status=413, most=most)
         values = fields.read(fields.decoded(bytes(body)), endpoint.fields)
         return cls(request, endpoint, server, values)

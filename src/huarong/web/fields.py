@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from huarong.errors import HuarongError, InputError, nearest
+from huarong.errors import HuarongError, InputError, choices
 from huarong.library.reader import NAME
 from huarong.model.metric import Metric
 from huarong.notation.registry import NOTATIONS
@@ -73,7 +73,7 @@ class Field:
     {'metric': 'move'}
     >>> read({"metric": "slid"}, [metric])
     Traceback (most recent call last):
-    huarong.web.fields.FieldError: 'slid' is not possible here; expected one of slide
+    huarong.web.fields.FieldError: 'slid' is not a valid metric; expected one of step, slide, move; the nearest: slide
     """
 
     name: str
@@ -86,10 +86,10 @@ def read(values: Mapping[str, Any], fields: Sequence[Field], query: bool = False
     found, checks = _prepared(tuple(fields))
     for name in values:
         if name not in found:
-            near = ", ".join(nearest(name, list(found)) or found)
-            if not near:
+            if not found:
                 raise FieldError(name[:60], "there is no such field; expected none")
-            raise FieldError(name[:60], "there is no such field; expected {names}", names=near)
+            template, expected = "there is no such field; {expected}", choices(name, found)
+            raise FieldError(name[:60], template, expected=expected)
     found = found.copy()
     for field, name, check in checks:
         value = values.get(name)
@@ -138,12 +138,13 @@ _decode = json.JSONDecoder(parse_constant=_no_constant).decode
 def _text(name: str, value: Any, schema: Schema, query: bool) -> str:
     if not isinstance(value, str):
         raise FieldError(name, "expected a text")
-    choices = schema.get("enum")
-    if choices is not None:
-        if value not in choices:
-            near = ", ".join(nearest(value, choices) or choices)
-            template = "{value!r} is not possible here; expected one of {choices}"
-            raise FieldError(name, template, value=value[:60], choices=near)
+    names = schema.get("enum")
+    if names is not None:
+        if value not in names:
+            template = "{value!r} is not a valid {name}; {expected}"
+            raise FieldError(
+                name, template, value=value[:60], name=name, expected=choices(value, names)
+            )
         return value
     if len(value) > schema["maxLength"]:
         raise FieldError(

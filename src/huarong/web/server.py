@@ -24,11 +24,12 @@ from starlette.routing import Route
 from huarong.web.access_control import Access, AccessControl
 from huarong.web.endpoint import Answering, Server
 from huarong.web.endpoints import ENDPOINTS
+from huarong.web.fields import FieldError
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
 from huarong.web.offline import offline_paths
 from huarong.web.pages import MISSING, PAGES, STATIC, WebPage, imported
-from huarong.web.replies import as_json
+from huarong.web.replies import as_json, as_problem, language
 
 __all__ = ["API", "create"]
 
@@ -56,7 +57,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class Guard:
-    """Middleware that adds the security headers to every answer."""
+    """Middleware that adds the security headers to every answer, and refuses a request with several `Host` headers."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -70,7 +71,18 @@ class Guard:
                 message["headers"] = [*message["headers"], *self.headers]
             await send(message)
 
-        await self.app(scope, receive, guarded if scope["type"] == "http" else send)
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        hosts = sum(name == b"host" for name, _ in scope["headers"])
+        if hosts > 1:  # a proxy and this server might go by different ones
+            wrong = FieldError(
+                "host", "the request has {count} Host headers; expected one", count=hosts
+            )
+            status, data = as_problem(wrong, language(Request(scope)))
+            await as_json(data, status)(scope, receive, guarded)
+            return
+        await self.app(scope, receive, guarded)
 
 
 def create(capacity: Capacity | None = None, access: Access | None = None) -> Starlette:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from huarong.model.board import DELTA, Board, Kind
+from huarong.errors import InputError
+from huarong.model.board import DELTA, MAX_CELLS, Board, Kind
 
 __all__ = ["KNIGHT", "SignMatrix", "knight_matrix", "sign_matrix"]
 
@@ -20,6 +21,11 @@ KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)
 
 
 def _matrix(board: Board, kind: Kind, offsets: Iterable[tuple[int, int]]) -> SignMatrix:
+    if not 0 < board.size <= MAX_CELLS or board.width < 1:
+        raise InputError(
+            "{w}x{h} is not a valid board; expected at most {most:,} {most:cell|cells}",
+            w=board.width, h=board.height, most=MAX_CELLS,
+        )  # fmt: skip
     heads = set(board.heads(kind))
     rows = [[0] * board.size for _ in range(board.size)]
     for p in heads:
@@ -34,6 +40,8 @@ def _matrix(board: Board, kind: Kind, offsets: Iterable[tuple[int, int]]) -> Sig
 def sign_matrix(board: Board, kind: Kind) -> SignMatrix:
     """Where a sliding piece can go on the empty board, from each cell at which its head can be.
 
+    Raises `InputError` for a board of more than `MAX_CELLS` cells.
+
     >>> for row in sign_matrix(Board(2, 2), Kind.of([(0, 0)])): print(*row)
     0 1 1 0
     1 0 0 1
@@ -44,7 +52,7 @@ def sign_matrix(board: Board, kind: Kind) -> SignMatrix:
 
 
 def knight_matrix(width: int, height: int) -> SignMatrix:
-    """Where a knight can go.
+    """Where a knight can go. Raises `InputError` for a board of more than `MAX_CELLS` cells.
 
     >>> sum(map(sum, knight_matrix(8, 8)))
     336
