@@ -211,6 +211,11 @@ def component_graphml(
 
     A node's id is the layout's rank; it has `layout` (its rows) and `distance` (left out where no goal can be reached). An
     edge is a move of the metric. Raises the errors of `Component.of`, and `FileError`.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     component_graphml(f"{folder}/all.graphml", "AB/../goal:/../AB", "step")
+    12
     """
     found, metric = read_puzzle(puzzle), as_metric(metric)
     watch = Watch.of(max_memory, max_seconds, progress, cancel)
