@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from huarong.draw.pixels import dots, lines, palette_png
-from huarong.errors import expect
+from huarong.errors import InputError, expect
 from huarong.limits import Cancel, Watch
 
 __all__ = ["map_svg"]
@@ -55,8 +55,8 @@ def map_svg(
     watch = Watch.of(max_seconds=None, cancel=cancel)
     half, margin = size / 2, size * 0.03
     reach = half - margin
-    at = np.asarray(points, np.float64).reshape(-1, 2) * (reach, -reach) + half
-    ends, far = np.asarray(edges, np.int64).reshape(-1, 2), np.asarray(distances, np.int64)
+    at = _numbers(points, np.float64).reshape(-1, 2) * (reach, -reach) + half
+    ends, far = _numbers(edges, np.int64).reshape(-1, 2), _numbers(distances, np.int64)
     radius = max(0.5, min(6.0, 0.28 * size / max(1, len(at)) ** 0.5))
     ink, paper = ("#ece5d8", "#1a1714") if dark else ("#26221d", "#fffdf8")
     shown = _image if len(at) > _SINGLE else _shapes
@@ -77,6 +77,16 @@ def map_svg(
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2 * radius + 3:.2f}" fill="none" stroke="{ink}" stroke-width="2"/>'
         )
     return "".join([*parts, "</svg>"])
+
+
+def _numbers(values: Iterable[Any], kind: Any) -> Any:
+    """The values as an array. Raises `InputError`."""
+    try:
+        return np.asarray(values if isinstance(values, np.ndarray) else list(values), kind)
+    except (TypeError, ValueError):
+        raise InputError(
+            "expected {expected}, not {got}", expected="numbers", got=type(values).__name__
+        ) from None
 
 
 def _shapes(
