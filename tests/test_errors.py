@@ -169,7 +169,7 @@ def samples():
         "proof.Certificate": hr.prove(hr.solve(one)), "search.Distances": search.Distances.of(one),
         "search.Heuristic": search.Heuristic.of(one, [[[0], [1]]]), "tours.Tour": toured.tour,
         "design.Changed": design.easier("A.../BB../goal:/..A./..BB")[0], "design.Part": design.rate(one).parts[0],
-        "design.Report": design.report(one, picture=False),
+        "design.PuzzleReport": design.report(one, picture=False),
         "search.Why": search.Why("moves", {}), "study.Article": study.ARTICLES[0], "study.Claim": study.claims()[0],
         "study.Comparison": study.compare("横刀立马", ["lv-avl64"], repeats=1), "study.Exhibit": study.EXHIBITS[0],
         "tours.TourAnswer": toured,
