@@ -16,7 +16,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from huarong.atlas import bitparallel, dense, on_disk, orders
+from huarong.atlas import bitparallel, dense, on_disk, tile_distances
 from huarong.atlas import file as atlas_file
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at
 from huarong.atlas.statistics import Components, Facts, PieceSet, histogram, piece_sets
@@ -133,7 +133,9 @@ class Atlas(Mapping[Layout, int]):
         on_disk.require_memory(space, watch.memory)
         began = watch.seconds
         threads = (os.cpu_count() or 1) if space.size >= _MANY else 1
-        values: Distances | None = orders.distances(space, goal, threads=threads, watch=watch)
+        values: Distances | None = tile_distances.distances(
+            space, goal, threads=threads, watch=watch
+        )
         if values is None:
             values = bitparallel.distances(space, goal, metric, threads=threads, watch=watch)
         if values is None:

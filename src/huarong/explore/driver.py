@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from huarong.errors import Cancelled, FileError, InputError, LimitReached
-from huarong.explore import cost, orders
+from huarong.explore import cost, tile_orders
 from huarong.explore.checkpoint import NAME as CHECKPOINT
 from huarong.explore.checkpoint import Checkpoint, alone
 from huarong.explore.distances import MarkedDistances
@@ -63,8 +63,8 @@ def _explore_here(request: Request, watch: Watch, engine: str) -> Exploration:
             memory=size_text(watch.memory),
             least=size_text(_LEAST_MEMORY),
         )
-    if engine == "memory" and orders.fits(request, watch.memory - RESERVED):
-        return orders.explore(request, watch)
+    if engine == "memory" and tile_orders.fits(request, watch.memory - RESERVED):
+        return tile_orders.explore(request, watch)
     workers = request.resources.workers or os.cpu_count() or 1
     ours = replace(request.resources, workers=workers)
     return explore(replace(request, resources=ours), watch, threads(workers), engine)

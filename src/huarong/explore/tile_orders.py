@@ -15,7 +15,7 @@ from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.model.tiles import tile_orders
-from huarong.tiles.orders import place, tables
+from huarong.tiles.order_tables import place, tables
 
 __all__ = ["explore", "fits"]
 

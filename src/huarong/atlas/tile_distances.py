@@ -14,7 +14,7 @@ from huarong.limits import Watch
 from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Goal
 from huarong.space.space import Space
-from huarong.tiles.orders import place, ranks, tables
+from huarong.tiles.order_tables import place, ranks, tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,7 +6,7 @@ import numpy as np
 
 import huarong as hr
 from huarong.space import Space
-from huarong.tiles.orders import place, ranks, tables
+from huarong.tiles.order_tables import place, ranks, tables
 
 
 def test_parity_of_heads() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import huarong as hr
-from huarong.atlas import Atlas, dense, orders
+from huarong.atlas import Atlas, dense, tile_distances
 from huarong.errors import Cancelled
 from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
@@ -25,12 +25,12 @@ ELEVEN = "1 2 3/4 5 6/7 8 9/10 11 0"
     ],
 )
 def test_eight_tiles(goal: str, pure: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(orders, "_SIZES", ((3, 3),))
+    monkeypatch.setattr(tile_distances, "_SIZES", ((3, 3),))
     if pure:
-        monkeypatch.setattr(orders, "kernel", lambda each: kernel(each, pure=True))
+        monkeypatch.setattr(tile_distances, "kernel", lambda each: kernel(each, pure=True))
     puzzle = hr.Puzzle.parse("123/456/78.", goal=goal)
     space = Space.of(puzzle)
-    found = orders.distances(space, puzzle.goal, threads=2)
+    found = tile_distances.distances(space, puzzle.goal, threads=2)
     assert found is not None
     assert np.array_equal(found, dense.distances(space, puzzle.goal, "move"))
 
@@ -39,26 +39,26 @@ def test_only_tiles_of_3x4_with_a_whole_goal_and_enough_memory() -> None:
     puzzle = hr.puzzle(ELEVEN)
     space = Space.of(puzzle)
     little = Watch(Limits(memory=500 << 20))
-    assert orders.distances(space, puzzle.goal, watch=little) is None
-    assert orders.distances(space, Goal.of([[(0, 0)]])) is None
+    assert tile_distances.distances(space, puzzle.goal, watch=little) is None
+    assert tile_distances.distances(space, Goal.of([[(0, 0)]])) is None
     two = Goal.of([*puzzle.goal.alternatives, [(k, 10 - k) for k in range(11)]])
-    assert orders.distances(space, two) is None
+    assert tile_distances.distances(space, two) is None
     for text in ("1 2 3/4 5 6/7 8 0", "1 2 3 4/5 6 7 8/9 10 11 0", "横刀立马"):
         other = hr.puzzle(text)
-        assert orders.distances(Space.of(other), other.goal) is None
+        assert tile_distances.distances(Space.of(other), other.goal) is None
 
 
 def test_cancelled_between_two_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(orders, "_SIZES", ((3, 3),))
+    monkeypatch.setattr(tile_distances, "_SIZES", ((3, 3),))
     puzzle, asked = hr.puzzle("1 2 3/4 5 6/7 8 0"), iter(range(1000))
     watch = Watch.of(cancel=lambda: next(asked) > 90)
     with pytest.raises(Cancelled):
-        orders.distances(Space.of(puzzle), puzzle.goal, watch=watch)
+        tile_distances.distances(Space.of(puzzle), puzzle.goal, watch=watch)
     assert next(asked) == 92
 
 
 def test_an_atlas_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(orders, "_SIZES", ((3, 3),))
+    monkeypatch.setattr(tile_distances, "_SIZES", ((3, 3),))
     atlas = Atlas.of("1 2 3/4 5 6/7 8 0", "slide")
     assert (atlas.facts.longest, atlas.facts.solvable, atlas.facts.goals) == (31, 181440, 1)
     assert atlas.solution(hr.puzzle("8 6 7/2 5 4/3 0 1")).length == 31
