@@ -6,7 +6,7 @@ import huarong as hr
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.search import all_paths
-from huarong.search.pattern_database import Distances
+from huarong.search.distances import Distances
 from huarong.search.walk import PathWalk, deepen
 
 EIGHT = hr.puzzle("876543210")

@@ -12,8 +12,8 @@ import huarong as hr
 from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
 from huarong.search import all_paths
+from huarong.search.distances import Distances
 from huarong.search.expansion import FAR
-from huarong.search.pattern_database import Distances
 from huarong.search.walk import PathWalk, deepen, walk
 from tests import naive
 from tests.examples import examples

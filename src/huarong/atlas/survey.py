@@ -14,7 +14,7 @@ from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.search.pattern_database import Distances
+from huarong.search.distances import Distances
 from huarong.space.space import Space
 
 __all__ = ["Survey"]

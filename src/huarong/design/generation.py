@@ -29,7 +29,7 @@ from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import Range
 from huarong.model.puzzle import Puzzle
 from huarong.model.symmetry import image, symmetries
-from huarong.search.pattern_database import Distances
+from huarong.search.distances import Distances
 from huarong.search.solver import solve_under
 
 __all__ = ["Level", "generate", "minimal"]

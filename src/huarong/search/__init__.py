@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from huarong.limits import Progress
     from huarong.model.solution import Solution, Why
     from huarong.search.all_paths import count, paths
-    from huarong.search.pattern_database import Distances, Heuristic
+    from huarong.search.distances import Distances
+    from huarong.search.pattern_database import Heuristic
     from huarong.search.select import METHODS, Method, MethodName
     from huarong.search.solver import solve
 
@@ -36,7 +37,7 @@ __getattr__, __dir__ = lazily(
     "huarong.search",
     {
         "METHODS": "huarong.search.select",
-        "Distances": "huarong.search.pattern_database",
+        "Distances": "huarong.search.distances",
         "Heuristic": "huarong.search.pattern_database",
         "Method": "huarong.search.select",
         "MethodName": "huarong.search.select",

@@ -117,6 +117,6 @@ def _walk(puzzle: Puzzle, metric: Metric, most: int, prune: bool, watch: Watch) 
         )
     if not prune:
         return PathWalk(puzzle, metric, most)
-    from huarong.search.pattern_database import Distances
+    from huarong.search.distances import Distances
 
     return PathWalk(puzzle, metric, most, Distances(puzzle, metric, watch, most))

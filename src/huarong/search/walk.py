@@ -16,7 +16,7 @@ from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers
 
 if TYPE_CHECKING:
-    from huarong.search.pattern_database import Distances
+    from huarong.search.distances import Distances
 
 __all__ = ["PathWalk", "deepen", "walk"]
 

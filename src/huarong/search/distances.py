@@ -1,0 +1,163 @@
+"""The distance to the goal of every layout that a start can reach, by keys: no numbering of the space is needed."""
+
+from __future__ import annotations
+
+import functools
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from huarong.errors import expect
+from huarong.library.reader import puzzle as read
+from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
+from huarong.model.board import Layout
+from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.search.bfs import BreadthFirst
+from huarong.search.expansion import FAR, Batches, solved
+from huarong.search.keys import KeyPacking
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Distances"]
+
+_COUNTED = 1 << 20
+"""Distances that are counted at once."""
+_DECODED = 1 << 10
+"""Keys that are decoded at once."""
+
+
+class Distances(Mapping[Layout, int]):
+    """The distance to the goal of every layout that a puzzle's start can reach, by search: no numbering is needed.
+
+    A mapping from layout to distance; `FAR` stands for layouts from which no goal can be reached. With `most` it has
+    only the layouts within `most` moves of the start, and distances are those of paths through these.
+
+    >>> far = Distances.of("AB/../goal:/../AB", "step")
+    >>> len(far), far.longest, far[far.puzzle.start]
+    (12, 4, 2)
+    >>> [far.puzzle.rows(layout) for layout in far.layouts(far.longest)]
+    [('BA', '..'), ('..', 'BA')]
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None
+    ) -> None:
+        expect(puzzle, Puzzle)
+        expect(most, int, type(None))
+        self.puzzle, self.metric = puzzle, metric
+        self.packing = KeyPacking.of(puzzle, symmetric=False, lists=False)
+        self.search = BreadthFirst(puzzle, metric, watch, self.packing, 0.7, goals=False)
+        """All layouts, each numbered."""
+        self._forth(watch, most)
+        self.left: NDArray[np.uint16] = np.full(self.search.count, FAR, np.uint16)
+        """Distances, indexed by the numbers of the layouts."""
+        self.longest = self._back(watch)
+        """The greatest distance from which a goal can be reached; 0 where there is none."""
+        watch.stage()
+
+    @classmethod
+    def of(
+        cls,
+        puzzle: PuzzleLike,
+        metric: Metric | MetricName = Metric.MOVE,
+        *,
+        most: int | None = None,
+        max_memory: int | str = MAX_MEMORY,
+        max_seconds: float = MAX_SECONDS,
+        progress: Report | None = None,
+        cancel: Cancel | None = None,
+    ) -> Distances:
+        """The distances of all layouts in reach, or of those within `most` moves.
+
+        Raises `LimitReached`, `Cancelled`, and what `huarong.puzzle` raises.
+        """
+        watch = Watch.of(max_memory, max_seconds, progress, cancel)
+        return cls(read(puzzle), as_metric(metric), watch, most)
+
+    def _forth(self, watch: Watch, most: int | None) -> None:
+        """Find the layouts, level by level from the start."""
+        search, depth = self.search, 0
+
+        def look() -> None:
+            watch.look(0, search.count)
+
+        while (most is None or depth < most) and search.deepen(look):
+            depth += 1
+
+    def _back(self, watch: Watch) -> int:
+        """Find the distances, level by level backwards from all goals; returns the greatest."""
+        batches, distance = Batches(self.search, reverse=True), 0
+        level = solved(self.search, 0, len(self))
+        self.left[level] = 0
+        while True:
+            found = []
+            for n in batches.neighbours(level):
+                watch.look(0, len(self))
+                batches.find(n)
+                found.append(batches.relax(n, self.left, distance + 1))
+            level = np.concatenate(found) if found else level[:0]
+            if not len(level):
+                return distance
+            distance += 1
+
+    def __len__(self) -> int:
+        return self.search.count
+
+    def __iter__(self) -> Iterator[Layout]:
+        return self._decoded(np.arange(len(self)))
+
+    def __getitem__(self, layout: Layout) -> int:
+        """The distance of a layout. Raises `KeyError` for one that is not in reach."""
+        number = np.empty(1, np.int64)
+        try:
+            key = self.packing.encode(self.packing.places(layout))
+        except KeyError:
+            raise KeyError(layout) from None
+        self.search.find(key, 1, number.data)
+        if number[0] < 0:
+            raise KeyError(layout)
+        return int(self.left[number[0]])
+
+    def layouts(self, distance: int) -> Iterator[Layout]:
+        """All layouts at a distance; those at `longest` are the hardest starts."""
+        expect(distance, int)
+        return self._decoded(np.flatnonzero(self.left == distance))
+
+    def _decoded(self, numbers: NDArray[np.int64]) -> Iterator[Layout]:
+        """The layouts of some numbers."""
+        kinds = range(1, len(self.puzzle.kinds) + 1)
+        keys = np.frombuffer(self.search.queue.view, np.uint64).reshape(-1, self.packing.words)
+        for first in range(0, len(numbers), _DECODED):
+            for letters in self.packing.decode(keys[numbers[first : first + _DECODED]]):
+                yield Layout(tuple(tuple(np.flatnonzero(letters == k).tolist()) for k in kinds))
+
+    @functools.cached_property
+    def histogram(self) -> tuple[int, ...]:
+        """How many layouts there are at each distance from 0 to `longest`; empty where no goal can be reached."""
+        total = np.zeros(FAR + 1, np.int64)
+        for first in range(0, len(self), _COUNTED):
+            total += np.bincount(self.left[first : first + _COUNTED], minlength=FAR + 1)
+        return tuple(total[: self.longest + 1].tolist()) if total[0] else ()
+
+    @property
+    def nbytes(self) -> int:
+        """The memory that is held, in bytes."""
+        return len(self.search.queue.memory) + len(self.search.table.memory) + self.left.nbytes
+
+    def parts(self, packing: KeyPacking, kinds: Sequence[int]) -> array[int]:
+        """For each place of a larger puzzle's packing, what a piece there adds to the key of this puzzle.
+
+        This puzzle has the larger one's kinds `kinds`; pieces of others add nothing.
+        """
+        words, rules, mine = self.packing.words, packing.rules, self.packing
+        index = {kind: i for i, kind in enumerate(kinds)}
+        parts = array("Q", bytes(8 * words * len(rules.head)))
+        for p, (kind, head) in enumerate(zip(rules.kind, rules.head, strict=True)):
+            if kind in index:
+                q = mine.rules.place[index[kind], head]
+                parts[words * p : words * (p + 1)] = mine.z[words * q : words * (q + 1)]
+        return parts
