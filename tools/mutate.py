@@ -2,6 +2,7 @@
 
     python -m tools.mutate --count 100 --seed 7       # a hundred faults drawn at random, and those that no test saw
     python -m tools.mutate --only search/ --list      # what would be drawn, and which tests lie nearest
+    python -m tools.mutate --only model/ --tests tests/model src/huarong/model  # caught by these tests alone
 
 A fault is a comparison or an `and` turned, a number one more or less, a check or a call left out, a sum made a
 difference, a minimum made a maximum, or a result that is wrong by one or negated. The kernels are left alone: they
@@ -55,6 +56,8 @@ ENDLESS = 40
 """Seconds of the processor beyond those allowed, after which what runs is taken for endless."""
 IDLE = 60
 """Seconds in which what runs takes none of the processor, after which it is taken for stuck."""
+EVERYWHERE = ["tests", "src/huarong"]
+"""Where tests are, examples too."""
 KEPT = "tests/test_golden.py"
 """The tests of what is kept of many parts: near to every module."""
 
@@ -231,10 +234,16 @@ class Trial:
     """A plugin of pytest: runs new tests once, then tries each fault in a child of this process, which has imported everything."""
 
     def __init__(
-        self, chosen: list[Fault], tree: Path, seconds: float, told: Any, known: bool = False
+        self,
+        chosen: list[Fault],
+        tree: Path,
+        seconds: float,
+        told: Any,
+        known: bool,
+        tests: list[str],
     ) -> None:
         self.chosen, self.tree, self.seconds, self.told = chosen, tree, seconds, told
-        self.known = known
+        self.known, self.tests = known, tests
         self.marks = Marks(tree / PACKAGE)
         self.reach = Reach(ROOT / "build" / "reach.json", tree, tree / PACKAGE)
 
@@ -306,7 +315,7 @@ class Trial:
         far = distances(fault.path)
         names.sort(key=lambda name: self.reach.seconds(name) * far.get(name.partition("::")[0], 16))
         if not (inside and names):  # then a fresh Python has to import it, or slow tests are run
-            work = functools.partial(_anew, path, after, self.seconds, not inside)
+            work = functools.partial(_anew, path, after, self.seconds, not inside, self.tests)
             return outcome(_ended(_forked(work, 2 * self.seconds))), "anew"
         code = changed_code(text, after, path)
 
@@ -403,7 +412,7 @@ class Enough:
             pytest.exit("enough", returncode=0)
 
 
-def _anew(path: str, text: str, seconds: float, everyday: bool) -> int:
+def _anew(path: str, text: str, seconds: float, everyday: bool, tests: list[str]) -> int:
     """In a fresh Python, run the tests nearest to a fault, including slow ones where no other is near."""
     words = [
         sys.executable,
@@ -415,11 +424,13 @@ def _anew(path: str, text: str, seconds: float, everyday: bool) -> int:
         str(seconds),
         "--text",
         text,
+        "--tests",
+        *tests,
     ]
     os.execv(sys.executable, words if everyday else [*words, "--slow"])
 
 
-def anew(path: str, text: str, seconds: float, slow: bool) -> int:
+def anew(path: str, text: str, seconds: float, slow: bool, tests: list[str]) -> int:
     """Run tests with another text of one module; this is called in a fresh Python."""
     loader, plain = (
         importlib.machinery.SourceFileLoader,
@@ -435,7 +446,8 @@ def anew(path: str, text: str, seconds: float, slow: bool) -> int:
 
     loader.get_code = get_code  # type: ignore[method-assign]
     words = [*WORDS, "-x", *(["-m", ""] if slow else [])]
-    files = tests_of(Path(path).relative_to(ROOT).as_posix())
+    near = tests_of(Path(path).relative_to(ROOT).as_posix())
+    files = [at for at in near if at.startswith(tuple(tests))]
     status = 0
     for few in filter(
         None, (files[:2], files[2:5], files[5:])
@@ -455,10 +467,7 @@ def told(fault: Fault, tree: Path = ROOT) -> str:
 
 
 def run(
-    chosen: list[Fault],
-    seconds: float,
-    tests: tuple[str, ...] = ("tests", "src/huarong"),
-    known: bool = False,
+    chosen: list[Fault], seconds: float, tests: list[str] = EVERYWHERE, known: bool = False
 ) -> None:
     """Try faults one after another, and list those that survive."""
     import httpx2  # noqa: F401
@@ -477,7 +486,7 @@ def run(
         told = os.fdopen(os.dup(1), "w")
 
         def session() -> int:
-            trial = Trial(chosen, tree, seconds, told, known)
+            trial = Trial(chosen, tree, seconds, told, known, tests)
             _entered(tree)
             ignored = [f"--ignore-glob=**/{name}.py" for name in WITHOUT]
             return int(pytest.main([*WORDS, *ignored, *tests], plugins=[trial]))
@@ -498,17 +507,20 @@ def main() -> None:
         action="store_true",
         help="trust what is known of a test whose file changed since",
     )
+    parser.add_argument(
+        "--tests", nargs="+", default=EVERYWHERE, help="folders of the tests to run"
+    )
     parser.add_argument("--part", default="1/1", help="2/3: the second third of them")
     parser.add_argument("--anew", help=argparse.SUPPRESS)
     parser.add_argument("--text", help=argparse.SUPPRESS)
     parser.add_argument("--slow", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.anew:
-        sys.exit(anew(asked.anew, asked.text, asked.seconds, asked.slow))
+        sys.exit(anew(asked.anew, asked.text, asked.seconds, asked.slow, asked.tests))
     first, parts = map(int, asked.part.split("/"))
     chosen = drawn(asked.count, asked.seed, asked.only)[first - 1 :: parts]
     if not asked.list:
-        return run(chosen, asked.seconds, known=asked.known)
+        return run(chosen, asked.seconds, asked.tests, asked.known)
     for fault in chosen:
         print(told(fault), *tests_of(fault.path), sep="\n    ")
 
