@@ -156,5 +156,5 @@ def test_an_automaton_with_too_many_edges(monkeypatch):
 
 def test_without_a_device():
     if not gpu.available():
-        with pytest.raises(InputError, match="CuPy"):
+        with pytest.raises(InputError, match="cupy"):
             run("876543210", resources=Resources("gpu"))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Reporter", "Screen", "goal_taken", "heading", "in_columns", "lengths", "move_text", "print_json", "rating_text", "resumable", "span",
-    "table", "title",
+    "table", "title", "versioned",
 ]  # fmt: skip
 
 
@@ -51,12 +51,14 @@ def resumable(place: str | Path | None, name: str = "", option: str = "") -> Ite
         raise
 
 
-def print_json(data: dict[str, Any]) -> None:
-    """Print one JSON object on one line, with the `version` of the program last.
+def versioned(data: dict[str, Any]) -> dict[str, Any]:
+    """A JSON object of the command line, with the `version` of the program last."""
+    return {**data, "version": __version__}
 
-    Characters that the output's encoding lacks are escaped.
-    """
-    data = {**data, "version": __version__}
+
+def print_json(data: dict[str, Any]) -> None:
+    """Print one JSON object on one line. Characters that the output's encoding lacks are escaped."""
+    data = versioned(data)
     text = json.dumps(data, ensure_ascii=False)
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")

@@ -11,7 +11,7 @@ from huarong.cli.base import Name, command, option
 from huarong.cli.faults import FOUND, NONE
 from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, Count, FileName, limits, puzzle
-from huarong.cli.output import Reporter, Screen, heading, print_json, table
+from huarong.cli.output import Reporter, Screen, heading, print_json, table, versioned
 from huarong.cli.reading import Source
 from huarong.draw.terminal import filmstrip
 from huarong.files import replacing
@@ -96,7 +96,7 @@ def report_command(
     elif form == "json":
         import json
 
-        text = json.dumps(made.to_json(lang), ensure_ascii=False, indent=1) + "\n"
+        text = json.dumps(versioned(made.to_json(lang)), ensure_ascii=False, indent=1) + "\n"
     else:
         beside = Path(output).with_suffix(".map.svg") if output and made.map else None
         if beside is not None and made.map:
