@@ -24,7 +24,6 @@ from typing import Any
 import numpy as np
 
 GROUPS = (
-    "asks",
     "cli",
     "design",
     "draw",
@@ -32,7 +31,6 @@ GROUPS = (
     "limits",
     "study",
     "texts",
-    "web",
 )
 """The modules of works, each with a file of what is kept."""
 FOLDER = Path(__file__).parents[1] / "data" / "golden"

@@ -41,8 +41,12 @@ def main() -> None:
         print(f"{group}: {len(found)} works, {time.process_time() - began:.1f} s of the processor")
         if asked.write:
             FOLDER.mkdir(exist_ok=True)
-            text = json.dumps(found, ensure_ascii=False, indent=0, sort_keys=True)
-            (FOLDER / f"{group}.json").write_text(text + "\n", "utf-8")
+            rows = (
+                json.dumps({name: found[name]}, ensure_ascii=False, sort_keys=True)
+                for name in sorted(found)
+            )
+            text = ",\n".join(row[1:-1] for row in rows)
+            (FOLDER / f"{group}.json").write_text(f"{{\n{text}\n}}\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -8,8 +8,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import huarong as hr
 from huarong.i18n import catalogue
 from huarong.limits import Limits, Watch
@@ -56,11 +54,6 @@ def check_python(rows: list[Any]) -> None:
 
 def test_python_agrees_with_the_cases() -> None:
     check_python(cases("puzzles")[::100])
-
-
-@pytest.mark.slow
-def test_python_agrees_with_many_of_the_cases() -> None:
-    check_python(cases("puzzles")[::10])
 
 
 def test_python_reads_the_texts() -> None:
@@ -113,11 +106,6 @@ def check_page(modules: Any, rows: list[Any]) -> None:  # noqa: F811
 
 
 def test_the_page_agrees_with_the_cases(modules: Any) -> None:  # noqa: F811
-    check_page(modules, cases("puzzles")[::50])
-
-
-@pytest.mark.slow
-def test_the_page_agrees_with_all_the_cases(modules: Any) -> None:  # noqa: F811
     check_page(modules, cases("puzzles"))
 
 
@@ -230,7 +218,7 @@ def fewest_steps(puzzle: hr.Puzzle, metric: str) -> int | None:
 
 
 def test_of_shortest_solutions_the_page_finds_one_of_the_fewest_steps(modules: Any) -> None:  # noqa: F811
-    rows = [row for row in cases("puzzles") if row[1][2] and row[1][2] > 2][::5]
+    rows = [row for row in cases("puzzles") if row[1][2] and row[1][2] > 2]
     assert len(rows) > 30
     least = [[fewest_steps(hr.Puzzle.parse(row[0]), m.value) for m in Metric] for row in rows]
     assert any(moves != steps for steps, _, moves in least)
