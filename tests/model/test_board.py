@@ -5,6 +5,7 @@ import pickle
 import pytest
 
 import huarong as hr
+from huarong.errors import InputError
 from huarong.model.board import Board, Kind, Layout, Leg, Move
 
 
@@ -28,6 +29,8 @@ def test_the_shape_of_a_kind_begins_at_its_head() -> None:
     assert Kind.of([(3, 1), (2, 2)]).shape == ((0, 0), (-1, 1))
     with pytest.raises(ValueError, match="expected one or more pairs"):
         Kind.of([])
+    with pytest.raises(InputError, match="expected str, not int"):
+        Kind.of([(0, 0)], 4)  # type: ignore[arg-type]
 
 
 def test_where_a_piece_can_lie() -> None:

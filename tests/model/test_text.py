@@ -152,6 +152,10 @@ PIECES = "which is not on the board; its pieces are"
             ],
         ),
         (
+            "AB.\n..\ngoal:\n..A\n...",
+            ["line 2, column 3: this row has 2 cells; expected 3, as in the first"],
+        ),
+        (
             "A\0.\n.: ",
             [
                 "line 2, column 3: this row has 2 cells; expected 3, as in the first",

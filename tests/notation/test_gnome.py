@@ -11,7 +11,7 @@ import huarong as hr
 from huarong.errors import CannotExpress
 from huarong.library.catalogue import find
 from huarong.library.reader import write
-from huarong.notation.registry import NotationName, detect, read
+from huarong.notation.registry import NotationName, detect, notation, read
 from tests.notation.test_round_trip import meaning
 
 LEVELS = json.loads((Path(__file__).parents[1] / "data" / "gnome_levels.json").read_text("utf-8"))
@@ -38,12 +38,31 @@ def test_a_goal_at_the_edge_is_a_way_out() -> None:
     assert [hr.solve(text, metric).length for metric in ("move", "step")] == [81, 116 + 1]
 
 
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        (".B./.../.A./goal:/.A./.../...", "1,1,-1,1,1,"),
+        (".../B.A/.../goal:/.../A../...", "-1,3,0,2,1,"),
+        (".../A.B/.../goal:/.../..A/...", "1,2,0,3,-1,"),
+    ],
+)
+def test_a_way_out_goes_straight_over_the_nearest_edge(text: str, row: str) -> None:
+    assert row in write(text, "sbp").split()
+
+
+def test_a_level_has_a_key_piece_a_wall_and_lines() -> None:
+    accepts = notation("gnome").accepts
+    assert accepts("#*\n##")
+    assert not any(map(accepts, ("*.\n..", "#A\n..", "#*", "#*\nA:\n##")))
+
+
 @pytest.mark.parametrize("name", ["gnome", "sbp"])
 @pytest.mark.parametrize(
     ("text", "why"),
     [
         ("A../.B./.../goal:/.../.A./...", "under a piece|gates"),  # not at the edge
         ("A..B/goal:/...A/goal:/A...", "under a piece|in common"),  # two places, one is the start
+        ("B.A../goal:/A..../goal:/....A", "under a piece|in common"),  # two places
         ("slide: A=LR/A.B/goal:/..A", "slides only"),
     ],
 )

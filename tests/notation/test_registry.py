@@ -128,6 +128,9 @@ def test_broken_codes_say_where(text: str, column: int, word: str) -> None:
         ("zhou", str(0x342DAE84D21 + (3 << 45) - (3 << 40)), "not sorted"),
         ("poos", "1" * 50, "empty cell 31"),
         ("poos", "0b1", "empty cell"),
+        ("poos", "00" + "11" * 19 + "1001010011", "cell 0 begin a 2x2 piece"),
+        ("poos", "11" * 19 + "00" + "1000010001", "cell 19 begin a 2x2 piece"),
+        ("liu", "0218010409121011141517", "^line 1, column 23: expected 24 digits"),
         ("poos", "two", "a whole number"),
     ],
 )

@@ -41,4 +41,5 @@ def test_rush_hour() -> None:
 def test_broken_rush_hour(text: str, column: int | None, word: str) -> None:
     with pytest.raises(PuzzleError, match=word) as caught:
         read(text, "rush")
-    assert caught.value.faults[0].column == column
+    fault = caught.value.faults[0]
+    assert (fault.line, fault.column) == (1 if column else None, column)

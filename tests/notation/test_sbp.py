@@ -31,6 +31,7 @@ def test_sbp() -> None:
         ("3,2,\n2,0,0,\n0,0,0,", None, None, "expected a master piece"),
         ("3,2,\n2,2,1,\n2,0,-1,", None, None, "fits nowhere"),
         ("100,100,\n2,0,-1,", 1, 1, "10,000 cells"),
+        ("0,2,\n", 1, 1, "expected the width and the height"),
     ],
 )
 def test_broken_sbp(text: str, line: int | None, column: int | None, word: str) -> None:

@@ -28,6 +28,7 @@ BOUNDED = (
     ("AABB/C..D/EEFF/goal:/..../..../AA..", "slide", 84),
     ("A.B/C.D/E.F/goal:/B.A/.../...", "step", 148),
     ("AABB/C..D/EEFF/goal:/..../..../AA..", "move", 84),
+    ("A.B/C.D/E.F/goal:/B.A/.../.../goal:/.../.../B.A", "step", 148),
 )
 """Puzzles, metrics, and so few layouts that patterns are needed."""
 
@@ -210,6 +211,12 @@ def test_nothing_false_is_accepted_of_any_puzzle(puzzle, metric, rng):
 @pytest.mark.parametrize("junk", [b"", b"x", checker.MAGIC, checker.MAGIC + b"{}\n1234"])
 def test_what_is_no_certificate_is_refused(junk):
     with pytest.raises(Refused):
+        check(junk)
+
+
+@pytest.mark.parametrize("junk", [b"", b"x", checker.MAGIC[1:], checker.MAGIC.decode(), None])
+def test_what_does_not_begin_as_one_is_no_certificate(junk):
+    with pytest.raises(Refused, match="this is no certificate"):
         check(junk)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from huarong.model.metric import METRICS
 from huarong.proof import check, prove
 from huarong.suite import cases
 from tests.examples import tries
-from tests.proof.odd import ONE_WAY, by_python
+from tests.proof.odd import ACCEPTED, ONE_WAY, by_node, by_python, odd
 from tests.proof.test_proof import SMALL, TINY, bounded, changed, parts, signed
 from tests.web.browser import opened
 
@@ -60,6 +61,14 @@ def test_certificates_of_all_forms_are_accepted(said: Any, most: int) -> None:
     assert len(data) > 50
     for each, answer in zip(data, said(data), strict=True):
         assert answer is not None and by_python(each) == answer
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="it takes Node")
+def test_odd_certificates_are_refused() -> None:
+    names, files = zip(*odd().items(), strict=True)
+    told = {name: it for name, it in zip(names, by_node(files), strict=True) if it is not None}
+    assert all(isinstance(it, list) for it in told.values())
+    assert told.keys() == ACCEPTED
 
 
 def test_both_checkers_refuse_the_same(said: Any) -> None:
