@@ -170,7 +170,7 @@ def test_what_is_the_same_everywhere():
             "unexpected arguments: 'Hour' '1'",
             "多余的参数：'Hour' '1'",
         ),
-        (["study", "paths", "x"], "--most is missing", "缺少 --most"),
+        (["convert", "x"], "--to is missing", "缺少 --to"),
         (["tiles", "tables", "biuld"], "the nearest: build", "最接近的有：build"),
         (
             ["--lang", "fr", "list"],

@@ -22,8 +22,8 @@ def test_a_story():
     assert run("study", "show", "zhoutk").output.startswith("zhoutk: the board with sentinels")
     assert "the nearest: zhoutk" in run("study", "show", "zhout", status=2).output
     assert read("study", "show", "zhoutk")["name"] == "zhoutk"
-    everyone = run("study", "show", "?", status=2).output
-    assert all(each.name in everyone for each in EXHIBITS)
+    said = run("study", "show", "?", status=2).output
+    assert f"expected one of {len(EXHIBITS)} names" in said
 
 
 def test_a_comparison_with_its_chart(tmp_path):

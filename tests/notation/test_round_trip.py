@@ -229,5 +229,5 @@ def test_a_new_notation_is_a_record_and_a_line(monkeypatch: pytest.MonkeyPatch) 
     assert hr.read(text).rows() == hr.puzzle(text).rows() == hr.puzzle("横刀立马").rows()
     assert [each.name for each in hr.detect(text)] == ["toy"]
     assert hr.write("横刀立马", "toy") == text
-    with pytest.raises(hr.InputError, match="expected one of toy"):
+    with pytest.raises(hr.InputError, match="the nearest: toy"):
         hr.write("横刀立马", "toi")
