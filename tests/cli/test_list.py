@@ -35,7 +35,8 @@ def test_an_easy_puzzle_comes_first_and_an_unsolvable_one_last():
     assert found[-1]["name_zh"] == "走投无路" and found[-1]["best"]["move"] is None
     named = [each["name_zh"] for each in found if each["rating"] is not None]
     assert all(each.startswith("无名局") for each in named[-78:])
-    assert "none" in run("list", "走投无路").output.splitlines()[1]
+    assert " none " in run("list", "走投无路").output.splitlines()[1]
+    assert " 0 " in run("list", "无名局1").output.splitlines()[1]  # its start meets the goal
 
 
 def test_sorting_and_ranges():
@@ -48,6 +49,7 @@ def test_sorting_and_ranges():
     ]
     assert ratings == sorted(ratings) and len(ratings) == 40
     assert "widen" in run("list", "--length", "999..", status=2).output
+    assert "fits 'zzz'" in run("list", "zzz", "--length", "1..", status=2).output
     assert "is no range" in run("list", "--stars", "many", status=2).output
     assert run("list", "heng-dao").output.splitlines()[1].split()[-5:] == [
         "横刀立马",

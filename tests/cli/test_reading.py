@@ -30,6 +30,7 @@ def test_a_grid_may_begin_like_a_path(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert read("solve", "../.A", "--goal", "A./..")["length"] == 1
     assert read("solve", "./A", "--goal", "A/.")["length"] == 1
+    assert read("solve", "../#1", "--goal", "1./#.")["length"] == 1  # no level of the folder ../
     assert "cannot read" in run("solve", "../no-such-file", status=2).output
     assert (
         "line 1, column 4: this row has 2 cells"

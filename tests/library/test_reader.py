@@ -99,11 +99,13 @@ def test_levels_of_a_file(tmp_path: Path) -> None:
         one = found[number - 1].puzzle
         assert puzzle(at) == puzzle(Path(at)) == load(at) == one
         assert [each.puzzle for each in levels(at)] == [one]
-    for number in (0, 4):
+    for number in (-1, 0, 4, 10**12):
         with pytest.raises(InputError, match=rf"no level {number} in .*; it has 3 levels"):
             puzzle(f"{path}#{number}")
     path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "other"}', "utf-8")
     assert puzzle(str(path)).name == "other"  # a file is read each time
+    path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "one\u2028\x85more"}\r\n"A./../goal:/../.A"', "utf-8")
+    assert [each.puzzle.name for each in levels(path)] == ["one\u2028\x85more", ""]
     grid = tmp_path / "grid.txt"
     grid.write_text("{.\n..\ngoal:\n.{\n..\n", "utf-8")
     assert load(f"{grid}#1").pieces[0].symbol == "{"

@@ -48,7 +48,7 @@ def list_command(
 
     Those whose name is given in full come first, then the easiest. Puzzles called by a number or the hardest of their kind follow, and those that cannot be solved are last.
     """
-    entries = search(" ".join(words))
+    entries = fit = search(" ".join(words))
     if sort or reverse:
         entries = ranked(entries, _SORTS[sort or "difficulty"], reverse)
     for value, text, name in ((length, moves, "length"), (_stars, difficulty, "stars")):
@@ -57,7 +57,7 @@ def list_command(
     if as_json:
         print_json({"puzzles": [each.to_json() for each in entries]})
         return
-    if not entries and (moves or difficulty):
+    if fit and not entries:
         raise InputError("no puzzle has that length and difficulty; widen the ranges")
     if not entries:
         near = nearest(" ".join(words), GROUPS)
@@ -91,7 +91,9 @@ def _within(
 def _length(entry: Entry) -> str:
     """The length of a shortest solution, as a cell of the table."""
     best = best_counts(entry)
-    return "?" if best is None else str(best["move"] or tell("none"))
+    if best is None:
+        return "?"
+    return tell("none") if best["move"] is None else str(best["move"])
 
 
 def _text(entry: Entry) -> str:

@@ -42,8 +42,10 @@ class Source:
                 raise InputError("there is no standard input to read")
             return levels(sys.stdin.buffer, self.goal, self.notation)
         path = self.path()
-        if path and (os.path.exists(numbered(path)[0]) or not _like_a_grid(self.text)):
-            return levels(path, self.goal, self.notation)
+        if path:
+            known = os.path.exists(path) or os.path.isfile(numbered(path)[0])
+            if known or not _like_a_grid(self.text):
+                return levels(path, self.goal, self.notation)
         return [Given(read_text(self.text, self.goal, self.notation))]
 
     def path(self) -> str | None:

@@ -72,7 +72,7 @@ def puzzle(
     return read_text(source, goal, notation)
 
 
-_LEVELS_FILE = re.compile(r"[^\0\n]{1,1024}\.jsonl(#[0-9]{1,9})?")
+_LEVELS_FILE = re.compile(r"[^\0\n]{1,1024}\.jsonl(#-?[0-9]{1,18})?")
 
 
 def read_text(text: str, goal: str | None = None, notation: NotationLike | None = None) -> Puzzle:
@@ -197,7 +197,7 @@ def levels(
         file, number = numbered(os.fspath(file))
     text, encoding = _text(file)
     if _RECORD.match(text):
-        lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     else:
         lines = []
     count = len(lines) or 1
@@ -219,7 +219,7 @@ def levels(
 
 _RECORD = re.compile(r'\s*(\{\s*["}]|"[^"\n]+"\s*$)', re.MULTILINE)
 """The beginning of a file of levels: an object, or a line that is one text in quotes."""
-_NUMBERED = re.compile("(.+)#([0-9]{1,9})", re.DOTALL)
+_NUMBERED = re.compile("(.+)#(-?[0-9]{1,18})", re.DOTALL)
 
 
 def numbered(path: str) -> tuple[str, int | None]:
