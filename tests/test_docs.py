@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from huarong.cli.main import main
+from huarong.notation import registry
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -73,7 +74,8 @@ class Runner(doctest.DocTestRunner):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=label)
-def test_python(page):
+def test_python(page, monkeypatch):
+    monkeypatch.setattr(registry, "_registered", [])
     text = "\n".join(own(page, "python"))
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     result = Runner(optionflags=FLAGS, verbose=False).run(test)

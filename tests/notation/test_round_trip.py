@@ -15,7 +15,6 @@ from huarong.library.reader import mirror
 from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
-from huarong.notation.base import Notation
 from huarong.notation.registry import NOTATIONS, notation
 from tests import naive
 from tests.strategies import puzzles
@@ -206,28 +205,3 @@ def test_key_pieces(puzzle: Puzzle) -> None:
 @given(puzzles())
 def test_the_mirror_image_twice_is_the_puzzle(puzzle: Puzzle) -> None:
     assert mirror(mirror(puzzle)) == puzzle
-
-
-def columns(text: str, goal: str | None = None) -> Puzzle:
-    """A toy notation: a grid written column by column with `|` between them."""
-    parts = text.split("|")
-    return Puzzle.parse("\n".join(map("".join, zip(*parts, strict=True))), goal)
-
-
-def in_columns(puzzle: Puzzle) -> str:
-    return "|".join(map("".join, zip(*puzzle.rows(), strict=True)))
-
-
-TOY = Notation("toy", "a toy", "玩具", lambda text: "|" in text, columns, in_columns, goal=False)
-
-
-def test_a_new_notation_is_a_record_and_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    import huarong as hr
-
-    monkeypatch.setattr("huarong.notation.registry.NOTATIONS", (TOY, *NOTATIONS))
-    text = "HHJJP|AABN.|AABO.|IIKKQ"
-    assert hr.read(text).rows() == hr.puzzle(text).rows() == hr.puzzle("横刀立马").rows()
-    assert [each.name for each in hr.detect(text)] == ["toy"]
-    assert hr.write("横刀立马", "toy") == text
-    with pytest.raises(hr.InputError, match="the nearest: toy"):
-        hr.write("横刀立马", "toi")

@@ -134,9 +134,9 @@ class FileName(Value):
 
 
 def _notations() -> Sequence[str]:
-    from huarong.notation.registry import NOTATIONS
+    from huarong.notation import registry
 
-    return [*(each.name for each in NOTATIONS), "name"]
+    return [*(each.name for each in registry.notations()), "name"]
 
 
 def notations() -> Name:

@@ -50,7 +50,7 @@ def puzzle(
     as it is.
 
     Tiles (a permutation of 0 to n-1) go before names, and names before the other notations, which are tried in
-    the order of `notation.NOTATIONS`; `notation` names one, or `"name"`. `goal` (grid rows, or tiles for
+    the order of `notation.notations()`; `notation` names one, or `"name"`. `goal` (grid rows, or tiles for
     tiles) replaces the goal. Raises `UnknownName` with the nearest names for a word that is neither a name nor a
     code, and `PuzzleError` with all faults for a text that has a notation's form.
 
@@ -94,7 +94,7 @@ def _read(text: str, goal: str | None, notation: NotationLike | None) -> Puzzle:
     entry = find(text) if notation == NAME else named(text) if _is_word(text) else None
     if entry is not None:
         return entry.puzzle if goal is None else entry.read(goal)
-    if not any(each.accepts(text) for each in registry.NOTATIONS):
+    if not any(each.accepts(text) for each in registry.notations()):
         raise UnknownName(text.strip()[:60], spelt(), listing="huarong list")
     return registry.read(text, None, goal)
 

@@ -1,6 +1,6 @@
 """Notations: the ways to write puzzles as text, each a record that can recognise, read and write it.
 
-A text is read in the first notation of `NOTATIONS` in which it is a puzzle, unless one is named; the order is
+A text is read in the first of `notations()` in which it is a puzzle, unless one is named; the order is
 part of what a text means. See `docs/notations.md`.
 
 >>> [notation.name for notation in detect("11144021")]
@@ -19,7 +19,15 @@ if TYPE_CHECKING:
     from huarong.library.reader import mirror, piece_set, write
     from huarong.notation.base import Notation
     from huarong.notation.poos import mirror_poos
-    from huarong.notation.registry import NOTATIONS, NotationName, detect, notation, read
+    from huarong.notation.registry import (
+        NOTATIONS,
+        NotationName,
+        detect,
+        notation,
+        notations,
+        read,
+        register,
+    )
 
 __all__ = [
     "NOTATIONS",
@@ -29,8 +37,10 @@ __all__ = [
     "mirror",
     "mirror_poos",
     "notation",
+    "notations",
     "piece_set",
     "read",
+    "register",
     "write",
 ]
 
@@ -44,8 +54,10 @@ __getattr__, __dir__ = lazily(
         "mirror": "huarong.library.reader",
         "mirror_poos": "huarong.notation.poos",
         "notation": "huarong.notation.registry",
+        "notations": "huarong.notation.registry",
         "piece_set": "huarong.library.reader",
         "read": "huarong.notation.registry",
+        "register": "huarong.notation.registry",
         "write": "huarong.library.reader",
     },
 )

@@ -1,10 +1,13 @@
 """The table of notations, in the order in which a text is tried, and reading a text in the first that fits.
 
-A new notation is a module with a `Notation`, and a line in `NOTATIONS`. See `docs/notations.md`.
+A new notation of this package is a module with a `Notation`, and a line in `NOTATIONS`; other packages `register`
+theirs. See `docs/notations.md`.
 """
 
 from __future__ import annotations
 
+import functools
+import warnings
 from collections.abc import Iterator
 from typing import Literal
 
@@ -23,17 +26,61 @@ from huarong.notation.sbp import SBP
 from huarong.notation.tiles import TILES
 from huarong.notation.zhou import ZHOU
 
-__all__ = ["NOTATIONS", "NotationName", "detect", "notation", "read"]
+__all__ = ["NOTATIONS", "NotationName", "detect", "notation", "notations", "read", "register"]
 
 NOTATIONS: tuple[Notation, ...] = (
     TILES, SHORT, CODE, LIU, LV32, LV64, POOS, ZHOU, RUSH_HOUR, SBP, GNOME, LINE, GRID,
 )  # fmt: skip
-"""All notations, in the order in which a text is tried; the order is part of what a text means."""
+"""The notations of this package, in the order in which a text is tried; the order is part of what a text means."""
 
 NotationName = Literal[
     "tiles", "short", "code", "liu", "lv32", "lv64", "poos", "zhou", "rush", "sbp", "gnome", "line", "grid",
 ]  # fmt: skip
 """The names of the notations, as functions take them."""
+GROUP = "huarong.notations"
+"""The group of entry points by which installed packages name their notations."""
+_registered: list[Notation] = []
+
+
+def notations() -> Iterator[Notation]:
+    """All notations in the order in which a text is tried: those of `NOTATIONS`, then those of other packages.
+
+    >>> [each.name for each in notations()][:2]
+    ['tiles', 'short']
+    """
+    yield from NOTATIONS
+    _load_installed()
+    yield from _registered
+
+
+def register(notation: Notation) -> None:
+    """Add a notation of another package. It is tried last, so that no text changes its meaning.
+
+    An installed package can name its `Notation` as an entry point of the group `huarong.notations` instead. Raises
+    `InputError` if another notation has this name.
+
+    >>> register(NOTATIONS[0])
+    Traceback (most recent call last):
+    huarong.errors.InputError: there is already a notation called 'tiles'
+    """
+    expect(notation, Notation)
+    if notation in _registered:
+        return
+    if notation.name in {"name", *(each.name for each in (*NOTATIONS, *_registered))}:
+        raise InputError("there is already a notation called {name!r}", name=notation.name)
+    _registered.append(notation)
+
+
+@functools.cache
+def _load_installed() -> None:
+    from importlib.metadata import entry_points  # takes 20 ms; most texts are read before
+
+    for each in entry_points(group=GROUP):
+        try:
+            register(each.load())
+        except Exception as error:
+            about = f"the notation {each.name!r} ({each.value}) is unavailable: {error}"
+            warnings.warn(about, RuntimeWarning, stacklevel=2)
 
 
 def notation(name: Notation | str) -> Notation:
@@ -44,10 +91,10 @@ def notation(name: Notation | str) -> Notation:
     """
     if isinstance(name, Notation):
         return name
-    for each in NOTATIONS:
+    for each in notations():
         if each.name == name:
             return each
-    names = [each.name for each in NOTATIONS]
+    names = [each.name for each in notations()]
     template = "{name!r} is not a valid notation; {expected}"
     raise InputError(template, name=name, expected=choices(name, names))
 
@@ -64,7 +111,7 @@ def detect(text: str) -> tuple[Notation, ...]:
 
 def _tries(text: str, goal: str | None) -> Iterator[tuple[Notation, Puzzle | PuzzleError]]:
     """Each notation that accepts a text, with the puzzle or the error that reading it gives; read one by one."""
-    for each in NOTATIONS if len(text) <= MAX_TEXT else ():
+    for each in notations() if len(text) <= MAX_TEXT else ():
         if each.accepts(text):
             try:
                 yield each, each.decode(text, goal)

@@ -15,7 +15,7 @@ from typing import Any
 from huarong.errors import HuarongError, InputError, choices
 from huarong.library.reader import NAME
 from huarong.model.metric import Metric
-from huarong.notation.registry import NOTATIONS
+from huarong.notation.registry import notations
 from huarong.web.schemas import COUNT, HEADS, TEXT, Schema
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "TEXT_IN",
     "Field",
     "FieldError",
+    "NotationField",
     "decoded",
     "long_text",
     "naming",
@@ -79,6 +80,22 @@ class Field:
     name: str
     schema: Schema
     needed: bool = False
+
+
+class NotationField(Field):
+    """A field that takes the name of a notation, also of one that another package registers later, or one of `more` words."""
+
+    more: tuple[str, ...]
+
+    def __init__(self, name: str, *more: str) -> None:
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "more", more)
+
+    @property
+    def schema(self) -> Schema:
+        """The schema with the names of today's notations."""
+        names = [each.name for each in notations()]
+        return {"type": "string", "enum": [*names, *self.more]}
 
 
 def read(values: Mapping[str, Any], fields: Sequence[Field], query: bool = False) -> dict[str, Any]:
@@ -237,9 +254,7 @@ def long_text(most: int, about: str = "", **more: Any) -> Schema:
 
 
 _GOAL = Field("goal", long_text(MOST_TEXT, "rows of a goal that replaces the puzzle's own"))
-_NOTATION = Field(
-    "notation", {"type": "string", "enum": [*(each.name for each in NOTATIONS), NAME]}
-)
+_NOTATION = NotationField("notation", NAME)
 
 
 def _puzzle(name: str) -> tuple[Field, ...]:

@@ -7,9 +7,9 @@ from typing import Any
 from huarong.errors import CannotExpress
 from huarong.library.reader import write
 from huarong.model.puzzle import Puzzle
-from huarong.notation.registry import NOTATIONS
+from huarong.notation.registry import notations
 from huarong.web.endpoint import Call, Endpoint
-from huarong.web.fields import HEADS_AT, PUZZLE, Field, naming
+from huarong.web.fields import HEADS_AT, PUZZLE, NotationField, naming
 from huarong.web.schemas import TEXT, WORD, many, whole
 
 __all__ = ["ENDPOINT"]
@@ -27,7 +27,7 @@ async def answer(call: Call) -> dict[str, Any]:
 
 def _all(puzzle: Puzzle, lang: str) -> list[dict[str, Any]]:
     rows = []
-    for each in NOTATIONS:
+    for each in notations():
         row = {"notation": each.name, "title": each.title_zh if lang == "zh" else each.title}
         try:
             rows.append({**row, "text": each.encode(puzzle), "reason": None})
@@ -43,7 +43,7 @@ ENDPOINT = Endpoint(
     (
         *PUZZLE,
         HEADS_AT,
-        Field("to", {"type": "string", "enum": [each.name for each in NOTATIONS]}),
+        NotationField("to"),
     ),
     gives={
         "anyOf": [
