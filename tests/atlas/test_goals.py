@@ -62,11 +62,11 @@ def test_the_goal_of_a_puzzle_in_another_notation() -> None:
         with contextlib.suppress(CannotExpress):
             written.append(write(HERO, notation))
     assert len(written) == len(set(written)) >= 9
-    for text in written:
-        found = puzzle(text)
-        assert goal_in(CLASSIC, found) == HERO.goal
-        assert goal_in(FAMILY, found) == read_goal(FAMILY)
+    for found in map(puzzle, written):
         assert solve(found).length == 81
+        if found.board == HERO.board:  # in others the goal is a way out of the board
+            assert goal_in(CLASSIC, found) == HERO.goal
+            assert goal_in(FAMILY, found) == read_goal(FAMILY)
 
 
 def test_a_layout_of_a_family_as_a_puzzle() -> None:

@@ -104,7 +104,10 @@ def test_levels_of_a_file(tmp_path: Path) -> None:
             puzzle(f"{path}#{number}")
     path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "other"}', "utf-8")
     assert puzzle(str(path)).name == "other"  # a file is read each time
-    path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "one\u2028\x85more"}\r\n"A./../goal:/../.A"', "utf-8")
+    path.write_text(
+        '{"puzzle": "A./../goal:/.A/..", "name": "one\u2028\x85more"}\r\n"A./../goal:/../.A"',
+        "utf-8",
+    )
     assert [each.puzzle.name for each in levels(path)] == ["one\u2028\x85more", ""]
     grid = tmp_path / "grid.txt"
     grid.write_text("{.\n..\ngoal:\n.{\n..\n", "utf-8")

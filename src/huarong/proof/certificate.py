@@ -231,7 +231,7 @@ def _described(solution: Solution) -> dict[str, Any]:
 def _image(header: dict[str, Any]) -> dict[int, int] | None:
     """For each bit of a key the bit of its mirror image; None where the puzzle is not its own mirror image."""
     try:
-        puzzle = checker.CheckedPuzzle(header)
+        puzzle = checker.GivenPuzzle(header)
         bit = [kind * puzzle.size + head for kind, head in puzzle.pairs]
         return {bit[place]: bit[other] for place, other in puzzle.mirror().items()}
     except checker.Refused:

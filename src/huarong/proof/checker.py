@@ -86,7 +86,7 @@ def mirrored(layout: int, image: Numbers) -> int:
     return sum([1 << image[place] for place in bits(layout)]) if image else layout
 
 
-class CheckedPuzzle:
+class GivenPuzzle:
     """The rules. A *place* is a kind and a head (a piece's first cell in reading order); a layout has a bit for each that holds one."""
 
     def __init__(self, header: dict[str, Any]) -> None:
@@ -232,9 +232,7 @@ class CheckedPuzzle:
         demand(self.solved(layout), "the solution does not end in a goal")
 
 
-def reach(
-    puzzle: CheckedPuzzle, start: int, within: int | None, most: int, image: Numbers
-) -> Found:
+def reach(puzzle: GivenPuzzle, start: int, within: int | None, most: int, image: Numbers) -> Found:
     """The layouts that fewer than `within` moves reach, nearer first, each with the bits that its moves change (some twice)."""
     found: Found = {}
     turned = cache(lambda change: mirrored(change, image))
@@ -251,7 +249,7 @@ def reach(
     return found
 
 
-def pattern(puzzle: CheckedPuzzle, group: list[int], which: int) -> tuple[int, Numbers]:
+def pattern(puzzle: GivenPuzzle, group: list[int], which: int) -> tuple[int, Numbers]:
     """A pattern's places, as bits, and how many moves its pieces need to a goal, alone on the board, by layout."""
     mask = sum(1 << place for (kind, _), place in puzzle.places.items() if group[kind] == which)
     near, far, depth = reach(puzzle, puzzle.start & mask, None, 1 << 32, {}), Numbers(), 0
@@ -263,7 +261,7 @@ def pattern(puzzle: CheckedPuzzle, group: list[int], which: int) -> tuple[int, N
     return mask, far
 
 
-def heights(puzzle: CheckedPuzzle, found: Found, packed: bytes, start: int, length: int) -> Numbers:
+def heights(puzzle: GivenPuzzle, found: Found, packed: bytes, start: int, length: int) -> Numbers:
     """The height of each layout; the bytes behind the header have them in ascending order of the layouts."""
     many, size = len(found), -(-len(found) // 4) if puzzle.two_way else 2 * len(found)
     inflate = zlib.decompressobj()
@@ -291,7 +289,7 @@ def heights(puzzle: CheckedPuzzle, found: Found, packed: bytes, start: int, leng
     return height
 
 
-def count(puzzle: CheckedPuzzle, start: int, found: Found, height: Numbers) -> int:
+def count(puzzle: GivenPuzzle, start: int, found: Found, height: Numbers) -> int:
     """The number of paths to a goal whose moves each lower the height by 1."""
     ways = {start: 1}
     for layout in sorted(found, key=lambda it: -height[it]):
@@ -303,7 +301,7 @@ def count(puzzle: CheckedPuzzle, start: int, found: Found, height: Numbers) -> i
 
 def theorem(header: dict[str, Any], packed: bytes) -> str:
     """Check everything and say what is proved."""
-    puzzle, most = CheckedPuzzle(header), number(header["layouts"], 0, 1 << 31, "layouts")
+    puzzle, most = GivenPuzzle(header), number(header["layouts"], 0, 1 << 31, "layouts")
     image = puzzle.mirror() if header["mirror"] else {}
     start = min(puzzle.start, mirrored(puzzle.start, image))
     what, length, metric = puzzle.statement(header["metric"]), header["length"], header["metric"]
