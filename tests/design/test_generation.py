@@ -67,6 +67,14 @@ def test_a_rating_is_that_of_the_level():
     assert [level.rating for level in levels] == sorted(level.rating for level in levels)
 
 
+def test_both_ends_of_a_range_of_ratings_are_wanted():
+    recipe = Recipe.of("3x3", "2x1:1 1x1:4", ".../.../.aa")
+    (level,) = generate(recipe, moves="5..", rating="1..", count=1, seed=7)
+    only = f"{level.rating}..{level.rating}"
+    (again,) = generate(recipe, moves="5..", rating=only, count=1, seed=7)
+    assert again.rating == level.rating
+
+
 def test_unlike_levels_differ_in_three_tenths_of_their_cells():
     levels = generate(CLASSIC, moves="20..80", count=12, seed=5, unlike=True)
     assert len(levels) == 12

@@ -10,7 +10,7 @@ import pytest
 
 import huarong as hr
 from huarong.atlas.oracles import Oracles
-from huarong.design.rating import _GUESSED, rate, score
+from huarong.design.rating import _GUESSED, _offset, rate, score
 from huarong.library.catalogue import entries, find
 from huarong.library.counts import rating, stars
 from tests.cli.running import read, run
@@ -42,6 +42,11 @@ def test_the_parts_of_a_puzzle_that_can_be_followed_by_hand():
     assert parts["choices"].effort == pytest.approx(math.log2(moves))
     assert parts["wrong turns"].values["share"] == pytest.approx(1 - 1 / moves)
     assert parts["length"].values["forced"] == 0
+
+
+def test_a_piece_is_as_far_away_as_its_nearest_goal():
+    puzzle = hr.puzzle("A..../...../goal:/..A../...../goal:/...../....A")
+    assert [_offset(puzzle, 0, head) for head in (0, 1, 3, 8, 9)] == [2, 1, 1, 1, 0]
 
 
 def test_the_choices_are_those_of_all_best_ways():

@@ -151,9 +151,9 @@ PIECES = "which is not on the board; its pieces are"
                 NO_GOAL,
             ],
         ),
-        (
-            "AB.\n..\ngoal:\n..A\n...",
-            ["line 2, column 3: this row has 2 cells; expected 3, as in the first"],
+        (  # the first row is as wide as a board with a usual goal
+            "HAAI\nHAAI\nJBBK\nJNOK\nP..",
+            ["line 5, column 4: this row has 3 cells; expected 4, as in the first"],
         ),
         (
             "A\0.\n.: ",
