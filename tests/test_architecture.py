@@ -1,4 +1,4 @@
-"""What docs/architecture.md names exists, and its picture shows the floors of tests/test_floors.py."""
+"""What docs/architecture.md names exists, and its pictures show the floors of tests/test_floors.py and the page's rooms."""
 
 from __future__ import annotations
 
@@ -12,17 +12,22 @@ import pytest
 from huarong.explore.engines import ENGINES, EngineName
 from huarong.model.metric import Metric, MetricName
 from huarong.search.select import METHODS, MethodName
+from huarong.web.generated import MADE
+from huarong.web.pages import STATIC
 from tests.test_floors import FLOORS, SOURCE
+from tests.web.test_modules import ROOMS
 
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-NAMED = sorted(set(re.findall(r"`((?:[a-z_]+/)*[a-z_]+\.(?:py|json))`|`((?:[a-z_]+/)+)`", TEXT)))
+NAMED = sorted(
+    set(re.findall(r"`((?:[a-z_]+/)*[a-z_-]+\.(?:py|json|js|html))`|`((?:[a-z_]+/)+)`", TEXT))
+)
 TABLES = re.findall(r"`([A-Z]+)` of `([a-z_/]+\.py)`", TEXT)
 
 
 @pytest.mark.parametrize("name", [file or folder for file, folder in NAMED])
 def test_what_is_named_is_there(name: str) -> None:
-    assert (SOURCE / name).exists() or (ROOT / name).exists()
+    assert any((folder / name).exists() for folder in (SOURCE, ROOT, STATIC)) or name in MADE
 
 
 @pytest.mark.parametrize(("table", "file"), TABLES)
@@ -33,7 +38,9 @@ def test_tables_are_where_they_are_said_to_be(table: str, file: str) -> None:
 def test_the_picture_shows_the_floors() -> None:
     drawn = {
         int(number): set(names.replace("/", "").split())
-        for number, names in re.findall(r"^ (\d)  ((?:[a-z]+/?  ?)+)", TEXT, re.MULTILINE)
+        for number, names in re.findall(
+            r"^ (\d)  ((?:[a-z]+/?  ?)+)", TEXT.partition("\n## ")[0], re.MULTILINE
+        )
     }
     order = {name: level for level, floor in enumerate(FLOORS) for name in floor}
     assert len(drawn) == 9
@@ -42,6 +49,14 @@ def test_the_picture_shows_the_floors() -> None:
         assert max(below) < min(above)
     shown = set().union(*drawn.values())
     assert {path.parent.name for path in SOURCE.glob("*/__init__.py")} <= shown | {"data"}
+
+
+def test_the_picture_of_the_page_shows_its_rooms() -> None:
+    rows = re.findall(
+        r"^ \d  ((?:[a-z]+/ *)+) {3}", TEXT.partition("\n## The page\n")[2], re.MULTILINE
+    )
+    drawn = [tuple(row.replace("/", "").split()) for row in reversed(rows)]
+    assert drawn == [*ROOMS]
 
 
 def test_nine_rows_say_how_to_add_one() -> None:

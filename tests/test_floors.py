@@ -270,17 +270,6 @@ def test_what_is_long_is_said_to_read_best_whole() -> None:
     assert listed - found == set(), "no longer long: take it off the list in docs/architecture.md"
 
 
-def test_no_modules_of_the_page_import_each_other_in_a_circle() -> None:
-    """Imports by `import()` count too; but one: what the page answers by itself is read when the server does not answer."""
-    static, name = SOURCE / "web" / "static", r"""(?:from|import\(|import)\s*'\./([\w-]+\.js)'"""
-    imports = {
-        path.name: set(re.findall(name, path.read_text("utf-8"))) for path in static.glob("*.js")
-    }
-    assert "verdict.js" in imports["share.js"] and "share.js" in imports["ending.js"]
-    imports["api.js"].remove("alone.js")
-    TopologicalSorter(imports).prepare()  # raises CycleError with the circle
-
-
 def test_no_two_public_classes_share_a_name() -> None:
     found: dict[str, list[str]] = {}
     for module, path in MODULES.items():

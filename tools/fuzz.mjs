@@ -1,8 +1,8 @@
 // What the pages' reader says of texts: a line of JSON for each that is read. Takes the folder of the modules.
 
 import { createInterface } from 'node:readline';
-const { PuzzleError, message } = await import(`file://${process.argv[2]}/faults.js`);
-const { detect, read } = await import(`file://${process.argv[2]}/reader.js`);
+const { PuzzleError, message } = await import(`file://${process.argv[2]}/rules/faults.js`);
+const { detect, read } = await import(`file://${process.argv[2]}/rules/reader.js`);
 const told = (text) => {
   try {
     const puzzle = read(text);

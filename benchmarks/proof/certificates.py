@@ -34,7 +34,7 @@ GROUPS = {
 SECONDS = 600
 """No certificate is made that takes longer."""
 CHROMIUM = os.environ.get("HUARONG_CHROMIUM", "/usr/bin/chromium")
-CHECKER = Path(hr.__file__).parent / "web" / "static" / "proof.js"
+CHECKER = Path(hr.__file__).parent / "web" / "static" / "solve" / "proof.js"
 ASKED = """async (text) => {
     const { check } = await import('/proof.js'), bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const began = performance.now(), { theorem } = await check(bytes);

@@ -58,7 +58,7 @@ async def many(pid: int, port: int, count: int) -> None:
     draw = random.Random(1)
     hints = requests(2000, 3)
     others = [
-        get("/"), get("/static/play.js"), get(f"/api/v1/puzzle?text={quote(PUZZLE)}"), get("/api/v1/puzzles?search=step"),
+        get("/"), get("/static/play/play.js"), get(f"/api/v1/puzzle?text={quote(PUZZLE)}"), get("/api/v1/puzzles?search=step"),
         get(f"/api/v1/svg?puzzle={quote(PUZZLE)}"), get("/nothing"), get("/api/v1/table?space=9x9&goal=x"),
         post("/api/v1/check", {"text": "AAB/A"}), post("/api/v1/hint", {"puzzle": "AB/..", "x": 1}),
         post("/api/v1/solve", {"puzzle": "A..B/..../goal:/B..A/...."}), get("/api/v1/openapi.json"), get("/api/v1/library"),

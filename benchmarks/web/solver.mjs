@@ -1,8 +1,8 @@
 // The pages' solver by itself: `node benchmarks/web/solver.mjs [TEXT METRIC [LAYOUTS]]`; cold, a process a figure.
 
-import { Puzzle } from '../../src/huarong/web/static/puzzle.js';
-import { read } from '../../src/huarong/web/static/reader.js';
-import { Solver } from '../../src/huarong/web/static/solver.js';
+import { Puzzle } from '../../src/huarong/web/static/rules/puzzle.js';
+import { read } from '../../src/huarong/web/static/rules/reader.js';
+import { Solver } from '../../src/huarong/web/static/alone/solver.js';
 
 const [text = '1A9BF0C', metric = 'move', most = 'Infinity'] = process.argv.slice(2);
 const puzzle = new Puzzle(read(text)), begun = performance.now(), search = new Solver(puzzle).solve(puzzle.start, metric);

@@ -109,7 +109,7 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 const [folder, file, asked] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(`${folder}/${name}`));
-const [{ Compressed }, { Puzzle }] = [await load('compressed.js'), await load('puzzle.js')];
+const [{ Compressed }, { Puzzle }] = [await load('rules/compressed.js'), await load('rules/puzzle.js')];
 const { puzzle, layouts } = JSON.parse(readFileSync(asked, 'utf8')), data = readFileSync(file);
 const small = new Compressed(new Puzzle(puzzle), data.buffer.slice(data.byteOffset, data.byteOffset + data.length));
 console.log(JSON.stringify(layouts.map((heads) => small.distance(heads))));

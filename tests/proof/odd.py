@@ -203,7 +203,7 @@ def odd() -> dict[str, bytes]:
 
 PAGE = """
 import { createInterface } from 'node:readline';
-const { check, Refused } = await import('file://STATIC/proof.js');
+const { check, Refused } = await import('file://STATIC/solve/proof.js');
 const told = async (text) => {
   try {
     const { length, solutions, layouts } = (await check(new Uint8Array(Buffer.from(text, 'base64')))).theorem;

@@ -70,7 +70,7 @@ class opened:  # noqa: N801
             if other is not self.page:
                 other.close()
         self.context.set_offline(False)
-        self.page.goto("static/theme.js")  # a page of this origin without scripts
+        self.page.goto("static/shared/theme.js")  # a page of this origin without scripts
         self.page.evaluate("localStorage.clear()")
         self.page.set_viewport_size(self.options["viewport"])
         self.page.emulate_media(media="null")

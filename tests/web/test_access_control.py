@@ -56,7 +56,7 @@ def ask(
     ],
 )  # fmt: skip
 def test_names(host: str, status: int) -> None:
-    for path in ("/", "/static/play.js", "/api/v1/puzzles?search=x", "/nowhere"):
+    for path in ("/", "/static/play/play.js", "/api/v1/puzzles?search=x", "/nowhere"):
         expected = 404 if (path, status) == ("/nowhere", 200) else status
         assert ask(HOME, path, host=host)[0] == expected
 

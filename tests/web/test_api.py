@@ -6,6 +6,7 @@ import json
 import os
 import random
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -14,6 +15,7 @@ if os.environ.get("CI", "").lower() != "true":
 
 from starlette.testclient import TestClient
 
+from huarong.web.pages import STATIC
 from huarong.web.server import HEADERS
 from tests.examples import tries
 from tests.web.api import CLASSIC
@@ -21,7 +23,7 @@ from tests.web.test_raw import LONG
 
 
 def test_head_is_answered_like_get_without_a_body(client: TestClient) -> None:
-    for path in ("/", "/static/play.js", "/api/v1/library", f"/api/v1/puzzle?text={CLASSIC}"):
+    for path in ("/", "/static/play/play.js", "/api/v1/library", f"/api/v1/puzzle?text={CLASSIC}"):
         whole, head = client.get(path), client.head(path)
         assert (whole.status_code, head.status_code, head.content) == (200, 200, b"")
         assert head.headers["content-type"] == whole.headers["content-type"]
@@ -36,8 +38,8 @@ def test_pages_and_their_files_are_safe(client: TestClient) -> None:
         "/edit",
         "/map",
         "/sw.js",
-        "/static/play.js",
-        "/static/look.css",
+        "/static/play/play.js",
+        "/static/shared/look.css",
     ):
         answer = client.get(path)
         assert answer.status_code == 200
@@ -58,6 +60,13 @@ def test_pages_and_their_files_are_safe(client: TestClient) -> None:
     for path in (
         "/static/../server.py",
         "/static/%2e%2e%2fserver.py",
+        "/static/play/../../server.py",
+        "/static/play/%2e%2e/%2e%2e/server.py",
+        "/static/play/..%2f..%2fserver.py",
+        "/static/" + quote(str(STATIC / "play" / "play.js"), safe=""),
+        "/static/play",
+        "/static/play/",
+        "/static/play/play.html",
         "/static/nothing.js",
         "/nothing",
     ):

@@ -44,12 +44,12 @@ def test_it_is_mounted_within_another_app(cache: Any) -> None:
     app = Starlette(routes=[Mount("/klotski", create())])
     with TestClient(app) as client:
         page = client.get("/klotski/library")
-        assert 'href="./"' in page.text and 'src="static/library.js"' in page.text
-        assert client.get("/klotski/static/library.js").status_code == 200
+        assert 'href="./"' in page.text and 'src="static/library/library.js"' in page.text
+        assert client.get("/klotski/static/library/library.js").status_code == 200
         assert client.get("/klotski/api").url.path == "/klotski/docs"
         missing = client.get("/klotski/no/such/page", headers={"accept": "text/html"})
         assert missing.status_code == 404
-        assert 'src="/klotski/static/missing.js"' in missing.text
+        assert 'src="/klotski/static/shared/missing.js"' in missing.text
         answer = client.post("/klotski/api/v1/hint", json={"puzzle": "AB/../goal:/../AB"})
         assert answer.json()["distance"] == 2
         assert all(

@@ -16,10 +16,10 @@ from tests.web.browser import opened
 from tests.web.test_pages import cell_size, drag, ready
 
 GRAPH = """
-const { corridors, cuts, graphml, keyed, mirrored, symmetries, waist, waists, wholeOf, quotient } = await import('/static/folding.js');
+const { corridors, cuts, graphml, keyed, mirrored, symmetries, waist, waists, wholeOf, quotient } = await import('/static/map/folding.js');
 const made = ({ n, edges, start, goals }) => wholeOf({ points: n, xy: new Float32Array(2 * n), lines: Uint32Array.from(edges.flat()), distance: Uint32Array.from({ length: n }, (_, i) => (goals.includes(i) ? 0 : 7)), depth: new Uint32Array(n), start });
 const mapOf = async (text) => {
-  const { load } = await import('/static/source.js'), { unpack } = await import('/static/mapdata.js'), puzzle = await load(text);
+  const { load } = await import('/static/ask/source.js'), { unpack } = await import('/static/rules/mapdata.js'), puzzle = await load(text);
   return [puzzle, unpack(await (await fetch('/api/v1/map?' + new URLSearchParams({ puzzle: puzzle.line, metric: 'move' }))).arrayBuffer())];
 };
 """

@@ -1,11 +1,13 @@
-"""The pages' modules in a browser: rules, counts and texts, compared with the naive twin in Python."""
+"""The pages' modules: their rooms; in a browser rules, counts and texts, compared with the naive twin in Python."""
 
 from __future__ import annotations
 
 import random
+import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
+from graphlib import TopologicalSorter
 from typing import Any
 
 import pytest
@@ -13,10 +15,58 @@ import pytest
 import huarong as hr
 from huarong.model.goal import Goal
 from huarong.web.answers import puzzle_json
+from huarong.web.pages import STATIC, named
 from tests import naive
 from tests.web.browser import opened
 
+ROOMS = (
+    ("rules",),
+    ("shared",),
+    ("board",),
+    ("alone",),
+    ("ask",),
+    ("library",),
+    ("play",),
+    ("solve", "editor", "map", "museum", "docs"),
+)
+"""The folders of `static/`, lowest first: a module imports from its own room and from lower ones."""
+_NAMED = re.compile(
+    r"""^import\s[^;]*?'([^']+)';|\bimport\(['`]([^'`]+)['`]\)|\bnew Worker\(new URL\('([^']+)'""",
+    re.M,
+)
 WAYS = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
+
+
+def arrows() -> dict[str, set[str]]:
+    """What each module of the pages imports or starts, also by `import()`: a template stands for all files that fit."""
+    found: dict[str, set[str]] = {}
+    for path in STATIC.rglob("*.js"):
+        name = path.relative_to(STATIC).as_posix()
+        found[name] = set()
+        for each in _NAMED.finditer(path.read_text("utf-8")):
+            wanted = named(re.sub(r"\$\{[^}]*\}", "*", each[1] or each[2] or each[3]), name)
+            if wanted != "alone/names.js":  # which is written when the widget is
+                there = {other.relative_to(STATIC).as_posix() for other in STATIC.glob(wanted)}
+                assert there, f"{name} imports {wanted}"
+                found[name] |= there
+    return found
+
+
+def test_modules_import_from_lower_rooms_and_not_in_a_circle() -> None:
+    level = {room: n for n, rooms in enumerate(ROOMS) for room in rooms}
+    imports = arrows()
+    assert "play/share.js" in imports["play/ending.js"]
+    assert "museum/drawings/lv.js" in imports["museum/study.js"]
+    assert {path.name for path in STATIC.iterdir()} == set(level)
+    climbs = []
+    for name, wanted in imports.items():
+        room = name.partition("/")[0]
+        for other in wanted:
+            below = other.partition("/")[0]
+            if below != room and level[below] >= level[room]:
+                climbs.append(f"{name} imports {other}")
+    assert climbs == []
+    TopologicalSorter(imports).prepare()  # raises CycleError with the circle
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +137,7 @@ def test_a_way_has_the_fewest_cells_then_the_fewest_turns(modules: Any) -> None:
     puzzles = [*boards(120)]
     told = modules.evaluate(
         """async (all) => {
-            const { Puzzle } = await import('/static/puzzle.js');
+            const { Puzzle } = await import('/static/rules/puzzle.js');
             return all.map((data) => {
                 const puzzle = new Puzzle(data);
                 return puzzle.pieces.map((_, i) => {
@@ -123,8 +173,8 @@ def test_going_on_with_what_moved_last_is_free_in_moves_and_slides(modules: Any)
         }
         wrong = modules.evaluate(
             """async ([data, metric, far]) => {
-                const { Puzzle } = await import('/static/puzzle.js');
-                const { counted } = await import('/static/oracle.js');
+                const { Puzzle } = await import('/static/rules/puzzle.js');
+                const { counted } = await import('/static/play/oracle.js');
                 const puzzle = new Puzzle(data), wrong = [], free = (a, b) => a && a.i === b.i && (metric === 'move' || (metric === 'slide' && a.way === b.way));
                 const look = (heads) => heads.flatMap((from, i) => [...puzzle.reach(heads, i, metric).keys()].map((to) => ({ i, from, to, way: puzzle.wayBetween(from, to), distance: far[heads.with(i, to).join('.')] })));
                 // The least cost of a game from a layout and what moved last: a search over both.
@@ -170,7 +220,7 @@ def test_going_on_with_what_moved_last_is_free_in_moves_and_slides(modules: Any)
 def test_a_noun_agrees_with_its_number(modules: Any) -> None:
     said = modules.evaluate(
         """async () => {
-            const { t } = await import('/static/i18n.js');
+            const { t } = await import('/static/shared/i18n.js');
             return [1, 2, '1', '1,001', 21].map((n) => t('move_n', { n }));
         }"""
     )
@@ -180,7 +230,7 @@ def test_a_noun_agrees_with_its_number(modules: Any) -> None:
 def test_a_leg_goes_on_from_one_move_to_the_next(modules: Any) -> None:
     said = modules.evaluate(
         """async () => {
-            const { joined, pathText } = await import('/static/puzzle.js');
+            const { joined, pathText } = await import('/static/rules/puzzle.js');
             return [[[['D', 1]], [['D', 2], ['R', 1]]], [[['D', 1]], [['U', 1]]], [[], [['L', 1]]]].map(([a, b]) => pathText(joined(a, b)));
         }"""
     )
@@ -203,9 +253,9 @@ def test_a_game_that_follows_hints_counts_what_was_said(
     data = puzzle_json(puzzle) | ({} if how == "table" else {"table": None})
     said = modules.evaluate(
         """async ([data, metric, moves]) => {
-            const { Puzzle } = await import('/static/puzzle.js');
-            const { Game } = await import('/static/game.js');
-            const { Oracle } = await import('/static/oracle.js');
+            const { Puzzle } = await import('/static/rules/puzzle.js');
+            const { Game } = await import('/static/play/game.js');
+            const { Oracle } = await import('/static/play/oracle.js');
             localStorage.clear();
             const puzzle = new Puzzle(data), oracle = new Oracle(puzzle, metric), said = [];
             for (const begin of moves) {
@@ -253,8 +303,8 @@ def test_the_pages_oracle_agrees_with_the_atlas_and_the_twin(modules: Any, count
     ]
     told = modules.evaluate(
         """async (cases) => {
-            const { Puzzle } = await import('/static/puzzle.js');
-            const { Oracle } = await import('/static/oracle.js');
+            const { Puzzle } = await import('/static/rules/puzzle.js');
+            const { Oracle } = await import('/static/play/oracle.js');
             const said = [];
             for (const [data, metric] of cases) {
                 const puzzle = new Puzzle(data), oracle = new Oracle(puzzle, metric), { start } = puzzle;
@@ -295,7 +345,7 @@ def test_who_can_open_an_address(modules: Any) -> None:
     }  # fmt: skip
     for reach, some in hosts.items():
         found = modules.evaluate(
-            "async (some) => { const { reachOf } = await import('/static/home.js'); return some.map(reachOf); }",
+            "async (some) => { const { reachOf } = await import('/static/shared/addresses.js'); return some.map(reachOf); }",
             some,
         )
         assert dict(zip(some, found, strict=True)) == dict.fromkeys(some, reach)

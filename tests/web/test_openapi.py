@@ -129,7 +129,7 @@ def test_head_says_what_get_would_send(cache: Path) -> None:
     asked = [
         "/",
         "/study",
-        "/static/play.js",
+        "/static/play/play.js",
         "/nothing",
         "/api/v1/library",
         "/api/v1/openapi.json",

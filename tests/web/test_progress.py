@@ -67,7 +67,7 @@ def test_a_perfect_game_is_marked_kept_and_taken_along(
 def test_a_record_counts_a_game_once_and_two_records_lose_nothing(modules: Any) -> None:
     told = modules.evaluate(
         """async () => {
-            const { empty, finished, merged, streak, read, toggled } = await import('/static/progress.js');
+            const { empty, finished, merged, streak, read, toggled } = await import('/static/library/progress.js');
             const game = (id, play, move, day, seen = false) => ({ id, play, counts: { move, slide: move, step: 9 }, best: { move: 3, slide: 2, step: 9 }, seconds: 5, seen, at: new Date(`${day}T12:00:00`) });
             let a = finished(empty(), game('x', '1', 4, '2026-11-20'));
             a = finished(a, game('x', '1', 3, '2026-11-21'));
@@ -88,7 +88,7 @@ def test_a_record_counts_a_game_once_and_two_records_lose_nothing(modules: Any) 
 def test_the_path_rises_from_five_moves_to_the_last_and_a_day_has_one_puzzle(modules: Any) -> None:
     path, days = modules.evaluate(
         """async () => {
-            const { pathOf, dailyOf } = await import('/static/course.js'), { rowsOf } = await import('/static/catalogue.js');
+            const { pathOf, dailyOf } = await import('/static/library/course.js'), { rowsOf } = await import('/static/library/catalogue.js');
             const rows = rowsOf(await (await fetch('/api/v1/library')).json());
             const days = Array.from({ length: 7 * 180 }, (_, i) => dailyOf(rows, new Date(Date.UTC(2026, 0, 5 + i)).toISOString().slice(0, 10)));
             return [pathOf(rows).map(({ zh, moves, rating }) => [zh, moves, rating]), days.map(({ id, rating }) => [id, rating])];
@@ -121,7 +121,7 @@ def test_the_path_rises_from_five_moves_to_the_last_and_a_day_has_one_puzzle(mod
 def test_found_by_slips_initials_and_other_languages(modules: Any, typed: str, first: str) -> None:
     found = modules.evaluate(
         """async (typed) => {
-            const { rowsOf, found } = await import('/static/catalogue.js');
+            const { rowsOf, found } = await import('/static/library/catalogue.js');
             window.rows ??= rowsOf(await (await fetch('/api/v1/library')).json());
             return found(window.rows, typed).map((row) => row.id);
         }""",
@@ -292,7 +292,7 @@ def test_codes_of_every_length_are_read(modules: Any) -> None:
     texts = ["x" * n + "华容" for n in (0, 3, 30, 90, 230, 700, 1500, 2300)]
     for text in texts:
         cells = modules.evaluate(
-            "async (text) => (await import('/static/qr.js')).encode(new TextEncoder().encode(text))",
+            "async (text) => (await import('/static/play/qr.js')).encode(new TextEncoder().encode(text))",
             text,
         )
         picture = np.pad(1 - np.array(cells, dtype=np.uint8), 4, constant_values=1)

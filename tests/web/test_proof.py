@@ -20,7 +20,7 @@ from tests.proof.test_proof import SMALL, TINY, bounded, changed, parts, signed
 from tests.web.browser import opened
 
 SAID = """async (all) => {
-    const { check, Refused } = await import('/static/proof.js');
+    const { check, Refused } = await import('/static/solve/proof.js');
     const said = [];
     for (const text of all) {
         try {
@@ -130,7 +130,7 @@ def test_a_solution_is_checked_beside_it_and_a_file_where_it_is_dropped(
 
 
 STATED = """async (text) => {
-    const { show } = await import('/static/theorem.js'), { change } = await import('/static/settings.js');
+    const { show } = await import('/static/solve/theorem.js'), { change } = await import('/static/shared/settings.js');
     const box = document.createElement('div');
     document.body.append(box);
     await show(box, Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)), 'x');

@@ -104,6 +104,8 @@ WRONG = {
     **{path: request("GET", path) for path in (
         "/static/../server.py", "/static/%2e%2e/server.py", "/static/..%5cserver.py", "/static//etc/passwd",
         "/static/%00", "/static/%zz", "/static/" + "a" * 5000, "/static/", "/static/.", "/static/..",
+        "/static/play/../../server.py", "/static/play/%2e%2e/%2e%2e/server.py", "/static/play/..%2f..%2fserver.py",
+        "/static/play/..%5c..%5cserver.py", "/static/rules/../play/play.js", "/static/%2fetc/passwd", "/static/play/",
         "/" + "a" * 50_000, "/api/v1/puzzles/%00", "/api/v1/puzzles/%ff%fe", "/api/v1/puzzles/" + "a" * 6000,
         "/api/v1/puzzles?group=x", "/api/v1/puzzles?x=1", "/api/v1/puzzles?search=" + "a" * 300, "/api/v1/library?x=1",
         "/api/v1/openapi.json?x=1", "/api/v1/puzzle", "/api/v1/svg?puzzle=%ff", "/api/v1/svg?puzzle=AB/..&cell=nan",

@@ -83,10 +83,10 @@ def test_python_knows_what_is_known() -> None:
 # In a browser
 
 COUNT = """async (rows) => {
-    const { Puzzle } = await import('/static/puzzle.js');
-    const { read } = await import('/static/reader.js');
-    const { Answers } = await import('/static/jobs.js');
-    const { METRICS, run } = await import('/static/solver.js');
+    const { Puzzle } = await import('/static/rules/puzzle.js');
+    const { read } = await import('/static/rules/reader.js');
+    const { Answers } = await import('/static/alone/jobs.js');
+    const { METRICS, run } = await import('/static/alone/solver.js');
     return rows.map(([line]) => {
         const puzzle = new Puzzle(read(line)), answers = new Answers(puzzle), { solver } = answers, found = run(solver.component());
         const hints = METRICS.map((metric) => run(answers.hint({ metric })));
@@ -110,8 +110,8 @@ def test_the_page_agrees_with_the_cases(modules: Any) -> None:  # noqa: F811
 
 
 READ = """async ([texts, chinese]) => {
-    const { PuzzleError, message } = await import('/static/faults.js');
-    const { detect, read } = await import('/static/reader.js');
+    const { PuzzleError, message } = await import('/static/rules/faults.js');
+    const { detect, read } = await import('/static/rules/reader.js');
     return texts.map((text) => {
         try {
             const puzzle = read(text);
@@ -125,7 +125,7 @@ READ = """async ([texts, chinese]) => {
 
 
 def test_the_page_reads_the_texts(modules: Any) -> None:  # noqa: F811
-    chinese = json.loads(modules.request.get("/static/faults.json").text())
+    chinese = json.loads(modules.request.get("/static/alone/faults.json").text())
     assert chinese.items() <= catalogue("zh").items()
     texts = cases("texts")
     told = modules.evaluate(READ, [[case["text"] for case in texts], chinese])
@@ -138,9 +138,9 @@ def test_the_page_reads_the_texts(modules: Any) -> None:  # noqa: F811
 
 
 RANK = """async (all) => {
-    const { Puzzle } = await import('/static/puzzle.js');
-    const { read } = await import('/static/reader.js');
-    const { Table } = await import('/static/table.js');
+    const { Puzzle } = await import('/static/rules/puzzle.js');
+    const { read } = await import('/static/rules/reader.js');
+    const { Table } = await import('/static/ask/table.js');
     return all.map(({ puzzle, metric, table, heads }) => {
         const kept = new Table(new Puzzle(read(puzzle)), metric, Uint8Array.from(atob(table), (c) => c.charCodeAt(0)).buffer);
         return heads.map((each) => [kept.rank(each), kept.distance(each)]);
@@ -155,9 +155,9 @@ def test_the_page_numbers_the_layouts(modules: Any) -> None:  # noqa: F811
 
 
 SOLVE = """async (all) => {
-    const { Puzzle } = await import('/static/puzzle.js');
-    const { read } = await import('/static/reader.js');
-    const { Solver, run } = await import('/static/solver.js');
+    const { Puzzle } = await import('/static/rules/puzzle.js');
+    const { read } = await import('/static/rules/reader.js');
+    const { Solver, run } = await import('/static/alone/solver.js');
     return all.map(({ puzzle: text }) => {
         const puzzle = new Puzzle(read(text)), lengths = {};
         for (const metric of ['step', 'slide', 'move']) {
@@ -182,10 +182,10 @@ def test_the_page_knows_what_is_known(modules: Any) -> None:  # noqa: F811
 
 
 STEPS = """async (rows) => {
-    const { Puzzle } = await import('/static/puzzle.js');
-    const { read } = await import('/static/reader.js');
-    const { Answers } = await import('/static/jobs.js');
-    const { METRICS, run } = await import('/static/solver.js');
+    const { Puzzle } = await import('/static/rules/puzzle.js');
+    const { read } = await import('/static/rules/reader.js');
+    const { Answers } = await import('/static/alone/jobs.js');
+    const { METRICS, run } = await import('/static/alone/solver.js');
     return rows.map(([line]) => METRICS.map((metric) => run(new Answers(new Puzzle(read(line))).solve({ metric })).counts?.step ?? null));
 }"""
 

@@ -15,8 +15,8 @@ from huarong.web.pages import STATIC
 from tests.web.browser import kept_for_offline, opened
 from tests.web.test_pages import until
 
-WORDS = json.loads((STATIC / "museum.json").read_text("utf-8"))
-CSS = (STATIC / "study.css").read_text("utf-8")
+WORDS = json.loads((STATIC / "museum" / "words.json").read_text("utf-8"))
+CSS = (STATIC / "museum" / "look.css").read_text("utf-8")
 
 
 def source(pattern: str) -> str:
@@ -42,7 +42,7 @@ def test_every_text_of_the_museum_has_both_languages_with_the_same_values() -> N
         assert len(texts) == 2 and all(texts), key
         english, chinese = (set(re.findall(r"\{(\w+)", text)) for text in texts)
         assert english == chinese, key
-    assert not set(WORDS) & set(json.loads((STATIC / "words.json").read_text("utf-8")))
+    assert not set(WORDS) & set(json.loads((STATIC / "shared" / "words.json").read_text("utf-8")))
 
 
 def test_the_museum_has_a_text_for_all_that_its_traces_say() -> None:
@@ -69,12 +69,12 @@ def test_the_museum_has_a_text_for_all_that_its_traces_say() -> None:
 
 
 def test_every_text_of_the_museum_is_used() -> None:
-    used = set(re.findall(r"'([\w-]+)'", source("study*.js")))
-    used |= set(re.findall(r'data-t(?:-\w+)?="([\w-]+)"', source("study.html")))
+    used = set(re.findall(r"'([\w-]+)'", source("museum/**/*.js")))
+    used |= set(re.findall(r'data-t(?:-\w+)?="([\w-]+)"', source("museum/study.html")))
     made = re.compile(r"(room|show|d|f|c|o|v|way|piece|win)_[\w-]+")
     assert {key for key in WORDS if key not in used and not made.fullmatch(key)} == set()
-    assert set(re.findall(r"\bt\('(\w[\w-]*)'[,)]", source("study*.js"))) <= set(WORDS) | set(
-        json.loads((STATIC / "words.json").read_text("utf-8"))
+    assert set(re.findall(r"\bt\('(\w[\w-]*)'[,)]", source("museum/**/*.js"))) <= set(WORDS) | set(
+        json.loads((STATIC / "shared" / "words.json").read_text("utf-8"))
     )
 
 

@@ -7,20 +7,20 @@ import re
 
 from huarong.web.pages import PAGES, STATIC
 
-WORDS = json.loads((STATIC / "words.json").read_text("utf-8"))
+WORDS = json.loads((STATIC / "shared" / "words.json").read_text("utf-8"))
 ALONE = {
     key: texts
-    for name in ("alone", "docs", "records")
+    for name in ("alone/words", "docs/words", "library/records")
     for key, texts in json.loads((STATIC / f"{name}.json").read_text("utf-8")).items()
 }
 """Texts of a page that answers by itself, of the API's page and of the records'."""
 FILES = {
-    path.name: path.read_text("utf-8")
-    for path in STATIC.iterdir()
+    path.relative_to(STATIC).as_posix(): path.read_text("utf-8")
+    for path in STATIC.rglob("*")
     if path.suffix in (".js", ".html")
 }
 SOURCES = "".join(FILES.values())
-OWN = "".join(text for name, text in FILES.items() if not name.startswith("study"))
+OWN = "".join(text for name, text in FILES.items() if not name.startswith("museum/"))
 """But for the museum's pages, which have texts of their own besides (see `test_study.py`)."""
 
 
@@ -49,6 +49,6 @@ def test_every_text_that_is_used_is_there_and_every_text_is_used() -> None:
 
 
 def test_a_word_is_only_said_once() -> None:
-    pairs = (STATIC / "words.json").read_text("utf-8")
+    pairs = (STATIC / "shared" / "words.json").read_text("utf-8")
     keys = re.findall(r'^ "([\w-]+)":', pairs, re.M)
     assert len(keys) == len(set(keys)) == len(WORDS)

@@ -15,7 +15,7 @@ The file is a container (`huarong.container`) of kind `residues`. Its content::
     cell         for each state the cell that it reads, 4 bytes
 
 The header names `space` (the whole space), `kept` (the space of the layouts kept), `goal`, `metric`, `layouts` (the
-number kept), `states`, `letters` and `longest`. A page reads the same file (`web/static/compressed.js`).
+number kept), `states`, `letters` and `longest`. A page reads the same file (`web/static/rules/compressed.js`).
 """
 
 from __future__ import annotations

@@ -8,14 +8,15 @@ those used in `static/` are supported: `import { a, b as c } from './x.js'`, `im
 from __future__ import annotations
 
 import re
+from functools import partial
 from graphlib import TopologicalSorter
 
-from huarong.web.pages import STATIC
+from huarong.web.pages import STATIC, named
 
 __all__ = ["bundled"]
 
 _IMPORT = re.compile(
-    r"""^import\s+(?:(?:\{(?P<names>[^}]*)\}|\*\s+as\s+(?P<whole>\w+))\s+from\s+)?'\./(?P<file>[\w-]+\.js)';\n?""",
+    r"""^import\s+(?:(?:\{(?P<names>[^}]*)\}|\*\s+as\s+(?P<whole>\w+))\s+from\s+)?'(?P<file>\.[\w./-]+\.js)';\n?""",
     re.M,
 )
 _EXPORT = re.compile(r"^export\s+(?=(?:async\s+)?(?:function\*?|class|const|let)\s+(\w+))", re.M)
@@ -34,22 +35,22 @@ def bundled(entry: str, source: dict[str, str] | None = None) -> str:
         if name in texts:
             continue
         texts[name] = (source or {}).get(name) or (STATIC / name).read_text("utf-8")
-        needs[name] = [found["file"] for found in _IMPORT.finditer(texts[name])]
+        needs[name] = [named(found["file"], name) for found in _IMPORT.finditer(texts[name])]
         todo += needs[name]
     parts = [
         _wrapped(name, texts[name])
         for name in TopologicalSorter(needs).static_order()
         if name != entry
     ]
-    return "".join(parts) + _IMPORT.sub(_taken, texts[entry]).strip() + "\n"
+    return "".join(parts) + _IMPORT.sub(partial(_taken, entry), texts[entry]).strip() + "\n"
 
 
 def _variable(name: str) -> str:
     return "m_" + re.sub(r"\W", "_", name.removesuffix(".js"))
 
 
-def _taken(found: re.Match[str]) -> str:
-    module = _variable(found["file"])
+def _taken(script: str, found: re.Match[str]) -> str:
+    module = _variable(named(found["file"], script))
     if found["whole"]:
         return f"const {found['whole']} = {module};\n"
     if found["names"]:
@@ -61,7 +62,7 @@ def _taken(found: re.Match[str]) -> str:
 def _wrapped(name: str, text: str) -> str:
     names = _EXPORT.findall(text)
     names += [each.strip() for part in _LIST.findall(text) for each in part.split(",")]
-    body = _LIST.sub("", _EXPORT.sub("", _IMPORT.sub(_taken, text))).strip()
+    body = _LIST.sub("", _EXPORT.sub("", _IMPORT.sub(partial(_taken, name), text))).strip()
     return (
         f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
     )

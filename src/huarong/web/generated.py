@@ -14,7 +14,7 @@ from huarong.web.pages import STATIC
 
 __all__ = ["MADE", "widget"]
 
-_READING = ("faults.js", "gridtext.js", "reader.js")
+_READING = ("rules/faults.js", "rules/gridtext.js", "rules/reader.js")
 _TEXT = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"")
 
 
@@ -46,11 +46,11 @@ def names() -> str:
 @functools.cache
 def widget() -> bytes:
     """`<huarong-board>` in one module."""
-    return bundled("widget.js", {"names.js": names()}).encode()
+    return bundled("alone/widget.js", {"alone/names.js": names()}).encode()
 
 
 MADE: dict[str, Callable[[], bytes]] = {
-    "faults.json": faults,
+    "alone/faults.json": faults,
     "huarong-board.js": widget,
 }
 """The functions that make the files, by file name."""

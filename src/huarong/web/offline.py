@@ -9,13 +9,9 @@ from huarong.library.catalogue import entries
 from huarong.web.answers import table_url
 from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.generated import MADE
-from huarong.web.pages import FIRST, PAGES, STATIC
+from huarong.web.pages import FILES, FIRST, PAGES
 
-__all__ = ["UNASKED", "offline_paths"]
-
-UNASKED = ("sw.js", "widget.js", "huarong-board.js")
-"""Files that our own pages do not request."""
-_KINDS = (".js", ".json", ".css", ".svg", ".png", ".webmanifest")
+__all__ = ["offline_paths"]
 
 
 @functools.cache
@@ -23,14 +19,14 @@ def offline_paths() -> tuple[list[str], list[str]]:
     """The paths, relative to the app, of the pages and their files, and of the API's answers for library and museum.
 
     >>> shell, data = offline_paths()
-    >>> "static/play.js" in shell, data[0]
+    >>> "static/play/play.js" in shell, data[0]
     (True, 'api/v1/library')
     """
-    files = [*sorted(path.name for path in STATIC.iterdir() if path.suffix in _KINDS), *MADE]
+    files = {*FILES, *MADE} - {"huarong-board.js"}  # which is for other pages
     tables = dict.fromkeys(table_url(entry.puzzle) for entry in entries())
     shell = [
         *(page.path[1:] for page in PAGES),
-        *(f"static/{name}" for name in files if name not in UNASKED),
+        *(f"static/{name}" for name in sorted(files)),
     ]
     data = [
         "api/v1/library",

@@ -1,10 +1,11 @@
-"""The table of pages; `static/frame.html` has what they share."""
+"""The table of pages and their files; `static/shared/frame.html` has what pages share."""
 
 from __future__ import annotations
 
 import functools
 import json
 import os
+import posixpath
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,30 +13,40 @@ from pathlib import Path
 from huarong import library
 from huarong.web.answers import puzzle_json
 
-__all__ = ["FIRST", "MISSING", "PAGES", "STATIC", "WebPage", "imported"]
+__all__ = ["FILES", "FIRST", "MISSING", "PAGES", "STATIC", "WebPage", "imported", "named"]
 
 FIRST = "横刀立马"
-"""The puzzle that the playing page opens first (`static/source.js`)."""
+"""The puzzle that the playing page opens first (`static/ask/source.js`)."""
 STATIC = Path(__file__).parent / "static"
-"""The folder of the pages' files."""
-_IMPORT = re.compile(r"""^(?:import|export)\b[^;'"]*?["']\./([\w-]+\.js)["']""", re.M)
+"""The folder of the pages' files: a folder in it is a room, from `rules` to `museum` (docs/architecture.md)."""
+_ALL = tuple(STATIC.rglob("*.*"))
+FILES = frozenset(
+    path.relative_to(STATIC).as_posix() for path in _ALL if path.suffix != ".html"
+) - {"alone/sw.js", "alone/widget.js"}
+"""The files of the pages by their paths in `static/`; `sw.js` and the widget have addresses of their own."""
+_IMPORT = re.compile(r"""^(?:import|export)\b[^;'"]*?["'](\.[\w./-]+\.js)["']""", re.M)
 
 
 @dataclass(frozen=True)
 class WebPage:
     """A page: its path, its title in Chinese and English, and the files that it alone preloads.
 
-    Its content is `static/NAME.html`, its module `static/NAME.js`. The `puzzle` that it opens with is part of it.
+    Its content is `static/WHERE.html`, its module `static/WHERE.js`. The `puzzle` that it opens with is part of it.
     """
 
     path: str
-    name: str
+    where: str
     title: str
     label: str
     styles: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     listed: bool = True
     puzzle: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the page, without its room."""
+        return self.where.rpartition("/")[2]
 
     @property
     def file(self) -> str:
@@ -52,7 +63,7 @@ class WebPage:
 
     def _html(self) -> str:
         """The page with links from the root of the app."""
-        script = f"{self.name}.js"
+        script = f"{self.where}.js"
         head = [
             *(f'<link rel="stylesheet" href="/static/{name}">' for name in self.styles),
             *(
@@ -67,9 +78,9 @@ class WebPage:
             "script": script,
             "name": self.name,
             "nav": "\n    ".join(_tab(page, page is self) for page in PAGES if page.listed),
-            "main": (STATIC / f"{self.name}.html").read_text("utf-8") + self._data(),
+            "main": (STATIC / f"{self.where}.html").read_text("utf-8") + self._data(),
         }
-        frame = (STATIC / "frame.html").read_text("utf-8")
+        frame = (STATIC / "shared" / "frame.html").read_text("utf-8")
         return re.sub(r"\{(\w+)\}", lambda part: values[part[1]], frame)
 
     def _data(self) -> str:
@@ -103,8 +114,16 @@ def _tab(page: WebPage, here: bool) -> str:
 
 def _stamp() -> int:
     """The time of the latest change of the pages' files."""
-    with os.scandir(STATIC) as files:
-        return max(each.stat().st_mtime_ns for each in files)
+    return max(os.stat(path).st_mtime_ns for path in _ALL)
+
+
+def named(path: str, script: str) -> str:
+    """The module in `static/` that a module there imports by a relative path.
+
+    >>> named("../rules/puzzle.js", "play/game.js")
+    'rules/puzzle.js'
+    """
+    return posixpath.normpath(posixpath.join(posixpath.dirname(script), path))
 
 
 def imported(script: str) -> tuple[str, ...]:
@@ -112,7 +131,8 @@ def imported(script: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     queue = [script]
     for name in queue:
-        for other in _IMPORT.findall((STATIC / name).read_text("utf-8")):
+        for path in _IMPORT.findall((STATIC / name).read_text("utf-8")):
+            other = named(path, name)
             if other not in found and other != script:
                 found[other] = None
                 queue.append(other)
@@ -120,15 +140,27 @@ def imported(script: str) -> tuple[str, ...]:
 
 
 PAGES = (
-    WebPage("/", "play", "游玩", "Play", puzzle=FIRST),
-    WebPage("/library", "library", "题库", "Puzzles"),
-    WebPage("/path", "path", "历程", "Path"),
-    WebPage("/solve", "solve", "求解", "Solve"),
-    WebPage("/edit", "edit", "编辑", "Edit"),
-    WebPage("/map", "map", "地图", "Map"),
-    WebPage("/study", "study", "展馆", "Study", ("study.css",), ("museum.json",)),
-    WebPage("/records", "records", "纪录", "Records", (), ("records.json",), listed=False),
-    WebPage("/docs", "docs", "接口", "API", ("docs.css",), ("docs.json",), listed=False),
+    WebPage("/", "play/play", "游玩", "Play", puzzle=FIRST),
+    WebPage("/library", "library/library", "题库", "Puzzles"),
+    WebPage("/path", "library/path", "历程", "Path"),
+    WebPage("/solve", "solve/solve", "求解", "Solve"),
+    WebPage("/edit", "editor/edit", "编辑", "Edit"),
+    WebPage("/map", "map/map", "地图", "Map"),
+    WebPage(
+        "/study", "museum/study", "展馆", "Study", ("museum/look.css",), ("museum/words.json",)
+    ),
+    WebPage(
+        "/records",
+        "library/records",
+        "纪录",
+        "Records",
+        (),
+        ("library/records.json",),
+        listed=False,
+    ),
+    WebPage(
+        "/docs", "docs/docs", "接口", "API", ("docs/look.css",), ("docs/words.json",), listed=False
+    ),
 )
-MISSING = WebPage("/404", "missing", "没有这一页", "Not found", listed=False)
+MISSING = WebPage("/404", "shared/missing", "没有这一页", "Not found", listed=False)
 """The page for unknown paths."""

@@ -28,7 +28,7 @@ from huarong.web.fields import FieldError
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
 from huarong.web.offline import offline_paths
-from huarong.web.pages import MISSING, PAGES, STATIC, WebPage, imported
+from huarong.web.pages import FILES, MISSING, PAGES, STATIC, WebPage, imported
 from huarong.web.replies import as_json, as_problem, language
 
 __all__ = ["API", "create"]
@@ -36,7 +36,6 @@ __all__ = ["API", "create"]
 API = "/api/v1/"
 """The path of the API."""
 
-FILES = frozenset(path.name for path in STATIC.iterdir() if path.suffix != ".html") - {"widget.js"}
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -108,9 +107,9 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
             *(Route(page.path, _page(page)) for page in PAGES),
             Route("/api", lambda request: RedirectResponse("docs")),
             # The scope of a service worker is its own folder.
-            Route("/sw.js", _file(STATIC / "sw.js")),
+            Route("/sw.js", _file(STATIC / "alone" / "sw.js")),
             Route("/offline.json", offline, middleware=SMALLER),
-            Route("/static/{name}", static),
+            Route("/static/{path:path}", static),
         ],
         middleware=[
             Middleware(Guard),
@@ -167,9 +166,9 @@ def _kept(request: Request, body: bytes, tag: str, kind: str) -> Response:
 
 def _make_ready() -> None:
     """Read and compress in advance what the first page needs."""
-    first = PAGES[0]
-    _packed(first.html().encode())
-    for name in ("look.css", "words.json", f"{first.name}.js", *imported(f"{first.name}.js")):
+    script = f"{PAGES[0].where}.js"
+    _packed(PAGES[0].html().encode())
+    for name in ("shared/look.css", "shared/words.json", script, *imported(script)):
         path = STATIC / name
         _packed(_read(path, path.stat().st_mtime_ns)[0])
 
@@ -192,7 +191,7 @@ def _read(path: Path, changed: int) -> tuple[bytes, str]:
 
 async def static(request: Request) -> Response:
     """A file of the pages."""
-    name = request.path_params["name"]
+    name = request.path_params["path"]
     if name in MADE:
         body = MADE[name]()
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"

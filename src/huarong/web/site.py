@@ -22,8 +22,8 @@ from huarong.files import abandoned, locked
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Cancel, Report, Watch
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
-from huarong.web.offline import UNASKED, offline_paths
-from huarong.web.pages import MISSING, PAGES, STATIC
+from huarong.web.offline import offline_paths
+from huarong.web.pages import FILES, MISSING, PAGES, STATIC
 from huarong.web.server import API, create
 
 __all__ = ["Site", "write_site"]
@@ -74,7 +74,7 @@ def write_site(
                 locked(mark)  # for as long as somebody writes here
                 for name, body in _files(watch):
                     path = new / name
-                    path.parent.mkdir(exist_ok=True)
+                    path.parent.mkdir(parents=True, exist_ok=True)
                     path.write_bytes(body)
                     count, size = count + 1, size + len(body)
                     watch.look(0, count)
@@ -143,11 +143,8 @@ def _files(watch: Watch) -> Iterator[tuple[str, bytes]]:
     for page in PAGES:
         yield page.file, page.html(files=True).encode()
     yield MISSING.file, MISSING.html(files=True).encode()
-    yield "sw.js", (STATIC / "sw.js").read_bytes()
-    names = sorted(
-        p.name for p in STATIC.iterdir() if p.suffix != ".html" and p.name not in UNASKED
-    )
-    for name in names:
+    yield "sw.js", (STATIC / "alone" / "sw.js").read_bytes()
+    for name in sorted(FILES):
         yield f"static/{name}", (STATIC / name).read_bytes()
     for name, make in MADE.items():
         yield f"static/{name}", make()

@@ -1,0 +1,224 @@
+// The board: it draws the pieces and lets them be dragged, tapped and moved by keys. It keeps no game: it calls
+// `onMove(piece, head)`, and its owner sets where the pieces are.
+
+import { WAYS } from '../rules/puzzle.js';
+import { nameOf, t } from '../shared/i18n.js';
+import { calm, settings } from '../shared/settings.js';
+import { drag } from './drag.js';
+import { labelOf } from './label.js';
+import { bodyOf, boxOf, ground, styleOf, svg, viewBox } from './shape.js';
+
+const ARROWS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
+
+export class Board {
+  constructor(element, { onMove = () => {}, say = () => {} } = {}) {
+    Object.assign(this, { element, onMove, say, still: false, chosen: 0, picked: false, showing: false, left: null });
+    element.addEventListener('keydown', (event) => this.#key(event));
+    drag(this);
+  }
+
+  setPuzzle(puzzle, heads) {
+    this.left?.cancel();
+    Object.assign(this, { puzzle, heads: [...heads], picked: false, showing: false, left: null });
+    this.chosen = this.#first();
+    const { element } = this;
+    element.setAttribute('viewBox', viewBox(puzzle));
+    element.setAttribute('role', 'application');
+    this.marks = svg('g', { class: 'marks' });
+    this.layer = svg('g', { class: 'pieces' });
+    this.pieces = puzzle.pieces.map((piece, i) => {
+      const { shape } = puzzle.kinds[piece.kind];
+      const body = svg('path', { d: bodyOf(shape) });
+      const group = svg('g', { class: `piece ${styleOf(puzzle, piece.kind)}`, role: 'button', tabindex: '-1', 'data-i': i, 'data-symbol': piece.symbol }, body);
+      group.addEventListener('focus', () => this.choose(i, false));
+      this.layer.append(group);
+      return group;
+    });
+    element.replaceChildren(ground(puzzle), this.layer, this.marks);
+    this.relabel();
+    this.setHeads(heads, false);
+  }
+
+  // The pieces' names and screen-reader labels, in the chosen language and style.
+  relabel() {
+    const { puzzle } = this;
+    if (!puzzle) return;
+    this.element.setAttribute('aria-label', t('board', { w: puzzle.width, h: puzzle.height, pieces: puzzle.pieces.length }));
+    puzzle.pieces.forEach((piece, i) => {
+      this.pieces[i].querySelector('text')?.remove();
+      const label = labelOf(piece, puzzle.kinds[piece.kind].shape);
+      if (label) this.pieces[i].append(label);
+    });
+    this.#speak();
+  }
+
+  setHeads(heads, animated = true) {
+    if (this.left && heads.some((head, i) => head !== this.heads[i])) {
+      this.left.cancel();
+      this.left = null;
+    }
+    this.heads = [...heads];
+    this.element.classList.toggle('moving', animated && !calm());
+    heads.forEach((head, i) => this.place(i, head % this.puzzle.width, Math.floor(head / this.puzzle.width)));
+    this.#speak();
+    this.#dots();
+  }
+
+  place(i, x, y) {
+    this.pieces[i].style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  #first() {
+    const { puzzle } = this;
+    const i = puzzle.pieces.findIndex((piece) => puzzle.keys.has(piece.kind));
+    return Math.max(0, i);
+  }
+
+  #speak() {
+    const { puzzle, heads } = this;
+    this.pieces.forEach((group, i) => {
+      const piece = puzzle.pieces[i], { w, h } = boxOf(puzzle.kinds[piece.kind].shape), head = heads[i];
+      const ways = [...puzzle.reach(heads, i, 'step').keys()].map((to) => t(puzzle.wayBetween(heads[i], to)));
+      const place = t('at', { piece: nameOf(piece), w, h, y: Math.floor(head / puzzle.width) + 1, x: head % puzzle.width + 1 });
+      const can = ways.length ? t('can', { ways: ways.join(settings.lang === 'zh' ? '、' : ', ') }) : t('stuck');
+      group.setAttribute('aria-label', `${place}; ${can}`);
+      group.setAttribute('aria-pressed', String(this.picked && i === this.chosen));
+      group.setAttribute('tabindex', i === this.chosen ? '0' : '-1');
+      group.classList.toggle('chosen', i === this.chosen && this.showing);
+      group.classList.toggle('picked', i === this.chosen && this.picked);
+    });
+  }
+
+  choose(i, focus = true) {
+    if (i !== this.chosen) this.picked = false;
+    this.chosen = i;
+    this.showing = true;
+    if (focus) this.pieces[i].focus({ preventScroll: true });
+    this.#speak();
+    this.#dots();
+  }
+
+  unchoose() {
+    Object.assign(this, { picked: false, showing: false });
+    this.#speak();
+    this.#dots();
+  }
+
+  pick(picked) {
+    if (this.picked === picked) return;
+    this.picked = picked;
+    this.showing = true;
+    const piece = this.puzzle.pieces[this.chosen];
+    this.say(() => t(picked ? 'picked' : 'put', { piece: nameOf(piece) }));
+    this.#speak();
+  }
+
+  // Dots where the chosen piece can go; a tap on one moves it there. `grades` are shown beside them.
+  #dots() {
+    this.marks.querySelectorAll('.dot').forEach((dot) => dot.remove());
+    if (!this.showing || this.still) return;
+    const { puzzle, heads, chosen } = this, { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[chosen].kind].shape);
+    for (const head of puzzle.reach(heads, chosen).keys()) {
+      const place = [head % puzzle.width + x + w / 2, Math.floor(head / puzzle.width) + y + h / 2];
+      const grade = this.grades?.get(`${heads[chosen]}:${head}`);
+      const dot = svg('g', { class: `dot ${grade?.kind || ''}`, 'data-head': head, transform: `translate(${place.join(' ')})` }, svg('circle', { r: grade ? 0.22 : 0.13 }));
+      if (grade) dot.append(svg('text', { y: 0.075, 'font-size': 0.21, 'aria-hidden': 'true' }, grade.text));
+      this.marks.append(dot);
+    }
+  }
+
+  setGrades(grades) {
+    this.grades = grades;
+    this.#dots();
+  }
+
+  // An arrow along a move, and a ring around its piece; nothing without one.
+  point(move) {
+    this.arrows(move ? [move] : []);
+  }
+
+  // Arrows along moves; `sort` ('played', 'best') sets an arrow's style.
+  arrows(moves) {
+    this.marks.querySelectorAll('.arrow').forEach((arrow) => arrow.remove());
+    this.pieces.forEach((group, i) => group.classList.toggle('hinted', moves.some((move) => move.i === i)));
+    for (const move of moves) {
+      const d = this.#along(move);
+      this.marks.append(svg('g', { class: `arrow ${move.sort ?? ''}` }, svg('path', { class: 'halo', d }), svg('path', { d })));
+    }
+  }
+
+  #along(move) {
+    const { puzzle } = this, { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[move.i].kind].shape);
+    const at = [move.from % puzzle.width + x + w / 2, Math.floor(move.from / puzzle.width) + y + h / 2];
+    // Begin inside the leading edge, so that the name stays readable.
+    const [sx, sy] = WAYS[move.legs[0][0]], ahead = (sx ? w : h) / 2 - 0.2;
+    let path = `M${at[0] + sx * ahead} ${at[1] + sy * ahead}`, way = [0, 0];
+    for (const [letter, n] of move.legs) {
+      way = WAYS[letter];
+      at[0] += way[0] * n;
+      at[1] += way[1] * n;
+      path += `L${at.join(' ')}`;
+    }
+    // End where the leading edge stops.
+    const [dx, dy] = way, rest = (dx ? w : h) / 2 - 0.5;
+    at[0] += dx * rest;
+    at[1] += dy * rest;
+    path += `L${at.join(' ')}`;
+    const tip = (s) => `${at[0] - 0.16 * dx - 0.16 * s * dy} ${at[1] - 0.16 * dy + 0.16 * s * dx}`;
+    return `${path}M${tip(1)}L${at.join(' ')}L${tip(-1)}`;
+  }
+
+  // The key piece leaves the board through the exit; `setHeads` brings it back.
+  async leave(i, way) {
+    const { style } = this.pieces[i], [dx, dy] = WAYS[way], { width, height } = this.puzzle, head = this.heads[i];
+    const x = head % width + dx * (width + 1), y = Math.floor(head / width) + dy * (height + 1);
+    this.element.classList.add('leaving');
+    const run = this.pieces[i].animate([{ transform: style.transform }, { transform: `translate(${x}px, ${y}px)` }], { duration: 1100, easing: 'ease-in', fill: 'forwards' });
+    this.left = run;
+    await run.finished.catch(() => {});
+    this.element.classList.remove('leaving');
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.still) return;
+    const way = ARROWS[event.key];
+    if (way) {
+      event.preventDefault();
+      if (this.picked || event.shiftKey) this.slide(this.chosen, way);
+      else this.#step(way);
+    } else if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      this.pick(!this.picked);
+    } else if (event.key === 'Escape') {
+      this.unchoose();
+    } else if (event.key === '[' || event.key === ']') {
+      const order = this.heads.map((head, i) => [head, i]).sort((a, b) => a[0] - b[0]).map(([, i]) => i);
+      const n = order.length, at = order.indexOf(this.chosen);
+      this.choose(order[(at + (event.key === ']' ? 1 : n - 1)) % n]);
+    }
+  }
+
+  // Moves the chosen piece by one cell, by key.
+  slide(i, way) {
+    const { puzzle, heads } = this;
+    const to = [...puzzle.reach(heads, i, 'step').keys()].find((head) => puzzle.wayBetween(heads[i], head) === way);
+    if (to !== undefined) this.onMove(i, to);
+    else this.say(() => t('cannot', { piece: nameOf(puzzle.pieces[i]) }));
+  }
+
+  // The nearest piece in a direction, from the centre of the chosen one.
+  #step(way) {
+    const { puzzle } = this, [dx, dy] = WAYS[way];
+    const middle = this.heads.map((head, i) => {
+      const { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[i].kind].shape);
+      return [head % puzzle.width + x + w / 2, Math.floor(head / puzzle.width) + y + h / 2];
+    });
+    const [cx, cy] = middle[this.chosen];
+    let best = -1, least = Infinity;
+    middle.forEach(([x, y], i) => {
+      const along = (x - cx) * dx + (y - cy) * dy, aside = Math.abs((x - cx) * dy) + Math.abs((y - cy) * dx);
+      if (i !== this.chosen && along > 0.2 && along + 2 * aside < least) [best, least] = [i, along + 2 * aside];
+    });
+    if (best >= 0) this.choose(best);
+  }
+}

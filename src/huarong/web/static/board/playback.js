@@ -1,0 +1,87 @@
+// Playback of a solution on the board: run, step, scrub, at any speed. The game is not changed.
+
+import { nameOf, t, translate, wayText } from '../shared/i18n.js';
+import { change, settings } from '../shared/settings.js';
+import { $, h } from '../shared/ui.js';
+
+const SPEEDS = [1, 2, 4, 8, 16];
+
+export class Playback {
+  constructor(board, onLeave, say) {
+    Object.assign(this, { board, onLeave, say, on: false, at: 0, timer: null });
+    $('#player').append(
+      h('button', { id: 'to-prev', type: 'button', 'data-t-label': 'prev' }, '‹'), h('button', { id: 'to-run', class: 'accent', type: 'button' }), h('button', { id: 'to-next', type: 'button', 'data-t-label': 'forth' }, '›'),
+      h('input', { id: 'to-scrub', type: 'range', min: 0, value: 0, 'data-t-label': 'scrub' }), h('output', { id: 'to-place' }),
+      h('label', {}, h('span', { 'data-t': 'speed' }), ' ', h('select', { id: 'to-speed' }, ...SPEEDS.map((speed) => h('option', { value: speed }, `${speed}×`)))), h('button', { id: 'to-back', type: 'button', 'data-t': 'back' }));
+    translate($('#player'));
+    $('#to-prev').addEventListener('click', () => this.go(this.at - 1));
+    $('#to-next').addEventListener('click', () => this.go(this.at + 1));
+    $('#to-run').addEventListener('click', () => this.run(!this.timer));
+    $('#to-back').addEventListener('click', () => this.leave());
+    $('#to-scrub').addEventListener('input', (event) => this.go(Number(event.target.value)));
+    $('#to-speed').addEventListener('change', (event) => {
+      change({ speed: Number(event.target.value) });
+      if (this.timer) this.run(true);
+    });
+  }
+
+  enter(puzzle, heads, line, running = true) {
+    this.run(false);
+    const frames = [heads];
+    this.moves = line.map(({ i, from, to }) => {
+      const reach = puzzle.reach(frames.at(-1), i);
+      frames.push(frames.at(-1).with(i, to));
+      return { i, from, to, legs: puzzle.legs(reach, to) };
+    });
+    Object.assign(this, { puzzle, frames, on: true });
+    this.board.still = true;
+    this.board.unchoose();
+    $('#player').hidden = false;
+    $('#to-scrub').max = line.length;
+    $('#to-speed').value = String(settings.speed);
+    this.go(0);
+    if (line.length && running) {
+      this.run(true);
+      $('#to-run').focus();
+    }
+  }
+
+  go(at) {
+    if (!this.on) return;
+    this.at = Math.max(0, Math.min(this.moves.length, at));
+    this.board.setHeads(this.frames[this.at]);
+    const next = this.moves[this.at];
+    this.board.point(this.timer ? null : next);
+    $('#to-scrub').value = this.at;
+    $('#to-place').textContent = t('of', { i: this.at, n: this.moves.length });
+    const made = this.moves[this.at - 1];
+    if (made && !this.timer) this.say(() => t('moved', { piece: nameOf(this.puzzle.pieces[made.i]), path: wayText(made.legs) }));
+    $('#to-prev').disabled = !this.at;
+    $('#to-next').disabled = this.at === this.moves.length;
+    if (this.at === this.moves.length) this.run(false);
+  }
+
+  run(running) {
+    clearInterval(this.timer);
+    this.timer = null;
+    if (running && this.on) {
+      if (this.at === this.moves.length) this.at = 0;
+      this.timer = setInterval(() => this.go(this.at + 1), 1000 / settings.speed);
+    }
+    this.relabel();
+  }
+
+  relabel() {
+    $('#to-run').textContent = t(this.timer ? 'pause' : 'run');
+  }
+
+  leave() {
+    if (!this.on) return;
+    this.run(false);
+    this.on = this.board.still = false;
+    $('#player').hidden = true;
+    this.board.point(null);
+    this.onLeave();
+    $('#solve').focus({ preventScroll: true });
+  }
+}

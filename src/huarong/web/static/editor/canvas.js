@@ -1,0 +1,72 @@
+// A grid of cells to paint on: by mouse and touch with one stroke, or by keys cell by cell.
+
+import { t } from '../shared/i18n.js';
+import { h } from '../shared/ui.js';
+
+const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Canvas {
+  constructor(element, { paint, choose }) {
+    Object.assign(this, { element, paint, choose, at: 0, width: 0, cells: [] });
+    const cellAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest('.cell');
+    let stroke = -1; // the cell painted last, while the pointer is down
+    element.addEventListener('pointerdown', (event) => {
+      const cell = cellAt(event);
+      if (event.button || !cell || !element.contains(cell)) return;
+      event.preventDefault();
+      this.focus(Number(cell.dataset.n));
+      if (event.shiftKey) return choose(this.at);
+      stroke = this.at;
+      element.setPointerCapture(event.pointerId);
+      paint(this.at);
+    });
+    element.addEventListener('pointermove', (event) => {
+      const cell = stroke >= 0 && cellAt(event);
+      if (!cell || !element.contains(cell) || Number(cell.dataset.n) === stroke) return;
+      stroke = Number(cell.dataset.n);
+      paint(stroke);
+    });
+    for (const end of ['pointerup', 'pointercancel']) element.addEventListener(end, () => { stroke = -1; });
+    element.addEventListener('keydown', (event) => {
+      const way = WAYS[event.key];
+      if (way) {
+        event.preventDefault();
+        const x = this.at % this.width + way[0], y = Math.floor(this.at / this.width) + way[1];
+        if (x >= 0 && x < this.width && y >= 0 && y < this.cells.length / this.width) this.focus(y * this.width + x);
+        if (event.shiftKey) paint(this.at);
+      } else if (event.key === ' ' || event.key === 'Enter') {
+        event.preventDefault();
+        paint(this.at);
+      } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) choose(this.at);
+    });
+  }
+
+  focus(n) {
+    this.cells[this.at]?.setAttribute('tabindex', '-1');
+    this.at = n;
+    this.cells[n].setAttribute('tabindex', '0');
+    this.cells[n].focus({ preventScroll: true });
+  }
+
+  draw(draft, symbols, tool, bad, gates = []) {
+    const { width, height } = draft;
+    if (this.width !== width || this.cells.length !== width * height) {
+      this.width = width;
+      this.at = 0;
+      this.cells = symbols.map((_, n) => h('button', { class: 'cell', type: 'button', role: 'gridcell', 'data-n': n, tabindex: n ? '-1' : '0' }));
+      this.element.style.gridTemplateColumns = `repeat(${width}, minmax(0, 1fr))`;
+      const rows = Array.from({ length: height }, (_, y) => h('div', { role: 'row' }, ...this.cells.slice(y * width, (y + 1) * width)));
+      for (const row of rows) row.style.display = 'contents';
+      this.element.replaceChildren(...rows);
+    }
+    this.cells.forEach((cell, n) => {
+      const symbol = symbols[n], piece = !['.', '#', '-'].includes(symbol), x = n % width;
+      cell.className = ['cell', piece && 'is-piece', symbol === '#' && 'is-wall', symbol === '-' && 'is-gate', piece && x < width - 1 && symbols[n + 1] === symbol && 'join-r', piece && symbols[n + width] === symbol && 'join-d', bad.has(n) && 'bad', piece && gates[n] === '-' && 'on-gate', piece && symbol === tool && 'mine'].filter(Boolean).join(' ');
+      if (piece) cell.style.setProperty('--c', draft.colour(symbol));
+      cell.textContent = piece ? symbol : '';
+      const what = { '.': t('empty'), '#': t('wall'), '-': t('gate') }[symbol] || symbol;
+      cell.setAttribute('aria-label', t('e_cell', { y: Math.floor(n / width) + 1, x: x + 1, what: piece && gates[n] === '-' ? `${what}, ${t('gate')}` : what }));
+      cell.setAttribute('aria-invalid', String(bad.has(n)));
+    });
+  }
+}

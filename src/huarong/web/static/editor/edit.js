@@ -1,0 +1,293 @@
+// The editor: paint a board and its goal; all faults are shown at once, and a valid puzzle is solved at once.
+
+import * as api from '../ask/api.js';
+import { FIRST, nameIn } from '../ask/source.js';
+import { Puzzle } from '../rules/puzzle.js';
+import { nameOf, number, t } from '../shared/i18n.js';
+import { onChange } from '../shared/settings.js';
+import { $, able, begin, carry, copyField, given, h, link, openDialog, problem, reached, refill, say } from '../shared/ui.js';
+import { Canvas } from './canvas.js';
+import { boardText, Draft, draftOf, freshSymbol } from './draft.js';
+import { History } from './history.js';
+import { dropOwn, keepOwn, ownPuzzles } from './own-puzzles.js';
+
+const WALL = '#', GATE = '-', EMPTY = '.';
+const past = new History('huarong.drafts');
+const page = { draft: null, tool: 'A', goal: 0, faults: [], control: null, timer: null, puzzle: null, named: false, verdict: () => '', note: '' };
+
+const grid = new Canvas($('#grid'), { paint: (cell) => paint('rows', cell), choose: (cell) => chooseAt(page.draft.board[cell]) });
+const goal = new Canvas($('#goal'), { paint: (cell) => paint('goal', cell), choose: (cell) => chooseAt(page.draft.goals[page.goal][cell]) });
+
+function paint(what, cell) {
+  const { draft, tool } = page;
+  if (what === 'rows') draft.paint(cell, tool);
+  else if (tool === WALL || tool === GATE) return;
+  else draft.goals[page.goal][cell] = tool;
+  // A changed puzzle loses its name.
+  for (const header of ['name', 'name.zh', 'source', 'note']) if (page.named) delete draft.headers[header];
+  page.named = false;
+  changed();
+}
+
+function chooseAt(symbol) {
+  if (symbol !== EMPTY) select(symbol);
+}
+
+function select(tool) {
+  page.tool = tool;
+  tools();
+  about();
+  draw();
+}
+
+function changed(fromText = false) {
+  if (!fromText) $('#text').value = boardText(page.draft);
+  past.put($('#text').value, fromText);
+  page.note = '';
+  show();
+}
+
+// After every change, undo or redo: the server checks the text, and earlier requests are dropped.
+function show() {
+  able('#undo', past.past.length > 0);
+  able('#redo', past.future.length > 0);
+  draw();
+  tools();
+  about();
+  $('#changes').replaceChildren();
+  page.control?.abort();
+  // The text has changed since the last check: until it is checked, links hold the text itself.
+  page.puzzle = null;
+  $('#playit').href = link('/', { p: $('#text').value });
+  $('#share').disabled = false;
+  clearTimeout(page.timer);
+  page.timer = setTimeout(check, 120);
+}
+
+// Undo and redo: a text that was there before.
+function back(text) {
+  if (text === null) return;
+  page.draft = draftOf(text);
+  $('#text').value = text;
+  Object.assign(page, { goal: Math.min(page.goal, page.draft.goals.length - 1), named: false, note: '' });
+  show();
+}
+
+const undo = () => back(past.undo()), redo = () => back(past.redo());
+
+async function check() {
+  const control = page.control = new AbortController(), text = $('#text').value;
+  const waiting = setTimeout(() => tell(() => t('e_checking')), 200);
+  try {
+    const found = await api.post('check', { text }, control.signal);
+    page.faults = found.faults;
+    page.puzzle = found.valid ? found.puzzle : null;
+    draw();
+    $('#faults').replaceChildren(...found.faults.slice(0, 20).map((fault) => h('li', {}, inWords(fault))));
+    $('#playit').classList.toggle('off', !found.valid);
+    $('#share').disabled = !found.valid;
+    if (!found.valid) return tell(() => t('e_faults'));
+    $('#playit').href = link('/', { p: nameIn(found.puzzle) });
+    carry(nameIn(found.puzzle));
+    exporting();
+    tell(() => `${t('e_good')}${t('period')}${t('e_solving')}`);
+    clearTimeout(waiting);
+    const body = { puzzle: text, max_seconds: 20 };
+    const solved = await api.search('facts', body, ({ depth, layouts }) => tell(() => `${t('e_good')}${t('period')}${t('e_solving')} ${t('depth')} ${depth}, ${t('layouts', { n: number(layouts) })}`), control.signal);
+    const { best } = solved;
+    tell(() => `${t('e_good')}${t('period')}${best.move === null ? t('no_way') : best.move === undefined ? t('e_limit') : t('e_best', best)}`);
+  } catch (error) {
+    if (error.name === 'AbortError') return;
+    $('#faults').replaceChildren();
+    tell(() => problem(error));
+  } finally {
+    clearTimeout(waiting);
+  }
+}
+
+// A fault with its visible place: row and column of the board or of a goal, not of the text.
+function inWords({ line, column, reason, message }) {
+  const { draft } = page, at = (first) => line !== null && line >= first && line < first + draft.height && line - first + 1;
+  const goals = draft.goals.map((_, n) => at(draft.goalLine(n))), n = goals.findIndex(Boolean), y = at(draft.firstLine) || goals[n];
+  if (!y) return line === null ? message : reason;
+  const where = at(draft.firstLine) ? t('e_board') : draft.goals.length > 1 ? `${t('e_goal')} ${n + 1}` : t('e_goal');
+  return `${where}, ${column ? t('e_place', { y, x: column }) : t('e_row', { y })}${t('colon')}${reason}`;
+}
+
+function tell(verdict) {
+  page.verdict = verdict;
+  say(page.note ? [verdict().replace(/[.。]$/, ''), page.note].filter(Boolean).join(t('period')) : verdict());
+}
+
+// Drawing
+
+function draw() {
+  const { draft, faults, tool } = page;
+  const bad = (first) => new Set(faults.filter(({ line, column }) => column && line >= first && line < first + draft.height).map(({ line, column }) => (line - first) * draft.width + Math.min(column, draft.width) - 1));
+  grid.draw(draft, draft.board, tool, bad(draft.firstLine), draft.gates);
+  const shown = draft.goals[page.goal].map((symbol, cell) => (symbol === EMPTY && draft.rows[cell] === WALL ? WALL : symbol));
+  goal.draw(draft, shown, tool, bad(draft.goalLine(page.goal)));
+  if (document.activeElement !== $('#width')) $('#width').value = draft.width;
+  if (document.activeElement !== $('#height')) $('#height').value = draft.height;
+  $('#shape').checked = draft.headers.match === 'shape';
+  if (document.activeElement !== $('#name')) $('#name').value = draft.headers.name ?? draft.headers['name.zh'] ?? '';
+  const tab = (label, pressed, onclick) => h('button', { type: 'button', 'aria-pressed': pressed, 'aria-label': `${t('e_goal')} ${label}`, onclick }, label);
+  refill($('#goals'), ...(draft.goals.length > 1 ? draft.goals.map((_, i) => tab(String(i + 1), String(i === page.goal), () => { page.goal = i; draw(); })) : []),
+    ...(draft.goals.length > 1 ? [h('button', { type: 'button', 'aria-label': t('e_lessgoal'), title: t('e_lessgoal'), onclick: () => { draft.goals.splice(page.goal, 1); page.goal = Math.max(0, page.goal - 1); changed(); } }, '−')] : []),
+    h('button', { type: 'button', 'aria-label': t('e_addgoal'), title: t('e_addgoal'), onclick: () => { draft.goals.push(Array(draft.rows.length).fill(EMPTY)); page.goal = draft.goals.length - 1; changed(); } }, '+'));
+}
+
+function tools() {
+  const { draft, tool } = page, symbols = draft.symbols;
+  if (![EMPTY, WALL, GATE].includes(tool) && !symbols.includes(tool)) symbols.push(tool);
+  const one = (value, label, shown) => h('button', { type: 'button', role: 'radio', tabindex: tool === value ? '0' : '-1', 'aria-checked': String(tool === value), 'aria-label': label, class: shown.piece ? 'is-piece' : '', 'data-c': shown.piece ? value : null, onclick: () => select(value) }, shown.text);
+  refill($('#tools'),
+    ...symbols.map((symbol) => one(symbol, t('e_selected', { s: symbol }), { text: symbol, piece: true })),
+    h('button', { type: 'button', onclick: () => select(freshSymbol(draft)) }, `+ ${t('e_piece')}`),
+    one(EMPTY, t('e_erase'), { text: t('e_erase') }), one(WALL, t('e_wall'), { text: t('e_wall') }), one(GATE, t('e_gate'), { text: t('e_gate') }));
+  for (const button of document.querySelectorAll('#tools [data-c]')) button.style.setProperty('--c', draft.colour(button.dataset.c));
+}
+
+// One tool is in the tab order; arrow keys move among the tools.
+$('#tools').addEventListener('keydown', (event) => {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key], all = [...$('#tools').querySelectorAll('[role=radio]')];
+  if (!step || event.target.role !== 'radio') return;
+  event.preventDefault();
+  const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
+  next.click();
+  $('#tools [aria-checked=true]').focus();
+});
+
+// The directions of the chosen piece, and whether gates are open to it.
+function about() {
+  const { draft, tool } = page, box = $('#piece');
+  if (!draft.symbols.includes(tool)) return refill(box, h('span', { class: 'dim' }, t('e_none')));
+  const ways = draft.ways(tool), tickbox = (label, on, act) => {
+    const input = h('input', { type: 'checkbox', onchange: () => act(input.checked) });
+    input.checked = on;
+    return h('label', {}, input, ' ', label);
+  };
+  refill(box, h('b', {}, t('e_selected', { s: tool })), h('span', { class: 'dim' }, t('e_slide')),
+    ...[...'UDLR'].map((way) => tickbox(t(way), ways.includes(way), (on) => { draft.setWays(tool, [...'UDLR'].filter((each) => (each === way ? on : ways.includes(each))).join('')); changed(); })),
+    tickbox(t('e_opens'), (draft.headers.gate || '').includes(tool), (on) => { draft.setGate(tool, on); changed(); }));
+}
+
+async function exporting() {
+  const box = $('#notations');
+  if (!$('#export').open || !page.puzzle) return box.replaceChildren();
+  try {
+    const { notations } = await api.post('convert', { puzzle: $('#text').value });
+    box.replaceChildren(...notations.map((each) => (each.text === null ? h('p', { class: 'why' }, `${each.title}: ${each.reason}`) : copyField(each.title, each.text.trimEnd()))));
+  } catch (error) {
+    box.replaceChildren(h('p', {}, problem(error)));
+  }
+}
+
+// Puzzles that a single change makes; a click applies the change, and Undo reverts it.
+async function change(easier) {
+  const box = $('#changes'), text = $('#text').value, { control } = page;
+  box.replaceChildren(h('li', {}, t('e_trying')));
+  try {
+    const { changes } = await api.search('harder', { puzzle: text, easier, max_seconds: 30 }, ({ layouts }) => box.replaceChildren(h('li', {}, `${t('e_trying')} ${t('layouts', { n: number(layouts) })}`)), control?.signal);
+    box.replaceChildren(...(changes.length ? changes.map((each) => h('li', {}, h('span', {}, `${named(each.text)}${t('colon')}${t('move_n', { n: each.length })}`), h('button', { type: 'button', onclick: () => take(each.puzzle) }, t('e_take')))) : [h('li', {}, t(easier ? 'e_noeasier' : 'e_noharder'))]));
+  } catch (error) {
+    box.replaceChildren(...(error.name === 'AbortError' ? [] : [h('li', {}, problem(error))]));
+  }
+}
+
+// The names of pieces in the language of the page.
+const named = (text) => (page.puzzle?.pieces ?? []).filter(({ label, label_en }) => label !== label_en).reduce((all, piece) => all.replaceAll(piece.label, nameOf(piece)), text);
+
+async function take(puzzle) {
+  const { name } = page.draft.headers;
+  await read(puzzle, page.named ? undefined : name);
+  $('#changes').replaceChildren();
+}
+
+// Puzzles of one's own
+
+function keep() {
+  const name = $('#name').value.trim() || t('e_unnamed', { n: ownPuzzles().length + 1 });
+  if (page.draft.headers.name !== name) {
+    page.draft.headers.name = name;
+    page.named = false;
+    changed();
+  }
+  keepOwn(name, $('#text').value);
+  $('#mine').open = true;
+  mine();
+  page.note = t('e_keptas', { name });
+  tell(page.verdict);
+}
+
+function mine() {
+  $('#mine').hidden = !ownPuzzles().length && !$('#mine').open;
+  refill($('#own'), ...ownPuzzles().map(({ name, text }) => h('li', {}, h('span', {}, name), h('span', { class: 'buttons' }, h('a', { class: 'button', href: link('/', { p: text }), 'aria-label': `${t('openplay')}: ${name}` }, t('openplay')),
+    h('button', { type: 'button', 'aria-label': `${t('openedit')}: ${name}`, onclick: () => read(text) }, t('openedit')), h('button', { type: 'button', 'aria-label': `${t('e_drop')}: ${name}`, onclick: () => drop(name, text) }, t('e_drop'))))));
+}
+
+// A deleted puzzle can be restored until the page is left.
+function drop(name, text) {
+  dropOwn(name);
+  mine();
+  $('#own').append(h('li', {}, h('span', {}, t('e_dropped', { name })), h('button', { type: 'button', onclick: () => { keepOwn(name, text); mine(); } }, t('undo'))));
+}
+
+// Start-up
+
+async function read(text, name) {
+  try {
+    const puzzle = await api.post('puzzle', { text }), drawn = past.now;
+    page.draft = draftOf(puzzle.text);
+    if (name) page.draft.headers = { name, ...page.draft.headers };
+    page.named = puzzle.library;
+    page.goal = 0;
+    page.tool = new Puzzle(puzzle).pieces[0].symbol;
+    page.faults = [];
+    changed();
+    if (drawn !== null && drawn !== past.now) page.note = t('e_kept');
+  } catch (error) {
+    say(problem(error));
+  }
+}
+
+function resize() {
+  const [width, height] = ['#width', '#height'].map((id) => Math.max(1, Math.min(20, Math.round(Number($(id).value)) || 1)));
+  page.draft = page.draft.resized(width, height);
+  changed();
+}
+
+begin();
+$('#width').addEventListener('change', resize);
+$('#height').addEventListener('change', resize);
+$('#undo').addEventListener('click', undo);
+$('#redo').addEventListener('click', redo);
+addEventListener('keydown', (event) => {
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || !['z', 'y'].includes(key) || event.target.closest('#other, #width, #height, #name, dialog')) return;
+  event.preventDefault();
+  if (key === 'y' || event.shiftKey) redo();
+  else undo();
+});
+$('#clear').addEventListener('click', () => { page.draft = new Draft(page.draft.width, page.draft.height); Object.assign(page, { goal: 0, tool: 'A', faults: [] }); changed(); });
+$('#shape').addEventListener('change', (event) => { if (event.target.checked) page.draft.headers.match = 'shape'; else delete page.draft.headers.match; changed(); });
+$('#name').addEventListener('change', () => { const name = $('#name').value.trim(); delete page.draft.headers['name.zh']; if (name) page.draft.headers = { ...page.draft.headers, name }; else delete page.draft.headers.name; page.named = false; changed(); });
+$('#keep').addEventListener('click', keep);
+$('#harder').addEventListener('click', () => change(false));
+$('#easier').addEventListener('click', () => change(true));
+addEventListener('storage', ({ key }) => key === 'huarong.own' && mine());
+$('#text').addEventListener('input', () => { page.draft = draftOf($('#text').value); page.goal = Math.min(page.goal, page.draft.goals.length - 1); changed(true); });
+$('#import').addEventListener('submit', (event) => { event.preventDefault(); read($('#other').value); });
+$('#export').addEventListener('toggle', exporting);
+$('#share').addEventListener('click', () => openDialog(t('share'), ...reached($('#text').value), copyField(t('share'), new URL(link('/', { p: page.puzzle ? nameIn(page.puzzle) : $('#text').value }), location.href).href)));
+$('#playit').addEventListener('click', (event) => { if ($('#playit').classList.contains('off')) event.preventDefault(); });
+onChange(() => { mine(); draw(); tools(); about(); tell(page.verdict); exporting(); });
+mine();
+page.draft = new Draft(4, 5);
+const wanted = given().get('p');
+if (wanted || past.now === null) read(wanted || FIRST);
+else {
+  page.tool = draftOf(past.now).symbols[0] || 'A';
+  back(past.now);
+}
+addEventListener('hashchange', () => given().get('p') && read(given().get('p')));

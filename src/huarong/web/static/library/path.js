@@ -1,0 +1,71 @@
+// The path page: first lessons, the puzzle of the day, puzzles from five moves to the hardest, and the player's
+// record.
+
+import { library } from '../shared/entries.js';
+import { clock, number, t } from '../shared/i18n.js';
+import { onChange, settings } from '../shared/settings.js';
+import { $, begin, h, link, problem, refill, say } from '../shared/ui.js';
+import { card, titleOf } from './card.js';
+import { isNumbered, rowsOf } from './catalogue.js';
+import { dailyOf, LESSONS, pathOf, randomOf } from './course.js';
+import { dayOf, markOf, merged, onProgress, progress, read, streak, update } from './progress.js';
+
+const page = { all: null, rows: [], path: [] }, LOGGED = 20;
+
+function show() {
+  if (!page.all) return;
+  const { all, rows, path } = page, record = progress(), day = dayOf(new Date()), { now, most } = streak(record, day);
+  $('#streak').textContent = most ? t('streak', { now, most }) : '';
+  const daily = dailyOf(rows, day);
+  $('#today').replaceChildren(card(all, daily, { values: { day }, record }));
+  const onward = path.find((row) => !markOf(record, row.id)) ?? path.at(-1), place = (row) => path.indexOf(row) + 1;
+  // Openings without a name are called by their index.
+  const onPath = (row) => ({ values: { in: 'path' }, record, ...(isNumbered(row) ? { name: t('level', { n: place(row) }) } : { before: `${place(row)}. ` }) });
+  $('#onward').replaceChildren(card(all, onward, onPath(onward)));
+  refill($('#learn'), ...LESSONS.map(({ name, puzzle }) => h('li', {}, h('a', { class: 'button', href: link('/', { p: puzzle, lesson: name }) }, t(`learn_${name}`), record.learnt.includes(name) ? ' ✓' : ''))));
+  const stars = [...new Set(path.map((row) => row.stars))].map((n) => path.filter((row) => row.stars === n));
+  $('#path').replaceChildren(...stars.map((some) => h('section', {}, h('h3', {}, '★'.repeat(some[0].stars), ' ', h('span', { class: 'dim' }, t('of', { i: some.filter((row) => markOf(record, row.id)).length, n: some.length }))),
+    h('ul', { class: 'cards' }, ...some.map((row) => card(all, row, onPath(row)))))));
+  results(record);
+}
+
+function results(record) {
+  const marks = Object.keys(record.puzzles).map((id) => markOf(record, id)), name = (id) => { const row = page.rows.find((each) => each.id === id); return row ? titleOf(row) : id.slice(0, 40); };
+  $('#totals').textContent = t('totals', { solved: number(marks.length), perfect: number(marks.filter((mark) => mark === 'perfect').length), games: number(record.log.length) });
+  const head = h('tr', {}, ...['h_when', 'h_puzzle', 'moves', 'steps', 'time'].map((key) => h('th', { scope: 'col' }, t(key))));
+  const rows = record.log.slice(-LOGGED).reverse().map(({ id, at, counts, seconds, seen, perfect }) => h('tr', {}, h('td', {}, new Date(at).toLocaleDateString(settings.lang === 'zh' ? 'zh-CN' : 'en-GB')),
+    h('td', {}, h('a', { href: link('/', { p: id }) }, name(id))), h('td', {}, String(counts.move ?? ''), perfect.length ? ' ✪' : seen ? ` (${t('with_help')})` : ''), h('td', {}, String(counts.step ?? '')), h('td', {}, clock(seconds))));
+  $('#log').replaceChildren(...(rows.length ? [head, ...rows] : []));
+}
+
+function save() {
+  const data = new Blob([JSON.stringify(progress(), null, 1) + '\n'], { type: 'application/json' });
+  h('a', { download: `huarong-${dayOf(new Date())}.json`, href: URL.createObjectURL(data) }).click();
+}
+
+async function take(file) {
+  try {
+    const other = read(JSON.parse(await file.text()));
+    update((record) => merged(record, other));
+    show();
+    say(t('imported', { n: number(Object.keys(other.puzzles).length) }));
+  } catch {
+    say(t('not_imported'));
+  }
+}
+
+begin();
+onChange(show);
+onProgress(show);
+$('#export').addEventListener('click', save);
+$('#import').addEventListener('click', () => $('#file').click());
+$('#file').addEventListener('change', async () => { const [file] = $('#file').files; if (file) await take(file); $('#file').value = ''; });
+$('#random').addEventListener('click', () => { if (page.all) location.href = link('/', { p: randomOf(page.rows, (id) => markOf(progress(), id)).id }); });
+try {
+  page.all = await library();
+  page.rows = rowsOf(page.all);
+  page.path = pathOf(page.rows);
+  show();
+} catch (error) {
+  say(problem(error));
+}

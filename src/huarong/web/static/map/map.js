@@ -1,0 +1,226 @@
+// The map page: every reachable layout as a point, coloured by its distance, with the game as a trail; also as
+// quotient graphs.
+
+import * as api from '../ask/api.js';
+import { FIRST, load, nameIn } from '../ask/source.js';
+import { svg, thumbnail } from '../board/shape.js';
+import { Game } from '../play/game.js';
+import { unpack } from '../rules/mapdata.js';
+import { number, t, titleOf } from '../shared/i18n.js';
+import { onChange, recall, settings } from '../shared/settings.js';
+import { $, begin, carry, given, h, link, problem, say } from '../shared/ui.js';
+import { corridors, cuts, graphml, keyed, mirrored, NOWHERE, waist, waists, wholeOf } from './folding.js';
+import { MapView } from './view.js';
+
+// `graph` is the graph shown of the whole map `points`; `narrow` has its bottlenecks.
+const page = { puzzle: null, points: null, graph: null, narrow: null, view: null, kept: null, life: null, trail: [], shown: 0, tour: null };
+
+const headsOf = (layout) => Array.from(page.points.heads.subarray(layout * page.points.pieces, (layout + 1) * page.points.pieces));
+
+// The index of a layout of the map by its heads, kind by kind.
+function index() {
+  const found = new Map();
+  for (let n = 0; n < page.points.points; n++) found.set(headsOf(n).join('.'), n);
+  return found;
+}
+
+async function open() {
+  const text = given().get('p') || recall('huarong.last') || FIRST;
+  page.life?.abort();
+  const life = page.life = new AbortController();
+  say(() => t('m_drawing'));
+  // Clears everything of the last puzzle, even where the next cannot be read or mapped.
+  Object.assign(page, { puzzle: null, points: null, graph: null, kept: null });
+  leaveTour();
+  page.view?.setPoints(null);
+  delete $('#canvas').dataset.ready;
+  name();
+  for (const id of ['#facts', '#look', '#where', '#forgets', '#narrow']) $(id).replaceChildren();
+  for (const id of ['#here', '#legend']) $(id).hidden = true;
+  try {
+    const puzzle = await load(text);
+    if (page.life !== life) return;
+    page.puzzle = puzzle;
+    const at = given().get('at')?.split('.').map(Number), own = puzzle.fits(at);
+    page.start = own ? at : puzzle.start;
+    carry(nameIn(puzzle), own ? { at: at.join('.') } : {});
+    name();
+    const query = new URLSearchParams({ puzzle: puzzle.line, metric: settings.metric });
+    const points = unpack(await api.bytes(`/api/v1/map?${query}`, life.signal));
+    if (page.life !== life) return;
+    page.points = points;
+  } catch (error) {
+    if (page.life !== life) return;
+    say(error.status || error.name === 'AbortError' ? problem(error) : t('m_away'));
+    $('#options').open = true;
+    return;
+  }
+  const game = new Game(page.puzzle, page.start);
+  game.follow();
+  const places = index();
+  page.trail = game.stations.map(({ heads }) => places.get(page.puzzle.groups(heads).flat().join('.'))).filter((n) => n !== undefined);
+  try {
+    page.view ??= new MapView($('#canvas'), { hover, click });
+  } catch {
+    say(() => t('m_none'));
+  }
+  fold();
+  $('#canvas').dataset.ready = 'yes';
+}
+
+function name() {
+  const [title, other] = page.puzzle ? titleOf(page.puzzle) : [];
+  $('#title').replaceChildren(title || t('map'), ...(other && other !== title ? [' ', h('small', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other)] : []));
+}
+
+// The graph for the options chosen. Options that a puzzle does not allow (no symmetry, no key piece) are disabled.
+function fold() {
+  const { points, puzzle } = page, whole = wholeOf(points), ticked = (id) => $(id).checked && !$(id).disabled;
+  const pairs = mirrored(points, puzzle), places = keyed(points, puzzle);
+  $('#fold-mirror').disabled = !pairs;
+  $('#fold-key').disabled = !places;
+  let graph = ticked('#fold-key') ? places : ticked('#fold-mirror') ? pairs : whole;
+  page.narrow = narrowed(graph);
+  if (ticked('#fold-corridors')) {
+    const wide = graph, held = new Set([...page.narrow.marked, ...page.trail.slice(-1).map((layout) => wide.of[layout])]);
+    graph = corridors(wide, held);
+    page.narrow = narrowed(graph);
+  }
+  page.graph = { ...graph, known: points.known, reach: points.reach, longest: points.longest };
+  const trail = page.trail.map((layout) => graph.of[layout]).filter((node, i, all) => node !== NOWHERE && node !== all[i - 1]);
+  page.view?.setPoints(page.graph, { trail, waists: page.narrow.marked });
+  page.kept = null;
+  words();
+  show(here());
+}
+
+const here = () => { const node = page.graph.of[page.trail.at(-1) ?? page.points.start]; return node === NOWHERE ? page.graph.start : node; };
+
+// The bottlenecks: single nodes and edges, and the waist; each is verified by removing it.
+function narrowed(graph) {
+  if (!page.points.complete) return { waist: null, singles: [], bridges: [], marked: [] };
+  const found = waists(graph), nodes = found.waists.map(({ node }) => node), slim = waist(graph);
+  const singles = nodes.filter((node) => cuts(graph, [node])), bridges = found.bridges.filter((pair) => cuts(graph, [], [pair]));
+  const held = slim && cuts(graph, slim.nodes) ? slim : null;
+  return { waist: held, singles, bridges, marked: [...new Set([...(held?.nodes ?? []), ...singles])] };
+}
+
+function words() {
+  if (!page.points) return;
+  const { points, edges, complete, known, reach, longest } = page.points, { graph, narrow } = page, metric = settings.metric;
+  if (page.view) say(() => (complete ? t('m_all') : t('m_some', { r: reach })));
+  const folded = graph.n < points;
+  $('#facts').textContent = t('m_points', { n: number(points), e: number(edges) }) + (folded ? t('semi') + t('m_folded', { n: number(graph.n), e: number(graph.steps.length) }) : '');
+  $('#canvas').setAttribute('aria-label', `${t('m_title')}: ${$('#facts').textContent}`);
+  $('#legend').hidden = !page.view;
+  const [near, far] = $('#legend').querySelectorAll('text');
+  near.textContent = t(known ? 'm_goal' : 'm_start');
+  far.textContent = known ? t(metric + '_n', { n: longest }) : t('step_n', { n: reach });
+  if (page.view) $('#shade').replaceChildren(...page.view.colours().map((colour, i, all) => svg('stop', { offset: i / (all.length - 1), 'stop-color': colour })));
+  const on = (id) => $(id).checked && !$(id).disabled;
+  const forgets = [on('#fold-key') ? 'm_key_forgets' : on('#fold-mirror') ? 'm_mirror_forgets' : '', on('#fold-corridors') ? 'm_corridors_forgets' : '', $('#solid').checked ? 'm_solid_forgets' : '', $('#fold-mirror').disabled ? 'm_no_mirror' : '', $('#fold-key').disabled ? 'm_no_key' : ''].filter(Boolean);
+  $('#forgets').textContent = forgets.map((key) => t(key)).join(settings.lang === 'zh' ? '' : ' ');
+  const { waist: slim, singles, bridges } = narrow;
+  $('#legend .if-waist').hidden = !narrow.marked.length;
+  $('#narrow').textContent = !complete ? t('m_narrow_unknown') : [slim ? t('m_narrow', { n: number(slim.nodes.length), before: number(slim.before), beyond: number(slim.beyond) }) : t('m_narrow_none'), singles.length + bridges.length ? t('m_singles', { n: number(singles.length), bridges: number(bridges.length) }) : t('m_no_singles')].join(settings.lang === 'zh' ? '' : ' ');
+}
+
+// The panel of a node: the board of one of its layouts, that layout's distance, and a link to play from it.
+function show(n, kept = page.kept) {
+  page.shown = n;
+  const { known, start } = page.points, { graph, puzzle } = page, layout = graph.pick[n], heads = headsOf(layout);
+  $('#look').replaceChildren(thumbnail(puzzle, heads));
+  const d = t('step_n', { n: page.points.depth[layout] }), distance = page.points.distance[layout];
+  const far = !known ? t('m_depth', { d }) : distance === NOWHERE ? `${t('m_far_from', { n: d })}${t('semi')}${t('m_lost')}` : t('m_at', { n: t(settings.metric + '_n', { n: distance }), d });
+  const which = n === graph.of[start] ? t('m_start') + t('period') : n === here() ? t('m_you') + t('period') : page.narrow.singles.includes(n) ? t('m_passes') : page.narrow.waist?.nodes.includes(n) ? t('m_passes_some') : '';
+  const many = graph.size[n] > 1 ? t('m_stands', { n: number(graph.size[n]) }) : '';
+  $('#where').textContent = `${which}${far}${t('period')}${many}${kept === n ? t('m_look') : ''}`;
+  $('#here').hidden = kept !== n;
+  $('#here').href = link('/', { p: nameIn(puzzle), at: heads.join('.') });
+}
+
+function hover(n) {
+  if (page.graph) show(n ?? page.kept ?? here());
+}
+
+function click(n) {
+  page.kept = n;
+  page.view.keep(n);
+  if (n === null) hover(null);
+  else show(n, n);
+}
+
+// A guided tour: the start, the waist that divides the layouts most evenly, the goal nearest to the start.
+function stations() {
+  const { graph, narrow, points } = page, at = (node) => t('m_degree', { n: number(graph.steps.reduce((sum, _, e) => sum + (graph.edges[2 * e] === node || graph.edges[2 * e + 1] === node), 0)) });
+  const list = [{ node: graph.start, zoom: 5, say: () => `${t('m_tour_start')} ${at(graph.start)}` }];
+  if (narrow.waist) list.push({ node: narrow.waist.nodes[0], zoom: 3, say: () => t('m_tour_waist', { n: number(narrow.waist.nodes.length), before: number(narrow.waist.before), beyond: number(narrow.waist.beyond) }) });
+  else list.push({ node: graph.start, zoom: 1, say: () => t(points.complete ? 'm_narrow_none' : 'm_narrow_unknown') });
+  let goal = null, goals = 0;
+  for (let i = 0; i < graph.n; i++) if (graph.distance[i] === 0) { goals += graph.size[i]; if (goal === null || graph.depth[i] < graph.depth[goal]) goal = i; }
+  if (goal !== null) list.push({ node: goal, zoom: 5, say: () => t('m_tour_goal', { n: number(goals), d: t('step_n', { n: graph.depth[goal] }) }) });
+  else list.push({ node: graph.start, zoom: 1, say: () => t('m_tour_nogoal') });
+  return list;
+}
+
+function tour() {
+  if (!page.graph || !page.view) return;
+  page.tour = { list: stations(), at: 0 };
+  $('#tour').hidden = false;
+  $('#guide').hidden = true;
+  stop();
+  $('#tour-next').focus();
+}
+
+function stop() {
+  const { list, at } = page.tour, { node, zoom, say: text } = list[at];
+  if (zoom === 1) page.view.reset();
+  else page.view.focus(node, zoom);
+  click(node);
+  $('#told').textContent = `${at + 1} / ${list.length}${t('colon')}${text()}`;
+  $('#tour-next').hidden = at === list.length - 1;
+}
+
+function leaveTour() {
+  const was = page.tour;
+  page.tour = null;
+  $('#tour').hidden = true;
+  $('#guide').hidden = false;
+  if (was) { page.view?.reset(); $('#guide').focus(); }
+}
+
+function save(data, file) {
+  h('a', { download: file, href: URL.createObjectURL(data) }).click();
+}
+
+begin();
+$('#closer').addEventListener('click', () => page.view?.zoom(1.5));
+$('#away').addEventListener('click', () => page.view?.zoom(1 / 1.5));
+$('#reset').addEventListener('click', () => page.view?.reset());
+for (const id of ['#fold-mirror', '#fold-corridors', '#fold-key']) {
+  $(id).addEventListener('change', () => {
+    // One quotient at a time; contracted corridors combine with either.
+    if ($(id).checked && id === '#fold-key') $('#fold-mirror').checked = false;
+    if ($(id).checked && id === '#fold-mirror') $('#fold-key').checked = false;
+    leaveTour();
+    if (page.points) fold();
+  });
+}
+$('#solid').addEventListener('change', () => { page.view?.setSolid($('#solid').checked); words(); });
+$('#guide').addEventListener('click', tour);
+$('#tour-next').addEventListener('click', () => { page.tour.at += 1; stop(); if ($('#tour-next').hidden) $('#tour-end').focus(); });
+$('#tour-end').addEventListener('click', leaveTour);
+$('#save-picture').addEventListener('click', () => page.graph && page.view?.picture().toBlob((data) => save(data, 'huarong-map.png')));
+$('#save-graph').addEventListener('click', () => page.graph && save(new Blob([graphml(page.graph, headsOf, nameIn(page.puzzle))], { type: 'application/xml' }), 'huarong.graphml'));
+if (matchMedia('(min-width: 900px)').matches) $('#options').open = true;
+let { metric } = settings;
+onChange(() => {
+  if (settings.metric !== metric) { ({ metric } = settings); open(); }
+  page.view?.recolour();
+  name();
+  words();
+  if (page.graph) show(page.shown);
+  if (page.tour) $('#told').textContent = page.tour.list[page.tour.at].say();
+});
+addEventListener('hashchange', open);
+open();

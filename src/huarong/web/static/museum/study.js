@@ -1,0 +1,318 @@
+// The museum: a room for each article, with searches to step through, and a race. The page replays traces that the
+// server's exhibits have recorded.
+
+import * as api from '../ask/api.js';
+import { asFiles } from '../shared/addresses.js';
+import { more, number, t } from '../shared/i18n.js';
+import { away } from '../shared/offline.js';
+import { onChange, remember, recall, settings } from '../shared/settings.js';
+import { $, attribute, begin, h, problem, refill, refresh, say } from '../shared/ui.js';
+import { Board, described, mini } from './board.js';
+import { Player } from './player.js';
+import { Stepper } from './stepper.js';
+
+await more('/static/museum/words.json');
+const ROOMS = ['lv', 'zhou', 'zhoutk', 'ma', 'poos', 'now', 'race'];
+const DRAWN = {
+  levels: 'trees', calls: 'trees', tree: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', line: 'lines', window: 'window', enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
+  array: 'zhoutk', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits', sheet: 'now', sweep: 'now', map: 'map', weights: 'map',
+};
+const FROM = 'huarong.study', SOON_MS = 100;
+const page = { museum: null, room: 'lv', show: null, asked: null, draw: null, drawing: null, stepper: null, life: null, whole: null, board: null, kept: asFiles };
+const peek = h('div', { class: 'bar peek', role: 'status' });
+
+// The values of a frame as text: letters of pieces, directions, numbers with commas.
+function worded(values) {
+  if (Array.isArray(values)) return values.length === 3 && typeof values[2] === 'string' ? `${values[0]}　${way(values[2])}${values[1] > 0 ? `　${piece(values[1])}` : ''}` : t('frame_is', { d: values[0], x: values[1], b: values[2] });
+  const found = {};
+  for (const [name, value] of Object.entries(values)) {
+    found[name] = name === 'way' ? way(value) : (name === 'piece' || name === 'letter') ? (typeof value === 'string' ? t(value === '.' ? 'piece_none' : 'piece_' + value) : piece(value))  : name === 'code' ? String(value) : typeof value === 'number' ? number(value) : value === null ? t('no_value') : String(value);
+  }
+  return found;
+}
+const way = (name) => t('way_' + name);
+const piece = (n) => (n === 99 ? t('piece_B') : t('piece_n', { n }));
+page.worded = worded;
+page.peek = (text) => {
+  const width = widthOf(page.stepper);
+  if (text) peek.replaceChildren(mini(text, width), h('span', { class: 'dim' }, described(text, width)));
+};
+
+const widthOf = (stepper) => stepper.get('at', 'width') ?? stepper.get('0:at', 'width');
+const showsOf = (room) => page.museum.shows.filter((show) => show.room === room);
+
+// Radio buttons; where they do not fit, the chosen one is scrolled into view.
+function tabs(box, names, label, at, choose) {
+  const row = $(box);
+  refill(row, ...names.map((name) => h('button', { type: 'button', 'aria-pressed': String(name === at), 'data-name': name, onclick: () => choose(name) }, t(label + name))));
+  const now = $('[aria-pressed=true]', row);
+  if (now) row.scrollLeft = now.offsetLeft - row.offsetLeft - row.clientWidth / 2 + now.clientWidth / 2;
+}
+
+function room(name) {
+  page.room = name;
+  tabs('#rooms', ROOMS, 'room_', name, room);
+  $('#room-title').textContent = t(`room_${name}_h`);
+  $('#room-about').textContent = t(`room_${name}_p`);
+  $('#race').hidden = name !== 'race';
+  claims();
+  const list = name === 'race' ? [] : showsOf(name), kept = list.find((show) => show.name === page.show?.name) ?? list[0];
+  $('#shows').hidden = !list.length;
+  if (kept) show(kept);
+  else {
+    page.show = null;
+    page.player.use(null);
+    $('#show').hidden = true;
+    $('#show-about').textContent = '';
+    import('./race.js').then(({ race }) => race($('#race'), page));
+  }
+  place();
+}
+
+function show(one, asked = null) {
+  const same = page.show === one;
+  page.show = one;
+  tabs('#shows', showsOf(one.room).map((each) => each.name), 'show_', one.name, (name) => show(showsOf(one.room).find((each) => each.name === name)));
+  $('#show-about').textContent = t(`show_${one.name}_p`);
+  $('#show').hidden = false;
+  if (!same || asked) {
+    page.asked = asked ?? { puzzle: one.puzzles[0] ?? '', option: one.option?.default ?? null, at: 0 };
+    page.draw = one.draws[0];
+    run();
+  }
+  drawTabs();
+  form();
+  place();
+}
+
+const VERDICTS = ['holds', 'holds in part', 'does not hold', 'cannot be checked'];
+const told = new Map();
+
+// The claims of a room's article with their verdicts; fetched on request.
+async function claims() {
+  const { room: at } = page, box = $('#claims'), n = page.museum.claims[at] ?? 0;
+  box.hidden = !n;
+  $('#claims-name').textContent = t('claims_n', { n });
+  $('#claims-list').replaceChildren();
+  if (!n || !box.open) return;
+  try {
+    if (!told.has(at)) told.set(at, (await api.get('claims', { article: at })).claims);
+  } catch (error) {
+    say(problem(error));
+  }
+  if (page.room !== at) return;
+  const zh = settings.lang === 'zh';
+  $('#claims-list').replaceChildren(...(told.get(at) ?? []).map((row) => h('article', { class: 'v' + VERDICTS.indexOf(row.verdict) },
+    h('p', {}, h('b', {}, t('v_' + VERDICTS.indexOf(row.verdict))), h('q', { lang: 'zh' }, row.quote), h('span', { class: 'dim' }, zh ? `（${row.place}）` : ` ${row.english}`)),
+    h('p', {}, zh ? row.found_zh : row.found), row.run ? h('p', { class: 'dim code' }, row.run) : null)));
+}
+
+// The visitor's options: the board, and the show's number.
+function form() {
+  const { show: one, asked } = page, own = asked.puzzle !== '' && !one.puzzles.includes(asked.puzzle);
+  $('#board-pick').closest('label').hidden = !one.puzzles.length;
+  $('#board-pick').replaceChildren(...one.puzzles.map((name, i) => h('option', { value: name, selected: name === asked.puzzle }, i ? name : `${name} ${t('suggested')}`)), h('option', { value: '', selected: own }, t('own_pick')));
+  $('#own-box').hidden = !own;
+  if (own) $('#own').value = asked.puzzle;
+  const { option } = one, names = option?.name === 'branch';
+  $('#option-box').hidden = !option;
+  if (option) {
+    $('#option-name').textContent = t('o_' + option.name);
+    Object.assign($('#option'), { min: option.least, max: option.most, value: asked.option, hidden: names });
+    $('#option-pick').hidden = !names;
+    $('#option-name').htmlFor = names ? 'option-pick' : 'option';
+    if (names) $('#option-pick').replaceChildren(...['master', 'Preview', 'Ultimate'].map((name, i) => h('option', { value: i, selected: i === asked.option }, name)));
+  }
+}
+
+function ask() {
+  const { show: one } = page, { option } = one, pick = $('#board-pick').value;
+  const puzzle = one.puzzles.length ? pick || $('#own').value.trim() : '';
+  const n = option ? Math.max(option.least, Math.min(option.most, Math.round(Number(option.name === 'branch' ? $('#option-pick').value : $('#option').value)) || 0)) : null;
+  page.asked = { puzzle, option: n, at: 0 };
+  run();
+  form();
+  place();
+}
+
+async function run() {
+  const { show: one, asked } = page;
+  page.life?.abort();
+  const life = page.life = new AbortController(), values = { show: one.name, puzzle: asked.puzzle, ...(one.option ? { option: asked.option } : {}) };
+  say(t('making'));
+  $('#whole').textContent = '';
+  $('#steps').removeAttribute('data-ready');
+  $('#extra').replaceChildren();
+  let trace = null;
+  // If recording takes long, the first frame is requested alone, and shown until the others have come.
+  const soon = setTimeout(async () => {
+    const first = await api.get('trace', { ...values, frames: '1', whole: 'false' }, life.signal).catch(() => null);
+    if (first && !trace && page.life === life) await shown(first, life);
+  }, SOON_MS);
+  try {
+    trace = await api.get('trace', { ...values, whole: 'false' }, life.signal);
+  } catch (error) {
+    if (page.life === life) say(error.status || error.name === 'AbortError' ? problem(error) : t('show_away'));
+    return;
+  } finally {
+    clearTimeout(soon);
+  }
+  if (page.life !== life) return;
+  say('');
+  if (!await shown(trace, life)) return;
+  if (asked.at) page.player.go(asked.at);
+  $('#steps').dataset.ready = 'yes';
+  if (!asFiles) away().then((gone) => { page.kept = gone; if (page.life === life) figures(); });
+  if (one.name === 'zhoutk-place') import('./drawings/zhoutk.js').then(({ hand }) => page.life === life && hand($('#extra')));
+  if (trace.whole) {
+    page.whole = trace;
+    figures();
+    return;
+  }
+  try {
+    const { steps, whole } = await api.get('trace', { ...values, frames: '0' }, life.signal);
+    if (page.life === life) { page.whole = { steps, whole }; figures(); }
+  } catch (error) {
+    if (page.life === life) $('#whole').textContent = error.status ? t('whole_not') : '';
+  }
+}
+
+// Replaces the current trace; false where another has been requested meanwhile.
+async function shown(trace, life) {
+  const fresh = page.stepper?.trace.show !== trace.show || page.stepper.trace.puzzle !== trace.puzzle;
+  page.whole = null;
+  page.stepper = new Stepper(trace);
+  if (fresh || !page.board) {
+    page.board = new Board();
+    $('#theboard').replaceChildren(page.board.svg);
+  }
+  const { stepper } = page;
+  await drawings();
+  if (page.life !== life || page.stepper !== stepper) return false;
+  page.player.use(stepper);
+  return true;
+}
+
+function drawTabs() {
+  const { draws } = page.show;
+  tabs('#draws', draws, 'd_', page.draw, (name) => { page.draw = name; drawings(); });
+  $('#draws').hidden = draws.length < 2;
+}
+
+// The tabs of drawings, and the chosen drawing.
+async function drawings() {
+  const { show: one, stepper } = page;
+  drawTabs();
+  // Until the new trace has come, the stepper still has that of the last show.
+  if (stepper?.trace.show !== one.name) return;
+  page.drawing?.close();
+  page.drawing = null;
+  peek.replaceChildren();
+  const wanted = page.draw, module = await import(`./drawings/${DRAWN[wanted]}.js`);
+  if (page.draw !== wanted || page.stepper !== stepper) return;
+  $('#drawing').replaceChildren();
+  $('#drawing').className = 'draw-' + wanted;
+  page.drawing = module[wanted]($('#drawing'), page);
+  $('#caption').replaceChildren(t(`d_${wanted}_p`), peek);
+  if (stepper.at >= 0) page.player.tell();
+}
+
+function draw(stepper, running) {
+  const [what, values] = stepper.frame, text = boardOf(stepper);
+  $('#theboard').hidden = !text;
+  if (text) {
+    page.board.show(text, { trial: stepper.get('at', 'try'), lit: stepper.get('at', 'lit'), width: widthOf(stepper) });
+    attribute($('#theboard'), 'aria-label', described(text, widthOf(stepper)));
+  }
+  const said = $('#said');
+  attribute(said, 'aria-live', running ? 'off' : 'polite');
+  refresh(said, t('f_' + what, worded(values)));
+  page.drawing?.draw(stepper, running);
+  const counts = [...stepper.table('count')];
+  refresh($('#counters'), ...counts.map(([name, value]) => h('div', {}, h('dt', {}, t('c_' + name)), h('dd', {}, number(value)))));
+  place();
+  figures();
+}
+
+// The board of a frame; in the enumeration it has the pieces placed so far.
+function boardOf(stepper) {
+  const text = stepper.get('at', 'board') ?? stepper.get('0:at', 'board');
+  if (text || stepper.trace.show !== 'zhou-all') return text;
+  const cells = Array(20).fill('.');
+  for (const [letter, cell] of stepper.table('placed').values()) cells[cell] = letter;
+  return cells.join('');
+}
+
+// How much of the run is shown, and the figures of the whole run, counted by the server.
+function figures() {
+  const { stepper, whole } = page;
+  if (!stepper || !$('#steps').dataset.ready) return;
+  const steps = stepper.trace.steps ?? whole?.steps, shown = stepper.frames.length, cut = stepper.trace.steps === null || stepper.trace.steps > shown;
+  const parts = [cut ? (steps ? t('cut_of', { n: number(shown), all: number(steps) }) : t('cut', { n: number(shown) })) : t('all_steps', { n: number(shown) })];
+  if (whole?.whole) parts.push(t(page.kept ? 'whole_kept' : 'whole_is') + Object.entries(whole.whole).map(([name, value]) => `${t('c_' + name)} ${value === null ? t('no_value') : number(value)}`).join(t('comma')) + t('period'));
+  refresh($('#whole'), parts.join(settings.lang === 'zh' ? '' : ' '));
+}
+
+let saved = 0;
+function place() {
+  clearTimeout(saved);
+  saved = setTimeout(() => {
+    const { room: at, show: one, asked, stepper } = page, values = { room: at };
+    if (one && asked) Object.assign(values, { show: one.name, p: asked.puzzle, ...(asked.option === null ? {} : { o: asked.option }), at: stepper?.at ?? 0 });
+    const hash = '#' + new URLSearchParams(values);
+    if (hash !== location.hash) history.replaceState(null, '', hash);
+    remember(FROM, values);
+  }, 300);
+}
+
+function open(hash = location.hash) {
+  clearTimeout(saved);
+  const asked = hash.length > 1 ? Object.fromEntries(new URLSearchParams(hash.slice(1))) : recall(FROM) ?? {};
+  const one = page.museum.shows.find(({ name }) => name === asked.show);
+  if (one) {
+    page.room = one.room;
+    page.show = null;
+    const option = one.option ? Math.max(one.option.least, Math.min(one.option.most, Number(asked.o ?? one.option.default) || 0)) : null;
+    page.asked = { puzzle: asked.p ?? one.puzzles[0] ?? '', option, at: Number(asked.at) || 0 };
+    const want = page.asked;
+    page.show = one;
+    page.draw = one.draws[0];
+    room(one.room);
+    page.asked = want;
+    form();
+    run();
+  } else room(ROOMS.includes(asked.room) ? asked.room : 'lv');
+}
+
+begin();
+page.player = new Player(draw);
+$('#asked').addEventListener('submit', (event) => { event.preventDefault(); ask(); });
+$('#claims').addEventListener('toggle', claims);
+$('#board-pick').addEventListener('change', () => {
+  $('#own-box').hidden = $('#board-pick').value !== '';
+  if ($('#board-pick').value) ask();
+  else $('#own').focus();
+});
+$('#option').addEventListener('change', ask);
+$('#option-pick').addEventListener('change', ask);
+let { lang } = settings;
+onChange(() => {
+  if (settings.lang === lang || !page.museum) return;
+  ({ lang } = settings);
+  const { asked } = page;
+  room(page.room);
+  page.asked = asked;
+  if (page.show) {
+    form();
+    if (page.board) page.board.kinds = page.board.text = null;
+    drawings();
+  }
+});
+addEventListener('hashchange', ({ newURL }) => open(new URL(newURL).hash));
+try {
+  page.museum = await api.get('museum');
+  open();
+} catch (error) {
+  $('#show').hidden = false;
+  say(problem(error));
+}

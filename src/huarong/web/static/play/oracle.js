@@ -1,0 +1,151 @@
+// Perfect information about one puzzle: from a table on the page, else from the server, which looks it up or searches.
+
+import * as api from '../ask/api.js';
+import { Table } from '../ask/table.js';
+import { atlasOf } from '../shared/opened-atlases.js';
+import { ApiError } from '../shared/server.js';
+
+// Grades the moves in a game. Continuing the move of `last` (in moves, with its piece; in slides, with its piece
+// straight on) adds nothing to the count. So the distance may be one less than the layout's, and `cost` is how many
+// more moves than the best each takes (null: no goal in reach). The best are those that come nearer.
+export function counted({ distance: far, moves, source }, last, metric, puzzle) {
+  const free = ({ i, from, to }) => metric !== 'step' && last?.i === i && (metric === 'move' || puzzle.wayBetween(from, to) === last.way);
+  const ends = moves.filter((move) => free(move) && move.distance !== null).map((move) => move.distance);
+  const distance = far === null ? null : Math.min(far, ...ends);
+  const rated = moves.map((move) => ({ ...move, cost: distance === null || move.distance === null ? null : move.distance - distance + !free(move) }));
+  const best = rated.filter((move) => move.cost === 0 && (distance < far ? free(move) : !free(move)));
+  return { distance, moves: rated, best, source };
+}
+
+export class Oracle {
+  // `graded` caches layouts of which every move is graded, `told` the results of searches by layout and last move.
+  constructor(puzzle, metric) {
+    Object.assign(this, { puzzle, metric, graded: new Map(), told: new Map(), far: new Map(), blind: false, table: null });
+    this.ready = puzzle.table
+      ? Table.load(puzzle, metric).then((table) => { this.table = table; }, () => {})
+      : atlasOf(puzzle, metric).then((table) => { this.table = table; }, () => {});
+  }
+
+  // The hint that is known without a request, for a layout reached by moving `last`: distance, best moves, and the
+  // cost of every move (null where not graded); null where nothing is known.
+  peek(heads, last = null) {
+    const found = this.table ? this.table.look(heads) : this.graded.get(this.puzzle.key(heads));
+    if (found) return counted(this.#own(found, heads), last, this.metric, this.puzzle);
+    const told = this.told.get(this.#place(heads, last));
+    return told ? this.#own(told, heads) : null;
+  }
+
+  // The hint of `peek`, requested from the server where needed.
+  async look(heads, last, progress, signal) {
+    await this.ready;
+    const found = this.peek(heads, last);
+    if (found) return found;
+    const body = { puzzle: this.puzzle.line, heads, metric: this.metric };
+    if (last && this.metric !== 'step') Object.assign(body, { last: `${this.puzzle.pieces[last.i].symbol} ${last.way}1`, patience: 1 });
+    const { distance, moves, line, source, solved } = await api.search('hint', body, progress, signal);
+    if (moves.every((move) => move.known)) {
+      const ends = moves.map((move) => move.distance).filter((each) => each !== null);
+      this.#grade(heads, solved ? 0 : ends.length ? 1 + Math.min(...ends) : null, moves, source);
+    } else {
+      this.#tell(heads, last, distance, moves.filter((move) => move.best), source);
+      if (line) this.#follow(heads, last, distance, line);
+    }
+    return this.peek(heads, last);
+  }
+
+  // The cache key of a layout and the last move, as far as continuing it matters.
+  #place(heads, last) {
+    const mover = last && this.metric !== 'step' ? `${heads[last.i]}${this.metric === 'slide' ? last.way : ''}` : '';
+    return `${this.puzzle.key(heads)}|${mover}`;
+  }
+
+  // Like pieces share results, so a move is identified by the head where it begins.
+  #own(found, heads) {
+    const own = (moves) => moves && moves.map((move) => ({ ...move, i: heads.indexOf(move.from) }));
+    return { ...found, moves: own(found.moves), best: own(found.best) };
+  }
+
+  #grade(heads, distance, moves, source) {
+    this.graded.set(this.puzzle.key(heads), { distance, moves: moves.map(({ from, to, distance: after }) => ({ from, to, distance: after })), source });
+    this.far.set(this.puzzle.key(heads), distance);
+  }
+
+  #tell(heads, last, distance, best, source) {
+    this.told.set(this.#place(heads, last), { distance, moves: null, best: best.map(({ from, to, distance: after }) => ({ from, to, distance: after })), source });
+    if (!last) this.far.set(this.puzzle.key(heads), distance);
+  }
+
+  // Caches the distances of all layouts along a solution found by a search.
+  #follow(heads, last, distance, line) {
+    let at = heads, moved = last, left = distance;
+    line.forEach(({ from, to }, n) => {
+      const i = at.indexOf(from), way = this.puzzle.wayBetween(from, to), goesOn = n === 0 && distance < line.length;
+      left -= goesOn ? 0 : 1;
+      const best = [{ from, to, distance: left }];
+      this.#tell(at, moved, left + (goesOn ? 0 : 1), best, 'search');
+      if (n) this.#tell(at, null, left + 1, best, 'search');
+      at = at.with(i, to);
+      moved = { i, way };
+    });
+    this.#tell(at, null, 0, [], 'search');
+  }
+
+  // A shortest path to the goal for a game whose last move is `last`: [{i, from, to}]; null where there is none.
+  async line(heads, last, progress, signal) {
+    const line = [];
+    for (let at = heads, moved = last; ;) {
+      const seen = line.length ? this.peek(at, moved) : await this.look(at, moved, progress, signal);
+      if (!seen) return [...line, ...await this.#solve(at, progress, signal)];
+      const { distance, best: [move] } = seen;
+      if (distance === null) return null;
+      if (!move) return line;
+      line.push(move);
+      at = at.with(move.i, move.to);
+      moved = { i: move.i, way: this.puzzle.wayBetween(move.from, move.to) };
+    }
+  }
+
+  async #solve(heads, progress, signal) {
+    const body = { puzzle: this.puzzle.line, heads, metric: this.metric };
+    const answer = await api.search('solve', body, progress, signal);
+    if (!answer.solved) throw new ApiError(422, { reason: answer.reason });
+    this.#follow(heads, null, answer.length, answer.moves);
+    let at = heads;
+    return answer.moves.map(({ from, to }) => {
+      const i = at.indexOf(from);
+      at = at.with(i, to);
+      return { i, from, to };
+    });
+  }
+
+  // Grades every move from a layout; returns whether that was possible without a search for each.
+  async grade(heads, signal) {
+    await this.ready;
+    if (this.peek(heads)?.moves) return true;
+    const moves = heads.flatMap((from, i) => [...this.puzzle.reach(heads, i, this.metric).keys()].map((to) => ({ i, from, to })));
+    const told = await this.distances([heads, ...moves.map(({ i, to }) => heads.with(i, to))], signal);
+    if (!told) return false;
+    const [distance, ...after] = told;
+    this.#grade(heads, distance, moves.map((move, n) => ({ ...move, distance: after[n] })), 'server');
+    return true;
+  }
+
+  // The distance of a layout without a request: null where no goal can be reached, undefined where it is not known.
+  distance(heads) {
+    return this.table ? this.table.distance(heads) : this.far.get(this.puzzle.key(heads));
+  }
+
+  // The distances of many layouts; null where each would take a search.
+  async distances(layouts, signal) {
+    await this.ready;
+    const asked = this.blind ? [] : layouts.filter((heads) => this.distance(heads) === undefined);
+    if (asked.length) {
+      const body = { puzzle: this.puzzle.line, layouts: asked, metric: this.metric };
+      const { distances } = await api.post('distances', body, signal);
+      if (distances) asked.forEach((heads, n) => this.far.set(this.puzzle.key(heads), distances[n]));
+      else this.blind = true;
+    }
+    const found = layouts.map((heads) => this.distance(heads));
+    return found.includes(undefined) ? null : found;
+  }
+}

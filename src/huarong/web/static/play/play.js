@@ -1,0 +1,381 @@
+// The playing page: a board, a game, and its hints, solution, map and other tools.
+
+import * as api from '../ask/api.js';
+import { FIRST, load, nameIn } from '../ask/source.js';
+import { Board } from '../board/board.js';
+import { Playback } from '../board/playback.js';
+import { opening } from '../board/shape.js';
+import { favourite } from '../library/card.js';
+import { finished, progress, update } from '../library/progress.js';
+import { Course, invite } from '../library/sequence.js';
+import { clock, nameOf, number, t, taskOf, titleOf, wayText } from '../shared/i18n.js';
+import { calm, change, onChange, recall, remember, settings } from '../shared/settings.js';
+import { $, able, begin, carry, given, h, openDialog, problem, say } from '../shared/ui.js';
+import { ended } from './ending.js';
+import { Game } from './game.js';
+import { goalPictures } from './goal.js';
+import { grades, meter } from './insight.js';
+import { Lesson } from './lesson.js';
+import { Oracle } from './oracle.js';
+import { sound } from './sound.js';
+
+// The abort controllers `life` and `here`: the first ends with the puzzle, the second with the position; their
+// requests are then cancelled.
+const page = { puzzle: null, game: null, oracle: null, facts: null, hint: null, ask: null, life: null, here: null, analysing: false, refresh: () => insight(), point: (made) => still() || board.point(made) };
+const board = new Board($('#board'), { onMove: move, say });
+const playback = new Playback(board, () => show(), say);
+const lesson = new Lesson(page, board, () => show());
+const course = new Course(() => show());
+
+// Whether the board shows anything but the game.
+const still = () => playback.on || lesson.on;
+
+// Opening a puzzle
+
+async function open() {
+  const values = given(), newcomer = !values.get('p') && !recall('huarong.last'), text = values.get('p') || recall('huarong.last') || FIRST;
+  page.life?.abort();
+  const life = page.life = new AbortController();
+  let puzzle, trouble;
+  try {
+    puzzle = await load(text);
+  } catch (error) {
+    if (page.life !== life) return;
+    trouble = problem(error);
+    say(trouble);
+    if (page.game || text === FIRST) return;
+    puzzle = await load(FIRST);
+  }
+  if (page.life !== life) return;
+  const heads = values.get('at')?.split('.').map(Number), own = puzzle.fits(heads);
+  stop();
+  Object.assign(page, { puzzle, hint: null, facts: null, analysing: false });
+  page.game = new Game(puzzle, own ? heads : puzzle.start);
+  page.game.follow();
+  page.game.resume();
+  if (!trouble) remember('huarong.last', text);
+  carry(nameIn(puzzle), own ? { at: heads.join('.') } : {});
+  $('#main').style.setProperty('--ratio', ((puzzle.width + 0.44) / (puzzle.height + 0.44)).toFixed(3));
+  board.setPuzzle(puzzle, page.game.heads);
+  target();
+  consult();
+  course.open(values, puzzle);
+  if (newcomer || !$('#newcomer').hidden) invite($('#newcomer'), newcomer);
+  show();
+  if (trouble) say(trouble);
+  else say(welcome);
+  learn();
+}
+
+function consult() {
+  page.oracle = new Oracle(page.puzzle, settings.metric);
+  page.oracle.ready.then(() => insight());
+}
+
+// The goal in words or pictures, where the dashed outline on the board is not enough.
+function target() {
+  const pictures = goalPictures(page.puzzle), { length } = page.puzzle.goal;
+  $('#target').hidden = !pictures.length;
+  $('#target').replaceChildren($('#target figcaption'), ...pictures, ...(pictures.length && length > pictures.length ? [t('goal_more', { n: length - pictures.length })] : []));
+}
+
+function welcome() {
+  const { puzzle, facts } = page, key = puzzle.pieces.find((piece) => puzzle.keys.has(piece.kind));
+  if (course.task) return course.task();
+  if (facts?.best.move === null) return t('welcome_none');
+  return taskOf(key);
+}
+
+// The shortest lengths, which take a moment the first time.
+async function learn() {
+  const { puzzle, game, life } = page, kept = recall('huarong.facts.' + game.key);
+  if (kept) page.facts = kept;
+  else {
+    try {
+      const facts = await api.post('facts', { puzzle: puzzle.line, heads: game.start, max_seconds: 20 }, life.signal);
+      if (page.life !== life) return;
+      page.facts = facts;
+      remember('huarong.facts.' + game.key, facts);
+    } catch (error) {
+      if (page.life !== life || error.status) return;
+      await page.oracle.ready;
+      const distance = page.oracle.distance(game.start);
+      page.facts = { best: { [settings.metric]: distance ?? undefined }, solutions: null, layouts: null };
+    }
+  }
+  if (page.facts.best.move === null && !game.past.length) say(welcome);
+  if (game.solved) record();
+  show();
+}
+
+// What is shown
+
+function show() {
+  const { puzzle, game, facts } = page;
+  if (!game) return;
+  const [named, other] = course.name ? [course.name] : titleOf(puzzle), title = named || (!course.kind && course.title);
+  $('#title').replaceChildren(title || t('s_text'), ...(other && other !== title ? [' ', h('small', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other)] : []));
+  $('#liked').replaceChildren(favourite(nameIn(puzzle), title || t('s_text')));
+  document.title = `${title || t('play')} · 华容 Huarong`;
+  if (!still()) board.setHeads(game.heads);
+  const counts = game.counts, best = facts?.best || {};
+  count('#moves', counts.move, best.move);
+  count('#steps', counts.step, best.step);
+  count('#slides', counts.slide, best.slide);
+  $('#timer').hidden = !settings.timer;
+  $('#slid').hidden = !course.task;
+  $('#counts').dataset.n = 2 + settings.timer + Boolean(course.task);
+  tick();
+  $('#facts').replaceChildren(...about());
+  able('#undo', game.canUndo && !still());
+  able('#redo', game.canRedo && !still());
+  able('#hint', !still());
+  able('#restart', game.past.length + game.future.length > 0);
+  able('#analyse', game.past.length > 0);
+  if (!lesson.on) board.point(page.hint);
+  $('#done').hidden = !game.solved || still();
+  if (game.solved && !still()) ended(page, $('#done'), { again: restart, next, course });
+  lesson.panel($('#review'), (game.solved || page.analysing) && !playback.on);
+  insight();
+}
+
+function count(id, n, best) {
+  const [text, small] = $(id).childNodes;
+  text.data = n;
+  small.textContent = best === undefined ? '' : best === null ? `/ ${t('nosolution')}` : `/ ${best}`;
+}
+
+function about() {
+  const { facts, puzzle } = page, parts = [puzzle.piece_set || ''], own = progress().puzzles[nameIn(puzzle)];
+  if (facts?.best.move === null) parts.push(t('nosolution'));
+  else for (const metric of ['move', 'slide', 'step']) if (typeof facts?.best[metric] === 'number') parts.push(h('span', {}, ...bold(t(metric + '_n', { n: facts.best[metric] }), facts.best[metric])));
+  if (facts?.solutions) parts.push(t('solutions', { n: number(facts.solutions) }));
+  if (facts?.difficulty) parts.push(h('span', { class: 'stars', role: 'img', 'aria-label': t('difficulty', { n: facts.difficulty }) }, '★'.repeat(facts.difficulty) + '☆'.repeat(5 - facts.difficulty)));
+  if (own?.best.move !== undefined) parts.push(h('span', {}, own.perfect.length ? '✪ ' : '✓ ', t('own_best', { n: own.best.move }), own.seconds === null ? '' : ` ${clock(own.seconds)}`));
+  return parts.filter(Boolean).flatMap((part, i, all) => (i < all.length - 1 ? [part, '\u00a0· '] : [part]));
+}
+
+// A text with its number in bold.
+function bold(text, n) {
+  const [before, after] = text.split(String(n));
+  return [before, h('b', {}, String(n)), after];
+}
+
+function tick() {
+  if (page.game) $('#time').textContent = clock(page.game.time);
+}
+
+function insight() {
+  if (!page.game) return;
+  meter(page, $('#meter'));
+  board.setGrades(grades(page, $('#graded'), still(), (each) => move(each.i, each.to)));
+}
+
+// Playing
+
+function move(i, to) {
+  if (playback.on) return;
+  if (lesson.on) return void lesson.tried(i, to);
+  const { game, puzzle } = page, made = game.move(i, to);
+  if (!made) return board.setHeads(game.heads);
+  sound('move');
+  settle(() => t('moved', { piece: nameOf(puzzle.pieces[i]), path: wayText(made.legs) }));
+  if (game.solved) solved();
+}
+
+async function solved() {
+  const { game, puzzle } = page, way = opening(puzzle);
+  game.pause();
+  record();
+  board.unchoose();
+  show();
+  sound('end');
+  $('#done').focus({ preventScroll: true });
+  $('#done').scrollIntoView({ block: 'nearest' });
+  if (way && !calm()) await board.leave(puzzle.pieces.findIndex(({ kind }, i) => kind === way.kind && game.heads[i] === puzzle.goal[0][0][1]), way.way);
+}
+
+// Adds a finished game to the record, once; a game that did not begin at the puzzle's start does not count.
+function record() {
+  const { game, puzzle, facts } = page;
+  course.done();
+  if (game.past.length && game.start.every((head, i) => head === puzzle.start[i])) update((before) => finished(before, { id: nameIn(puzzle), play: game.play, counts: game.counts, best: facts?.best, seconds: game.time, seen: game.seen, at: new Date() }));
+}
+
+// After every change of the game: searches for the last position are cancelled.
+function settle(text) {
+  stop();
+  page.hint = null;
+  page.analysing = false;
+  show();
+  say(text);
+}
+
+function stop() {
+  page.ask?.abort();
+  page.ask = null;
+  page.here?.abort();
+  page.here = new AbortController();
+}
+
+function undo() {
+  if (still()) return;
+  const taken = page.game.undo();
+  page.game.resume();
+  settle(() => t(taken ? 'undone' : 'nothing'));
+}
+
+function redo() {
+  if (still()) return;
+  if (page.game.redo()) settle(() => t('redone'));
+  if (page.game.solved) page.game.pause();
+}
+
+function restart() {
+  if (!page.game.past.length && !page.game.future.length) return;
+  playback.leave();
+  lesson.leave();
+  page.game.restart();
+  settle(() => t('restarted'));
+}
+
+// Loads the moves that another tab has made in this game.
+function follow() {
+  if (page.game.follow()) settle(() => t('followed'));
+}
+
+// Asking
+
+function searching(found) {
+  say(() => t('b_search', { depth: found.depth, n: number(found.layouts), rate: number(found.rate) }));
+}
+
+async function ask(act) {
+  stop();
+  const control = page.ask = new AbortController(), { game } = page, { heads } = game;
+  const waiting = setTimeout(() => say(() => t('b_looking')), 150);
+  try {
+    const found = await act(heads, control.signal);
+    return page.game === game && game.heads === heads && page.ask === control ? found : undefined;
+  } catch (error) {
+    if (page.ask === control) say(error.status || error.name === 'AbortError' ? problem(error) : t('b_offline'));
+    return undefined;
+  } finally {
+    clearTimeout(waiting);
+    if (page.ask === control) page.ask = null;
+  }
+}
+
+async function hint() {
+  if (still()) return;
+  const { game, puzzle } = page;
+  if (page.hint) return move(page.hint.i, page.hint.to);
+  if (game.solved) return say(() => t('b_done'));
+  const seen = await ask((heads, signal) => page.oracle.look(heads, game.last, searching, signal));
+  if (!seen) return;
+  game.seen = true;
+  if (seen.distance === null) return say(() => t('b_none'));
+  const [best] = seen.best, reach = puzzle.reach(game.heads, best.i);
+  page.hint = { ...best, legs: puzzle.legs(reach, best.to) };
+  const { legs } = page.hint;
+  // Only the arrow: the rings and dots of a chosen piece would hide it.
+  board.unchoose();
+  show();
+  say(() => t('b_hint', { piece: nameOf(puzzle.pieces[best.i]), path: wayText(legs), n: t(settings.metric + '_n', { n: best.distance }) }));
+}
+
+async function solve() {
+  if (playback.on) return playback.leave();
+  if (lesson.on) return;
+  const { game } = page;
+  if (game.solved) return say(() => t('b_done'));
+  const line = await ask((heads, signal) => page.oracle.line(heads, game.last, searching, signal));
+  if (line === undefined) return;
+  if (line === null) return say(() => t('b_none'));
+  game.seen = true;
+  game.save();
+  page.hint = null;
+  board.point(null);
+  playback.enter(page.puzzle, game.heads, line);
+  show();
+}
+
+// Elsewhere
+
+async function share() {
+  const { openShare } = await import('./share.js');
+  openShare(page);
+}
+
+async function next() {
+  try {
+    location.hash = new URLSearchParams(await course.next(nameIn(page.puzzle)));
+  } catch (error) {
+    say(problem(error));
+  }
+}
+
+function analyse() {
+  if (still() || !page.game.past.length) return;
+  page.analysing = !page.analysing;
+  show();
+  if (page.analysing) $('#review').scrollIntoView({ block: 'nearest' });
+}
+
+function help() {
+  const rows = [['Tab, ↑ ↓ ← →', 'k_choose'], ['] [', 'k_next'], ['Space', 'k_pick'], ['↑ ↓ ← →', 'k_slide'], ['Shift + ↑ ↓ ← →', 'k_quick'], ['Esc', 'k_leave'], ['Z', 'k_undo'], ['Y', 'k_redo'], ['H', 'k_hint'], ['S', 'k_solve'], ['M', 'k_look'], ['A', 'k_analyse'], ['R', 'k_restart']];
+  openDialog(t('keys'), h('table', { class: 'help' }, ...rows.map(([key, what]) => h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, key)), h('td', {}, t(what))))));
+}
+
+const KEYS = { z: undo, y: redo, h: hint, s: solve, r: restart, a: analyse, m: () => change({ graded: !settings.graded }), '?': help };
+
+addEventListener('keydown', (event) => {
+  if (!page.game || event.altKey || event.target.closest('input:not([type=range]), select, textarea, dialog')) return;
+  if (event.key === 'Escape') return playback.on ? playback.leave() : lesson.leave();
+  if (event.target.closest('input')) return;
+  if (event.ctrlKey || event.metaKey) {
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    return key === 'y' || event.shiftKey ? redo() : undo();
+  }
+  const action = KEYS[event.key.toLowerCase()];
+  if (action && !event.repeat) {
+    event.preventDefault();
+    action();
+  }
+});
+
+for (const [id, action] of Object.entries({ undo, redo, hint, solve, restart, share, next, analyse, help })) $('#' + id).addEventListener('click', action);
+
+let { metric } = settings;
+onChange(() => {
+  if (!page.game) return;
+  board.relabel();
+  target();
+  playback.relabel();
+  lesson.relabel();
+  course.relabel();
+  if (!$('#newcomer').hidden) invite($('#newcomer'), true);
+  if (settings.metric !== metric) {
+    ({ metric } = settings);
+    stop();
+    page.hint = null;
+    consult();
+  }
+  show();
+});
+
+setInterval(tick, 500);
+document.addEventListener('visibilitychange', () => {
+  if (!page.game) return;
+  if (document.hidden) return page.game.pause();
+  follow();
+  page.game.resume();
+});
+addEventListener('pagehide', () => page.game?.pause());
+addEventListener('storage', ({ key }) => page.game?.key === key && follow());
+addEventListener('hashchange', () => { playback.leave(); lesson.leave(); open(); });
+
+begin();
+open().then(() => { $('#board').dataset.ready = 'yes'; });

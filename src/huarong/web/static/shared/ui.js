@@ -1,0 +1,206 @@
+// What all pages share: small helpers, the settings, the status line, dialogs, the service worker.
+
+import { at, reachOf } from './addresses.js';
+import { t, translate } from './i18n.js';
+import { kept, keepForOffline } from './offline.js';
+import { keep, opened } from './opened-atlases.js';
+import { change, onChange, settings } from './settings.js';
+
+export const $ = (selector, root = document) => root.querySelector(selector);
+
+// An element: h('p', { class: 'x', onclick() {} }, 'text', child).
+export function h(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, '');
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+// Replaces children; the focus stays at its index among them.
+export function refill(box, ...children) {
+  const able = () => [...box.querySelectorAll('a, button, input, select')], at = able().indexOf(document.activeElement);
+  box.replaceChildren(...children);
+  if (at >= 0) able()[Math.min(at, able().length - 1)]?.focus({ preventScroll: true });
+}
+
+// Updates the children of a box to equal new ones, changing only what differs, to avoid a new layout of the page.
+// Only for elements without listeners: those of the old elements stay.
+export function refresh(box, ...fresh) {
+  let here = box.firstChild;
+  for (const child of fresh) {
+    if (child === null || child === undefined) continue;
+    const node = child instanceof Node ? child : document.createTextNode(child);
+    if (!here) { box.append(node); continue; }
+    const next = here.nextSibling;
+    if (here.nodeName !== node.nodeName) here.replaceWith(node);
+    else if (node.nodeType === Node.TEXT_NODE) { if (here.data !== node.data) here.data = node.data; }
+    else if (!here.isEqualNode(node)) {
+      for (const name of here.getAttributeNames()) if (!node.hasAttribute(name)) here.removeAttribute(name);
+      for (const name of node.getAttributeNames()) {
+        const value = node.getAttribute(name);
+        if (here.getAttribute(name) === value) continue;
+        if (name === 'style') here.style.cssText = node.style.cssText;
+        else here.setAttribute(name, value);
+      }
+      refresh(here, ...node.childNodes);
+    }
+    here = next;
+  }
+  while (here) { const next = here.nextSibling; here.remove(); here = next; }
+}
+
+// Sets an attribute only if its value differs: setting it makes the browser restyle the page.
+export function attribute(element, name, value) {
+  if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+}
+
+// Disables a button by `aria-disabled`, since `disabled` would lose the focus.
+export function able(id, can) {
+  attribute($(id), 'aria-disabled', !can);
+}
+
+let said = () => '';
+
+// The status line. A text given as a function is evaluated again when the language changes.
+export function say(text) {
+  said = typeof text === 'function' ? text : () => text;
+  const line = $('#say');
+  if (line) line.textContent = said();
+}
+
+export function openDialog(title, ...children) {
+  const dialog = h('dialog', { 'aria-label': title, class: 'sheet' },
+    h('header', {}, h('h2', {}, title), h('button', { class: 'quiet', type: 'button', 'aria-label': t('close'), onclick: () => dialog.close() }, '✕')),
+    ...children);
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// A field with its own button to copy it, which also works where the clipboard is closed to scripts.
+export function copyField(label, text) {
+  const id = 'copy' + Math.random().toString(36).slice(2);
+  const field = h(text.includes('\n') ? 'textarea' : 'input', { id, readonly: true, spellcheck: 'false', rows: Math.min(8, text.split('\n').length) });
+  field.value = text;
+  const button = h('button', { type: 'button', 'aria-label': `${t('copy')}: ${label}`, onclick: async () => {
+    field.select();
+    if (!(await copy(text))) document.execCommand('copy');
+    button.textContent = t('copied');
+  } }, t('copy'));
+  return h('div', { class: 'copy' }, h('label', { for: id }, label), field, button);
+}
+
+// Who can open a link of this page and, where not everyone can, the puzzle itself as text and as a file.
+export function reached(text) {
+  const reach = reachOf(location.hostname), about = h('p', { class: 'dim' }, t({ computer: 'share_computer', network: 'share_network', anyone: 'share_anyone' }[reach]));
+  if (reach === 'anyone') return [about];
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  return [about, copyField(t('share_puzzle'), text), h('p', { class: 'buttons' }, h('a', { class: 'button', download: 'puzzle.txt', href }, t('save_text')))];
+}
+
+function choice(name, label, options) {
+  const id = 'set-' + name;
+  const select = h('select', { id, onchange: () => change({ [name]: select.value }) },
+    ...options.map(([value, key]) => h('option', { value, selected: settings[name] === value }, /^(EN|中文)$/.test(key) ? key : t(key))));
+  return h('p', { class: 'row' }, h('label', { for: id }, t(label)), select);
+}
+
+function tick(name, label) {
+  const id = 'set-' + name;
+  const box = h('input', { id, type: 'checkbox', onchange: () => change({ [name]: box.checked }) });
+  box.checked = settings[name];
+  return h('p', { class: 'row' }, h('label', { for: id }, t(label)), box);
+}
+
+// Distances from a file of one's own.
+function atlases() {
+  const told = h('p', { class: 'dim', role: 'status' }), file = h('input', { type: 'file', id: 'set-atlas', class: 'hidden-file', accept: '.residues' });
+  const tell = async () => { const all = await opened(); told.textContent = all.length ? t('atlas_has', { all: all.map((metric) => t('m_' + metric)).join(settings.lang === 'zh' ? '、' : ', ') }) : t('atlas_about'); };
+  file.addEventListener('change', async () => {
+    try {
+      await keep(file.files[0]);
+      await tell();
+    } catch {
+      told.textContent = t('atlas_no');
+    }
+  });
+  tell();
+  return h('div', {}, h('p', { class: 'row' }, h('span', {}, t('atlas')), h('label', { for: 'set-atlas', class: 'button' }, t('x_choose')), file), told);
+}
+
+export function openSettings() {
+  const fill = () => [
+    choice('lang', 'language', [['zh', '中文'], ['en', 'EN']]),
+    choice('theme', 'theme', [['auto', 'auto'], ['light', 'light'], ['dark', 'dark'], ['contrast', 'contrast']]),
+    choice('pieces', 'pieces', [['names', 'p_names'], ['chinese', 'p_chinese'], ['english', 'p_english'], ['letters', 'p_letters'], ['plain', 'p_plain']]),
+    choice('metric', 'metric', [['move', 'm_move'], ['slide', 'm_slide'], ['step', 'm_step']]),
+    tick('timer', 'timer'), tick('meter', 'meter'), tick('graded', 'graded'), tick('sound', 'sound'), ...(navigator.vibrate ? [tick('vibration', 'vibration')] : [])];
+  const body = h('div', { class: 'settings' }, ...fill()), offline = h('p', { class: 'dim', id: 'offline' });
+  const dialog = openDialog(t('settings'), body, atlases(), offline, h('p', { class: 'row' }, h('a', { href: at('/records') }, settings.lang === 'zh' ? '纪录' : 'Records'), h('a', { href: at('/docs') }, 'API')));
+  let { lang } = settings, has = null;
+  const tell = () => { offline.textContent = has ? t(has.n === has.all ? 'offline_all' : 'offline_some', has) : t('offline_none'); };
+  const count = () => kept().then((found) => { has = found; tell(); });
+  count();
+  addEventListener('huarong-kept', count, { once: true });
+  onChange(() => {
+    if (settings.lang === lang || !dialog.isConnected) return;
+    ({ lang } = settings);
+    const { id } = document.activeElement;
+    body.replaceChildren(...fill());
+    $('h2', dialog).textContent = t('settings');
+    tell();
+    $('#' + id)?.focus();
+  });
+}
+
+// The URL's hash has the puzzle and other values for a page.
+export const given = () => new URLSearchParams(location.hash.slice(1));
+export const link = (page, values) => `${at(page)}#${new URLSearchParams(values)}`;
+
+// Links to other pages carry the current puzzle.
+export function carry(text, extra = {}) {
+  for (const anchor of document.querySelectorAll('header nav a')) {
+    if (!['library', 'path', 'study'].includes(anchor.dataset.t)) anchor.hash = new URLSearchParams({ p: text, ...extra });
+  }
+}
+
+export function problem(error) {
+  if (error.name === 'AbortError') return t('b_cancelled');
+  if (error.status === 503) return t('e_busy');
+  return error.status ? error.message : t('e_net');
+}
+
+export function begin() {
+  translate();
+  let { lang } = settings;
+  onChange(() => {
+    translate();
+    if (settings.lang !== lang && $('#say')?.textContent) say(said);
+    ({ lang } = settings);
+  });
+  const language = $('#language');
+  language.addEventListener('click', () => change({ lang: settings.lang === 'zh' ? 'en' : 'zh' }));
+  const name = () => {
+    language.textContent = settings.lang === 'zh' ? 'EN' : '中文';
+    language.lang = settings.lang === 'zh' ? 'en' : 'zh';
+  };
+  name();
+  onChange(name);
+  $('#settings').addEventListener('click', openSettings);
+  keepForOffline();
+}

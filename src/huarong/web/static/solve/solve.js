@@ -1,0 +1,175 @@
+// The solver page: reads any text, shows the search's progress, and the solution as boards, text, JSON and pictures.
+
+import * as api from '../ask/api.js';
+import { FIRST, nameIn } from '../ask/source.js';
+import { Board } from '../board/board.js';
+import { labelOf } from '../board/label.js';
+import { Playback } from '../board/playback.js';
+import { thumbnail } from '../board/shape.js';
+import { Puzzle } from '../rules/puzzle.js';
+import { legsOf, nameOf, number, t, wayText } from '../shared/i18n.js';
+import { onChange, settings } from '../shared/settings.js';
+import { $, begin, carry, copyField, given, h, link, problem, say } from '../shared/ui.js';
+import { show as prove } from './theorem.js';
+
+let control = null, last = null, retell = null;
+const board = new Board($('#board')), playback = new Playback(board, () => {}, say);
+
+async function solve() {
+  forget();
+  const mine = control = new AbortController(), text = $('#text').value;
+  $('#answer').replaceChildren();
+  $('#stage').hidden = true;
+  playback.run(false);
+  $('#stop').disabled = false;
+  $('#progress').hidden = true;
+  last = null;
+  say(t('b_looking'));
+  try {
+    const puzzle = new Puzzle(await api.post('puzzle', { text }, mine.signal));
+    carry(nameIn(puzzle));
+    const method = $('#method').value, quick = method === 'quick';
+    const body = { puzzle: text, metric: $('#metric').value, method: quick ? 'auto' : method, optimal: !quick, max_seconds: 60 };
+    const found = await api.search('solve', body, progress, mine.signal);
+    last = { puzzle, found, body };
+    show();
+    if (found.solved && found.moves.length) perform();
+  } catch (error) {
+    if (control !== mine) return;
+    // Several faults are shown as a list, which screen readers speak as one message.
+    if (error.faults?.length) {
+      say('');
+      $('#answer').replaceChildren(h('div', { role: 'alert' }, h('ul', { class: 'faults' }, ...error.faults.map((fault) => h('li', {}, fault.message)))));
+    } else say(problem(error));
+  } finally {
+    if (control === mine) $('#stop').disabled = true;
+  }
+}
+
+function progress({ depth, layouts, rate }) {
+  $('#progress').hidden = false;
+  $('#depth').textContent = depth;
+  $('#seen').textContent = number(layouts);
+  $('#rate').textContent = number(rate);
+  say('');
+}
+
+function show() {
+  if (!last) return;
+  const { puzzle, found } = last, cost = t('s_cost', { n: number(found.explored), s: found.seconds.toFixed(3) });
+  if (found.solved === null) return say(found.reason);
+  const yourself = h('button', { type: 'button', id: 'yourself', onclick: checkYourself }, t('x_yourself'));
+  if (!found.solved) {
+    say(found.explored ? t('s_proof', { n: number(found.explored) }) : t('s_parity'));
+    return $('#answer').replaceChildren(h('p', { class: 'buttons' }, yourself));
+  }
+  say(`${t('s_found', found.counts)} · ${cost}`);
+  const rows = (n) => found.layouts[n].replaceAll('/', '\n');
+  const text = [rows(0), ...found.moves.map((move, i) => `${i + 1} ${move.text}\n${rows(i + 1)}`)].join('\n\n');
+  const film = found.heads.map((heads, i) => {
+    const move = found.moves[i - 1], moved = move ? puzzle.pieces.findIndex((piece) => piece.symbol === move.piece) : -1;
+    return h('li', {}, h('figure', {}, thumbnail(puzzle, heads, moved, labelOf), h('figcaption', {}, move ? `${i}. ${inWords(move)}` : '0')));
+  });
+  const files = [['as_text', 'txt', 'text/plain', text + '\n'], ['as_json', 'json', 'application/json', JSON.stringify(found, null, 1)]];
+  const about = [`${t('method')}: ${t('d_' + found.method)}${found.why ? ` (${found.why})` : ''}`, found.optimal ? '' : t('s_about', { n: found.bound ?? '?' })].filter(Boolean);
+  $('#answer').replaceChildren(h('p', { class: 'dim' }, about.join(' · ')),
+    h('p', { class: 'buttons' }, h('a', { class: 'button accent', href: link('/', { p: nameIn(puzzle) }) }, t('openplay')), h('a', { class: 'button', href: link('/edit', { p: nameIn(puzzle) }) }, t('openedit')),
+      ...files.map(([label, end, type, data]) => h('a', { class: 'button', download: `huarong.${end}`, href: URL.createObjectURL(new Blob([data], { type })) }, t(label))),
+      h('button', { type: 'button', onclick: picture }, t('as_svg')), found.optimal ? yourself : null),
+    copyField(t('moves'), found.moves.map((move, i) => `${i + 1}. ${inWords(move)}`).join('\n')),
+    h('ol', { class: 'film' }, ...film));
+}
+
+// The certificate of the answer is fetched, and checked on this page.
+async function checkYourself() {
+  const { puzzle, body } = last, { metric, max_seconds } = body, name = `${puzzle.name_zh || puzzle.name || 'huarong'}-${metric}.proof`;
+  forget();
+  const mine = control = new AbortController(), box = $('#theorem');
+  $('#stop').disabled = false;
+  box.replaceChildren(h('p', { class: 'dim' }, t('x_fetching')));
+  try {
+    const { certificate } = await api.search('prove', { puzzle: body.puzzle, metric, max_seconds }, progress, mine.signal);
+    await verify(Uint8Array.from(atob(certificate), (letter) => letter.charCodeAt(0)), name, { puzzle, signal: mine.signal });
+  } catch (error) {
+    if (control === mine) box.replaceChildren(h('p', {}, problem(error)));
+  } finally {
+    if (control === mine) {
+      $('#stop').disabled = $('#progress').hidden = true;
+      show();
+    }
+  }
+}
+
+async function verify(bytes, name, options) {
+  retell = await prove($('#theorem'), bytes, name, options);
+}
+
+async function drop(file) {
+  if (!file) return;
+  forget();
+  const mine = control = new AbortController();
+  $('#stop').disabled = false;
+  try {
+    await verify(new Uint8Array(await file.arrayBuffer()), file.name, { signal: mine.signal });
+  } catch (error) {
+    if (control === mine) $('#theorem').replaceChildren(h('p', {}, problem(error)));
+  } finally {
+    if (control === mine) $('#stop').disabled = true;
+  }
+}
+
+function forget() {
+  control?.abort();
+  retell = null;
+  $('#theorem').replaceChildren();
+}
+
+const inWords = (move) => `${nameOf(move)} ${wayText(legsOf(move.path))}`;
+
+// The solution played on a board.
+function perform() {
+  const { puzzle, found } = last;
+  let at = found.heads[0];
+  const line = found.moves.map(({ from, to }) => {
+    const i = at.indexOf(from);
+    at = at.with(i, to);
+    return { i, from, to };
+  });
+  $('#stage').hidden = false;
+  board.setPuzzle(puzzle, found.heads[0]);
+  playback.enter(puzzle, found.heads[0], line, false);
+}
+
+// All boards in one picture, drawn by the server.
+async function picture() {
+  const { puzzle, found } = last, cell = 24, wide = (puzzle.width + 0.44) * cell + 12, high = (puzzle.height + 0.44) * cell + 26, across = 8;
+  const parts = [];
+  try {
+    for (const [i, heads] of found.heads.entries()) {
+      const text = await api.drawn({ puzzle: puzzle.line, heads, cell });
+      const move = found.moves[i - 1], x = (i % across) * wide, y = Math.floor(i / across) * high;
+      parts.push(`<g transform="translate(${x} ${y})">${text.replace('<svg ', `<svg y="20" `)}<text y="14" font-size="12" font-family="sans-serif">${move ? `${i} ${move.text}` : 0}</text></g>`);
+    }
+  } catch (error) {
+    return say(problem(error));
+  }
+  const count = found.heads.length, width = Math.min(across, count) * wide, height = Math.ceil(count / across) * high;
+  const data = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join('')}</svg>`;
+  h('a', { download: 'huarong.svg', href: URL.createObjectURL(new Blob([data], { type: 'image/svg+xml' })) }).click();
+}
+
+begin();
+$('#metric').value = settings.metric;
+$('#text').value = given().get('p') || FIRST;
+carry($('#text').value);
+$('#form').addEventListener('submit', (event) => { event.preventDefault(); solve(); });
+$('#stop').addEventListener('click', () => { control?.abort(); });
+addEventListener('hashchange', () => { $('#text').value = given().get('p') || $('#text').value; });
+onChange(() => { show(); retell?.(); board.relabel(); playback.relabel(); });
+$('#file').addEventListener('change', (event) => { drop(event.target.files[0]); event.target.value = ''; });
+addEventListener('dragover', (event) => { if (event.dataTransfer.types.includes('Files')) event.preventDefault(); });
+addEventListener('drop', (event) => {
+  if (!event.dataTransfer.files.length) return;
+  event.preventDefault();
+  drop(event.dataTransfer.files[0]);
+});
