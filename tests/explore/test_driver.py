@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -551,6 +552,23 @@ def test_spaces_too_large(tmp_path):
         run("876543210", max_memory="100M")
 
 
+def test_an_array_written_in_parts_is_held_once():
+    store, part = MemoryStore(1 << 30), np.arange(1 << 16, dtype=np.uint64)
+    tracemalloc.start()
+    try:
+        with store.writer("a") as sink:
+            for each in (part[:0], *[part] * 16, part[:0]):
+                sink.add(each)
+        assert tracemalloc.get_traced_memory()[1] < store.size * 1.2
+    finally:
+        tracemalloc.stop()
+    assert store.get(sink.entry).tolist() == part.tolist() * 16
+    with store.writer("b") as sink:
+        sink.add(part[:0])
+    assert sink.entry is None
+    assert store.names() == ["a"]
+
+
 PEAK = """
 import re, sys, time
 from huarong.errors import Cancelled
@@ -580,6 +598,7 @@ FAR = hr.puzzle("1 2 3/4 5 6/7 8 9/10 11 0", "0 7 10/8 9 4/11 6 5/3 1 2")
         pytest.param(FAR.text(), "disk", 1024, id="tiles-disk-1024"),
         ("Pelopones", "memory", 256),
         ("Pelopones", "disk", 512),
+        pytest.param("Lodzianka", "memory", 256, id="by rank-memory-256"),
         pytest.param("Shark", "memory", 256, id="two words-memory-256"),
         pytest.param("Shark", "disk", 256, id="two words-disk-256"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -64,6 +65,23 @@ def test_blocks_of_any_width(width, memory):
     levels, _ = explored(RankLevels(puzzle, Metric.MOVE, width, memory))
     assert [level.count for level in levels] == KLOTSKI["levels"]
     assert next(level.depth for level in levels if level.solved) == 81
+
+
+def test_a_list_is_made_of_bits_within_a_share():
+    """Few layouts in a wide block: their list takes 4 bytes each, whatever is between them."""
+    plan, store = (
+        RankLevels(hr.puzzle("横刀立马"), Metric.MOVE, 1 << 22, 1 << 22),
+        MemoryStore(1 << 30),
+    )
+    came, known = (store.put(str(n), np.full(plan.words, n, np.uint64)) for n in (0b111, 0b110))
+    parts = [ranks.NumberRange(0, came, 0, 3 * plan.words, True)]
+    tracemalloc.start()
+    try:
+        (found,) = plan.settle(store, 1, [(0, parts, [(2 * plan.words, known)])])
+        assert tracemalloc.get_traced_memory()[1] < 1 << 22
+    finally:
+        tracemalloc.stop()
+    assert store.get(found[2]).view("u4").tolist() == list(range(0, 64 * plan.words, 64))
 
 
 def test_what_is_shorter_is_kept():

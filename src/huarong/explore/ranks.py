@@ -338,14 +338,18 @@ class RankLevels:
         if made.dtype == np.uint64:
             if self.words <= -(-count // 2):
                 return store.put(name, made)
-            made = np.concatenate(list(self._offsets(made)))
+            parts = self._offsets(made)
         elif self.words <= -(-len(made) // 2):
             bits = np.zeros(self.words, np.uint64)
             kernel("levels").put(bits.data, made.astype(np.uint32).data, True)
             return store.put(name, bits)
-        numbers = np.empty(len(made) + len(made) % 2, np.uint32)
-        numbers[: len(made)] = made
-        numbers[len(made) :] = made[-1]
+        else:
+            parts, count = iter([made]), len(made)
+        numbers, n = np.empty(count + count % 2, np.uint32), 0
+        for some in parts:
+            numbers[n : n + len(some)] = some
+            n += len(some)
+        numbers[n:] = numbers[n - 1]
         return store.put(name, numbers.view(np.uint64))
 
     def _held(self, store: Store, held: Held) -> NDArray[Any] | None:

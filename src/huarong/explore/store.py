@@ -134,17 +134,23 @@ class MemoryStore:
     @contextlib.contextmanager
     def writer(self, name: str) -> Iterator[Sink]:
         """A `Sink` for the array of a name; an empty array is not kept."""
-        parts: list[NDArray[Any]] = []
+        whole: NDArray[Any] | None = None
 
         def add(array: NDArray[Any]) -> None:
+            nonlocal whole
             self._claim(array.nbytes)
-            parts.append(array.copy())
+            if whole is None:
+                whole = array.copy()
+            elif len(array):
+                # Resized in place: joining copies would take twice the memory.
+                whole.resize(len(whole) + len(array), refcheck=False)
+                whole[-len(array) :] = array
 
         sink = Sink(add)
         yield sink
-        if sum(map(len, parts)):
-            self.arrays[name] = parts[0] if len(parts) == 1 else np.concatenate(parts)
-            sink.entry = StoredArray(name, self.arrays[name].nbytes, 0)
+        if whole is not None and len(whole):
+            self.arrays[name] = whole
+            sink.entry = StoredArray(name, whole.nbytes, 0)
 
     def _claim(self, size: int) -> None:
         with self.lock:
