@@ -94,9 +94,9 @@ def size_text(size: float) -> str:
     """A number of bytes as people write it, with three figures at most.
 
     >>> [size_text(size) for size in (1, 512, 1 << 20, 29_334_498, 3 << 29)]
-    ['1 byte', '512 bytes', '1 MiB', '28 MiB', '1.5 GiB']
+    ['1 B', '512 B', '1 MiB', '28 MiB', '1.5 GiB']
     """
-    units = ("byte" if size == 1 else "bytes", "KiB", "MiB", "GiB", "TiB")
+    units = ("B", "KiB", "MiB", "GiB", "TiB")
     power = 0
     while size >= 999.5 and power < len(units) - 1:
         size /= 1024

@@ -21,7 +21,7 @@ def test_mistakes():
     output = run("convert", "Rush Hour 1", "--to", "code", status=2).output
     assert "code" in output or "4x5" in output
     assert (
-        "--to cannot be 'rus'; the nearest: rush"
+        "sbp, gnome, line, grid, name; the nearest: rush"
         in run("convert", "横刀立马", "--to", "rus", status=2).output
     )
     assert "--to is missing" in run("convert", "横刀立马", status=2).output
@@ -35,6 +35,12 @@ def test_the_name_of_a_puzzle_of_the_library_is_written():
         "convert", "1A9BF0C00", "--goal", "AA../AA../..../..../....", "--to", "name", status=2
     )
     assert "the library does not have this puzzle" in said.output
+    assert run("convert", "1A9BF0C00", "--to", "name", lang="zh").output == "横刀立马\n"
+
+
+def test_a_wrong_notation_is_answered_with_all_of_them():
+    said = run("convert", "横刀立马", "--to", "xx", status=2).output
+    assert all(each.name in said for each in notation.NOTATIONS) and "name" in said
 
 
 @pytest.mark.parametrize("each", notation.NOTATIONS, ids=lambda each: each.name)

@@ -24,7 +24,7 @@ class Screen(io.StringIO):
         return True
 
 
-def shown(progress: Progress, template: str = "") -> list[str]:
+def shown(*progress: Progress, template: str = "") -> list[str]:
     """The lines that a reporter shows."""
     with (
         mock.patch("sys.stderr", Screen()),
@@ -32,7 +32,8 @@ def shown(progress: Progress, template: str = "") -> list[str]:
         mock.patch("rich.status.Status.update") as update,
         Reporter(True, template) as reporter,
     ):
-        reporter(progress)
+        for each in progress:
+            reporter(each)
     return [call.args[0] for call in update.call_args_list]
 
 
@@ -54,7 +55,12 @@ def shown(progress: Progress, template: str = "") -> list[str]:
     ],
 )
 def test_a_line_of_progress(progress: Progress, template: str, line: str) -> None:
-    assert shown(progress, template) == [line]
+    assert shown(progress, template=template) == [line]
+
+
+def test_a_stage_that_counts_no_layouts_shows_its_seconds_and_no_falling_rate() -> None:
+    lines = shown(Progress(3, 4000, 2.0), Progress(3, 4000, 7.9), Progress(3, 8000, 8.0))
+    assert lines[1:] == ["4,000 layouts, 8 s", "depth 3, 8,000 layouts, 1,000 a second"]
 
 
 def test_nothing_is_shown_of_a_moment() -> None:

@@ -13,7 +13,7 @@ from huarong.design.rating import rate
 from huarong.design.recipe import Recipe
 from huarong.errors import InputError
 from huarong.model.symmetry import mirrored
-from tests.cli.running import run
+from tests.cli.running import read, run
 
 THREE = ["A../BCC/D.E", "ABB/CD./..E", ".AA/BCD/..E"]
 CARS = ["slide: along/..ba/XXba/..../..cc"]
@@ -189,6 +189,11 @@ def test_the_command_and_what_opens_its_file(tmp_path):
     assert [each["name"] for each in answers] == ["Level 1", "Level 2", "Level 3"]
     few = run("design", "generate", *words[:4], "--moves", "137..", "--count", "9", status=1)
     assert "0 of 9 levels found" in few.output
+    none = [*words[:4], "--moves", "137..", "--link", "http://localhost"]
+    said = run("design", "generate", *none, "-o", path, status=1).stdout
+    assert "written" not in said and "localhost" not in said
+    assert path.read_text("utf-8").splitlines() == lines
+    assert "file" not in read("design", "generate", *none, "-o", path, status=1)
 
 
 @pytest.mark.parametrize("pieces", ["2x2:1 1x1:4", "2x1:1 1x1:3"])

@@ -155,4 +155,9 @@ def test_a_chapter_that_is_not_part_of_the_package_names_its_command(name: str) 
     for words in (["show", name], ["check", f"{name}:1"]):
         said = run("design", "records", *words, status=2).stderr
         assert f"`huarong design records build {name} -o DIR` computes it" in said
+    shown = run("design", "records", "show", "simple-3x3", lang="zh").stdout
+    assert shown.split()[:5] == ["simple-3x3:1", "1", "格", "4", "1"]
+    assert (
+        "simple-3x3:1: 格 4" in run("design", "records", "check", "simple-3x3:1", lang="zh").stdout
+    )
     assert "软件包不含" in run("design", "records", "show", name, lang="zh", status=2).stderr

@@ -4,6 +4,7 @@ import itertools
 import json
 import re
 import xml.etree.ElementTree as ET
+from unittest import mock
 
 import huarong as hr
 from huarong.atlas.waypoints import unavoidable
@@ -56,6 +57,9 @@ def test_the_forms(tmp_path):
     text = (tmp_path / "r.md").read_text("utf-8")
     assert "## 必经布局" in text and "(r.map.svg)" in text
     ET.fromstring((tmp_path / "r.map.svg").read_text("utf-8"))
+    with mock.patch("huarong.cli.report.Reporter") as reporter:
+        run("design", "report", "Simplicity", "-o", tmp_path / "r.html", "--no-map")
+    assert reporter.call_args.args == (True,)
     shown = run("design", "report", "Simplicity").output
     assert "Narrow places" in shown and "rating 28 of 100" in shown
     run("design", "report", "Simplicity", "-o", tmp_path / "r.json")

@@ -114,6 +114,10 @@ def test_levels_of_a_file(tmp_path: Path) -> None:
     assert load(f"{grid}#1").pieces[0].symbol == "{"
     with pytest.raises(InputError, match=r"it has 1 level$"):
         load(f"{grid}#2")
+    path.write_text("\n", "utf-8")
+    for at in (path, f"{path}#1", f"{path}#2"):
+        with pytest.raises(InputError, match=r"jsonl is empty; expected a puzzle or levels$"):
+            load(at)
 
 
 @pytest.mark.parametrize(

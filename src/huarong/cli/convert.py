@@ -5,11 +5,12 @@ from __future__ import annotations
 import click
 
 from huarong.cli.base import command, option
-from huarong.cli.language import tell
+from huarong.cli.language import language, tell
 from huarong.cli.options import JSON, notations, puzzle
 from huarong.cli.output import print_json
 from huarong.cli.reading import Source
-from huarong.library.reader import NotationLike, read_text, write
+from huarong.library import labels
+from huarong.library.reader import NAME, NotationLike, read_text, write
 
 __all__ = ["convert_command"]
 
@@ -29,7 +30,7 @@ def convert_command(source: Source, to: NotationLike, as_json: bool) -> None:
         if read_text(text, notation=to).board != each.puzzle.board:
             about = "The goal is written as a way out of the board: the fewest moves stay the same, steps and slides may be more."
             click.echo(tell(about), err=True)
-        text = text.rstrip("\n")
+        text = labels.names(read_text(text), language())[0] if to == NAME else text.rstrip("\n")
         if as_json:
             line = {"line": number} if len(levels) > 1 else {}
             print_json({**line, "notation": to, "text": text})

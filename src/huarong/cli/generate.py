@@ -112,7 +112,7 @@ def generate_command(
     """Make levels: puzzles of wanted length and difficulty, the easiest first, a line of JSON for each.
 
     The same words give the same levels on every machine. `huarong solve -`, `huarong draw sheet` and the library page of the web app open the file.
-    The exit status is 1 where none is found.
+    The exit status is 1 where none is found; then no file is written.
     """
     from huarong.design.generation import generate
     from huarong.design.recipe import Recipe
@@ -129,16 +129,17 @@ def generate_command(
                 raise
             levels, stopped = error.solution, error
     lines = "".join(json.dumps(each.to_json(), ensure_ascii=False) + "\n" for each in levels)
+    written, link = (output, link) if levels else (None, None)
     opens = f"{link.rstrip('/')}/library#{urlencode({'levels': lines})}" if link else None
-    if output:
-        with replacing(output) as file:
+    if written:
+        with replacing(written) as file:
             file.write(lines.encode())
     if as_json:
         said = {"puzzles": [each.to_json() for each in levels], "wanted": count}
-        more = {"stopped": stopped and stopped.limit, "file": output, "link": opens}
+        more = {"stopped": stopped and stopped.limit, "file": written, "link": opens}
         print_json(said | {key: value for key, value in more.items() if value})
-    elif output:
-        click.echo(tell("written: {path}", path=output))
+    elif written:
+        click.echo(tell("written: {path}", path=written))
     else:
         click.echo(lines, nl=False)
     if opens and not as_json:

@@ -166,6 +166,7 @@ class Reporter:
         self._template = template
         self._wanted = wanted and sys.stderr is not None and sys.stderr.isatty()
         self._status: Any = None
+        self._layouts = -1
 
     def __call__(self, progress: Progress) -> None:
         """Show new figures."""
@@ -174,6 +175,9 @@ class Reporter:
         template = self._template or "depth {depth}, {work}, {rate:,.0f} a second"
         if not self._template and progress.left is not None:
             template = "depth {depth}, {work}, {rate:,.0f} a second, at most {left} left"
+        elif not self._template and progress.layouts == self._layouts:
+            template = "{work}, {seconds:.0f} s"
+        self._layouts = progress.layouts
         self.show(
             template,
             depth=progress.depth,

@@ -79,7 +79,7 @@ def show_command(name: str, as_json: bool) -> None:
         print_json(found.to_json())
         return
     rows = [
-        (f"{name}:{i}", row.key, row.metric, f"{row.length}", f"{row.count:,}", row.puzzle)
+        (f"{name}:{i}", row.key, tell(row.metric), f"{row.length}", f"{row.count:,}", row.puzzle)
         for i, row in enumerate(found.rows, 1)
     ]
     table(rows, right=(3, 4))
@@ -133,7 +133,7 @@ def check_command(rows: tuple[str, ...], as_json: bool, limits: dict[str, Any]) 
             found.append(each)
             if not as_json and (rows or not each.right):
                 verdict = tell("right") if each.right else tell("wrong")
-                click.echo(f"{each.name}: {each.row.metric} {each.row.length}, {verdict}")
+                click.echo(f"{each.name}: {tell(each.row.metric)} {each.row.length}, {verdict}")
     wrong = sum(not each.right for each in found)
     if as_json:
         print_json({"rows": [each.to_json() for each in found], "wrong": wrong})

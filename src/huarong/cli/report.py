@@ -72,7 +72,7 @@ def report_command(
     form = form or endings.get(ending, "json" if as_json and not output else "text")
     drawn = picture and (form == "html" or (form == "markdown" and output is not None))
     found = source.read()
-    with Reporter(form == "text" and not as_json) as reporter:
+    with Reporter(not as_json) as reporter:
         made = report(found, top=top, picture=drawn, **limits, progress=reporter)
     status = FOUND if made.solution.solved else NONE
     left_out = made.left_out(language())

@@ -196,6 +196,8 @@ def levels(
     if isinstance(file, (str, os.PathLike)):
         file, number = numbered(os.fspath(file))
     text, encoding = _text(file)
+    if not text.strip() and isinstance(file, (str, os.PathLike)):
+        raise InputError("{path} is empty; expected a puzzle or levels", path=str(file))
     if _RECORD.match(text):
         lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     else:
