@@ -340,7 +340,7 @@ def test_a_game_from_elsewhere_than_the_start_is_no_solution_of_the_puzzle(page:
 
 def test_a_level_of_the_path_keeps_its_name_on_the_board(page: Any) -> None:
     page.goto("/path")
-    name = page.locator("#path .card b", has_text="Level ").first.inner_text().strip()
+    name = page.locator("#path .card b", has_text="Level ").first.text_content().strip()
     page.get_by_role("link", name=name).first.click()
     page.wait_for_selector("#board[data-ready]")
     page.get_by_text("Path · ").wait_for()
