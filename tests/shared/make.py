@@ -179,6 +179,12 @@ def texts() -> Iterator[dict[str, Any]]:
         "AA/A:/A",
         "nmae: x/AB/../goal:/../AB",
         "A" * 30 + "/" + "B" * 29,
+        "1 2 9/4 5 6/7 8 0",
+        "123456789abcdef0",
+        "1,2,3,4/5,6,7,8/9,a,b,c/d,e,f,0",
+        "AA...OP..Q.OPXXQ.OP..Q..B...CC..RRR.",
+        "gate: B/AB./.../gates:/.-./-../goal:/..A/...",
+        "gate: B/.AB/.../gates:/.-./.../goal:/..A/...",
     ]
     for text in dict.fromkeys([*draw.sample(good, min(len(good), TEXTS // 2)), *bad, *odd]):
         yield told(text)
