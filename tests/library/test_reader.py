@@ -145,6 +145,10 @@ def test_a_text_from_a_stranger_opens_no_file(tmp_path: Path) -> None:
             read_text(text)
 
 
+def test_a_text_that_ends_like_a_file_is_a_text() -> None:
+    assert puzzle("lnosj./....../goal:/....../.jsonl").board.width == 6
+
+
 def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "huge"
     with path.open("wb") as file:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -15,6 +16,7 @@ if os.environ.get("CI", "").lower() != "true":
 
 from starlette.testclient import TestClient
 
+from huarong.web.endpoints import ENDPOINTS
 from huarong.web.pages import STATIC
 from huarong.web.server import HEADERS
 from tests.examples import tries
@@ -169,6 +171,23 @@ def test_ranks_beyond_64_bits_are_no_fault_of_the_server(client: TestClient, end
     assert answer.status_code in (200, 422), answer.text
     if end == "distances":
         assert answer.json()["distances"] is None
+
+
+def test_no_file_of_the_server_is_read(client: TestClient, tmp_path: Path) -> None:
+    path = tmp_path / "levels.jsonl"
+    path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "secret"}', "utf-8")
+    more = {"trace": {"show": "lv-down"}, "exhibit": {"exhibit": "lv-avl"}, "distances": {"layouts": []}}  # fmt: skip
+    asked = 0
+    for endpoint in ENDPOINTS:
+        for field in {"puzzle", "text"} & {each.name for each in endpoint.fields}:
+            for text in (str(path), f"{path}#1", f"{path}#2"):
+                given, method = {field: text, **more.get(endpoint.path, {})}, endpoint.methods[0]
+                words = {"json" if method == "POST" else "params": given}
+                answer = client.request(method, f"/api/v1/{endpoint.path}", **words)
+                assert answer.status_code in (400, 404, 422) or endpoint.path == "check"
+                assert "secret" not in answer.text and "it has 1 level" not in answer.text
+                asked += 1
+    assert asked > 30
 
 
 # Malformed requests are refused

@@ -72,7 +72,7 @@ def puzzle(
     return read_text(source, goal, notation)
 
 
-_LEVELS_FILE = re.compile(r"[^\0\n]{1,1024}\.jsonl(#-?[0-9]{1,18})?")
+_LEVELS_FILE = re.compile(r"(?!.*/goal:/)[^\0\n]{1,1024}\.jsonl(#-?[0-9]{1,18})?")
 
 
 def read_text(text: str, goal: str | None = None, notation: NotationLike | None = None) -> Puzzle:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from huarong.library.reader import read_text
 from huarong.limits import Watch
 from huarong.study.traces.shows import FRAMES, MOST_FRAMES, SHOWS, trace
 from huarong.web.endpoint import MOST_CELLS, Call, Endpoint
@@ -25,7 +26,7 @@ async def answer(call: Call) -> Any:
         with naming("puzzle"):
             found = trace(
                 call["show"],
-                text,
+                read_text(text) if text else "",
                 call["option"],
                 call["frames"],
                 call["whole"],
