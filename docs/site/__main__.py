@@ -23,9 +23,6 @@ def main() -> None:
     parser.add_argument(
         "--stamp", nargs="+", metavar="PAGE", help="these Chinese pages now follow their English"
     )
-    parser.add_argument(
-        "--observe", action="store_true", help="look anew which keys the commands' JSON has"
-    )
     given = parser.parse_args()
     if given.behind:
         for page in WRITTEN:
@@ -49,11 +46,6 @@ def main() -> None:
                 f"{Path(page).name}.md",
             )
             path.write_text(text, "utf-8")
-        return
-    if given.observe:
-        from docs.site.commands import observe
-
-        observe()
         return
     from docs.site.build import build
 

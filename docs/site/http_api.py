@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from docs.site.words import word
+from docs.site.words import meaning, word
 
 from huarong.web.endpoints import ENDPOINTS
 from huarong.web.openapi import openapi
@@ -55,12 +55,16 @@ def _table(rows: list[tuple[str, str, str]], first: str, language: str) -> list[
     return [head, "|---|---|---|", *(f"| `{a}` | {b} | {c} |" for a, b, c in rows), ""]
 
 
-def _about(schema: dict[str, Any], needed: bool, language: str) -> str:
+def _row(
+    where: str, name: str, schema: dict[str, Any], language: str, *, needed: bool = False
+) -> tuple[str, str, str]:
+    """A key of an address or a shared schema: its path, its type, and what it is."""
+    said = schema.get("description")
     parts = [f"**{word('must', language)}**"] if needed else []
-    parts += [say(str(schema["description"]), language)] if "description" in schema else []
+    parts.append(say(said, language) if said else meaning(where, name, language))
     if schema.get("default") is not None:
         parts.append(f"{word('default', language)} `{schema['default']}`")
-    return "; ".join(parts).replace("|", "\\|")
+    return name, shape(schema), "; ".join(parts).replace("|", "\\|")
 
 
 def page(language: str) -> str:
@@ -71,17 +75,22 @@ def page(language: str) -> str:
     for path, methods in spec["paths"].items():
         for method, operation in methods.items():
             lines += [f"## {method.upper()} {path}", "", say(operation["summary"], language), ""]
+            where = path.removeprefix("/api/v1")
             rows = [
-                (each["name"], shape(each["schema"]),
-                 _about({**each["schema"], **({"description": each["description"]} if "description" in each else {})},
-                        each.get("required", False), language))
+                _row(
+                    f"{where}?",
+                    each["name"],
+                    each | each["schema"],
+                    language,
+                    needed=each.get("required", False),
+                )
                 for each in operation["parameters"]
-            ]  # fmt: skip
+            ]
             body = operation.get("requestBody")
             if body:
                 schema = body["content"]["application/json"]["schema"]
                 rows += [
-                    (name, shape(inner), _about(inner, name in schema["required"], language))
+                    _row(f"{where}?", name, inner, language, needed=name in schema["required"])
                     for name, inner in schema["properties"].items()
                 ]
             lines += [
@@ -92,7 +101,7 @@ def page(language: str) -> str:
             answer = operation["responses"]["200"]["content"]
             for media, content in answer.items():
                 schema = content.get("schema", {})
-                found = [(n, shape(s), _about(s, False, language)) for n, s in fields(schema)]
+                found = [_row(where, n, s, language) for n, s in fields(schema)]
                 if found:
                     lines += [
                         f"**{word('answered', language)}**",
@@ -112,7 +121,7 @@ def page(language: str) -> str:
     lines += [f"- {code}: {say(why, language)}" for code, why in sorted(statuses.items())]
     lines += ["", f"## {word('schemas', language)}", ""]
     for name, schema in spec["components"]["schemas"].items():
-        rows = [(n, shape(s), _about(s, False, language)) for n, s in fields(schema)]
+        rows = [_row(name, n, s, language) for n, s in fields(schema)]
         lines += [f"### {name}", "", *_table(rows, word("key", language), language)]
     return "\n".join(lines)
 
