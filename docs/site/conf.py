@@ -2,7 +2,7 @@
 
 project = "Huarong 华容"
 author = "Huarong"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx_copybutton"]
 source_suffix = {".md": "markdown"}
 myst_enable_extensions = ["deflist", "attrs_block"]
 myst_heading_anchors = 4
@@ -26,3 +26,5 @@ html_sidebars = {
 html_theme_options = {"top_of_page_buttons": []}
 suppress_warnings = ["myst.header"]
 highlight_language = "none"
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
