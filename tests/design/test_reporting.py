@@ -28,6 +28,7 @@ def test_what_is_known_of_a_puzzle():
         pairs = [{a, b} for a, b in itertools.pairwise(steps)]
         assert pairs.count({near, far}) % 2 == 1
     assert found.map.startswith("<svg")
+    assert "## Narrow places\n" in found.markdown() and "map" not in found.markdown().lower()
 
 
 def test_mirror_images_are_told_once():

@@ -70,7 +70,7 @@ def test_what_is_no_set_of_pieces(text: str, message: str) -> None:
     assert message in str(error.value)
 
 
-@pytest.mark.parametrize("text", ["", "4", "4x", "AB", "./..", "70x70"])
+@pytest.mark.parametrize("text", ["", "4", "4x", "AB", "./..", "70x70", 4])
 def test_what_is_no_board(text: str) -> None:
     with pytest.raises(InputError):
         read_board(text)

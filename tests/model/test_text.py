@@ -207,6 +207,7 @@ PIECES = "which is not on the board; its pieces are"
             "AB./slid: along/goal:/..A",
             ["line 1, column 5: 'slid' is no header; expected one of slide"],
         ),
+        ("same: AZ\nAB.\ngoal:\n..A", ["line 1: 'Z' is not on the board; its pieces are A B"]),
         ("gate: *Z\n*B.\ngoal:\n..*", ["line 1: 'Z' is not on the board; its pieces are * B"]),
         (
             "gate: B\nAB.\ngates:\n-z.\ngoal:\n..A",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import huarong as hr
-from huarong.errors import CannotExpress
+from huarong.errors import CannotExpress, PuzzleError
 from huarong.library.catalogue import find
 from huarong.library.reader import write
 from huarong.notation.registry import NotationName, detect, notation, read
@@ -48,6 +48,11 @@ def test_a_goal_at_the_edge_is_a_way_out() -> None:
 )
 def test_a_way_out_goes_straight_over_the_nearest_edge(text: str, row: str) -> None:
     assert row in write(text, "sbp").split()
+
+
+def test_a_level_larger_than_boards_are() -> None:
+    with pytest.raises(PuzzleError, match="the board has 4,097 cells; at most 4,096 are read"):
+        read("#\n" * 4096 + "*", "gnome")
 
 
 def test_a_level_has_a_key_piece_a_wall_and_lines() -> None:

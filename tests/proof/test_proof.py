@@ -292,6 +292,9 @@ def test_one_way_pieces_have_heights_in_full():
     header, values = parts(found.data)
     assert len(values) == 2 * header["layouts"]
     check(found.data)
+    at = next(i for i in range(0, len(values), 2) if values[i : i + 2] == b"\3\0")
+    with pytest.raises(Refused):  # modulo 3, 0 would be 3
+        check(signed(header, values[:at] + b"\0\0" + values[at + 2 :]))
 
 
 def test_the_checker_is_one_short_file_that_needs_nothing(tmp_path):
