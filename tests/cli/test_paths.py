@@ -1,7 +1,11 @@
 """`huarong study paths`."""
 
+from types import SimpleNamespace
+
+import click
 import pytest
 
+from huarong import limits
 from tests.cli.running import read, run
 
 
@@ -35,3 +39,13 @@ def test_all_shortest_solutions():
     assert solved == {"count": 1, "paths": [[]]}
     said = run("study", "paths", "走投无路", "--shortest", status=1)
     assert said.stderr == "It cannot be solved.\n"
+
+
+def test_listing_stays_within_its_limits(monkeypatch):
+    many = ("study", "paths", "A.../..../..../...B/goal:/B.../..../..../...A", "--metric", "step")
+    many = (*many, "--shortest", "--limit", "2000")
+    assert run(*many, "--json", "--max-memory", "1M", status=3).stdout == ""
+    lines, echo = [], click.echo
+    monkeypatch.setattr(limits, "time", SimpleNamespace(perf_counter=lambda: len(lines)))
+    monkeypatch.setattr(click, "echo", lambda *said, **to: lines.append(said) or echo(*said, **to))
+    assert "time limit of 100 s" in run(*many, "--max-seconds", "100", status=3).output

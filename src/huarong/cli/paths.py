@@ -14,9 +14,13 @@ from huarong.cli.options import COUNT, JSON, METRIC, Count, limits, puzzle
 from huarong.cli.output import Reporter, print_json
 from huarong.cli.reading import Source
 from huarong.errors import InputError
+from huarong.limits import Watch
 from huarong.model.metric import Metric
 
 __all__ = ["paths_command"]
+
+_PATH, _MOVE = 1000, 150
+"""The bytes of a path that is kept to be printed as JSON, and of each of its moves."""
 
 
 @command("paths")
@@ -52,7 +56,7 @@ def paths_command(
     from huarong.search import all_paths
     from huarong.search.solver import solve
 
-    found, number, kept = source.read(), 0, []
+    found, number, kept, whole = source.read(), 0, [], Watch.of(**limits)
     with Reporter(not as_json) as reporter:
         if most is None:
             most = solve(found, metric, **limits, progress=reporter).length or 0
@@ -62,8 +66,11 @@ def paths_command(
         else:
             for path in itertools.islice(all_paths.paths(found, metric, **options), limit):
                 number += 1
+                whole.look(most, number)  # the limits of `paths` leave out what is done between two
                 if as_json:
                     kept.append(path)
+                    if number * (_PATH + _MOVE * most) > whole.memory:
+                        raise whole.reached("memory")
                 else:
                     click.echo(f"{len(path)}: {', '.join(map(str, path.moves))}")
     if as_json:
