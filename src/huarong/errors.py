@@ -30,7 +30,7 @@ __all__ = [
 MOST_SHOWN = 20
 """How many faults a message lists."""
 
-_FEW = 14
+_FEW = 12
 """As many choices are all shown."""
 
 
@@ -99,9 +99,9 @@ class Fault:
 def choices(
     word: object, names: Iterable[str], near: Iterable[str] = (), listing: str = ""
 ) -> Fault:
-    """The end of every message on a word that is not valid: all valid ones up to fourteen, and the nearest.
+    """The end of every message on a word that is not valid: all valid ones up to twelve, and the nearest.
 
-    Of more than fourteen only the nearest are shown; where none is near, how many there are, a few of them, and the
+    Of more than twelve only the nearest are shown; where none is near, how many there are, a few of them, and the
     command that lists them. `near` replaces the nearest names.
 
     >>> print(choices("slid", ["step", "slide", "move"]))

@@ -22,6 +22,7 @@ __all__ = ["convert_command"]
 def convert_command(source: Source, to: NotationLike, as_json: bool) -> None:
     """Convert a puzzle to another notation.
 
+    NOTATION is `tiles`, `name`, `short`, `code`, `liu`, `lv32`, `lv64`, `poos`, `zhou`, `rush`, `sbp`, `gnome`, `line` or `grid`.
     In `gnome` and `sbp` a goal at the edge may become a way out of the board.
     """
     levels = source.levels()

@@ -111,7 +111,11 @@ def _show(solution: Solution, boards: bool, animate: bool) -> None:
     title(found)
     screen.board(found)
     if not solution.solved:
-        text = "No solution: {explored:,} {explored:layout|layouts} in reach, all of them searched ({seconds:.3f} s)."
+        text = (
+            "No solution: {explored:,} {explored:layout|layouts} searched, all that can be reached up to symmetry ({seconds:.3f} s)."
+            if solution.explored
+            else "No solution, which takes no search: one half of all orders of tiles leads to that half only."
+        )
         click.echo(tell(text, explored=solution.explored, seconds=solution.seconds))
         return
     digits = len(str(len(solution)))
