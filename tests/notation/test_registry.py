@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import string
 from pathlib import Path
 from typing import get_args
@@ -15,6 +16,7 @@ from huarong.errors import CannotExpress, HuarongError, InputError, PuzzleError
 from huarong.library.reader import write
 from huarong.model.puzzle import Puzzle
 from huarong.model.text import MAX_TEXT
+from huarong.notation import registry
 from huarong.notation.dnomd343 import ALPHABET
 from huarong.notation.registry import NOTATIONS, NotationName, detect, notation, read
 from tests.notation.codes import EXAMPLES, HENG_DAO, pieces
@@ -143,7 +145,7 @@ def test_a_text_that_several_accept_is_read_in_order() -> None:
     names = [each.name for each in detect("12BE9")]
     assert names == ["short", "code"]
     assert read("12BE9") == read("12BE9", "short") != read("12BE9", "code")
-    with pytest.raises(InputError, match="is not a valid notation; the nearest: line"):
+    with pytest.raises(InputError, match="is not a valid notation; .*the nearest: line"):
         read("12BE9", "lines")
 
 
@@ -227,3 +229,12 @@ def test_reading_anything(text: str) -> None:
 
 def test_the_names_of_notations_are_those_of_the_table() -> None:
     assert get_args(NotationName) == tuple(each.name for each in NOTATIONS)
+
+
+def test_the_page_reads_the_notations_of_the_table_in_its_order() -> None:
+    """What a page reads without a server means what it means here."""
+    reader = next((Path(registry.__file__).parents[1] / "web" / "static").rglob("reader.js"))
+    table = (
+        reader.read_text("utf-8").partition("export const NOTATIONS = [")[2].partition("].map")[0]
+    )
+    assert re.findall(r"^  \[\s*'(\w+)'", table, re.M) == [each.name for each in NOTATIONS]
