@@ -112,7 +112,7 @@ def _show(solution: Solution, boards: bool, animate: bool) -> None:
     screen.board(found)
     if not solution.solved:
         text = (
-            "No solution: {explored:,} {explored:layout|layouts} searched, all that can be reached up to symmetry ({seconds:.3f} s)."
+            "No solution: proved by a search of {explored:,} {explored:layout|layouts} ({seconds:.3f} s)."
             if solution.explored
             else "No solution, which takes no search: one half of all orders of tiles leads to that half only."
         )
