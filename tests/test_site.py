@@ -286,7 +286,7 @@ SOUGHT = [
     ("every option of solve", ["reference/commands", "reference/commands/play"], "--max-memory"),
     ("what the keys of the JSON mean", ["reference/commands", "reference/commands/play"], "explored"),
     ("the exit statuses", ["commands"], "130"),
-    ("what hr.solve takes", ["reference/python", "reference/python/huarong"], "max_seconds"),
+    ("what hr.solve takes", ["reference/python", "reference/python/huarong"], "autofunction:: huarong.solve"),
     ("read a file of SBP", ["howto/read-files"], "sbp"),
     ("the bits of lv64", ["reference/notations"], "577606461035643914"),
     ("the bytes of an atlas file", ["reference/formats"], "CRC-32"),
@@ -340,6 +340,7 @@ def test_sphinx_builds_it(tmp_path: Path) -> None:
     """Sphinx builds the site without a warning, and without the network."""
     pytest.importorskip("furo")
     pytest.importorskip("myst_parser")
+    pytest.importorskip("sphinx_copybutton")
     subprocess.run(
         [sys.executable, "-m", "docs.site", "--out", str(tmp_path / "site"), "--language", "zh"],
         check=True, cwd=ROOT,

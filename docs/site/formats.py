@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 
-from docs.site.names import markdown
+from docs.site.names import rst
 from docs.site.words import word
 
 from huarong.errors import HuarongError
@@ -64,7 +64,7 @@ def notations(language: str) -> str:
         lines += [f"## {each.name}: {title}", ""]
         about = inspect.getdoc(each.decode) or ""
         module = inspect.getdoc(inspect.getmodule(each.decode)) or ""
-        lines += [markdown(module), "", markdown(about), ""]
+        lines += [rst(module), "", rst(about), ""]
         shown = sample(each)
         if shown:
             lines += [f"{word('written', language)}:", "", "```text", shown, "```", ""]
@@ -76,7 +76,7 @@ def files(language: str) -> str:
     lines = [f"# {word('formats', language)}", "", word("formats about", language), ""]
     for module, titles in FILES.items():
         about = inspect.getdoc(importlib.import_module(module)) or ""
-        lines += [f"## {titles[language == 'zh']}", "", f"`{module}`", "", markdown(about), ""]
+        lines += [f"## {titles[language == 'zh']}", "", f"`{module}`", "", rst(about), ""]
     return "\n".join(lines)
 
 

@@ -39,60 +39,9 @@ def names(package: str) -> list[str]:
     return sorted(importlib.import_module(package).__all__, key=str.lower)
 
 
-def _signature(name: str, value: Any) -> str:
-    try:
-        text = str(inspect.signature(value))
-    except (ValueError, TypeError):
-        return name
-    text = re.sub(r"<[^>]*?([\w.]+)[^>]*>", r"\1", text).replace("'", "")
-    if len(name) + len(text) > 88:
-        parts = re.findall(r"(?:[^,\[(]|\[[^\]]*\]|\([^)]*\))+", text[1 : text.rindex(")")])
-        text = "(\n" + "".join(f"    {p.strip()},\n" for p in parts) + text[text.rindex(")") :]
-    return name + text
-
-
-def markdown(docstring: str) -> str:
-    r"""A docstring as Markdown: its doctests and indented drawings in fences.
-
-    >>> print(markdown("Add.\n\n>>> 1 + 1\n2"))
-    Add.
-    <BLANKLINE>
-    ```python
-    >>> 1 + 1
-    2
-    ```
-    """
-    out: list[str] = []
-    inside = ""
-    lines = docstring.replace("::\n", ":\n").splitlines()
-    table = False
-    for i, line in enumerate(lines):
-        opens = "python" if line.startswith(">>>") else "text" if line.startswith("    ") else ""
-        if re.fullmatch(r"=+( +=+)+", line.strip()):
-            table, opens = True, "text"
-        if not inside and opens:
-            if out and out[-1]:
-                out.append("")
-            out.append(f"```{opens}")
-            inside = opens
-        elif inside == "python" and not line.strip():
-            out.append("```")
-            inside = ""
-        elif inside == "text" and not table and line.strip() and not line.startswith("    "):
-            while out and not out[-1]:
-                out.pop()
-            out += ["```", ""]
-            inside = ""
-            if opens:
-                out.append(f"```{opens}")
-                inside = opens
-        elif inside == "text" and table and not line.strip():
-            out.append("```")
-            inside, table = "", False
-        out.append(line)
-    if inside:
-        out.append("```")
-    return "\n".join(out).strip()
+def rst(docstring: str) -> str:
+    """A docstring, which is reStructuredText, within a page of Markdown."""
+    return f"````{{eval-rst}}\n{docstring}\n````\n"
 
 
 @functools.cache
@@ -179,54 +128,20 @@ def _constants() -> dict[str, str]:
     return found
 
 
-def _members(value: type) -> Iterator[tuple[str, str]]:
-    """Public methods and properties of a class that it defines itself: signature, and the first paragraph."""
-    for name, member in vars(value).items():
-        if name.startswith("_"):
-            continue
-        raw = getattr(member, "__func__", member)
-        raw = getattr(raw, "fget", None) or getattr(raw, "func", None) or raw
-        text = inspect.getdoc(raw) if inspect.isfunction(raw) else None
-        if text:
-            shown = (
-                name
-                if raw is not member and not hasattr(member, "__func__")
-                else _signature(name, raw)
-            )
-            yield re.sub(r"\s+", " ", shown).replace("(self, ", "(").replace("(self)", "()").replace("(cls, ", "("), text  # fmt: skip
+DIRECTIVES = {"class": "autoclass", "error": "autoexception", "function": "autofunction"}
+"""What Sphinx's autodoc calls each kind of name; it finds no docstring of a value in another module."""
 
 
 def section(package: str, name: str, language: str) -> str:
     """The section of one public name."""
-    value = getattr(importlib.import_module(package), name)
-    kind = _kind(value)
-    lines = [f"## {name}", "", f"*{word(kind, language)}*", ""]
-    if kind == "value":
-        text = _constants().get(name, "")
-    else:
-        lines += ["```python", _signature(name, value), "```", ""]
-        text = inspect.getdoc(value) or ""
-        if text.startswith(f"{name}("):
-            text = ""
-    lines += [markdown(text), ""]
-    if kind in ("class", "error"):
-        for signature, about in _members(value):
-            lines += [
-                f"`{signature}`",
-                "",
-                *(f"> {x}".rstrip() for x in markdown(about).splitlines()),
-                "",
-            ]
-    shown = example(package, name)
-    if shown and shown[1]:
-        lines += [
-            f"{word('example', language)} ({shown[0]}):",
-            "",
-            "```python",
-            shown[1].strip(),
-            "```",
-            "",
-        ]
+    kind = _kind(getattr(importlib.import_module(package), name))
+    shown = f".. {DIRECTIVES[kind]}:: {package}.{name}" if kind in DIRECTIVES else ""
+    text = rst(shown or _constants().get(name, ""))
+    lines = [f"## {name}", "", f"*{word(kind, language)}*", "", text]
+    found = example(package, name)
+    if found and found[1]:
+        lines += [f"{word('example', language)} ({found[0]}):", ""]
+        lines += ["```python", found[1].strip(), "```", ""]
     return "\n".join(lines)
 
 
@@ -234,7 +149,7 @@ def page(package: str, language: str) -> str:
     """The page of a package."""
     module: ModuleType = importlib.import_module(package)
     listed = " · ".join(f"[{name}](#{name.lower()})" for name in names(package))
-    about = markdown(inspect.getdoc(module) or "")
+    about = rst(inspect.getdoc(module) or "")
     parts = [f"# {package}", "", about, "", listed, ""]
     return "\n".join([*parts, *(section(package, name, language) for name in names(package))])
 
