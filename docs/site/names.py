@@ -9,6 +9,7 @@ import importlib
 import inspect
 import itertools
 import re
+import textwrap
 import typing
 from collections.abc import Iterator
 from pathlib import Path
@@ -134,10 +135,17 @@ DIRECTIVES = {"class": "autoclass", "error": "autoexception", "function": "autof
 
 def section(package: str, name: str, language: str) -> str:
     """The section of one public name."""
-    kind = _kind(getattr(importlib.import_module(package), name))
-    shown = f".. {DIRECTIVES[kind]}:: {package}.{name}" if kind in DIRECTIVES else ""
-    text = rst(shown or _constants().get(name, ""))
-    lines = [f"## {name}", "", f"*{word(kind, language)}*", "", text]
+    value = getattr(importlib.import_module(package), name)
+    kind = _kind(value)
+    text = _constants().get(name, "")
+    if kind in DIRECTIVES:
+        text = f".. {DIRECTIVES[kind]}:: {package}.{name}"
+        if kind == "function" and typing.get_overloads(value):
+            # Autodoc would show the overloads alone, which do not name what they unpack.
+            shown = str(inspect.signature(value)).replace("'", "")
+            about = textwrap.indent(inspect.getdoc(value) or "", "   ")
+            text = f".. py:function:: {package}.{name}{shown}\n   :no-index:\n\n{about}"
+    lines = [f"## {name}", "", f"*{word(kind, language)}*", "", rst(text)]
     found = example(package, name)
     if found and found[1]:
         lines += [f"{word('example', language)} ({found[0]}):", ""]
